@@ -1,0 +1,44 @@
+"""An event is a fact: the only thing that changes a state, and the only thing the journal keeps of what happened."""
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Subclasses are named in the past tense (Moved, Routed); their tag is the rules file's own word for it."""
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """Dice on the table: why, what fell, what was added and for which reasons, what was needed, what came of it.
+
+    ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for verification.
+    """
+
+    why: str
+    sides: int
+    faces: tuple[int, ...]
+    nth: int = 1
+    mods: tuple[tuple[str, int], ...] = ()
+    need: int | None = None
+    result: str = ""
+    rule: str = ""
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces) + sum(n for _, n in self.mods)
+
+
+class Balked(Event, frozen=True, tag="balked"):
+    """An order that was good (or in doubt) when written and no longer stood when its turn came."""
+
+    side: str
+    line: int
+    order: str
+    code: str
+    says: str
+
+
+class Skipped(Event, frozen=True, tag="condition-not-met"):
+    """An ``if`` order passed over because its condition did not hold."""
+
+    side: str
+    line: int
+    order: str

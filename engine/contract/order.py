@@ -1,0 +1,90 @@
+"""An order is a value whose class is also its grammar: the tag is the verb, each field is a slot."""
+from typing import Annotated, ClassVar
+
+import msgspec
+
+
+class Noun(str):
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``number``, ``point``, ``bearing``."""
+
+
+class Slot(str):
+    """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its place."""
+
+
+Unit = Annotated[str, Noun("unit")]
+"""A unit by id, full name or unambiguous beginning."""
+Place = Annotated[str, Noun("place")]
+"""A hex or area by number, label or code."""
+Target = Annotated[str, Noun("target")]
+"""A unit, or the place it stands in (kept as written: who stands there is found out when the order's turn comes)."""
+Number = Annotated[int, Noun("number")]
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="verb"):
+    """One thing a side wants done.
+
+    ALIASES are other words for the verb.  PHASES are the phases it belongs to (none: every phase).  ANYTIME orders may be
+    given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
+    The first line of the docstring is the help players see; EXAMPLE is one line of it.
+    """
+
+    ALIASES: ClassVar[tuple[str, ...]] = ()
+    PHASES: ClassVar[tuple[str, ...]] = ()
+    ANYTIME: ClassVar[bool] = False
+    ENDS: ClassVar[bool] = False
+    EXAMPLE: ClassVar[str] = ""
+
+
+class Done(Order, frozen=True, tag="done"):
+    """End your part of the phase."""
+
+    ALIASES = ("end", "pass", "next")
+    ENDS = True
+    EXAMPLE = "done"
+
+
+class Concede(Order, frozen=True, tag="concede"):
+    """Give up: the game is over at once."""
+
+    ALIASES = ("resign", "surrender")
+    ANYTIME = True
+    EXAMPLE = "concede"
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Offer a draw until the turn ends; if all have offered one the game is drawn."""
+
+    ANYTIME = True
+    EXAMPLE = "draw"
+
+
+class Standing(Order, frozen=True, tag="standing"):
+    """Answer beforehand a decision the rules give you in somebody else's phase.
+
+    ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, or ids of units where it takes a list.
+    """
+
+    subject: str
+    policy: str
+    values: tuple[str, ...] = ()
+
+    ANYTIME = True
+    EXAMPLE = "standing all advance always"
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """What an order may wait for: ``if M1 gone: ...``.  ``state`` is one of the system's CONDITIONS."""
+
+    subject: str
+    state: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an order may not stand: which field of it, a stable code, the player's reasons, its paragraph, and what would do."""
+
+    field: str
+    code: str
+    says: str
+    rule: str = ""
+    instead: tuple[Order, ...] = ()

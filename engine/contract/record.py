@@ -1,0 +1,36 @@
+"""Records: frozen values that turn into JSON and back; the one file that knows how."""
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+T = TypeVar("T")
+Record = msgspec.Struct
+Unreadable = msgspec.ValidationError
+
+__all__ = ["Record", "Unreadable", "convert", "decode", "encode", "parse", "plain", "replace"]
+
+
+def encode(value: Any) -> bytes:
+    """Canonical JSON: keys sorted, no spaces, UTF-8; the same value always gives the same bytes."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def decode(text: bytes | str, kind: type[T] | Any) -> Any:
+    """The pair of ``encode``.  Raises Unreadable (or its parent msgspec.DecodeError) for anything else."""
+    return msgspec.json.decode(text, type=kind)
+
+
+def parse(text: bytes | str) -> Any:
+    """JSON as plain dicts, lists and scalars."""
+    return msgspec.json.decode(text)
+
+
+def plain(value: Any) -> Any:
+    """A record as dicts, lists and scalars."""
+    return msgspec.to_builtins(value)
+
+
+def convert(value: Any, kind: type[T] | Any) -> Any:
+    """The pair of ``plain``."""
+    return msgspec.convert(value, kind)

@@ -1,0 +1,41 @@
+"""A scenario: one ready-to-play setup, as its file says it (FORMATS 2)."""
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from maps.hexes import Board
+
+
+class Side(msgspec.Struct, frozen=True):
+    name: str
+    colour: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """The parts every system shares are read; ``types``, ``units`` and ``setup`` stay as written, for the system to judge.
+
+    ``hex`` is the board of a hex scenario; ``table`` and ``areas`` stay as written.  ``source`` is the whole document as
+    plain values: what the journal keeps, so that a game does not depend on the file.
+    """
+
+    system: str
+    name: str
+    about: str
+    sides: Mapping[str, Side]
+    units: tuple[Mapping[str, Any], ...]
+    types: Mapping[str, Mapping[str, Any]]
+    setup: Mapping[str, Any]
+    source: Mapping[str, Any]
+    turns: int | None = None
+    hex: Board | None = None
+    table: Mapping[str, Any] | None = None
+    areas: Mapping[str, Any] | None = None
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong in a scenario: the path of keys to it (``("units", 3, "at")``), what, and what would do."""
+
+    path: tuple[str | int, ...]
+    says: str
+    instead: str = ""

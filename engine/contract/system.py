@@ -1,0 +1,125 @@
+"""What a rule system is: a package whose __init__ offers these names; the module itself satisfies the Protocol.
+
+Four privileges, never mixed: ``view`` may hide; ``check`` may object but neither roll nor change; ``run``, ``close`` and
+``proceed`` may roll and say what happened; ``apply`` alone makes states, and can neither roll nor decide.
+"""
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from maps.hexes import Board
+from maps.scene import Mark, Scene
+
+from .event import Event
+from .order import Condition, Order, Refusal
+from .scenario import Fault, Scenario
+from .turn import Turn
+
+S = TypeVar("S")
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """The moment: its stable name, a title for people, who is awaited, and whether orders stay secret until it is run."""
+
+    name: str
+    title: str
+    turn: int
+    sides: tuple[str, ...]
+    sealed: bool = False
+
+
+class Nouns(msgspec.Struct, frozen=True):
+    """The names in play, as one side may know them: all that reading needs to know of a position.
+
+    ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
+    ``board``: the hex board if there is one, so that a hex off it can be told from a word that is no hex; its labels are places.
+    ``places``: other names of places -> place.  ``policies``: standing-order policy -> its words; ``named`` those policies that also take units.
+    ``shortest``: how many letters the beginning of an id or a name needs at least.
+    """
+
+    units: Mapping[str, str]
+    mine: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
+    board: Board | None = None
+    places: Mapping[str, str] = {}
+    policies: Mapping[str, tuple[str, ...]] = {}
+    named: frozenset[str] = frozenset()
+    conditions: tuple[str, ...] = ()
+    shortest: int = 1
+
+
+class State(Protocol):
+    """What every system's state has at its top: what cases address (FORMATS 3)."""
+
+    @property
+    def units(self) -> Mapping[str, Any]: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def active(self) -> str | None: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def game(self) -> Any: ...
+
+
+class System(Protocol[S]):
+    """Read top to bottom: what it is, how it starts, what may be said, what comes of it, who sees what."""
+
+    @property
+    def NAME(self) -> str: ...
+    @property
+    def TITLE(self) -> str:
+        """For people: MiniWars."""
+    @property
+    def VERSION(self) -> str:
+        """Of these rules as code: the same version gives the same events for the same orders and dice."""
+    @property
+    def ORDERS(self) -> tuple[type[Order], ...]: ...
+    @property
+    def EVENTS(self) -> tuple[type[Event], ...]: ...
+    @property
+    def STATE(self) -> type[S]: ...
+
+    # how it starts
+    def faults(self, scenario: Scenario) -> Iterator[Fault]:
+        """Everything in the scenario that the rules cannot use.  ``start`` and ``stage`` are only for scenarios without faults."""
+    def start(self, scenario: Scenario) -> S: ...
+    def stage(self, scenario: Scenario, changes: Mapping[str, Any]) -> S:
+        """The position a case begins in: the scenario with a case's ``set`` (FORMATS 3); ValueError says what cannot be set."""
+    def phase(self, state: S) -> Phase | None:
+        """The moment; None when the game is over."""
+
+    # what may be said: one side's view of the state; no dice, no change
+    def nouns(self, seen: S, side: str) -> Nouns: ...
+    def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
+        """Every objection of the rules, the most telling first.  Whose unit, which phase: asked before, by ``play``."""
+    def holds(self, seen: S, condition: Condition) -> bool: ...
+    def ideas(self, seen: S, side: str) -> Iterator[Order]:
+        """Legal orders worth offering: help, autocomplete, tests, stand-ins."""
+
+    # what comes of it: the truth; may roll, changes the state only by saying what happened
+    def proceed(self, turn: Turn[S]) -> None:
+        """All that the rules do by themselves before anybody is awaited (opening dice, phases that pass)."""
+    def run(self, turn: Turn[S], side: str, order: Order) -> None:
+        """One order that ``check`` accepts.  In a sealed phase: keep it secret in the state until the phase is run."""
+    def close(self, turn: Turn[S], side: str) -> None:
+        """The side is done (or out of time): the rules' defaults fill the rest; ends the phase once nobody is awaited."""
+    def apply(self, state: S, event: Event) -> S: ...
+
+    # who sees what, and what it looks like
+    def view(self, state: S, side: str) -> S:
+        """What a side may know; "" is the public.  Viewing a view changes nothing."""
+    def witness(self, state: S, event: Event, side: str) -> Event | None:
+        """The event as a side may know it when it happens in this state; None if it may not."""
+    def tell(self, state: S, event: Event) -> str:
+        """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event."""
+    def scene(self, seen: S, recent: Sequence[Event]) -> Scene:
+        """The picture; ``recent`` are the events to show as arrows and rings."""
+    def sketch(self, seen: S, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+        """A draft drawn over the position: paths and targets of orders not yet committed."""
+    def twin(self, seen: S) -> str:
+        """The map in words for a screen reader: units by side with place and status; what stands next to what."""

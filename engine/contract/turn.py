@@ -1,0 +1,34 @@
+"""The one thing the rules are given when orders run: they read the state, roll, and say what happened."""
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from .dice import Dice, Roll
+from .event import Event, Rolled
+
+S = TypeVar("S")
+
+
+class Turn(Generic[S]):
+    def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
+        self.state, self.events = state, list[Event]()
+        self._dice, self._apply, self._thrown = dice, apply, Counter[tuple[str, int]]()
+
+    def roll(self, why: str, count: int = 1, sides: int = 6, *, need: int | None = None, mods: Mapping[str, int] | None = None,
+             fails_on: int = 0, made: str = "", missed: str = "", rule: str = "") -> Roll:
+        """Throw in the open.  Made if the sum reaches ``need`` and, of a single die, the face is above ``fails_on``.
+
+        ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
+        """
+        self._thrown[why, sides] += 1
+        nth = self._thrown[why, sides]
+        faces = self._dice.throw(why, nth, count, sides)
+        counted = tuple((name, n) for name, n in (mods or {}).items() if n)
+        bonus = sum(n for _, n in counted)
+        good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
+        self.happens(Rolled(why, sides, faces, nth, counted, need, (made if good else missed) if need is not None else made, rule))
+        return Roll(faces, bonus, good)
+
+    def happens(self, event: Event) -> None:
+        self.state = self._apply(self.state, event)
+        self.events.append(event)

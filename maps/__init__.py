@@ -1,0 +1,1 @@
+"""Geometry of the boards, the vocabulary of a picture, and its drawing.  Knows no rules, no players, no Discord."""
