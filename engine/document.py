@@ -1,0 +1,214 @@
+"""YAML without traps: text in, plain values out (`0507` and `NO` stay text), and the line and column where anything stood."""
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from yaml import Mark, MarkedYAMLError, Node, YAMLError
+from yaml._yaml import CParser
+from yaml.nodes import MappingNode, ScalarNode, SequenceNode
+from yaml.reader import ReaderError
+
+CHARACTERS = 4_000_000
+"""Longest text that is read at all."""
+DEPTH = 40
+"""Deepest nesting: libyaml itself overruns the stack at some thousands."""
+VALUES = 1_000_000
+"""Most values of one document, counted as if every alias were written out: small files can unfold without end."""
+
+_WORDS: dict[str, Any] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}
+_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,2})?")
+_NUMERIC = frozenset("0123456789+-")
+_KINDLY = {
+    "mapping values are not allowed in this context": ("a colon stands where none may", "put a text that holds `: ` in quotes"),
+    "could not find expected ':'": ("a key without a colon", "write `key: value`"),
+    "did not find expected ',' or ']'": ("a list in [ ] is not closed or lacks a comma", "close it with ]"),
+    "did not find expected ',' or '}'": ("a mapping in { } is not closed or lacks a comma", "close it with }"),
+    "did not find expected key": ("this line is indented differently from the ones it belongs to", "indent it like its neighbours"),
+    "did not find expected '-' indicator": ("this line is indented differently from its list", "begin it with `- `, like its neighbours"),
+    "found character that cannot start any token": ("nothing can begin with this character", "indent with spaces; put the text in quotes"),
+    "found unexpected end of stream": ("a quoted text is not closed", "close the quotes"),
+}
+
+
+class Key(str):
+    """Last step of a path that means the key itself and not the value under it."""
+
+
+class Spot(NamedTuple):
+    """Something wrong and where: line and column from 1 (0, 0 without a text to point into), and what would do."""
+
+    line: int
+    column: int
+    says: str
+    instead: str = ""
+
+    def __str__(self) -> str:
+        """As one sentence, without the place."""
+        return f"{self.says}: {self.instead}" if self.instead else self.says
+
+
+class Faulty(ValueError):
+    """A text that cannot be used; ``spots`` holds everything that is wrong with it, in reading order."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self.spots = tuple(spots)
+        super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.spots))
+
+
+def read(text: str) -> Any:
+    """The one document of a text as dicts, lists and scalars.  Raises Faulty."""
+    found = read_all(text)
+    if len(found) > 1:
+        raise Faulty([Spot(1, 1, f"there are {len(found)} documents in this file where one belongs", "remove the lines `---`")])
+    return found[0] if found else None
+
+
+def read_all(text: str) -> list[Any]:
+    """Every document of a text.  Raises Faulty with all repeated keys, or the first thing that is no YAML."""
+    return [_Reading().whole(node) for node in _nodes(text)]
+
+
+def locate(text: str, path: Sequence[str | int]) -> tuple[int, int]:
+    """Line and column, from 1, of what a path of keys leads to; as near as the path goes if it leads nowhere.
+
+    A number after the way to a text counts characters in it; a Key at the end means the key itself.
+    """
+    node: Node | None = next(iter(_nodes(text)), None)
+    mark = node.start_mark if node else None
+    for step in path:
+        match node:
+            case MappingNode():
+                pair = next((pair for pair in node.value if pair[0].value == str(step)), None)
+                mark = (pair[0] if isinstance(step, Key) else pair[1]).start_mark if pair else mark
+                node = pair[1] if pair else None
+            case SequenceNode() if isinstance(step, int) and step < len(node.value):
+                node = node.value[step]
+                mark = node.start_mark
+            case ScalarNode() if isinstance(step, int) and node.start_mark.line == node.end_mark.line:
+                return node.start_mark.line + 1, node.start_mark.column + step + 1 + (node.style in ("'", '"'))
+            case _:
+                break
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+def _nodes(text: str) -> list[Node]:
+    """What libyaml makes of the text, one tree a document."""
+    if len(text) > CHARACTERS:
+        raise Faulty([Spot(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")])
+    try:
+        composer = _Composer(text)
+        nodes = list[Node]()
+        while composer.check_node():
+            if node := composer.get_node():
+                nodes.append(node)
+    except MarkedYAMLError as fault:
+        raise Faulty([_marked(fault)]) from None
+    except ReaderError as fault:
+        character = f"U+{fault.character:04X}" if isinstance(fault.character, int) else repr(fault.character)
+        raise Faulty([_counted(text, fault.position, f"the character {character} cannot stand in YAML")]) from None
+    except UnicodeEncodeError as fault:
+        raise Faulty([_counted(text, fault.start, "half of a character stands here")]) from None
+    except YAMLError as fault:
+        raise Faulty([Spot(1, 1, str(fault))]) from None
+    return nodes
+
+
+def _counted(text: str, position: int, says: str) -> Spot:
+    before = text[:position]
+    return Spot(before.count("\n") + 1, len(before) - before.rfind("\n"), says, "remove it")
+
+
+def _marked(fault: MarkedYAMLError) -> Spot:
+    problem = str(fault.problem or fault.context or "this is no YAML")
+    says, instead = _KINDLY.get(problem, (problem, ""))
+    mark = fault.problem_mark or fault.context_mark
+    return _spot(mark, says, instead)
+
+
+def _spot(mark: Mark | None, says: str, instead: str = "") -> Spot:
+    return Spot(mark.line + 1, mark.column + 1, says, instead) if mark else Spot(1, 1, says, instead)
+
+
+class _Composer(CParser):
+    """libyaml's parser with the two hooks it calls for every node: no tag is guessed, and nesting has a floor."""
+
+    depth = 0
+
+    def descend_resolver(self, parent: Node | None, index: object) -> None:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise Faulty([_spot(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")])
+
+    def ascend_resolver(self) -> None:
+        self.depth -= 1
+
+    def resolve(self, kind: type[Node], value: object, implicit: object) -> str:
+        return ""
+
+
+class _Reading:
+    """One document being turned into plain values."""
+
+    def __init__(self) -> None:
+        self.values = 0
+        self.known = dict[int, tuple[Any, int]]()
+        self.open = set[int]()
+        self.spots = list[Spot]()
+
+    def whole(self, node: Node) -> Any:
+        value = self.value(node)
+        if self.spots:
+            raise Faulty(self.spots)
+        return value
+
+    def value(self, node: Node) -> Any:
+        if node.tag:
+            self.tagged(node)
+        if node.__class__ is ScalarNode:
+            self.values += 1
+            return node.value if node.style or node.tag else _plain(node.value)
+        if (at := id(node)) in self.known:
+            value, weight = self.known[at]
+            self.count(node, weight)
+            return value
+        if at in self.open:
+            raise Faulty([*self.spots, _spot(node.start_mark, "this holds itself, by an alias inside it")])
+        self.open.add(at)
+        before = self.values
+        self.count(node, 1)
+        value = self.mapping(node) if node.__class__ is MappingNode else [self.value(child) for child in node.value]
+        self.known[at] = value, self.values - before
+        self.open.remove(at)
+        return value
+
+    def mapping(self, node: Node) -> dict[str, Any]:
+        found = dict[str, Any]()
+        for key, child in node.value:
+            if key.__class__ is not ScalarNode:
+                self.spots.append(_spot(key.start_mark, "a key must be a word or a text", "put it in quotes"))
+                continue
+            if key.value in found:
+                self.spots.append(_spot(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two"))
+            found[key.value] = self.value(child)
+        return found
+
+    def count(self, node: Node, weight: int) -> None:
+        self.values += weight
+        if self.values > VALUES:
+            raise Faulty([_spot(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
+
+    def tagged(self, node: Node) -> None:
+        if node.tag not in ("!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
+            self.spots.append(_spot(node.start_mark, f"tags such as {node.tag} are not read here", "leave it out"))
+
+
+def _plain(word: str) -> Any:
+    """YAML 1.2's core schema, without its octal and hexadecimal numbers and its infinities; leading zeros make a text."""
+    if word in _WORDS:
+        return _WORDS[word]
+    if word[0] in _NUMERIC and (number := _NUMBER.fullmatch(word)):
+        return float(word) if number[1] or number[2] else int(word)
+    return word
