@@ -80,6 +80,14 @@ class Condition(msgspec.Struct, frozen=True):
     state: str
 
 
+class Said(msgspec.Struct, frozen=True):
+    """How an order was said: the line of its message, its canonical text (the ``if`` included), and what it waits for."""
+
+    line: int
+    text: str
+    condition: Condition | None = None
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an order may not stand: which field of it, a stable code, the player's reasons, its paragraph, and what would do."""
 

@@ -20,13 +20,18 @@ S = TypeVar("S")
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """The moment: its stable name, a title for people, who is awaited, and whether orders stay secret until it is run."""
+    """The moment: its stable name, a title for people, who is awaited, and whether orders stay secret until it is run.
+
+    ``kept`` says that ``run`` only keeps an order for ``close``: then the system itself asks whether its condition (``turn.said``) holds,
+    checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
+    """
 
     name: str
     title: str
     turn: int
     sides: tuple[str, ...]
     sealed: bool = False
+    kept: bool = False
 
 
 class Nouns(msgspec.Struct, frozen=True):
@@ -105,7 +110,7 @@ class System(Protocol[S]):
     def proceed(self, turn: Turn[S]) -> None:
         """All that the rules do by themselves before anybody is awaited (opening dice, phases that pass)."""
     def run(self, turn: Turn[S], side: str, order: Order) -> None:
-        """One order that ``check`` accepts.  In a sealed phase: keep it secret in the state until the phase is run."""
+        """One order that ``check`` accepts.  In a phase that keeps orders: put it secretly in the state, with ``turn.said``."""
     def close(self, turn: Turn[S], side: str) -> None:
         """The side is done (or out of time): the rules' defaults fill the rest; ends the phase once nobody is awaited."""
     def apply(self, state: S, event: Event) -> S: ...

@@ -5,13 +5,16 @@ from typing import Generic, TypeVar
 
 from .dice import Dice, Roll
 from .event import Event, Rolled
+from .order import Said
 
 S = TypeVar("S")
 
 
 class Turn(Generic[S]):
+    """``said`` is how the order being run was said: what a system that keeps orders for later needs to balk or skip them by their line."""
+
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
-        self.state, self.events = state, list[Event]()
+        self.state, self.events, self.said = state, list[Event](), Said(0, "")
         self._dice, self._apply, self._thrown = dice, apply, Counter[tuple[str, int]]()
 
     def roll(self, why: str, count: int = 1, sides: int = 6, *, need: int | None = None, mods: Mapping[str, int] | None = None,
