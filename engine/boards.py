@@ -31,7 +31,7 @@ def board(written: Any, path: Path) -> Generator[Fault, None, Board | None]:
         return None
     across, down = max(map(len, rows)), len(rows)
     columns = [f"{column:02}" for column in range(1, across + 1)]
-    ground = {letter: legend.get(letter, Cell("plain")) for letter in set().union(*rows, " ")}
+    ground = {letter: legend.get(letter, Cell("plain")) for letter in dict.fromkeys("".join(rows) + " ")}
     cells = {
         f"{column}{row:02}": ground[letter]
         for row, line in enumerate(rows, 1) for column, letter in zip(columns, line.ljust(across), strict=True)

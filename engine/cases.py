@@ -1,0 +1,238 @@
+"""Cases: a situation, what is ordered in it, the dice that fall, and what must come out (FORMATS 3), run against the rules."""
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from . import document, play, scenarios
+from .contract import Balked, NoDiceLeft, Scenario, System, Tape, Turn, plain
+from .document import Faulty
+from .systems import SYSTEMS
+
+INCHES, DEGREES = 0.02, 0.2
+"""How far apart two fractions may be and still agree."""
+_BEARINGS = ("facing", "bearing", "heading")
+_CASE = ("case", "rules", "scenario", "set", "play", "about")
+_STEP = ("orders", "done", "dice", "expect")
+_SIMPLE = ("turn", "phase", "active", "winner")
+_DEEP = ("units", "game", "areas", "powers")
+_EXPECT = ("problems", "balked", "gone", *_SIMPLE, *_DEEP)
+
+
+class Failure(NamedTuple):
+    """What a case expected and what came, at which step (from 1; 0 before the first)."""
+
+    file: str
+    case: str
+    step: int
+    expected: str
+    came: str
+
+    def __str__(self) -> str:
+        where = f", step {self.step}" if self.step else ""
+        return f"{self.file}: {self.case}{where}: expected {self.expected}; came {self.came}"
+
+
+class Wrong(ValueError):
+    """A case that cannot be run as it is written; the text says what would do."""
+
+
+class _Missed(NamedTuple):
+    expected: str
+    came: str
+
+
+def read(words: str) -> list[Any]:
+    """The cases of a file's text: one, a list, or several documents of either.  Raises Faulty."""
+    found = list[Any]()
+    for written in document.read_all(words):
+        found += written if isinstance(written, list) else [written]
+    return found
+
+
+def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
+    """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one failed case."""
+    try:
+        found = read(file.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        yield file.name, (Failure(str(file), file.name, 0, "UTF-8 text", "something else"),)
+    except Faulty as fault:
+        yield file.name, (Failure(str(file), file.name, 0, "cases written as YAML", str(fault)),)
+    else:
+        if not found:
+            yield file.name, (Failure(str(file), file.name, 0, "at least one case", "none"),)
+        for number, case in enumerate(found, 1):
+            yield name(case, number), run(case, str(file), number)
+
+
+def name(case: Any, number: int) -> str:
+    return str(case["case"]) if isinstance(case, Mapping) and case.get("case") else f"number {number}"
+
+
+def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
+    """Everything that came out otherwise than the case says, up to the first step that fails.  Raises nothing."""
+    title, number = name(case, number), 0
+    try:
+        system, position, steps = _begin(case)
+        known = dict.fromkeys(getattr(position, "units", ()))
+        for number, step in enumerate(steps, 1):
+            turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
+            if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
+                system.proceed(turn)
+            problems = _carried_out(system, turn, step)
+            known |= dict.fromkeys(getattr(turn.state, "units", ()))
+            if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, problems, known)]:
+                return tuple(Failure(file, title, number, *one) for one in missed)
+            position = turn.state
+    except (Wrong, Faulty, scenarios.Unknown) as fault:
+        return (Failure(file, title, number, "a case that can be run", str(fault)),)
+    except NoDiceLeft as fault:
+        return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
+    except Exception as fault:
+        return (Failure(file, title, number, "a result", f"{type(fault).__name__}: {fault}"),)
+    return ()
+
+
+def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
+    """The system, the position before the first step, and the steps."""
+    _keys(case, _CASE, "a case")
+    steps = case.get("play")
+    if not isinstance(steps, list) or not steps:
+        raise Wrong("a case needs `play`, a list of steps")
+    for step in steps:
+        _keys(step, _STEP, "a step")
+    scenario = _scenario(case.get("scenario"))
+    system, changes = SYSTEMS[scenario.system], case.get("set") or {}
+    if not isinstance(changes, Mapping):
+        raise Wrong(f"set is a mapping of turn, phase, active, units and game, not {changes}")
+    try:
+        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps
+    except ValueError as fault:
+        raise Wrong(f"set: {fault}") from fault
+
+
+def _scenario(written: Any) -> Scenario:
+    if isinstance(written, Mapping):
+        return scenarios.parse(written)
+    if isinstance(written, str) and written:
+        return scenarios.load(scenarios.find(written))
+    raise Wrong("a case needs `scenario`: the stem of a shipped one, or a whole one")
+
+
+def _keys(written: Any, keys: Sequence[str], what: str) -> None:
+    if not isinstance(written, Mapping):
+        raise Wrong(f"{what} is a mapping of {', '.join(keys)}")
+    for key in written:
+        if key not in keys:
+            raise Wrong(f"{key} is no key of {what}: there are {', '.join(keys)}")
+
+
+def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
+    refused = list[tuple[int, str]]()
+    for side, text in _orders(step.get("orders")).items():
+        verdicts = play.check(system, turn.state, side, text)
+        refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
+        play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    for side in _names(step.get("done"), "done"):
+        play.close(system, turn, side)
+    return refused
+
+
+def _left(tape: Tape) -> Iterator[_Missed]:
+    if tape.left:
+        yield _Missed("no dice left over", f"{len(tape.left)} left: {', '.join(map(str, tape.left))}")
+
+
+def _missed(expect: Mapping[str, Any], turn: Turn[Any], problems: list[tuple[int, str]], known: Mapping[str, None]) -> Iterator[_Missed]:
+    _keys(expect, _EXPECT, "expect")
+    balked = [(event.line, event.code) for event in turn.events if isinstance(event, Balked)]
+    yield from _refusals(expect, problems, balked)
+    yield from _position(expect, turn.state)
+    units = getattr(turn.state, "units", {})
+    for unit in _names(expect.get("gone"), "gone"):
+        if unit not in known:
+            yield _Missed(f"{unit} gone", "there never was such a unit")
+        elif unit in units and not getattr(units[unit], "gone", False):
+            yield _Missed(f"{unit} gone", "it is still in play")
+
+
+def _faces(dice: Any) -> list[int]:
+    found = [] if dice is None else dice
+    if not isinstance(found, list) or any(type(face) is not int for face in found):
+        raise Wrong(f"dice is a list of faces such as [3, 5], not {dice}")
+    return found
+
+
+def _orders(written: Any) -> Mapping[str, str]:
+    found = {} if written is None else written
+    if not isinstance(found, Mapping) or not all(isinstance(text, str) for text in found.values()):
+        raise Wrong("orders is a mapping from side to text")
+    return found
+
+
+def _names(written: Any, key: str) -> list[str]:
+    found = [] if written is None else written
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise Wrong(f"{key} is a list of names, not {written}")
+    return found
+
+
+def _refusals(expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]) -> Iterator[_Missed]:
+    """FORMATS 3: a line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in its turn."""
+    if "balked" in expect:
+        yield from _lines("problems", expect.get("problems"), problems)
+        yield from _lines("balked", expect["balked"], balked)
+    else:
+        yield from _lines("problems", expect.get("problems"), problems + balked)
+
+
+def _lines(key: str, written: Any, came: list[tuple[int, str]]) -> Iterator[_Missed]:
+    expected = list[tuple[int, str]]()
+    for one in written or []:
+        _keys(one, ("line", "code"), f"an entry of {key}")
+        expected.append((one.get("line", 0), one.get("code", "")))
+    if sorted(expected) != sorted(came):
+        yield _Missed(f"{key} {_spoken(expected)}", _spoken(came))
+
+
+def _spoken(lines: Sequence[tuple[int, str]]) -> str:
+    return ", ".join(f"line {line} {code}" for line, code in sorted(lines)) or "none"
+
+
+def _position(expect: Mapping[str, Any], position: Any) -> Iterator[_Missed]:
+    """Everything the case names and only that."""
+    for key in _SIMPLE:
+        if key in expect:
+            yield from _differences(key, expect[key], plain(getattr(position, key)))
+    for key in _DEEP:
+        if key in expect:
+            if not hasattr(position, key):
+                raise Wrong(f"this game has no {key}")
+            yield from _differences(key, expect[key], plain(getattr(position, key)))
+
+
+def _differences(path: str, expected: Any, came: Any) -> Iterator[_Missed]:
+    """What is not as expected at or below a place; keys that are not named are not looked at."""
+    if isinstance(expected, Mapping) and isinstance(came, Mapping):
+        for key, value in expected.items():
+            if key in came:
+                yield from _differences(f"{path}.{key}", value, came[key])
+            else:
+                yield _Missed(f"{path}.{key} {value}", "there is no such thing")
+    elif not _agrees(path, expected, came):
+        yield _Missed(f"{path} {_shown(expected)}", _shown(came))
+
+
+def _agrees(path: str, expected: Any, came: Any) -> bool:
+    match expected, came:
+        case list(), (list() | tuple()):
+            return len(expected) == len(came) and all(_agrees(path, a, b) for a, b in zip(expected, came, strict=True))
+        case (bool(), _) | (_, bool()):
+            return expected is came
+        case (float(), (int() | float())) | (int(), float()):
+            return abs(float(expected) - float(came)) <= (DEGREES if path.endswith(_BEARINGS) else INCHES) + 1e-9
+    return bool(expected == came)
+
+
+def _shown(value: Any) -> str:
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
