@@ -1,7 +1,18 @@
-"""What a picture is made of: a still ground, pieces on it, marks over it; board units, colours by role, no pixels."""
+"""What a picture is made of: a still ground, pieces on it, marks over it; board units, colours by role, no pixels.
+
+One board unit is the same length across and down; x grows to the right, y downwards, (0, 0) is the board's upper left corner.  On a hex
+board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3 apart; on a table it is an inch.
+"""
+from math import sqrt
+
 import msgspec
+from msgspec.structs import replace
+
+from . import hexes
 
 Point = tuple[float, float]
+HALF = sqrt(3) / 2
+"""Half the height of a hex whose side is 1."""
 
 
 class HexTile(msgspec.Struct, frozen=True, tag=True):
@@ -9,7 +20,7 @@ class HexTile(msgspec.Struct, frozen=True, tag=True):
 
     at: Point
     terrain: str
-    number: str
+    number: str = ""
     level: int = 0
 
 
@@ -30,20 +41,27 @@ class Label(msgspec.Struct, frozen=True, tag=True):
 
 
 class Counter(msgspec.Struct, frozen=True, tag=True):
-    """A playing piece.  ``side`` picks shape and colour; ``symbol`` the type glyph; ``status`` the marks on it."""
+    """A playing piece.  ``side`` (0 = listed first) picks its shape, ``colour`` its colour.
+
+    ``symbols``: cavalry, leader; ``strength``: the figures under the id; ``sign``: the morale sign; ``status``: disrupted, fired, ghost.
+    ``ring`` marks a piece that has just changed.  Pieces with the same ``at`` are fanned out.
+    """
 
     at: Point
     id: str
     side: int
     colour: str
-    symbol: str = ""
+    symbols: tuple[str, ...] = ()
     strength: str = ""
+    sign: str = ""
     status: tuple[str, ...] = ()
     ring: bool = False
 
 
 class Trail(msgspec.Struct, frozen=True, tag=True):
-    """An arrow along a path.  ``kind`` picks its style: move, advance, attack, shot-hit, shot-miss, draft-move, draft-shot, sight."""
+    """A line or arrow along a path.  ``kind`` picks its style: move, advance, attack, shot-hit, shot-miss, draft-move, draft-shot,
+    draft-attack, sight, sight-blocked.  ``text`` is short: a die, a total.
+    """
 
     points: tuple[Point, ...]
     kind: str
@@ -52,34 +70,82 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 
 
 class Spot(msgspec.Struct, frozen=True, tag=True):
-    """A sign on one place: removed, reach, zone, blocked, seen, ghost; with a short text."""
+    """A sign on one place: removed, reach, zone, touched, blocking, rallied, unrallied, deploy, target; with a short text."""
 
     at: Point
     kind: str
     text: str = ""
+    colour: str = ""
 
 
 Mark = Trail | Spot
+Still = HexTile | Edge | Road | Label
+
+
+class Note(msgspec.Struct, frozen=True):
+    """One side in the title strip: its shape and colour, its name, and facts about it; ``awaited`` puts a pointer before it."""
+
+    side: int
+    colour: str
+    name: str
+    facts: tuple[str, ...] = ()
+    awaited: bool = False
+    broken: bool = False
 
 
 class Title(msgspec.Struct, frozen=True):
-    """The strip over the map: game and moment on the left, one note a side on the right."""
+    """The strip over the map: game and moment in the first line, one line for each side under it."""
 
     game: str
     moment: str
-    notes: tuple[tuple[str, str], ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """``size`` is the board in board units; ``ground`` never changes during a game, so its picture may be kept.
+    """``size`` is the board in board units; ``ground`` and ``legend`` never change during a game, so their picture is kept.
 
-    ``alt`` says the picture in one or two sentences for those who cannot see it.
+    ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
+    ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
     """
 
     size: Point
-    ground: tuple[HexTile | Edge | Road | Label, ...]
-    pieces: tuple[Counter, ...]
+    ground: tuple[Still, ...]
+    pieces: tuple[Counter, ...] = ()
     marks: tuple[Mark, ...] = ()
     title: Title = Title("", "")
     legend: tuple[tuple[str, str], ...] = ()
     alt: str = ""
+    piece: float = 1.2
+
+
+def hex_centre(at: str) -> Point:
+    """Where the hex CCRR lies on the picture, in hex sides."""
+    x, y = hexes.centre(at)
+    return (x - 1) / 2, (y - 1) * HALF
+
+
+def hex_corners(at: str) -> tuple[Point, ...]:
+    """Its six corners, clockwise from the east."""
+    x, y = hex_centre(at)
+    return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+
+
+def hex_side(name: str) -> tuple[Point, Point]:
+    """The ends of the hexside ``0507/0508``; the hexes must be adjacent."""
+    a, b = name.split("/")
+    way = hexes.neighbours(a).index(b)
+    corners = hex_corners(a)
+    return corners[(way + 4) % 6], corners[(way + 5) % 6]
+
+
+def hex_size(columns: int, rows: int) -> Point:
+    """Width and height of a whole hex board."""
+    return (3 * columns + 1) / 2, (2 * rows + (columns > 1)) * HALF
+
+
+CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
+
+
+def aside(piece: Counter) -> Counter:
+    """The piece without its place: all that its own picture depends on."""
+    return replace(piece, at=(0.0, 0.0))

@@ -1,0 +1,65 @@
+"""A picture of MiniWars in one or two sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from ...contract import Event
+from .events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
+from .state import OVER, TITLES, State, army, awaited, title
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """Turn, phase, who is awaited and what is left; then the most telling thing that has just happened."""
+    told = next(_telling(seen, recent), "")
+    return f"{_moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
+
+
+def _moment(seen: State) -> str:
+    name = f"Map of {seen.name or 'MiniWars'}"
+    if seen.phase == OVER:
+        how = "drawn" if seen.winner == "draw" else f"{title(seen, seen.winner)} has won"
+        return f"{name}: the game is over in turn {seen.turn}, {how}"
+    when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
+    return f"{name}: {when}, {' and '.join(title(seen, side) for side in awaited(seen))} to give orders"
+
+
+def _armies(seen: State) -> str:
+    parts = []
+    for side in seen.sides:
+        left = tuple(army(seen, side.id))
+        shaken = sum(unit.disrupted for unit in left)
+        count = f"{side.name} has {len(left)} of {seen.game.start.get(side.id, len(left))} units"
+        parts.append(f"{count}, {shaken} disrupted" if shaken else count)
+    return "; ".join(parts)
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    """Sentences, the most telling first."""
+    broken = [event.side for event in recent if isinstance(event, ArmyBroken)]
+    if broken:
+        yield f"The army of {title(seen, broken[-1])} has just broken."
+    removed = [event.unit for event in recent if isinstance(event, Eliminated)]
+    if removed:
+        yield f"Just removed: {_listed(seen, removed)}."
+    disrupted = [event.unit for event in recent if isinstance(event, Disrupted)]
+    if disrupted:
+        yield f"Just disrupted: {_listed(seen, disrupted)}."
+    rallied = [event.target for event in recent if isinstance(event, Rallied) and event.success]
+    if rallied:
+        yield f"Just rallied: {_listed(seen, rallied)}."
+    shots = sum(isinstance(event, Fired | Fought) for event in recent)
+    if shots:
+        yield f"{shots} shot{'s' * (shots > 1)} and attacks without effect."
+    moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]
+    if moved:
+        yield f"Just moved: {_listed(seen, moved)}."
+
+
+def _listed(seen: State, units: Sequence[str]) -> str:
+    """Up to four units with their hexes, and how many more."""
+    keys = list(dict.fromkeys(units))
+    named = [f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})" for key in keys[:4]]
+    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+
+

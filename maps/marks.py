@@ -1,0 +1,173 @@
+"""What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, cos, dist, pi, sin
+from typing import NamedTuple
+
+from . import theme
+from .pen import Pen, Sprite, sprite
+from .scene import CORNERS, Mark, Point, Spot, Trail
+
+
+class Stroke(NamedTuple):
+    """How a kind of trail looks: width and arrow head in units, how far it keeps from its ends, dashed or not, over the pieces or under."""
+
+    width: float
+    head: float
+    start: float
+    end: float
+    dashed: bool
+    over: bool
+    colour: str = ""
+    """"" is the colour of the side."""
+
+
+STROKES: Mapping[str, Stroke] = {
+    "move": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
+    "advance": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
+    "attack": Stroke(0.26, 0.46, 0.5, 0.5, False, True),
+    "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT),
+    "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT),
+    "draft-move": Stroke(0.15, 0.4, 0.3, 0.0, True, True),
+    "draft-shot": Stroke(0.09, 0.3, 0.6, 0.6, True, True),
+    "draft-attack": Stroke(0.22, 0.46, 0.3, 0.3, True, True),
+    "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
+    "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
+    "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
+    "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
+}
+OVER = frozenset({"removed", "removed-aside", "target", "rallied", "unrallied", "blocking"})
+"""Spots that lie over the pieces; the others lie under them."""
+
+
+def over(mark: Mark) -> bool:
+    """Whether the mark is drawn over the pieces."""
+    return STROKES[mark.kind].over if isinstance(mark, Trail) else mark.kind in OVER
+
+
+def anchor(mark: Mark) -> Point:
+    """The point of the board that the mark's picture belongs to."""
+    return mark.points[0] if isinstance(mark, Trail) else mark.at
+
+
+def drawn(mark: Mark, scale: int) -> Sprite:
+    """The mark around its anchor; the same mark elsewhere is the same picture."""
+    x, y = anchor(mark)
+    match mark:
+        case Trail(points, kind, colour, text):
+            steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
+            return _trail(steps, kind, colour or theme.INK, text, scale)
+        case Spot(_, kind, text, colour):
+            return _spot(kind, text, colour or theme.INK, scale)
+
+
+@lru_cache(maxsize=256)
+def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = (min(xs) - 0.6, min(ys) - 0.6, max(xs) + 0.6, max(ys) + 0.6)
+    return sprite(box, scale, 3, lambda pen: arrow(pen, points, STROKES[kind], colour, text))
+
+
+def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
+    """A trail along ``points``, its text on a plate."""
+    body = theme.mix(stroke.colour or colour, "#000000", 0.0 if stroke.colour else 0.18)
+    path = trimmed(points, stroke.start, stroke.end)
+    shaft = trimmed(path, 0, stroke.head * 0.8)
+    for grown, ink in ((0.07, "#ffffff"), (0.0, body)):
+        if stroke.dashed and not grown:
+            pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
+        else:
+            pen.line(shaft, ink, stroke.width + grown)
+        if stroke.head:
+            _head(pen, path, stroke.head, stroke.width, grown, ink)
+    if not stroke.start:
+        pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
+    if text:
+        pill(pen, _along(path, 0.36), text)
+
+
+def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
+    (ax, ay), (bx, by) = path[-2], path[-1]
+    way, half = atan2(by - ay, bx - ax), max(0.17, width) + grown * 0.8
+    bx, by = bx + cos(way) * grown, by + sin(way) * grown
+    rear = (bx - cos(way) * (length + grown * 1.6), by - sin(way) * (length + grown * 1.6))
+    aside = (sin(way) * half, cos(way) * half)
+    pen.area([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
+
+
+def pill(pen: Pen, at: Point, text: str) -> None:
+    """A few letters on a white plate."""
+    half = max(0.24, pen.width(text, 0.38, "-Bold") / 2 + 0.1)
+    pen.slab((at[0] - half, at[1] - 0.24), (2 * half, 0.48), "#ffffff", 0.2, theme.INK, 0.04)
+    pen.text(at, text, 0.38, theme.INK, weight="-Bold")
+
+
+@lru_cache(maxsize=256)
+def _spot(kind: str, text: str, colour: str, scale: int) -> Sprite:
+    return sprite((-1.1, -1.1, 1.1, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour))
+
+
+def _sign(pen: Pen, kind: str, text: str, colour: str) -> None:
+    match kind:
+        case "removed":
+            cross(pen, colour)
+            if text:
+                pill(pen, (0, 0.5), text)
+        case "removed-aside":
+            cross(Pen(pen.image, pen.scale * 0.55, pen.at(moved=(0.62, -0.5)).origin), colour)
+        case "reach":
+            _outline(pen, 0.9, theme.GOOD, 0.09)
+            if text:
+                pill(pen, (0, 0), text)
+        case "zone":
+            for k in range(18):
+                pen.disc((0.76 * cos(k * pi / 9), 0.76 * sin(k * pi / 9)), 0.06, colour, "#ffffff", 0.02)
+        case "touched":
+            _outline(pen, 0.92, theme.GOOD, 0.06)
+        case "blocking":
+            _outline(pen, 0.92, theme.BLOOD, 0.1)
+            if text:
+                pill(pen, (0, 0), text)
+        case "deploy":
+            _outline(pen, 0.86, colour, 0.08)
+        case "target":
+            pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
+            pen.hoop((0, 0.08), 0.75, colour, 0.1)
+        case _:
+            pill(pen, (0.5, -0.5), text or kind)
+
+
+def cross(pen: Pen, colour: str) -> None:
+    """Where a piece was removed."""
+    for width, ink in ((0.34, "#ffffff"), (0.26, theme.INK), (0.14, colour)):
+        for slope in (-1, 1):
+            pen.line([(-0.36, -0.36 * slope), (0.36, 0.36 * slope)], ink, width)
+
+
+def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """The path with so much cut off at either end, but never less than a third of its first and last piece left."""
+    path = list(points)
+    for at, beyond, cut in ((0, 1, start), (-1, -2, end)):
+        (ax, ay), (bx, by) = path[at], path[beyond]
+        length = dist((ax, ay), (bx, by))
+        share = min(cut / length, 0.66) if length else 0
+        path[at] = (ax + (bx - ax) * share, ay + (by - ay) * share)
+    return path
+
+
+def _along(path: Sequence[Point], share: float) -> Point:
+    """The point that far along the path, from 0 to 1."""
+    left = share * sum(dist(a, b) for a, b in pairwise(path))
+    for a, b in pairwise(path):
+        length = dist(a, b)
+        if left <= length and length:
+            return a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length
+        left -= length
+    return path[-1]
+
+
+def _outline(pen: Pen, inset: float, colour: str, width: float) -> None:
+    points = [(x * inset, y * inset) for x, y in (*CORNERS, *CORNERS[:2])]
+    pen.line(points, "#ffffff", width + 0.05)
+    pen.line(points, colour, width)

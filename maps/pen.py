@@ -1,0 +1,109 @@
+"""A pen in board units: the few strokes every part of the picture is made of, on paper of any fineness."""
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, dist
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from .scene import Point
+
+_FONTS = {weight: Path(__file__).parent / "fonts" / f"DejaVuSansCondensed{weight}.ttf" for weight in ("", "-Bold")}
+
+
+@lru_cache(maxsize=96)
+def face(size: int, weight: str) -> ImageFont.FreeTypeFont:
+    """A face of that many pixels; ``weight`` is "" or "-Bold".  Basic layout: the same on every machine."""
+    return ImageFont.truetype(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
+
+
+class Pen:
+    """Draws on ``image``; ``scale`` pixels are one unit, ``origin`` is the pixel of (0, 0)."""
+
+    def __init__(self, image: Image.Image, scale: float, origin: Point = (0, 0)) -> None:
+        self.image, self.scale, self.origin = image, scale, origin
+        self._draw = ImageDraw.Draw(image)
+
+    def at(self, *, moved: Point) -> "Pen":
+        """The same paper with its origin moved by so many units."""
+        return Pen(self.image, self.scale, self._pixel(moved))
+
+    def area(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
+        corners = [self._pixel(p) for p in points]
+        self._draw.polygon(corners, fill)
+        if line:
+            self.line([*points, points[0], points[1]], line, width)
+
+    def line(self, points: Sequence[Point], colour: str, width: float, closed: str = "round") -> None:
+        """``closed``: round or flat ends."""
+        thick = max(1, round(width * self.scale))
+        self._draw.line([self._pixel(p) for p in points], colour, thick, joint="curve" if thick > 2 else None)
+        if closed == "round" and thick > 3:
+            for end in (points[0], points[-1]):
+                self.disc(end, width / 2, colour)
+
+    def dashes(self, points: Sequence[Point], colour: str, width: float, dash: float, gap: float) -> None:
+        for a, b in pairwise(points):
+            length, done = dist(a, b), 0.0
+            while done < length:
+                self.line([_between(a, b, done / length), _between(a, b, min(1, (done + dash) / length))], colour, width, "flat")
+                done += dash + gap
+
+    def disc(self, at: Point, radius: float, fill: str, line: str = "", width: float = 0) -> None:
+        (x, y), r = self._pixel(at), radius * self.scale
+        if line:
+            self._draw.ellipse((x - r, y - r, x + r, y + r), line)
+            r -= width * self.scale
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill)
+
+    def hoop(self, at: Point, radius: float, colour: str, width: float) -> None:
+        """A circle that is not filled."""
+        (x, y), r = self._pixel(at), radius * self.scale
+        self._draw.ellipse((x - r, y - r, x + r, y + r), outline=colour, width=max(1, round(width * self.scale)))
+
+    def slab(self, corner: Point, size: Point, fill: str, radius: float = 0, line: str = "", width: float = 0) -> None:
+        """A rectangle, rounded if ``radius`` says so, its outline inside it."""
+        (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
+        box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
+        self._draw.rounded_rectangle(box, r, fill, line or None, max(1, round(width * self.scale)) if line else 1)
+
+    def text(self, at: Point, words: str, size: float, colour: str, *, weight: str = "", anchor: str = "mm", halo: str = "",
+             halo_width: float = 0) -> None:
+        """``size`` in units; ``anchor`` as Pillow's."""
+        font, stroke = face(round(size * self.scale), weight), max(1, round(halo_width * self.scale)) if halo else 0
+        self._draw.text(self._pixel(at), words, colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None)
+
+    def width(self, words: str, size: float, weight: str = "") -> float:
+        """How many units the words take."""
+        return face(round(size * self.scale), weight).getlength(words) / self.scale
+
+    def fitting(self, words: str, size: float, room: float, weight: str = "") -> float:
+        """The largest text size up to ``size`` at which the words take no more than ``room``."""
+        taken = self.width(words, size, weight)
+        return size if taken <= room else size * room / taken
+
+    def _pixel(self, point: Point) -> Point:
+        return self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale
+
+
+class Sprite(NamedTuple):
+    """A small picture with transparent surroundings and where its upper left corner lies from the point it belongs to, in pixels."""
+
+    image: Image.Image
+    offset: tuple[int, int]
+
+
+def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
+    """What ``paint`` draws within ``box`` (left, top, right, bottom in units), drawn ``grain`` times as fine and reduced."""
+    left, top = (int(-ceil(-v * scale)) for v in box[:2])
+    width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
+    image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
+    paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
+    # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
+    return Sprite(image.convert("RGBa").reduce(grain).convert("RGBA"), (left, top))
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

@@ -1,0 +1,124 @@
+"""The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
+from collections import deque
+from collections.abc import Iterator
+from threading import Lock
+from typing import NamedTuple
+
+from PIL import Image
+
+from . import counters, ground, marks, strips, theme
+from .pen import Pen, Sprite
+from .scene import Counter, Point, Scene, Spot, Still, Trail
+
+WIDEST, NARROWEST, TALLEST, LARGEST = 1600, 880, 1960, 70
+"""Pixels: of the picture, and of a board unit."""
+GRAIN = 3
+"""How much finer the ground is drawn than it is kept."""
+
+
+class Layout(NamedTuple):
+    """Where things lie, in pixels.  ``scale``: of a board unit; ``em``: of a letter; ``origin``: the board's upper left corner."""
+
+    size: tuple[int, int]
+    scale: int
+    em: float
+    origin: tuple[int, int]
+    legend_top: int
+    entries: tuple[strips.Entry, ...]
+
+    def pixel(self, at: Point) -> tuple[int, int]:
+        return round(self.origin[0] + at[0] * self.scale), round(self.origin[1] + at[1] * self.scale)
+
+
+class Subject(NamedTuple):
+    """What a plate depends on; ``sides`` is how many notes the title has."""
+
+    size: Point
+    ground: tuple[Still, ...]
+    legend: tuple[tuple[str, str], ...]
+    colours: tuple[str, ...]
+    sides: int
+
+
+class Plate(NamedTuple):
+    """``palette``: a palette image fit for the ground and for all that may be laid on it."""
+
+    subject: Subject
+    layout: Layout
+    image: Image.Image
+    palette: Image.Image
+
+
+_kept = deque[Plate](maxlen=8)
+_lock = Lock()
+
+
+def of(scene: Scene) -> Plate:
+    """From the cache if it lies there: all games of one scenario share a plate."""
+    colours = tuple(sorted({n.colour for n in scene.title.notes} | {p.colour for p in scene.pieces}))
+    subject = Subject(scene.size, scene.ground, scene.legend, colours, len(scene.title.notes))
+    with _lock:
+        for plate in _kept:
+            if plate.subject == subject:
+                _kept.remove(plate)
+                _kept.append(plate)
+                return plate
+    plate = _made(subject)
+    with _lock:
+        _kept.append(plate)
+    return plate
+
+
+def layout(subject: Subject) -> Layout:
+    """The largest even scale at which everything fits.  Even: columns of hexes then repeat pixel for pixel, and deflate well."""
+    measure = Image.new("L", (1, 1))
+    for scale in range(LARGEST, 0, -2):
+        margin = max(8, scale // 3)
+        board = [round(side * scale) for side in subject.size]
+        width = max(board[0] + 2 * margin, NARROWEST)
+        em = width / 64
+        entries, height = strips.laid(Pen(measure, em), 64, subject.legend)
+        top = round(strips.title_height(subject.sides) * em) + margin
+        legend_top = top + board[1] + margin
+        tall = legend_top + round(height * em)
+        if width <= WIDEST and tall <= TALLEST:
+            break
+    return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries)
+
+
+def _made(subject: Subject) -> Plate:
+    where = layout(subject)
+    fine = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
+    board = (where.origin[0] * GRAIN, where.origin[1] * GRAIN)
+    ground.shapes(Pen(fine, where.scale * GRAIN, board), subject.ground)
+    strips.legend_pictures(Pen(fine, where.em * GRAIN, (0, where.legend_top * GRAIN)), where.entries)
+    image = fine.reduce(GRAIN)
+    ground.letters(Pen(image, where.scale, where.origin), subject.ground)
+    strips.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
+    return Plate(subject, where, image, _palette(image, subject.colours, where.scale))
+
+
+def _palette(image: Image.Image, colours: tuple[str, ...], scale: int) -> Image.Image:
+    """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the rest as they cover."""
+    crowded = image.copy()
+    x = y = 0
+    for sprite in _samples(colours, scale):
+        x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
+        crowded.paste(sprite.image, (x, y), sprite.image)
+        x += sprite.image.width
+    exact = [part for colour in (*theme.EXACT, *colours) for part in theme.rgb(colour)][:3 * 64]
+    rest = crowded.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette((exact + rest)[:3 * 256])
+    return palette
+
+
+def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
+    for side, colour in enumerate(colours):
+        for status in ((), ("disrupted", "fired"), ("ghost",)):
+            piece = Counter((0, 0), "M1", side, colour, ("cavalry", "leader"), "5* 4C", "!", status, not status)
+            yield counters.counter(piece, 1.2 * scale)
+        for kind in marks.STROKES:
+            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
+        for kind in ("removed", "target", "zone", "reach", "blocking"):
+            yield marks.drawn(Spot((0, 0), kind, "2", colour), scale)

@@ -1,0 +1,125 @@
+"""The strips above and below the board: what game and moment this is, how the sides stand, what the signs mean."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from . import counters, ground, marks, theme
+from .pen import Pen
+from .scene import Counter, Note, Point, Title
+
+ROW = 1.5
+"""Height of a line of the title, in ems."""
+LINE = 1.9
+"""Height of a line of the legend, in ems."""
+SAMPLE = 1.9
+"""Width of a legend picture, in ems."""
+
+
+class Entry(NamedTuple):
+    """A word of the legend: the role it explains, and the upper left corner of its picture in ems."""
+
+    role: str
+    words: str
+    at: Point
+
+
+def title_height(sides: int) -> float:
+    """In ems."""
+    return 0.5 + ROW * (1 + sides) + 0.3
+
+
+def title(pen: Pen, width: float, strip: Title) -> None:
+    """The pen's unit is the em; ``width`` in ems."""
+    y = 0.4 + ROW / 2
+    pen.text((0.6, y), strip.game, pen.fitting(strip.game, 1.3, width * 0.45, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    moment = pen.fitting(strip.moment, 1.1, width * 0.5)
+    pen.text((width - 0.6, y), strip.moment, moment, theme.INK, anchor="rm")
+    for nth, note in enumerate(strip.notes, 1):
+        _note(pen, (0.6, y + ROW * nth), width - 1.2, note)
+
+
+def _note(pen: Pen, at: Point, width: float, note: Note) -> None:
+    x, y = at
+    if note.awaited:
+        pen.area([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
+    pen.slab((x + 0.85, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if note.side % 2 else 0)
+    pen.slab((x + 0.92, y - 0.43), (0.86, 0.86), note.colour, 0.25 if note.side % 2 else 0)
+    name = pen.fitting(note.name, 1.0, width * 0.5, "-Bold")
+    pen.text((x + 2.2, y), note.name, name, theme.INK, weight="-Bold", anchor="lm")
+    x += 2.2 + pen.width(note.name, name, "-Bold") + 0.8
+    facts = " · ".join(note.facts)
+    size = pen.fitting(facts, 1.0, width - x)
+    pen.text((x, y), facts, size, theme.INK, anchor="lm")
+    if note.broken:
+        x += pen.width(facts, size) + 0.8
+        _flag(pen, (x, y), "BROKEN")
+
+
+def _flag(pen: Pen, at: Point, word: str) -> None:
+    wide = pen.width(word, 0.85, "-Bold") + 0.7
+    pen.slab((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
+    pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
+
+
+def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[Entry, ...], float]:
+    """The legend broken into lines of ``width`` ems, and its height in ems."""
+    entries, x, y = list[Entry](), 0.6, 0.4
+    for role, words in legend:
+        wide = SAMPLE + 0.3 + pen.width(words, 0.95) + 1.0
+        if x + wide > width and x > 0.6:
+            x, y = 0.6, y + LINE
+        entries.append(Entry(role, words, (x, y)))
+        x += wide
+    return tuple(entries), y + LINE + 0.3 if legend else 0.0
+
+
+def legend_words(pen: Pen, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        pen.text((entry.at[0] + SAMPLE + 0.3, entry.at[1] + LINE / 2), entry.words, 0.95, theme.INK, anchor="lm")
+
+
+def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        kind, _, what = entry.role.partition(":")
+        middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
+        _picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
+
+
+def _picture(pen: Pen, kind: str, what: str) -> None:
+    """One sample, a hex of side 1 around (0, 0) being the largest."""
+    match kind, what:
+        case "terrain", _:
+            ground.place(pen, what)
+            pen.line(ground.RIM, theme.GRID, 0.05)
+        case "hill", _:
+            ground.hillside(pen)
+            pen.line(ground.RIM, theme.GRID, 0.05)
+        case "road", _:
+            ground.roads(pen, [[(-0.9, 0.3), (0, -0.2), (0.9, 0.2)]])
+        case "edge", "river":
+            ground.waters(pen, [((-0.8, 0.2), (0.8, -0.2))])
+        case "edge", "bridge":
+            ground.waters(pen, [((-0.8, 0.0), (0.8, 0.0))])
+            ground.bridge(pen, ((-0.5, 0), (0.5, 0)))
+        case "edge", _:
+            ground.hedgerow(pen, ((-0.8, 0), (0.8, 0)))
+        case "counter", _:
+            sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
+        case "mark", "removed":
+            marks.cross(pen, "#8c8c8c")
+        case "mark", _:
+            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.STROKES[what]._replace(start=0.05, end=0.0), "#5a5a5a", "")
+
+
+def sample(pen: Pen, what: str) -> None:
+    """A piece that shows one thing only."""
+    look = Counter((0, 0), "", 0, "#8c8c8c")
+    match what:
+        case "disrupted" | "fired":
+            look = Counter((0, 0), "", 0, "#8c8c8c", status=(what,))
+        case "figures":
+            look = Counter((0, 0), "ID", 0, "#8c8c8c", strength="5* 4C", sign="+")
+        case "cavalry" | "leader":
+            look = Counter((0, 0), "", 0, "#8c8c8c", symbols=(what,))
+        case "changed":
+            look = Counter((0, 0), "", 0, "#8c8c8c", ring=True)
+    counters.paint(pen, look)

@@ -1,0 +1,77 @@
+"""Colours and measures by role: one tint and one pattern for each terrain, a palette that colour-blind eyes can tell apart."""
+from collections.abc import Mapping
+from typing import NamedTuple
+
+INK = "#20201e"
+PAPER = "#fbf8f0"
+GRID = "#8d8670"
+NUMBER = "#4a463b"
+CONTOUR = "#8a4b12"
+ROAD = ("#6b4a2a", "#d8b88a")
+"""Casing and surface."""
+RIVER = ("#123f73", "#2f7fd0")
+BRIDGE = ("#111111", "#d8b88a")
+HEDGE = ("#16300f", "#2f5a1e")
+RING = ("#111111", "#ffd400")
+"""Outline and body of the ring around a piece that changed."""
+SHOT = "#111111"
+BLOOD = "#b00020"
+GOOD = "#00695c"
+SIDES = ("#0072b2", "#d55e00", "#117733", "#aa4499", "#8a6d00", "#444444")
+"""For sides whose scenario names no colour (Okabe and Ito, Tol)."""
+
+
+class Terrain(NamedTuple):
+    """``tint`` fills the place, ``ink`` draws its ``pattern`` (patterns.py)."""
+
+    tint: str
+    ink: str
+    pattern: str
+
+
+TERRAIN: Mapping[str, Terrain] = {
+    "plain": Terrain("#f4eed8", "#f4eed8", "blank"),
+    "forest": Terrain("#a3c585", "#2c5a21", "trees"),
+    "rough": Terrain("#d9bf94", "#6d4c1f", "crags"),
+    "marsh": Terrain("#cfe3dc", "#2b6a6e", "tufts"),
+    "lake": Terrain("#7fb4e6", "#174a86", "waves"),
+    "village": Terrain("#e5b3a4", "#7a2f22", "houses"),
+}
+EXACT = tuple(dict.fromkeys([
+    INK, PAPER, GRID, NUMBER, CONTOUR, *ROAD, *RIVER, *BRIDGE, *HEDGE, *RING, SHOT, BLOOD, GOOD, "#ffffff",
+    *(colour for terrain in TERRAIN.values() for colour in (terrain.tint, terrain.ink)),
+]))
+"""Colours that every picture's palette holds as they are."""
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """``share`` of the other colour in the one: 0 leaves it as it is."""
+    a, b = rgb(one), rgb(other)
+    return "#" + "".join(f"{round(p + (q - p) * share):02x}" for p, q in zip(a, b, strict=True))
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """``#0072b2`` or ``#07b`` as three numbers; ValueError for anything else."""
+    digits = colour.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * d for d in digits)
+    if len(digits) != 6:
+        raise ValueError(f"{colour!r} is not a colour such as #0072b2")
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance from 0 to 1 (WCAG 2)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (n / 255 for n in rgb(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio from 1 to 21 (WCAG 2)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def on(colour: str) -> str:
+    """Black or white, whichever reads better on this colour."""
+    return max("#ffffff", INK, key=lambda text: contrast(text, colour))
