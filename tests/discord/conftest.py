@@ -1,0 +1,52 @@
+"""One Discord and one bot for each file of tests; every test has a room of its own in it."""
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import pytest
+import pytest_asyncio
+
+from tests.discord.player import Player
+from tests.discord.running import Bot
+from tests.discord.server import Server
+from tests.discord.world import Room
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server() -> AsyncIterator[Server]:
+    """A Discord of our own."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
+    """The shipped bot, running."""
+    running = await Bot(server, tmp_path_factory.mktemp("bot")).start()
+    yield running
+    code = await running.stop()
+    assert code == 0, f"the bot ended with {code}:\n{running.log}"
+
+
+@pytest.fixture(autouse=True)
+def proper(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After every test: nothing was sent that Discord would not take, nothing came too fast or too late, nothing raised."""
+    yield
+    if "server" in request.fixturenames:
+        served: Server = request.getfixturevalue("server")
+        faults, served.violations[:] = list(served.violations), []
+        served.faults.clear()
+        assert not faults, "\n".join(faults)
+    if "bot" in request.fixturenames:
+        assert "Traceback" not in request.getfixturevalue("bot").log, request.getfixturevalue("bot").log[-4000:]
+
+
+@pytest.fixture
+def room(server: Server, request: pytest.FixtureRequest) -> Room:
+    """A fresh channel, named after the test."""
+    return server.world.open_room(request.node.name.removeprefix("test_")[:90].replace("_", "-"))
+
+
+@pytest.fixture
+def enter(server: Server, room: Room) -> Callable[[str], Player]:
+    """``alice = enter("Alice")``: somebody opens the channel."""
+    return lambda name: Player(server, name, room)

@@ -1,0 +1,225 @@
+"""What our loopback Discord knows: one guild, its people, its rooms and what stands in them, in the payloads Discord itself sends."""
+import asyncio
+import itertools
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Payload = dict[str, Any]
+
+PERMISSIONS = {
+    "view": 1 << 10, "send": 1 << 11, "embed": 1 << 14, "attach": 1 << 15, "history": 1 << 16, "commands": 1 << 31,
+    "threads": 1 << 35, "thread-send": 1 << 38,
+}
+EVERYTHING = sum(PERMISSIONS.values())
+TEXT, THREAD = 0, 11
+EPHEMERAL, LOADING = 64, 128
+DISCORD_EPOCH = 1_420_070_400_000
+_count = itertools.count()
+
+
+class Declined(Exception):
+    """Discord says no: HTTP status, its own code, its own words."""
+
+    def __init__(self, status: int, code: int, says: str) -> None:
+        super().__init__(says)
+        self.status, self.code = status, code
+
+
+def snowflake(seconds: float | None = None) -> str:
+    """A fresh id, in the order of time as Discord's are."""
+    moment = int((time.time() if seconds is None else seconds) * 1000) - DISCORD_EPOCH
+    return str((moment << 22) | (next(_count) & 0x3FFFFF))
+
+
+def stamp() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+@dataclass
+class Room:
+    """A text channel or a public thread.  ``denied`` are the permissions the bot lacks in it."""
+
+    id: str
+    name: str
+    guild: str
+    parent: "Room | None" = None
+    denied: set[str] = field(default_factory=set)
+    messages: dict[str, Payload] = field(default_factory=dict)
+    gone: bool = False
+    archived: bool = False
+
+    def allowed(self) -> int:
+        return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
+
+    def lacks(self, *names: str) -> bool:
+        return any(not self.allowed() & PERMISSIONS[name] for name in names)
+
+    def payload(self, bot: str) -> Payload:
+        shared = {"id": self.id, "guild_id": self.guild, "name": self.name, "last_message_id": next(reversed(self.messages), None)}
+        if self.parent:
+            told = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": stamp(), "locked": False}
+            return shared | {"type": THREAD, "parent_id": self.parent.id, "owner_id": bot, "message_count": len(self.messages),
+                             "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": told, "flags": 0}
+        denied = str(EVERYTHING & ~self.allowed())
+        return shared | {"type": TEXT, "position": 0, "topic": None, "nsfw": False, "parent_id": None, "rate_limit_per_user": 0, "flags": 0,
+                         "permission_overwrites": [{"id": self.guild, "type": 0, "allow": "0", "deny": denied}]}
+
+
+class World:
+    """``tell`` hands an event to whoever listens at the gateway; ``base`` is where attachments are fetched from."""
+
+    def __init__(self) -> None:
+        self.guild, self.base, self.nonce_window = snowflake(), "", 300.0
+        self.me = user("Fieldpost", bot=True)
+        self.people: dict[str, Payload] = {}
+        self.rooms: dict[str, Room] = {}
+        self.files: dict[str, tuple[str, bytes]] = {}
+        self.commands: dict[str, list[Payload]] = {}
+        self.tell: Callable[[str, Payload], None] = lambda event, data: None
+        self._nonces: dict[str, tuple[float, str, str]] = {}
+        self._stirred = asyncio.Event()
+
+    # who and where
+    def person(self, name: str) -> Payload:
+        made = user(name)
+        return self.people.setdefault(made["id"], made)
+
+    def open_room(self, name: str, denied: Iterable[str] = ()) -> Room:
+        room = Room(snowflake(), name, self.guild, denied=set(denied))
+        self.rooms[room.id] = room
+        self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
+        return room
+
+    def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:
+        if starter and starter in self.rooms:
+            raise Declined(400, 160004, "A thread has already been created for this message")
+        thread = Room(starter or snowflake(), name, self.guild, parent)
+        self.rooms[thread.id] = thread
+        if starter:
+            parent.messages[starter]["thread"] = thread.payload(self.me["id"])
+            self.post(thread, self.me, {"content": ""}, kind=21)
+        self.tell("THREAD_CREATE", thread.payload(self.me["id"]) | {"newly_created": True})
+        self.stir()
+        return thread
+
+    def close_room(self, room: Room) -> None:
+        room.gone = True
+        self.tell("THREAD_DELETE" if room.parent else "CHANNEL_DELETE", room.payload(self.me["id"]))
+
+    def deny(self, room: Room, *names: str) -> None:
+        room.denied = set(names)
+        self.tell("CHANNEL_UPDATE", room.payload(self.me["id"]))
+
+    def room(self, key: str) -> Room:
+        room = self.rooms.get(key)
+        if room is None or room.gone or (room.parent and room.parent.gone):
+            raise Declined(404, 10003, "Unknown Channel")
+        if room.lacks("view"):
+            raise Declined(403, 50001, "Missing Access")
+        return room
+
+    # what is said
+    def post(self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = (), kind: int = 0) -> Payload:
+        """A message of the bot or a person; with ``enforce_nonce`` the same nonce gives the same message."""
+        if known := self._same(author, body):
+            return known
+        message = self.message(room, author, body, files) | {"type": kind}
+        room.messages[message["id"]] = message
+        room.archived = False
+        if body.get("enforce_nonce") and body.get("nonce"):
+            self._nonces[f"{author['id']}:{body['nonce']}"] = (time.monotonic(), room.id, message["id"])
+        self.stir()
+        return message
+
+    def _same(self, author: Payload, body: Payload) -> Payload | None:
+        key = f"{author['id']}:{body.get('nonce')}"
+        if not body.get("enforce_nonce") or key not in self._nonces:
+            return None
+        when, room, message = self._nonces[key]
+        if time.monotonic() - when > self.nonce_window:
+            return None
+        if message not in self.rooms[room].messages:
+            raise Declined(404, 10008, "Unknown Message")
+        return self.rooms[room].messages[message]
+
+    def message(self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = ()) -> Payload:
+        """The payload of a message, nowhere posted yet."""
+        content = body.get("content") or ""
+        pinged = self.pinged(content, body.get("allowed_mentions"))
+        return {
+            "id": snowflake(), "type": 0, "channel_id": room.id, "author": author, "content": content, "timestamp": stamp(),
+            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": pinged,
+            "mention_roles": [], "attachments": self.attach(body, files), "embeds": body.get("embeds") or [], "pinned": False,
+            "components": numbered(body.get("components") or []), "flags": body.get("flags") or 0, "nonce": body.get("nonce"),
+        }
+
+    def edit(self, message: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = ()) -> Payload:
+        if "content" in body:
+            message["content"] = body["content"] or ""
+        if "embeds" in body:
+            message["embeds"] = body["embeds"] or []
+        if "components" in body:
+            message["components"] = numbered(body["components"] or [])
+        if files or "attachments" in body:
+            wanted = {str(a["id"]) for a in body.get("attachments") or ()}
+            kept = [a for a in message["attachments"] if "attachments" not in body or a["id"] in wanted]
+            message["attachments"] = kept + self.attach(body, files)
+        message["edited_timestamp"] = stamp()
+        message["flags"] &= ~LOADING
+        self.stir()
+        return message
+
+    def attach(self, body: Payload, files: Sequence[tuple[str, bytes]]) -> list[Payload]:
+        told = {str(a["id"]): a for a in body.get("attachments") or ()}
+        return [self.keep(name, data, told.get(str(n), {}).get("description")) for n, (name, data) in enumerate(files)]
+
+    def keep(self, name: str, data: bytes, alt: str | None = None) -> Payload:
+        """A file on the CDN."""
+        key = snowflake()
+        self.files[key] = (name, data)
+        url = f"{self.base}/attachments/{key}/{name}"
+        made = {"id": key, "filename": name, "size": len(data), "url": url, "proxy_url": url, "content_type": kind_of(name)}
+        return made | ({"description": alt} if alt else {})
+
+    def pinged(self, content: str, allowed: Payload | None) -> list[Payload]:
+        named = [self.people[key] for key in dict.fromkeys(re.findall(r"<@!?(\d+)>", content)) if key in self.people]
+        if allowed is None or "users" in (allowed.get("parse") or ()):
+            return named
+        return [person for person in named if person["id"] in map(str, allowed.get("users") or ())]
+
+    # waiting
+    def stir(self) -> None:
+        """Something changed: whoever waits looks again."""
+        woken, self._stirred = self._stirred, asyncio.Event()
+        woken.set()
+
+    async def until(self, look: Callable[[], T | None], seconds: float = 10) -> T:
+        """The first truthy thing ``look`` sees; TimeoutError after ``seconds``."""
+        async with asyncio.timeout(seconds):
+            while not (found := look()):
+                await self._stirred.wait()
+        return found
+
+
+def user(name: str, *, bot: bool = False) -> Payload:
+    return {"id": snowflake(), "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "bot": bot, "flags": 0}
+
+
+def kind_of(name: str) -> str:
+    kinds = {"png": "image/png", "txt": "text/plain; charset=utf-8", "json": "application/json"}
+    return kinds.get(name.rpartition(".")[2], "application/octet-stream")
+
+
+def numbered(components: list[Payload]) -> list[Payload]:
+    """Discord gives every component a number when it stores them."""
+    count = itertools.count(1)
+
+    def walk(parts: list[Payload]) -> list[Payload]:
+        return [part | {"id": next(count)} | ({"components": walk(part["components"])} if "components" in part else {}) for part in parts]
+
+    return walk(components)
