@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .contract import Dice
+from .dice import Lock, Sealed, promise
 
 LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
 """The most characters, dice, sides of a die, size of a number written, and brackets inside brackets."""
@@ -66,6 +67,11 @@ def roll(text: str, dice: Dice) -> str:
     many = "" if not _counts(tree) else " success" if thrown.total == 1 else " successes"
     total = f"{thrown.total}{many}"
     return f"{written}: {total}" if thrown.shown == total else f"{written}: {thrown.shown} = {total}"
+
+
+def fair(text: str, secret: bytes, nonce: str = "") -> str:
+    """`roll` with dice that anybody who knows the secret can throw again (lock 1 of a game `roll`).  Raises Unthrowable."""
+    return roll(text, Sealed(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
 
 
 def parse(text: str) -> Tree:
