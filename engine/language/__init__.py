@@ -1,6 +1,7 @@
 """Text to orders and back.  Knows no game: the order classes are the grammar, the system's nouns the vocabulary."""
 from .line import Line, Objection, Problem
 from .read import read
-from .write import write
+from .words import CHARACTERS, LINES, too_long
+from .write import echo, write
 
-__all__ = ["Line", "Objection", "Problem", "read", "write"]
+__all__ = ["CHARACTERS", "LINES", "Line", "Objection", "Problem", "echo", "read", "too_long", "write"]

@@ -1,6 +1,61 @@
 """Writing: an order in the one spelling the game itself would use."""
-from ..contract import Condition, Nouns, Order
+import re
+from collections.abc import Iterable
+
+from ..contract import Condition, Nouns, Order, Standing
+from .grammar import Gap, sentence
+
+_BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
+_IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) \S+: ')
 
 
 def write(order: Order, nouns: Nouns, condition: Condition | None = None) -> str:
-    raise NotImplementedError
+    """Ids, full hex numbers, verbs without aliases; ``nouns`` is the vocabulary the names belong to."""
+    waits = f"if {_name(condition.subject)} {condition.state}: " if condition else ""
+    match order:
+        case Standing(subject, policy, values):
+            return waits + " ".join(["standing", _name(subject), policy, *map(_name, values)])
+    plan = sentence(type(order))
+    words = [_name(getattr(order, "unit"))] if plan.subject else []  # noqa: B009 (only the grammar knows that the field is there)
+    return waits + " ".join([*words, plan.verb, *_arguments(order, plan.slots)])
+
+
+def echo(parts: Iterable[str]) -> str:
+    """One line of a message from the written orders of that line: an ``if`` stands once, before all that it covers."""
+    line, waits = list[str](), ""
+    for part in parts:
+        found = _IF.match(part)
+        line.append(part[len(waits):] if waits and part.startswith(waits) else part)
+        waits = found[0] if found else waits
+    return "; ".join(line)
+
+
+def _arguments(order: Order, slots: tuple[Gap, ...]) -> Iterable[str]:
+    skipped = False
+    for gap in slots:
+        value = getattr(order, gap.field)
+        if value is None or (not gap.needed and value == gap.default):
+            skipped = True
+            continue
+        if gap.lead or (skipped and not gap.choices):
+            yield gap.lead or gap.field
+        yield from (_word(v, gap) for v in (value if gap.many else (value,)))
+
+
+def _word(value: object, gap: Gap) -> str:
+    match gap.noun, value:
+        case "point", (int(x), int(y)):
+            return f"{_decimal(x, 100)},{_decimal(y, 100)}"
+        case "bearing", int(tenths):
+            return _decimal(tenths, 10)
+        case _ if gap.choices:
+            return str(value)
+    return _name(str(value))
+
+
+def _decimal(whole: int, parts: int) -> str:
+    return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
+
+
+def _name(name: str) -> str:
+    return name if _BARE.fullmatch(name) else f'"{name}"'

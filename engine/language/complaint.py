@@ -1,0 +1,54 @@
+"""A complaint about some words of a line, and the changes to the line that would mend it."""
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .line import Objection
+
+SHOWN = 400
+"""Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
+MOST = 12
+
+
+class Change(NamedTuple):
+    """New words for the columns ``start`` to ``end``."""
+
+    start: int
+    end: int
+    words: str
+
+
+class Complaint(NamedTuple):
+    """What is wrong with the columns ``start`` to ``end``; each of ``changes`` alone would mend it, the likeliest first."""
+
+    rank: int
+    start: int
+    end: int
+    code: str
+    says: str
+    changes: tuple[Change, ...] = ()
+
+
+def instead(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
+    """Each of the names in place of the words between two columns."""
+    return tuple(Change(start, end, f'"{name}"' if " " in name else name) for name in names)
+
+
+def objections(line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint]) -> tuple[Objection, ...]:
+    """The complaints of one order; each corrected line mends what it can of ``everything`` said about the line, so that it can be pasted."""
+    if len(line) > SHOWN or len(everything) > MOST:
+        return tuple(Objection(c.rank, c.start, c.end, c.code, c.says) for c in complaints)
+    likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
+    return tuple(
+        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(dict.fromkeys(_changed(line, [change, *likeliest]) for change in c.changes)))
+        for c in complaints)
+
+
+def _changed(line: str, changes: Iterable[Change]) -> str:
+    """The line after these changes; of two that touch the same columns the first counts."""
+    made = list[Change]()
+    for change in changes:
+        if all(change.end <= other.start or change.start >= other.end for other in made if other != change) and change not in made:
+            made.append(change)
+    for start, end, words in sorted(made, reverse=True):
+        line = line[:start] + words + line[end:]
+    return line.strip()

@@ -1,0 +1,210 @@
+"""The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import cached_property
+from heapq import nlargest
+from typing import NamedTuple
+
+from ..contract import Nouns
+from .words import Word, fold
+
+LOOKUPS = 120
+"""How many different words of one message are looked up for near names: beyond that a message is no slip of the finger."""
+
+
+class Found(NamedTuple):
+    """What a name means, or the code and the reason why it means nothing; ``near`` are names that would do, best first."""
+
+    value: str
+    code: str = ""
+    says: str = ""
+    near: tuple[str, ...] = ()
+
+
+class Names:
+    """The vocabulary of one side at one moment, as tables made when they are first asked for."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        self.nouns = nouns
+        self.units, self.board = nouns.units, nouns.board
+        self._nearby = dict[tuple[str, int], tuple[str, ...]]()
+
+    @cached_property
+    def ids(self) -> dict[str, str]:
+        return {fold(unit): unit for unit in self.units}
+
+    @cached_property
+    def full(self) -> dict[str, tuple[str, ...]]:
+        """Full names -> the ids of the units so called."""
+        table = dict[str, tuple[str, ...]]()
+        for unit, name in self.units.items():
+            said = fold(" ".join(name.split()))
+            table[said] = (*table.get(said, ()), unit)
+        return table
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Labels of the map, other names of places, and the places themselves by their codes."""
+        labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
+        table = {**{p: p for p in self.nouns.places.values()}, **self.nouns.places, **labels}
+        return {fold(" ".join(name.split())): place for name, place in table.items()}
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """First words of names that have several."""
+        return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest name."""
+        return max((name.count(" ") + 1 for table in (self.full, self.places) for name in table), default=1)
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Units this side can still give orders to."""
+        return tuple(u for u in self.units if u in self.nouns.mine and u not in self.nouns.gone)
+
+    @cached_property
+    def _own_names(self) -> dict[str, str]:
+        return self._called(self.own)
+
+    @cached_property
+    def _names_there(self) -> dict[str, str]:
+        return self._called(u for u in self.units if u not in self.nouns.gone)
+
+    def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
+        """How many words from ``start`` on belong together: the longest run that begins or is a name of several words, at least one."""
+        if words[start].quoted or words[start].text not in self.heads:
+            return 1
+        said, longest = words[start].text, 1
+        for n in range(2, min(stop - start, self.longest) + 1):
+            if words[start + n - 1].quoted:
+                break
+            said += " " + words[start + n - 1].text
+            if any(name.startswith(said) for table in (self.full, self.places) for name in table):
+                longest = n
+        return longest
+
+    def unit(self, said: str) -> tuple[str, ...]:
+        """The units this may mean: by id, by full name, by the beginning of ids, by the beginning of names; the first way that finds any."""
+        if found := self.ids.get(said):
+            return (found,)
+        return self.full.get(said) or self._begun(said)
+
+    def _begun(self, said: str) -> tuple[str, ...]:
+        if not said or len(said) < self.nouns.shortest:
+            return ()
+        if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
+            return begun
+        return tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
+
+    def subject(self, said: str, raw: str) -> Found:
+        """The unit an order is given to: it must be there and this side's own."""
+        match self.unit(said):
+            case ():
+                return Found("", "unknown-unit", f"no unit is called {raw}; yours are {listed(self.own)}", self.like(said, self._own_names))
+            case (unit,) if unit not in self.nouns.mine:
+                return Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; yours are {listed(self.own)}")
+            case (unit,) if unit in self.nouns.gone:
+                return Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+            case (unit,):
+                return Found(unit)
+            case several:
+                mine = [u for u in several if u in self.own]
+                return self._ambiguous(raw, several, mine or several)
+
+    def anyone(self, said: str, raw: str) -> Found:
+        """A unit of either side, also one out of play."""
+        match self.unit(said):
+            case ():
+                return Found("", "unknown-unit", f"no unit is called {raw}", self.like(said, self._names_there))
+            case (unit,):
+                return Found(unit)
+            case several:
+                return self._ambiguous(raw, several, [u for u in several if u not in self.nouns.gone])
+
+    def target(self, said: str, raw: str) -> Found:
+        """A unit, or the place it stands in: exact names of either go before beginnings."""
+        if said in self.ids or said in self.full:
+            return self.anyone(said, raw)
+        there = self.place(said, raw)
+        if there.value and said in self.places or there.code == "off-board" or said.isdigit():
+            return there
+        found = self.anyone(said, raw)
+        return there if there.value and found.code == "unknown-unit" else found
+
+    def place(self, said: str, raw: str) -> Found:
+        """A hex by number, or a place by its name, code or an unambiguous beginning of them."""
+        if self.board and said.isascii() and said.isdigit() and 3 <= len(said) <= 4:
+            return self._hex(said.zfill(4))
+        if at := self.places.get(said):
+            return Found(at)
+        begun = {at: name for name, at in self.places.items() if name.startswith(said)} if len(said) >= max(1, self.nouns.shortest) else {}
+        if len(begun) == 1:
+            return Found(next(iter(begun)))
+        if begun:
+            return Found("", "unknown-place", f"{raw} could be {listed(begun.values(), 'or')}; write more of it", tuple(begun)[:3])
+        return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
+
+    def _hex(self, at: str) -> Found:
+        if not self.board or at in self.board.cells:
+            return Found(at)
+        columns, rows = self.board.columns, self.board.rows
+        near = f"{min(max(int(at[:2]), 1), columns):02}{min(max(int(at[2:]), 1), rows):02}"
+        close = abs(int(near[:2]) - int(at[:2])) + abs(int(near[2:]) - int(at[2:])) <= 2
+        return Found("", "off-board", f"{at} is off the map: columns run from 01 to {columns:02}, rows from 01 to {rows:02}", (near,) if close else ())
+
+    def _near_places(self, said: str) -> tuple[str, ...]:
+        digits = said.translate({ord("o"): "0", ord("l"): "1", ord("i"): "1"})
+        if self.board and digits.isascii() and digits.isdigit() and 2 <= len(digits) <= 6:
+            tried = [digits, digits.lstrip("0"), digits[:1] + "0" + digits[1:]]
+            good = (self._hex(d.zfill(4)).value for d in tried if len(d) <= 4)
+            return tuple(dict.fromkeys(at for at in good if at))
+        return self.like(said, self.places)
+
+    def _places_are(self) -> str:
+        hexed = f"a hex such as {min(5, self.board.columns):02}{min(7, self.board.rows):02}" if self.board else ""
+        named = list(self.board.labels.values()) if self.board else list(self.nouns.places)
+        return " or ".join(filter(None, [hexed, f"a name: {listed(named)}" if named else ""])) or "a place of this map"
+
+    def _ambiguous(self, raw: str, several: Sequence[str], near: Sequence[str]) -> Found:
+        return Found("", "ambiguous-unit", f"{raw} could be {listed(several, 'or')}; write one of them", tuple(near)[:3])
+
+    def _called(self, units: Iterable[str]) -> dict[str, str]:
+        """Ids and full names of these units -> id."""
+        chosen = tuple(units)
+        return {**{fold(self.units[u]): u for u in chosen}, **{fold(u): u for u in chosen}}
+
+    def title(self, unit: str) -> str:
+        name = self.units[unit]
+        return unit if name == unit else f"{unit} ({name})"
+
+    def like(self, said: str, known: Mapping[str, str]) -> tuple[str, ...]:
+        """The values of up to three known names that look like what was said, the nearest first."""
+        key = said, hash(tuple(known))
+        if key not in self._nearby:
+            self._nearby[key] = alike(said, known) if len(self._nearby) < LOOKUPS else ()
+        return self._nearby[key]
+
+
+def alike(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
+    if not said or len(said) > 40:
+        return ()
+    letters, measure, close = frozenset(said), SequenceMatcher(autojunk=False), list[tuple[float, int, str]]()
+    measure.set_seq2(said)
+    for order, (name, value) in enumerate(known.items()):
+        both = len(said) + len(name)
+        if 2 * min(len(said), len(name)) < 0.5 * both or 4 * len(letters.intersection(name)) < len(letters):
+            continue
+        measure.set_seq1(name)
+        if (ratio := measure.ratio()) >= (0.5 if both <= 6 else 0.6):
+            close.append((ratio, -order, value))
+    return tuple(dict.fromkeys(value for *_, value in nlargest(3, close)))
+
+
+def listed(names: Iterable[str], joint: str = "and") -> str:
+    """``G1, G2 and G3``; of many the first twelve."""
+    words = list(names)
+    if len(words) > 12:
+        return f"{', '.join(words[:12])} {joint} {len(words) - 12} more"
+    return f" {joint} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) or "none"

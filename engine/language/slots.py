@@ -1,0 +1,183 @@
+"""The words after a verb, put into the slots of its sentence: each is used, or complained about."""
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from .complaint import Complaint, instead
+from .grammar import Gap, Sentence
+from .line import MISSING, PLACE, SYNTAX, TARGET
+from .nouns import Found, Names, alike, listed
+from .words import Word, cite
+
+FILLERS = frozenset({"at", "to"})
+COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
+NEEDS = {
+    "unit": "a unit", "target": "a target: a unit, or the place it is in", "place": "a place", "number": "a number",
+    "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
+}
+_NUMBER = re.compile(r"-?\d{1,9}")
+_INCHES = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
+
+
+class Slots:
+    """One sentence being filled; ``values`` and ``spans`` by field, ``complaints`` about what could not be filled."""
+
+    def __init__(self, plan: Sentence, stops: frozenset[str], names: Names, line: str) -> None:
+        self.plan, self.stops, self.names, self.line = plan, stops, names, line
+        self.values, self.spans = dict[str, Any](), dict[str, tuple[int, int]]()
+        self.complaints = list[Complaint]()
+        self._tried = set[str]()
+
+    def fill(self, words: Sequence[Word], verbs: frozenset[str], verb: Word) -> None:
+        """``verbs`` end a list of names; ``verb`` is what a missing word is reported at."""
+        at = 0
+        while at < len(words):
+            gap, begin = self._gap(words, at)
+            if gap is None:
+                self._left_over(words[at:], verbs)
+                break
+            if begin == len(words):
+                self._tried.add(gap.field)
+                self.complain(MISSING, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
+                break
+            at = self._many(gap, words, begin, verbs) if gap.many else self._single(gap, words, begin)
+        for gap in self.plan.slots:
+            if gap.needed and gap.field not in self._tried:
+                like = f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
+                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{like}")
+
+    def complain(self, rank: int, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
+        """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
+        start, end = word.start, end or word.end
+        self.complaints.append(Complaint(rank, start, end, code, says, instead(start, end, near)))
+
+    def raw(self, word: Word, end: int = 0) -> str:
+        return cite(self.line, word.start, end or word.end)
+
+    def _gap(self, words: Sequence[Word], at: int) -> tuple[Gap | None, int]:
+        """The slot that the word at ``at`` begins, and where its own words begin."""
+        word, placed = words[at], None
+        for gap in self.plan.slots:
+            if gap.field in self._tried:
+                continue
+            if not word.quoted:
+                if word.text == gap.lead or (word.text == gap.field.casefold() and at + 1 < len(words)):
+                    return gap, at + 1
+                if word.text in gap.choices:
+                    return gap, at
+            if placed is None and gap.placed:
+                placed = gap
+        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "point")
+        return placed, at + 1 if skip else at
+
+    def _single(self, gap: Gap, words: Sequence[Word], at: int) -> int:
+        self._tried.add(gap.field)
+        value, after = self._value(gap, words, at)
+        if value is not None:
+            self.values[gap.field] = value
+            self.spans[gap.field] = (words[at].start, words[after - 1].end)
+        return after
+
+    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: frozenset[str]) -> int:
+        self._tried.add(gap.field)
+        found, begin, good = list[Any](), at, True
+        while at < len(words):
+            word = words[at]
+            if not word.quoted and (word.text in self.stops or word.text in FILLERS or (at > begin and word.text in verbs)):
+                if word.text not in FILLERS or word.text in self.stops:
+                    break
+                at += 1
+                continue
+            value, at = self._value(gap, words, at)
+            found.append(value)
+            good = good and value is not None
+        if not found:
+            self.complain(MISSING, words[begin - 1], "missing-argument", f"{self.plan.verb} needs {needs(gap)}")
+        elif good:
+            self.values[gap.field] = tuple(found)
+            self.spans[gap.field] = (words[begin].start, words[at - 1].end)
+        return at
+
+    def _value(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[Any, int]:
+        """The value that begins at a word, None if it was complained about, and where it ends."""
+        word = words[at]
+        if gap.choices:
+            if word.text not in gap.choices:
+                near = alike(word.text, gap.choices)
+                self.complain(SYNTAX, word, "syntax", f"{self.raw(word)} does not belong here; write {listed(gap.choices.values(), 'or')}", near)
+            return gap.choices.get(word.text), at + 1
+        match gap.noun:
+            case "unit":
+                return self._named(self.names.anyone, TARGET, words, at)
+            case "target":
+                return self._named(self.names.target, TARGET, words, at)
+            case "place" if word.text.isdigit() and not word.quoted:
+                return self._found(self.names.place(word.text, self.raw(word)), PLACE, word, word.end), at + 1
+            case "place":
+                return self._named(self.names.place, PLACE, words, at)
+            case "number":
+                return self._number(word), at + 1
+            case "bearing":
+                return self._bearing(word), at + 1
+            case "point":
+                return self._point(words, at)
+        return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
+
+    def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
+        """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
+        stop = next((i for i in range(at + 1, len(words)) if words[i].text in self.stops), len(words))
+        many = self.names.phrase(words, at, stop)
+        found: Found = find(" ".join(w.text for w in words[at:at + many]), self.raw(words[at], words[at + many - 1].end))
+        if not found.value and many == 1 and 1 < stop - at <= self.names.longest:
+            whole: Found = find(" ".join(w.text for w in words[at:stop]), self.raw(words[at], words[stop - 1].end))
+            if whole.near:
+                found, many = whole, stop - at
+        return self._found(found, rank, words[at], words[at + many - 1].end), at + many
+
+    def _found(self, found: Found, rank: int, word: Word, end: int) -> str | None:
+        if found.code:
+            self.complain(PLACE if found.code in ("off-board", "unknown-place") else rank, word, found.code, found.says, found.near, end)
+            return None
+        return found.value
+
+    def _number(self, word: Word) -> int | None:
+        if _NUMBER.fullmatch(word.text) and word.text.isascii():
+            return int(word.text)
+        self.complain(PLACE, word, "bad-number", f"{self.raw(word)} is not a whole number")
+        return None
+
+    def _bearing(self, word: Word) -> int | None:
+        """Tenths of a degree clockwise from north."""
+        if word.text in COMPASS:
+            return COMPASS[word.text]
+        if _INCHES.fullmatch(word.text) and 0 <= float(word.text) <= 360:
+            return round(float(word.text) * 10) % 3600
+        self.complain(PLACE, word, "bad-number", f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360")
+        return None
+
+    def _point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
+        """Hundredths of an inch from the left and from the bottom edge."""
+        pair = [w for w in words[at:at + 2] if _INCHES.fullmatch(w.text)]
+        if len(pair) == 2:
+            return (round(float(pair[0].text) * 100), round(float(pair[1].text) * 100)), at + 2
+        end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
+        self.complain(PLACE, words[at], "bad-number", f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8", (), end)
+        return None, at + max(1, len(pair))
+
+    def _left_over(self, words: Sequence[Word], verbs: frozenset[str]) -> None:
+        first, last = words[0], words[-1]
+        if not first.quoted and first.text in verbs:
+            says, change = f"a second order begins with {self.raw(first)}; put ; before it", (first.start, first.start, "; ")
+        else:
+            says, change = f"{self.raw(first, last.end)} means nothing after {self.plan.verb} here; leave it out", (first.start, last.end, "")
+        self.complaints.append(Complaint(SYNTAX, first.start, last.end, "syntax", says, (change,)))
+
+
+def needs(gap: Gap) -> str:
+    """What must be written into a slot, for people."""
+    if gap.choices:
+        return listed(gap.choices.values(), "or")
+    if gap.noun == "place" and gap.many:
+        return "the places to go through, or the last one"
+    return NEEDS.get(gap.noun, f"the {gap.field}")
+

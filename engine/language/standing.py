@@ -1,0 +1,72 @@
+"""Reading a standing order: a unit or all, a policy of the system, and its words or units."""
+from collections.abc import Sequence
+
+from ..contract import Standing
+from .complaint import Complaint, instead
+from .line import MISSING, TARGET, UNIT
+from .nouns import Found, Names, alike, listed
+from .words import Word, cite
+
+Read = tuple[dict[str, str | tuple[str, ...]], dict[str, tuple[int, int]], list[Complaint]]
+
+
+def standing(words: Sequence[Word], names: Names, line: str, verb: Word) -> Read:
+    """Values and columns by field, and complaints; a policy or value that nobody knows stays as typed, for the system to judge."""
+    spans, complaints = dict[str, tuple[int, int]](), list[Complaint]()
+    subject, used = _subject(words, names, line)
+    if used:
+        spans["subject"] = start, end = words[0].start, words[used - 1].end
+        if subject.code:
+            complaints.append(Complaint(UNIT, start, end, subject.code, subject.says, instead(start, end, subject.near)))
+    rest = words[used:]
+    policies = {policy.casefold(): policy for policy in names.nouns.policies}
+    if len(rest) < 2:
+        asked = f"{cite(line, rest[0].start, rest[0].end)} needs its answer{_answers(rest[0].text, names)}" if rest else "standing needs a policy"
+        says = f"{asked}; write for instance {Standing.EXAMPLE}" if not rest or rest[0].text not in policies else asked
+        complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", says))
+        return {}, spans, complaints
+    policy = policies.get(rest[0].text, rest[0].text)
+    spans["policy"], spans["values"] = (rest[0].start, rest[0].end), (rest[1].start, rest[-1].end)
+    values = _values(policy, rest[1:], names, line, complaints)
+    return {"subject": subject.value or "all", "policy": policy, "values": values}, spans, complaints
+
+
+def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[Found, int]:
+    """``all`` may be left out; a first word that can only be the policy is not taken for a unit."""
+    policies = {policy.casefold(): policy for policy in names.nouns.policies}
+    if not words or words[0].text in policies and not words[0].quoted:
+        return Found("all"), 0
+    if words[0].text == "all":
+        return Found("all"), 1
+    n = names.phrase(words, 0, len(words))
+    said, raw = " ".join(w.text for w in words[:n]), cite(line, words[0].start, words[n - 1].end)
+    found = names.subject(said, raw)
+    if found.code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n:n + 1]):
+        return found, n
+    looks_like_a_unit = any(c.isdigit() for c in said) or (found.near and not alike(said, policies))
+    return (found, n) if looks_like_a_unit and len(words) > n + 1 else (Found("all"), 0)
+
+
+def _values(policy: str, words: Sequence[Word], names: Names, line: str, complaints: list[Complaint]) -> tuple[str, ...]:
+    known = {word.casefold(): word for word in names.nouns.policies.get(policy, ())}
+    values, at = list[str](), 0
+    while at < len(words):
+        word, n = words[at], 1
+        if word.text in known or policy not in names.nouns.named:
+            values.append(known.get(word.text, word.text))
+        else:
+            n = names.phrase(words, at, len(words))
+            start, end = word.start, words[at + n - 1].end
+            said = " ".join(w.text for w in words[at:at + n])
+            found = names.anyone(said, cite(line, start, end))
+            values.append(found.value or said)
+            if found.code == "ambiguous-unit":
+                complaints.append(Complaint(TARGET, start, end, found.code, found.says, instead(start, end, found.near)))
+        at += n
+    return tuple(values)
+
+
+def _answers(policy: str, names: Names) -> str:
+    words = next((w for p, w in names.nouns.policies.items() if p.casefold() == policy), ())
+    units = ["a list of units"] if any(p.casefold() == policy for p in names.nouns.named) else []
+    return f": {listed([*words, *units], 'or')}" if words or units else ""
