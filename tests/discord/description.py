@@ -94,7 +94,7 @@ def description() -> Description:
 def message_faults(body: Payload, files: list[tuple[str, bytes]]) -> Iterator[str]:
     """MessageCreate and its like: limits of text, embeds, files and buttons that the description does not hold."""
     content = body.get("content") or ""
-    if len(content) > CONTENT:
+    if isinstance(content, str) and len(content) > CONTENT:
         yield f"content: {len(content)} characters; {CONTENT} are allowed"
     if sum(map(embed_size, body.get("embeds") or ())) > EMBEDS:
         yield f"embeds: more than {EMBEDS} characters together"

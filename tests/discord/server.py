@@ -108,6 +108,9 @@ class Server:
             response = await self._judged(request, asked, fault)
         except Declined as no:
             response = said({"code": no.code, "message": str(no)}, no.status)
+        except Exception as ours:
+            self.violations.append(f"{asked.method} {asked.path}: our Discord could not make sense of it: {ours!r}")
+            response = said({"code": 0, "message": "500: Internal Server Error"}, 500)
         call.status = response.status
         if fault and fault.do in ("reset", "reset_after"):
             call.status = 0
