@@ -34,12 +34,12 @@ def instead(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
 
 
 def objections(line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint]) -> tuple[Objection, ...]:
-    """The complaints of one order; each corrected line mends what it can of ``everything`` said about the line, so that it can be pasted."""
+    """The complaints of one order; each corrected line mends what it can of ``everything`` said about the line."""
     if len(line) > SHOWN or len(everything) > MOST:
         return tuple(Objection(c.rank, c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
     return tuple(
-        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(dict.fromkeys(_changed(line, [change, *likeliest]) for change in c.changes)))
+        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(_changed(line, [change, *likeliest]) for change in c.changes))
         for c in complaints)
 
 

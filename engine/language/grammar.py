@@ -25,33 +25,35 @@ class Gap(NamedTuple):
 
 
 class Sentence(NamedTuple):
+    """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them."""
+
     verb: str
     kind: type[Order]
     subject: Gap | None
     slots: tuple[Gap, ...]
-
-    @property
-    def stops(self) -> frozenset[str]:
-        """Words that cannot belong to the noun before them."""
-        return frozenset(w for g in self.slots for w in (*g.choices, g.lead) if w)
+    stops: frozenset[str] = frozenset()
 
 
 class Grammar(NamedTuple):
-    """``verbs``: each verb and alias -> its sentence; ``stops``: verb -> the words that end a noun of its sentence."""
+    """``verbs``: each verb and alias -> its sentence; ``words``: -> the verb; ``called`` those of a unit, ``bare`` the others."""
 
     verbs: dict[str, Sentence]
-    stops: dict[str, frozenset[str]]
+    words: dict[str, str]
+    called: dict[str, str]
+    bare: dict[str, str]
 
 
 @lru_cache(maxsize=64)
 def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
-    """Later classes never take a verb or an alias from earlier ones."""
+    """A verb goes before an alias, an earlier class before a later one."""
     plans = [sentence(kind) for kind in kinds]
     verbs = {plan.verb.casefold(): plan for plan in reversed(plans)}
     for plan in plans:
         for alias in plan.kind.ALIASES:
             verbs.setdefault(alias.casefold(), plan)
-    return Grammar(verbs, {plan.verb: plan.stops for plan in plans})
+    words = {word: plan.verb for word, plan in verbs.items()}
+    return Grammar(verbs, words, {word: verb for word, verb in words.items() if verbs[word].subject},
+                   {word: verb for word, verb in words.items() if not verbs[word].subject})
 
 
 @lru_cache(maxsize=1024)
@@ -62,7 +64,8 @@ def sentence(kind: type[Order]) -> Sentence:
     hints = get_type_hints(kind, include_extras=True)
     gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
-    return Sentence(verb, kind, subject, gaps[1:] if subject else gaps)
+    slots = gaps[1:] if subject else gaps
+    return Sentence(verb, kind, subject, slots, frozenset(word for gap in slots for word in (*gap.choices, gap.lead) if word))
 
 
 def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:

@@ -12,7 +12,7 @@ SYNTAX, VERB, MISSING, UNIT, PLACE, MOMENT, TARGET, RULES = range(1, 9)
 
 
 class Objection(NamedTuple):
-    """Something wrong with an order: columns ``start`` to ``end`` (from 0, in the line as written), and whole lines that would do instead."""
+    """Something wrong with an order: columns ``start`` to ``end`` (from 0, in the line as written), whole lines that would do instead."""
 
     rank: int
     start: int

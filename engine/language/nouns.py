@@ -34,6 +34,12 @@ class Names:
         return {fold(unit): unit for unit in self.units}
 
     @cached_property
+    def ready(self) -> dict[str, str]:
+        """The ids of the units this side can give orders to, as they are compared -> as they are."""
+        mine, gone = self.nouns.mine, self.nouns.gone
+        return {said: unit for said, unit in self.ids.items() if unit in mine and unit not in gone}
+
+    @cached_property
     def full(self) -> dict[str, tuple[str, ...]]:
         """Full names -> the ids of the units so called."""
         table = dict[str, tuple[str, ...]]()
@@ -62,7 +68,7 @@ class Names:
     @cached_property
     def own(self) -> tuple[str, ...]:
         """Units this side can still give orders to."""
-        return tuple(u for u in self.units if u in self.nouns.mine and u not in self.nouns.gone)
+        return tuple(self.ready.values())
 
     @cached_property
     def _own_names(self) -> dict[str, str]:
@@ -86,7 +92,7 @@ class Names:
         return longest
 
     def unit(self, said: str) -> tuple[str, ...]:
-        """The units this may mean: by id, by full name, by the beginning of ids, by the beginning of names; the first way that finds any."""
+        """The units this may mean: by id, full name, the beginning of ids, the beginning of names; the first way that finds any."""
         if found := self.ids.get(said):
             return (found,)
         return self.full.get(said) or self._begun(said)
@@ -128,7 +134,7 @@ class Names:
         if said in self.ids or said in self.full:
             return self.anyone(said, raw)
         there = self.place(said, raw)
-        if there.value and said in self.places or there.code == "off-board" or said.isdigit():
+        if (there.value and said in self.places) or there.code == "off-board" or said.isdigit():
             return there
         found = self.anyone(said, raw)
         return there if there.value and found.code == "unknown-unit" else found
@@ -152,7 +158,8 @@ class Names:
         columns, rows = self.board.columns, self.board.rows
         near = f"{min(max(int(at[:2]), 1), columns):02}{min(max(int(at[2:]), 1), rows):02}"
         close = abs(int(near[:2]) - int(at[:2])) + abs(int(near[2:]) - int(at[2:])) <= 2
-        return Found("", "off-board", f"{at} is off the map: columns run from 01 to {columns:02}, rows from 01 to {rows:02}", (near,) if close else ())
+        says = f"{at} is off the map: columns run from 01 to {columns:02}, rows from 01 to {rows:02}"
+        return Found("", "off-board", says, (near,) if close else ())
 
     def _near_places(self, said: str) -> tuple[str, ...]:
         digits = said.translate({ord("o"): "0", ord("l"): "1", ord("i"): "1"})

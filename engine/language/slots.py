@@ -1,9 +1,9 @@
 """The words after a verb, put into the slots of its sentence: each is used, or complained about."""
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
-from .complaint import Complaint, instead
+from .complaint import Change, Complaint, instead
 from .grammar import Gap, Sentence
 from .line import MISSING, PLACE, SYNTAX, TARGET
 from .nouns import Found, Names, alike, listed
@@ -20,16 +20,15 @@ _INCHES = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 
 
 class Slots:
-    """One sentence being filled; ``values`` and ``spans`` by field, ``complaints`` about what could not be filled."""
+    """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``."""
 
-    def __init__(self, plan: Sentence, stops: frozenset[str], names: Names, line: str) -> None:
-        self.plan, self.stops, self.names, self.line = plan, stops, names, line
-        self.values, self.spans = dict[str, Any](), dict[str, tuple[int, int]]()
-        self.complaints = list[Complaint]()
-        self._tried = set[str]()
+    def __init__(self, plan: Sentence, names: Names, line: str, spans: dict[str, tuple[int, int]], complaints: list[Complaint]) -> None:
+        self.plan, self.names, self.line = plan, names, line
+        self.spans, self.complaints = spans, complaints
+        self.values, self._tried = dict[str, Any](), set[str]()
 
-    def fill(self, words: Sequence[Word], verbs: frozenset[str], verb: Word) -> None:
-        """``verbs`` end a list of names; ``verb`` is what a missing word is reported at."""
+    def fill(self, words: Sequence[Word], verbs: Container[str], verb: Word) -> dict[str, Any]:
+        """Values by field.  ``verbs`` end a list of names; ``verb`` is what a missing word is reported at."""
         at = 0
         while at < len(words):
             gap, begin = self._gap(words, at)
@@ -45,6 +44,7 @@ class Slots:
             if gap.needed and gap.field not in self._tried:
                 like = f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
                 self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{like}")
+        return self.values
 
     def complain(self, rank: int, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
         """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
@@ -78,13 +78,13 @@ class Slots:
             self.spans[gap.field] = (words[at].start, words[after - 1].end)
         return after
 
-    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: frozenset[str]) -> int:
+    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
         self._tried.add(gap.field)
         found, begin, good = list[Any](), at, True
         while at < len(words):
             word = words[at]
-            if not word.quoted and (word.text in self.stops or word.text in FILLERS or (at > begin and word.text in verbs)):
-                if word.text not in FILLERS or word.text in self.stops:
+            if not word.quoted and (word.text in self.plan.stops or word.text in FILLERS or (at > begin and word.text in verbs)):
+                if word.text not in FILLERS or word.text in self.plan.stops:
                     break
                 at += 1
                 continue
@@ -103,8 +103,8 @@ class Slots:
         word = words[at]
         if gap.choices:
             if word.text not in gap.choices:
-                near = alike(word.text, gap.choices)
-                self.complain(SYNTAX, word, "syntax", f"{self.raw(word)} does not belong here; write {listed(gap.choices.values(), 'or')}", near)
+                says = f"{self.raw(word)} does not belong here; write {listed(gap.choices.values(), 'or')}"
+                self.complain(SYNTAX, word, "syntax", says, alike(word.text, gap.choices))
             return gap.choices.get(word.text), at + 1
         match gap.noun:
             case "unit":
@@ -125,7 +125,7 @@ class Slots:
 
     def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
-        stop = next((i for i in range(at + 1, len(words)) if words[i].text in self.stops), len(words))
+        stop = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops), len(words))
         many = self.names.phrase(words, at, stop)
         found: Found = find(" ".join(w.text for w in words[at:at + many]), self.raw(words[at], words[at + many - 1].end))
         if not found.value and many == 1 and 1 < stop - at <= self.names.longest:
@@ -161,15 +161,17 @@ class Slots:
         if len(pair) == 2:
             return (round(float(pair[0].text) * 100), round(float(pair[1].text) * 100)), at + 2
         end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
-        self.complain(PLACE, words[at], "bad-number", f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8", (), end)
+        says = f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8"
+        self.complain(PLACE, words[at], "bad-number", says, (), end)
         return None, at + max(1, len(pair))
 
-    def _left_over(self, words: Sequence[Word], verbs: frozenset[str]) -> None:
+    def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
         first, last = words[0], words[-1]
         if not first.quoted and first.text in verbs:
-            says, change = f"a second order begins with {self.raw(first)}; put ; before it", (first.start, first.start, "; ")
+            says, change = f"a second order begins with {self.raw(first)}; put ; before it", Change(first.start, first.start, "; ")
         else:
-            says, change = f"{self.raw(first, last.end)} means nothing after {self.plan.verb} here; leave it out", (first.start, last.end, "")
+            says = f"{self.raw(first, last.end)} means nothing after {self.plan.verb} here; leave it out"
+            change = Change(first.start, last.end, "")
         self.complaints.append(Complaint(SYNTAX, first.start, last.end, "syntax", says, (change,)))
 
 

@@ -7,34 +7,34 @@ from .line import MISSING, TARGET, UNIT
 from .nouns import Found, Names, alike, listed
 from .words import Word, cite
 
-Read = tuple[dict[str, str | tuple[str, ...]], dict[str, tuple[int, int]], list[Complaint]]
+Span = tuple[int, int]
 
 
-def standing(words: Sequence[Word], names: Names, line: str, verb: Word) -> Read:
-    """Values and columns by field, and complaints; a policy or value that nobody knows stays as typed, for the system to judge."""
-    spans, complaints = dict[str, tuple[int, int]](), list[Complaint]()
+def standing(words: Sequence[Word], names: Names, line: str, verb: Word,
+             spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
+    """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to judge."""
     subject, used = _subject(words, names, line)
     if used:
         spans["subject"] = start, end = words[0].start, words[used - 1].end
         if subject.code:
             complaints.append(Complaint(UNIT, start, end, subject.code, subject.says, instead(start, end, subject.near)))
     rest = words[used:]
-    policies = {policy.casefold(): policy for policy in names.nouns.policies}
     if len(rest) < 2:
-        asked = f"{cite(line, rest[0].start, rest[0].end)} needs its answer{_answers(rest[0].text, names)}" if rest else "standing needs a policy"
-        says = f"{asked}; write for instance {Standing.EXAMPLE}" if not rest or rest[0].text not in policies else asked
-        complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", says))
-        return {}, spans, complaints
-    policy = policies.get(rest[0].text, rest[0].text)
+        complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", _missing(rest, names, line)))
+        return {}
+    policy = _policies(names).get(rest[0].text, rest[0].text)
     spans["policy"], spans["values"] = (rest[0].start, rest[0].end), (rest[1].start, rest[-1].end)
-    values = _values(policy, rest[1:], names, line, complaints)
-    return {"subject": subject.value or "all", "policy": policy, "values": values}, spans, complaints
+    return {"subject": subject.value or "all", "policy": policy, "values": _values(policy, rest[1:], names, line, complaints)}
+
+
+def _policies(names: Names) -> dict[str, str]:
+    return {policy.casefold(): policy for policy in names.nouns.policies}
 
 
 def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[Found, int]:
     """``all`` may be left out; a first word that can only be the policy is not taken for a unit."""
-    policies = {policy.casefold(): policy for policy in names.nouns.policies}
-    if not words or words[0].text in policies and not words[0].quoted:
+    policies = _policies(names)
+    if not words or (words[0].text in policies and not words[0].quoted):
         return Found("all"), 0
     if words[0].text == "all":
         return Found("all"), 1
@@ -66,7 +66,12 @@ def _values(policy: str, words: Sequence[Word], names: Names, line: str, complai
     return tuple(values)
 
 
-def _answers(policy: str, names: Names) -> str:
-    words = next((w for p, w in names.nouns.policies.items() if p.casefold() == policy), ())
-    units = ["a list of units"] if any(p.casefold() == policy for p in names.nouns.named) else []
-    return f": {listed([*words, *units], 'or')}" if words or units else ""
+def _missing(said: Sequence[Word], names: Names, line: str) -> str:
+    if not said:
+        return f"standing needs a policy and its answer, as in {Standing.EXAMPLE}"
+    asked = cite(line, said[0].start, said[0].end)
+    policy = _policies(names).get(said[0].text)
+    if policy is None:
+        return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}, as in {Standing.EXAMPLE}"
+    units = ["a list of units"] if policy in names.nouns.named else []
+    return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *units], 'or')}"

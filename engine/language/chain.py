@@ -1,0 +1,119 @@
+"""The orders of one line, read one after the other: the unit of each carries on to the next."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..contract import Order, Standing
+from .complaint import Change, Complaint, instead
+from .grammar import Grammar, Sentence
+from .line import MISSING, SYNTAX, UNIT, VERB
+from .nouns import Names, alike, listed
+from .slots import Slots
+from .standing import standing
+from .words import Word, cite
+
+Span = tuple[int, int]
+
+
+class Draft(NamedTuple):
+    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields."""
+
+    span: Span
+    complaints: list[Complaint]
+    order: Order | None = None
+    kind: type[Order] | None = None
+    spans: dict[str, Span] = {}
+
+
+class _Subject(NamedTuple):
+    """Whom an order is for: where the name stands, the unit, and the complaint if it cannot be ordered."""
+
+    span: Span
+    unit: str
+    complaints: tuple[Complaint, ...]
+
+
+class Chain:
+    def __init__(self, text: str, plan: Grammar, names: Names) -> None:
+        self.text, self.plan, self.names = text, plan, names
+        self.subject: _Subject | None = None
+
+    def order(self, words: Sequence[Word]) -> Draft:
+        """What the words between two semicolons order."""
+        at = self._verb(words)
+        if at < 0:
+            return self._no_verb(words)
+        verb, after, plan = words[at], words[at + 1:], self.plan.verbs[words[at].text]
+        spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
+        values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
+        if plan.kind is Standing:
+            values |= standing(after, self.names, self.text, verb, spans, complaints)
+        elif not (complaints and complaints[0].rank == MISSING and complaints[0].changes):
+            values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.words, verb)
+        order = None if complaints else plan.kind(**values)
+        return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
+
+    def _verb(self, words: Sequence[Word]) -> int:
+        """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
+        verbs, first = self.plan.verbs, words[0]
+        n = self.names.phrase(words, 0, len(words))
+        plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
+        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and len(self.names.unit(first.text)) == 1)):
+            return n
+        if not first.quoted and first.text in verbs:
+            return 0
+        for later in range(2, min(len(words), self.names.longest + 1)):
+            if words[later].text in verbs and not words[later].quoted and not self.names.unit(first.text):
+                return later if self.names.subject(" ".join(w.text for w in words[:later]), "").near else -1
+        return -1
+
+    def _for_whom(self, before: Sequence[Word], verb: Word, after: Sequence[Word], plan: Sentence,
+                  spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
+        if plan.subject is None:
+            if before:
+                start, end = before[0].start, before[-1].end
+                says = f"{plan.verb} is an order of the whole side; leave out {cite(self.text, start, end)}"
+                complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (Change(start, verb.start, ""),)))
+            return {}
+        if before:
+            self.subject = self._subject(before)
+        if self.subject is None:
+            complaints.append(self._nobody(verb, after, plan))
+            return {}
+        spans["unit"] = self.subject.span
+        complaints += self.subject.complaints
+        return {"unit": self.subject.unit}
+
+    def _subject(self, words: Sequence[Word]) -> _Subject:
+        start, end = words[0].start, words[-1].end
+        said = words[0].text if len(words) == 1 else " ".join(w.text for w in words)
+        if said in self.names.ready:
+            return _Subject((start, end), self.names.ready[said], ())
+        found = self.names.subject(said, cite(self.text, start, end))
+        wrong = (Complaint(UNIT, start, end, found.code, found.says, instead(start, end, found.near)),) if found.code else ()
+        return _Subject((start, end), found.value, wrong)
+
+    def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
+        """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
+        says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
+        units = self.names.unit(after[0].text) if len(after) > 1 else ()
+        swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
+        return Complaint(MISSING, verb.start, verb.end, "missing-argument", says, swap)
+
+    def _no_verb(self, words: Sequence[Word]) -> Draft:
+        span, first = (words[0].start, words[-1].end), words[0]
+        known = bool(self.names.unit(first.text)) or first.text in self.names.heads
+        near = () if known else alike(first.text, self.plan.words if self.subject else self.plan.bare)
+        if len(words) == 1:
+            says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
+            return Draft(span, [Complaint(SYNTAX, *span, "syntax", says, instead(*span, near))])
+        n = 0 if near else self.names.phrase(words, 0, len(words) - 1)
+        if n:
+            self.subject, near = self._subject(words[:n]), alike(words[n].text, self.plan.called)
+        wrong = words[n]
+        changes = instead(wrong.start, wrong.end, near)
+        complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
+        return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
+
+    def _no_order(self, word: Word, near: Sequence[str]) -> str:
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {listed(sorted(set(self.plan.words.values())))}"
+        return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
