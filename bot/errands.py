@@ -43,10 +43,17 @@ def told(path: str | Path) -> Iterator[None]:
 @contextmanager
 def opened(path: Path) -> Iterator["Table"]:
     """The games of a database that is there already."""
-    from engine.table import Refused, Table
-
     if not path.exists():
         raise Impossible(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
+    with entered(path) as table:
+        yield table
+
+
+@contextmanager
+def entered(path: Path) -> Iterator["Table"]:
+    """The games of a database, made if it is not there."""
+    from engine.table import Refused, Table
+
     try:
         table = Table(path, secrets.token_bytes)
         try:

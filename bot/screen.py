@@ -1,0 +1,114 @@
+"""What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+from rich.text import Text
+
+from engine.contract import Order
+from engine.play import Verdict
+from engine.table import Bulletin, Game
+from maps.scene import Scene
+
+from . import textmap
+
+WIDTH = 100
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.wide = min(self.console.width, WIDTH)
+
+    def say(self, words: str, style: str = "") -> None:
+        """Lines of plain text; nothing in them is markup."""
+        self.console.print(Text(words, style=style), soft_wrap=not self.console.is_terminal, width=self.wide)
+
+    def book(self, markdown: str) -> None:
+        if self.console.is_terminal:
+            self.console.print(Markdown(markdown), width=self.wide)
+        else:
+            self.say(markdown)
+
+    def clear(self) -> None:
+        self.console.clear()
+
+    def greet(self, game: Game, folder: Path) -> None:
+        self.console.print(Text(f"\n{game.name}", style="bold"))
+        self.say(game.about)
+        self.say(f"\nGame {game.id}. Maps go to {folder}. Type orders, then `commit` or `done`; `help` tells the rest.\n", "dim")
+
+    def moment(self, game: Game, side: str) -> None:
+        """Whose turn it is and for what."""
+        phase = game.phase
+        if phase is None:
+            return
+        who = game.sides[side]
+        when = f"Turn {phase.turn}: {phase.title}" if phase.turn else phase.title
+        self.console.print(Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})"))
+        if phase.sealed:
+            self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
+
+    def units(self, scene: Scene, sides: Sequence[str], names: Sequence[str]) -> None:
+        """The counters of these sides, as they can be seen."""
+        where = textmap.places(scene)
+        for number, side in enumerate(names):
+            pieces = [piece for piece in scene.pieces if piece.side == number]
+            if side not in sides:
+                continue
+            grid = Grid("unit", "at", "move, strength", "morale", "", title=f"{side}: {len(pieces)} in play", title_justify="left", box=None)
+            for piece in pieces:
+                notes = ", ".join((*piece.symbols, *piece.status))
+                grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), piece.strength, piece.sign, Text(notes))
+            self.console.print(grid)
+
+    def map(self, scene: Scene) -> None:
+        lines = textmap.drawn(scene, self.console.width)
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+        if lines:
+            self.console.print(textmap.key(scene), soft_wrap=True)
+
+    def verdicts(self, line: str, verdicts: Iterable[Verdict]) -> None:
+        """What is thought of the orders of one line, objections under the words they mean."""
+        for verdict in verdicts:
+            if verdict.accepted:
+                self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
+        problems = [problem for verdict in verdicts for problem in verdict.problems]
+        for problem in problems:
+            rule = f" ({problem.rule})" if problem.rule else ""
+            self.console.print(Text.assemble("    ", line), soft_wrap=True)
+            self.console.print(Text(" " * (3 + problem.column) + "^" * problem.width, "red"), soft_wrap=True)
+            self.console.print(Text.assemble(("  ✗ ", "red"), f"{problem.message} ", (f"[{problem.code}]{rule}", "dim")), soft_wrap=True)
+            for suggestion in problem.suggestions[:3]:
+                self.console.print(Text.assemble("    instead: ", (suggestion, "cyan")), soft_wrap=True)
+
+    def report(self, bulletin: Bulletin) -> None:
+        for line in bulletin.lines:
+            self.say(f"  {line}")
+
+    def over(self, game: Game) -> None:
+        won = game.sides[game.winner].name + " wins" if game.winner in game.sides else "A draw"
+        self.console.print(Text(f"\nThe game is over. {won}{f' ({game.reason})' if game.reason else ''}.", "bold"))
+
+    def listed(self, words: Sequence[str], none: str) -> None:
+        """Short lines, several beside each other where there is room."""
+        if not words:
+            self.say(f"  {none}", "dim")
+            return
+        column = max(len(word) for word in words) + 3
+        count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
+        for at in range(0, len(words), count):
+            self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
+
+
+def _note(verdict: Verdict) -> str:
+    if verdict.idle:
+        return "  (not now: its condition does not hold)"
+    return "  (in doubt: looked at again when its turn comes)" if verdict.doubt else ""
+
+
+def verb(kind: type[Order]) -> str:
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,260 @@
+"""Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from engine.contract import Done
+from engine.language.write import echo
+from engine.systems import SYSTEMS
+from engine.table import Bulletin, Game, Refused, Table
+
+from .clerk import now
+from .errands import Impossible, database, entered
+from .screen import Screen, verb
+
+PLAYER = "keyboard"
+"""Who holds the seats of a game played here."""
+_DONE = (verb(Done), *Done.ALIASES)
+
+
+def play(scenario: str, db: str | None, out: str | None, which: str) -> int:
+    """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
+    path = database(db)
+    with entered(path) as table:
+        game = _game(table, scenario, which)
+        seat = HotSeat(table, game.id, Path(out) if out else path.parent / f"{path.stem}-maps", Screen())
+        return seat.typed() if sys.stdin.isatty() else seat.read(sys.stdin)
+
+
+def _game(table: Table, asked: str, which: str) -> Game:
+    """The game to go on with, or a new one with everybody seated here."""
+    ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
+    with suppress(Refused):
+        if (game := table.game(asked)).id == asked or game.name == asked:
+            if game in ours:
+                return game
+            raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+    stem = Path(asked).stem
+    going = [game for game in ours if game.scenario == stem and not game.over]
+    if going and which == "last":
+        return going[-1]
+    game = table.open(asked, "", now())
+    for side in game.sides:
+        game = table.seat(game.id, side, PLAYER, now())
+    return game
+
+
+class HotSeat:
+    """A game and the person in front of it.  ``folder`` takes the maps."""
+
+    def __init__(self, table: Table, key: str, folder: Path, screen: Screen) -> None:
+        self.table, self.key, self.folder, self.screen = table, key, folder, screen
+        self.leaving = False
+
+    @property
+    def game(self) -> Game:
+        return self.table.game(self.key)
+
+    @property
+    def side(self) -> str:
+        """Who is awaited; "" when the game is over."""
+        phase = self.game.phase
+        return phase.sides[0] if phase and phase.sides else ""
+
+    def typed(self) -> int:
+        """Play from the keyboard until the game ends or the player leaves."""
+        self.screen.greet(self.game, self.folder)
+        from . import typing_aid
+
+        typing_aid.begin(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
+        shown = ""
+        while (side := self.side) and not self.leaving:
+            if side != shown:
+                self.hand_over(side, shown)
+                self.greet(side)
+                shown = side
+            moment = self.game.phase
+            try:
+                self.line(input(f"{side}> "))
+            except (EOFError, KeyboardInterrupt):
+                print()
+                self.quit("")
+            if not self.leaving and self.game.phase != moment and self.side == side:
+                shown = ""
+        if not self.side:
+            self.screen.over(self.game)
+        return 0
+
+    def read(self, lines: Iterable[str]) -> int:
+        """Play from a file: the same lines, and what is left at its end is committed.  1 if anything was refused."""
+        refused = 0
+        self.screen.say(f"Game {self.key}: {self.game.name}")
+        for number, line in enumerate(lines, 1):
+            if self.leaving or not self.side:
+                break
+            if not self.line(line.rstrip("\r\n")):
+                refused += 1
+                self.screen.say(f"  (line {number} of the file)", "dim")
+        if self.side and self.table.draft(self.key, self.side):
+            refused += not self.line("commit")
+        if not self.side:
+            self.screen.over(self.game)
+        return 1 if refused else 0
+
+    def line(self, text: str) -> bool:
+        """One line as typed: a command or orders.  False if anything of it was refused."""
+        word, _, rest = text.strip().partition(" ")
+        command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
+        try:
+            if command and not (rest and self.is_unit(word)):
+                return command(self, rest.strip())
+            return self.order(text) if text.strip() else True
+        except Refused as no:
+            self.screen.say(f"  {no}", "red")
+            return False
+
+    def is_unit(self, word: str) -> bool:
+        return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
+
+    def order(self, text: str) -> bool:
+        """Judge a line as the next one of the draft; what stands of it is kept."""
+        before = self.table.draft(self.key, self.side).splitlines()
+        reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
+        verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
+        self.screen.verdicts(text, verdicts)
+        if good := [verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo]:
+            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), now())
+        return all(verdict.accepted for verdict in verdicts)
+
+    def hand_over(self, side: str, before: str) -> None:
+        """In a phase of secrets the next player should not read what the last one wrote."""
+        phase, name = self.game.phase, self.game.sides[side].name
+        if not (phase and phase.sealed and before and before != side):
+            return
+        with suppress(EOFError, KeyboardInterrupt):
+            input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
+        self.screen.clear()
+
+    def greet(self, side: str) -> None:
+        self.screen.moment(self.game, side)
+        self.screen.units(self.table.picture(self.key, side), [side], tuple(self.game.sides))
+        if draft := self.table.draft(self.key, side):
+            self.screen.say("  Written and not yet committed:", "dim")
+            self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
+
+    # what can be typed beside orders; each returns False if it was refused
+    def commit(self, rest: str) -> bool:
+        """run what is written; the phase goes on"""
+        return self.told(self.table.commit(self.key, self.side, now()))
+
+    def done(self, rest: str) -> bool:
+        """run what is written and end your part of the phase"""
+        return self.told(self.table.done(self.key, self.side, now()))
+
+    def told(self, bulletin: Bulletin) -> bool:
+        self.screen.report(bulletin)
+        self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
+        return True
+
+    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
+        from maps.draw import draw
+
+        path = self.folder / name
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
+        except OSError as fault:
+            self.screen.say(f"  The map could not be written to {path}: {fault.strerror or fault}.", "red")
+            return False
+        self.screen.say(f"  map: {path}", "dim")
+        return True
+
+    def undo(self, rest: str) -> bool:
+        """drop the last line that is not yet committed"""
+        lines = self.table.draft(self.key, self.side).splitlines()
+        if not lines:
+            self.screen.say("  Nothing is written that could be undone.")
+            return False
+        self.table.write(self.key, self.side, "\n".join(lines[:-1]), now())
+        self.screen.say(f"  dropped: {lines[-1]}")
+        return True
+
+    def show(self, rest: str) -> bool:
+        """what is written and not yet committed"""
+        draft = self.table.draft(self.key, self.side)
+        if draft:
+            self.screen.verdicts("", self.table.check(self.key, self.side, draft).verdicts)
+        else:
+            self.screen.say("  Nothing is written.")
+        return True
+
+    def units(self, rest: str) -> bool:
+        """your units; `units all` tells of everybody's and of who stands next to whom"""
+        if rest:
+            self.screen.say(self.table.twin(self.key, self.side))
+        else:
+            self.screen.units(self.table.picture(self.key, self.side), [self.side], tuple(self.game.sides))
+        return True
+
+    def map(self, rest: str) -> bool:
+        """the map in letters, and as a PNG with your draft drawn on it"""
+        draft = self.table.draft(self.key, self.side)
+        self.screen.map(self.table.picture(self.key, self.side))
+        return self.draw(f"{self.key}-draft.png", self.side, draft or None)
+
+    def log(self, rest: str) -> bool:
+        """what has happened; `log 3` only turn 3"""
+        if rest and not rest.isdecimal():
+            self.screen.say(f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}")
+            return False
+        lines = self.table.log(self.key, int(rest) if rest else None)
+        self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
+        return True
+
+    def ideas(self, rest: str) -> bool:
+        """legal orders; `ideas W1` only those of one unit"""
+        ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(rest.lower())]
+        self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
+        if len(ideas) > 60:
+            self.screen.say(f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")
+        return True
+
+    def rules(self, rest: str) -> bool:
+        """a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
+        from engine import rulebook
+
+        try:
+            self.screen.book(rulebook.passage(self.game.system, rest))
+        except rulebook.Unknown as unknown:
+            self.screen.say(f"  {unknown}")
+            return False
+        return True
+
+    def help(self, rest: str) -> bool:
+        """this; `help move` tells of one order"""
+        from engine.language import explain
+
+        kinds = SYSTEMS[self.game.system].ORDERS
+        if rest:
+            self.screen.say(explain.help(kinds, rest))
+            return True
+        phase = self.game.phase
+        here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
+        self.screen.say("Orders, one a line (several for one unit with `;` between them):")
+        self.screen.say("\n".join(f"  {kind.EXAMPLE or verb(kind):26} {(kind.__doc__ or '').strip().splitlines()[0]}" for kind in here))
+        self.screen.say("\nAnd beside orders:")
+        self.screen.say("\n".join(f"  {name:8} {command.__doc__}" for name, command in _COMMANDS.items()))
+        return True
+
+    def quit(self, rest: str) -> bool:
+        """leave; everything is kept, and the same command goes on here (also Ctrl-D)"""
+        self.leaving = True
+        self.screen.say(f"  Kept. `fieldpost play {self.key}` goes on here.")
+        return True
+
+
+_COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
+    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "show": HotSeat.show, "undo": HotSeat.undo, "commit": HotSeat.commit,
+    "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log, "quit": HotSeat.quit,
+}
