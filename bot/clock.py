@@ -1,0 +1,63 @@
+"""The clock: when a deadline falls, what is written is run; deadlines missed while the bot was away are caught up."""
+import asyncio
+import logging
+
+from engine.table import Refused, Table
+
+from . import speech
+from .clerk import Clerk, now
+from .herald import Herald
+
+log = logging.getLogger("fieldpost.clock")
+
+LONGEST_NAP = 30.0
+"""Seconds after which the clock is looked at again, so that a changed system clock is noticed."""
+
+
+class Clock:
+    def __init__(self, clerk: Clerk, herald: Herald) -> None:
+        self._clerk, self._herald = clerk, herald
+        self._changed = asyncio.Event()
+
+    def nudge(self) -> None:
+        """A deadline may have changed."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            self._changed.clear()
+            nap = LONGEST_NAP
+            try:
+                nap = await self._ring()
+            except Refused as refused:
+                log.warning("deadlines wait: %s", refused)
+            except Exception:
+                log.exception("deadlines wait")
+            try:
+                await asyncio.wait_for(self._changed.wait(), nap)
+            except TimeoutError:
+                continue
+
+    async def _ring(self) -> float:
+        """Run what is due; seconds until the next deadline, at most a nap."""
+        moment = now()
+        late, coming = await self._clerk.ask(lambda table: _due(table, moment))
+        for game in late:
+            try:
+                news = await self._clerk.ask(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
+            except Refused as refused:
+                log.warning("%s: its deadline waits: %s", game, refused)
+                continue
+            if news:
+                self._herald.nudge(game)
+                coming = moment
+        if not coming:
+            return LONGEST_NAP
+        return min(max(speech.seconds(coming) - speech.seconds(now()), 0.5), LONGEST_NAP)
+
+
+def _due(table: Table, moment: str) -> tuple[list[str], str]:
+    """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
+    waiting = [(game.due, game.id) for game in table.games() if game.due and not game.over]
+    return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")

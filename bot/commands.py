@@ -1,0 +1,212 @@
+"""The slash commands: their names, options and descriptions, and whom each one asks."""
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from engine.table import Refused
+
+from . import games, looks, offers, orders
+from .answers import Answer, reply
+from .forms import write
+from .offers import offering
+from .requests import Office, Request
+
+GAME = "Which game, by id or name; not needed where only one is played"
+SIDE = "Which of your sides, if you play several; otherwise the one that is awaited"
+
+Slash = discord.Interaction
+Tree = app_commands.CommandTree[Any]
+
+
+def furnish(tree: Tree, office: Office) -> None:
+    """Put all commands into the tree."""
+    for group in (_games(office), _orders(office)):
+        tree.add_command(group)
+    for commands in (_turns(office), _looks(office), _dice(office)):
+        for command in commands:
+            tree.add_command(command)
+
+
+def _games(office: Office) -> app_commands.Group:
+    group = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
+
+    @group.command(name="new", description="Open a game in this channel")
+    @app_commands.describe(scenario="What to play", name="What to call it; otherwise the scenario's name",
+                           deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes")
+    @app_commands.autocomplete(scenario=offering(office, offers.shipped), deadline=offering(office, offers.deadlines))
+    async def new(slash: Slash, scenario: app_commands.Range[str, 1, 100], name: app_commands.Range[str, 1, 100] | None = None,
+                  deadline: app_commands.Range[str, 1, 40] | None = None) -> None:
+        await reply(office, slash, lambda asked: games.new(asked, scenario, name, deadline))
+
+    @group.command(name="join", description="Take a seat; the game starts when all are taken")
+    @_about(office, side="Which side; otherwise the first free one")
+    async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.join(asked, game, side))
+
+    @group.command(name="leave", description="Give your seat up, so that somebody else may take it")
+    @_about(office, side=SIDE)
+    async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.leave(asked, game, side))
+
+    @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
+    @_about(office)
+    async def info(slash: Slash, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.info(asked, game))
+
+    @group.command(name="list", description="The games of this server")
+    async def list_(slash: Slash) -> None:
+        await reply(office, slash, games.list_)
+
+    @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
+    @_about(office, side=SIDE)
+    async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.concede(asked, game, side))
+
+    @group.command(name="export", description="The whole public log as a file that anybody can verify")
+    @_about(office)
+    async def export(slash: Slash, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.export(asked, game))
+
+    return group
+
+
+def _orders(office: Office) -> app_commands.Group:
+    group = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs before you commit", guild_only=True)
+
+    @group.command(name="write", description="Open a form with your draft, to write orders one per line")
+    @_about(office, side=SIDE)
+    async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await write(office, slash, game, side)
+
+    @group.command(name="line", description="Add one line of orders to your draft")
+    @app_commands.rename(text="text")
+    @_about(office, text="One order, or several with ; between them", side=SIDE)
+    async def line(slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: orders.line(asked, game, side, text))
+
+    @line.autocomplete("text")
+    async def ideas(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game, side = getattr(slash.namespace, "game", None), getattr(slash.namespace, "side", None)
+
+        async def found(asked: Request, typed: str) -> list[offers.Offer]:
+            return await office.clerk.sort(lambda desk: offers.orders(desk, asked, game, side, typed))
+        return await offering(office, found)(slash, typed)
+
+    @group.command(name="file", description="Send your orders as a text file, in place of your draft")
+    @_about(office, attachment="A plain text file, one order per line", side=SIDE)
+    async def file(slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None) -> None:
+        async def deed(asked: Request) -> Answer:
+            return await orders.file(asked, game, side, await _read(attachment, orders.FILE_ROOM))
+        await reply(office, slash, deed)
+
+    @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
+    @_about(office, side=SIDE)
+    async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: orders.show(asked, game, side))
+
+    @group.command(name="clear", description="Throw your draft away")
+    @_about(office, side=SIDE)
+    async def clear(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: orders.clear(asked, game, side))
+
+    return group
+
+
+def _turns(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+    @app_commands.command(name="commit", description="Run your draft: dice fall, everybody sees what came of it")
+    @_about(office, side=SIDE)
+    async def commit(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: orders.commit(asked, game, side))
+
+    @app_commands.command(name="done", description="Run your draft and end your part of the phase")
+    @_about(office, side=SIDE)
+    async def done(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: orders.done(asked, game, side))
+
+    return _in_servers(commit, done)
+
+
+def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+    @app_commands.command(name="map", description="The map as you may see it")
+    @_about(office, side=SIDE)
+    async def map_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: looks.map_(asked, game, side))
+
+    @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
+    @_about(office, side=SIDE)
+    async def units(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: looks.units(asked, game, side))
+
+    @app_commands.command(name="log", description="What happened, with every die")
+    @_about(office, turn="Which turn; otherwise all of them")
+    async def log(slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: looks.log(asked, game, turn))
+
+    return _in_servers(map_, units, log)
+
+
+def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+    @app_commands.command(name="rules", description="Look something up in the rules")
+    @app_commands.describe(system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents")
+    @app_commands.autocomplete(system=offering(office, offers.systems))
+    async def rules(slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None) -> None:
+        await reply(office, slash, lambda asked: looks.rules(asked, system, paragraph))
+
+    @rules.autocomplete("paragraph")
+    async def paragraph(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        system = str(getattr(slash.namespace, "system", "") or "")
+
+        async def found(asked: Request, typed: str) -> list[offers.Offer]:
+            return offers.passages(system)
+        return await offering(office, found)(slash, typed)
+
+    @app_commands.command(name="roll", description="Roll dice, each one shown: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
+    @app_commands.rename(text="expression")
+    @app_commands.describe(text="What to roll, such as 2d6+1")
+    async def roll(slash: Slash, text: app_commands.Range[str, 1, 200]) -> None:
+        await reply(office, slash, lambda asked: looks.roll(asked, text))
+
+    @app_commands.command(name="verify", description="Roll all dice of a game again and check its whole log")
+    @_about(office, attachment="A log from /game export; otherwise the game's own")
+    async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
+        async def deed(asked: Request) -> Answer:
+            if attachment is None:
+                return await looks.verify(asked, game)
+            return await looks.verify_log(asked, await _read(attachment, looks.LOG_ROOM), attachment.filename)
+        await reply(office, slash, deed)
+
+    return [rules, roll, *_in_servers(verify)]
+
+
+def _about(office: Office, **options: str) -> Callable[[Any], Any]:
+    """Descriptions of a command's options, with what is offered for the game and the side."""
+    offered = {"game": offering(office, offers.games)}
+
+    def dress(command: Any) -> Any:
+        named = {"side": _sides(office)} if "side" in options else {}
+        return app_commands.autocomplete(**offered, **named)(app_commands.describe(game=GAME, **options)(command))
+
+    return dress
+
+
+def _sides(office: Office) -> offers.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+        return await offering(office, offers.sides(lambda asked: game))(slash, typed)
+    return offered
+
+
+def _in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
+    return [app_commands.guild_only(command) for command in commands]
+
+
+async def _read(attachment: discord.Attachment, room: int) -> bytes:
+    """What was attached.  Raises Refused if it is too large or Discord has lost it."""
+    if attachment.size > room:
+        raise Refused("too-long", f"{attachment.filename} has {attachment.size:,} bytes; at most {room:,} will do here. Is it the right file?")
+    try:
+        return await attachment.read()
+    except (discord.HTTPException, OSError) as lost:
+        raise Refused("lost-file", f"Discord did not give me {attachment.filename}. Attach it once more.") from lost

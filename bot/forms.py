@@ -1,0 +1,75 @@
+"""The order form and every button: what a press or a filled form means, in whatever process it arrives."""
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+
+from engine.table import Refused
+
+from . import buttons, games, orders, speech
+from .answers import ANSWERED, Answer, Deed, explained, late, reply
+from .buttons import Pressed
+from .requests import Office, Request, request
+
+PATIENCE = 2.0
+"""Seconds the desk may take to find a draft: a form must be the first answer, within three."""
+HINT = "W2 move 0508; attack M1"
+
+
+async def pressed(office: Office, interaction: discord.Interaction) -> None:
+    """A button or a filled form; those of other programs are left alone."""
+    data: Any = interaction.data or {}
+    press = buttons.unmark(str(data.get("custom_id", "")))
+    if press is None:
+        return
+    if interaction.type is discord.InteractionType.modal_submit:
+        text = buttons.filled(data) or ""
+        await reply(office, interaction, lambda asked: orders.written(asked, press.game, press.word, text))
+    elif press.deed == "write":
+        await write(office, interaction, press.game, None)
+    else:
+        await reply(office, interaction, lambda asked: _deed(asked, press))
+
+
+async def _deed(asked: Request, press: Pressed) -> Answer:
+    match press:
+        case Pressed("join", game, number):
+            return await games.join(asked, game, list((await asked.game(game)).sides)[int(number)])
+        case Pressed("show", game, _):
+            return await orders.show(asked, game, None)
+        case Pressed("commit" | "done" as deed, game, moment):
+            if says := orders.stale(await asked.game(game), moment):
+                return Answer(says)
+            return await (orders.commit if deed == "commit" else orders.done)(asked, game, None)
+        case Pressed("concede", game, number):
+            return await games.conceded(asked, game, number)
+        case Pressed("move", game, _):
+            return await games.move(asked, game)
+        case _:
+            raise Refused("old-button", "This button is from another time; use the command instead (`/orders`, `/commit`, `/done`, `/game info`).")
+
+
+async def write(office: Office, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
+    """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
+    try:
+        found, mine, draft = await asyncio.wait_for(orders.draft(request(office, interaction), game, side), PATIENCE)
+    except Exception as trouble:
+        await reply(office, interaction, _ready(explained(trouble)))
+        return
+    title = f"{speech.side_name(found.sides, mine)}: {found.phase.title if found.phase else 'orders'}"
+    await _open(office, interaction, buttons.form(found.id, mine, speech.clip(title, 45), draft, HINT))
+
+
+async def _open(office: Office, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    try:
+        await interaction.response.send_modal(form)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
+        if getattr(trouble, "code", 0) != ANSWERED:
+            await late(office, interaction)
+
+
+def _ready(answer: Answer) -> Deed:
+    async def deed(_: Request) -> Answer:
+        return answer
+    return deed

@@ -1,0 +1,22 @@
+"""The sign of life for Docker: `python -m bot.health` ends with 0 if the bot has heard of Discord within the last minute and a half."""
+import os
+import sys
+import time
+from pathlib import Path
+
+STALE = 90
+
+
+def main() -> int:
+    sign = Path((os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db") + ".alive")
+    try:
+        age = time.time() - sign.stat().st_mtime
+    except OSError:
+        print("the bot has not connected to Discord yet")
+        return 1
+    print(f"last heard of Discord {age:.0f} seconds ago")
+    return 0 if age < STALE else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

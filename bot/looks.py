@@ -1,0 +1,99 @@
+"""What can be looked at: the map, the units, the log, the rules; a roll of dice; and whether a game's dice were honest."""
+import secrets
+
+from engine import expression, rulebook
+from engine.table import Refused
+from engine.verify import verify as verified
+
+from . import speech
+from .answers import Answer, Paper
+from .requests import Request
+
+LOG_ROOM = 8_000_000
+"""Bytes of a log that is verified here."""
+
+
+async def map_(asked: Request, key: str | None, side: str | None) -> Answer:
+    """The picture as this person may see it."""
+    game, viewer = await asked.glance(key, side)
+    scene = await asked.office.clerk.ask(lambda table: table.picture(game.id, viewer))
+    picture = Paper(f"{game.id}-map.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
+    return Answer(f"**{speech.plain(game.name)}**{_moment(game.phase.title if game.phase else '')}\n-# The same in words: `/units`", (picture,))
+
+
+async def units(asked: Request, key: str | None, side: str | None) -> Answer:
+    """The map in words."""
+    game, viewer = await asked.glance(key, side)
+    words = await asked.office.clerk.ask(lambda table: table.twin(game.id, viewer))
+    return Answer(speech.plain(words), full=words)
+
+
+async def log(asked: Request, key: str | None, turn: int | None) -> Answer:
+    """The public report of one turn, or of all."""
+    game = await asked.game(key)
+    lines = await asked.office.clerk.ask(lambda table: table.log(game.id, turn))
+    head = f"**{speech.plain(game.name)}**{_moment(f'turn {turn}' if turn is not None else '')}"
+    if not lines:
+        return Answer(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
+    return Answer("\n".join((head, *map(speech.plain, lines))), full="\n".join(lines))
+
+
+async def rules(asked: Request, system: str, paragraph: str | None) -> Answer:
+    """A passage of a rulebook, or its table of contents."""
+    try:
+        name = rulebook.find(system)
+        if paragraph and paragraph.strip():
+            return Answer(tables(rulebook.passage(name, paragraph)))
+    except rulebook.Unknown as unknown:
+        raise Refused("no-such-passage", str(unknown.args[0])) from unknown
+    headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
+    return Answer(f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole book is attached.",
+                  (Paper(f"{name}-rules.md", rulebook.book(name).encode()),))
+
+
+async def roll(asked: Request, text: str) -> Answer:
+    """Dice for whatever; the secret is shown, so that anybody can roll them again."""
+    secret = secrets.token_bytes(32)
+    try:
+        return Answer(f"🎲 {speech.plain(expression.fair(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}")
+    except expression.Unthrowable as unthrowable:
+        raise Refused("no-dice", str(unthrowable)) from unthrowable
+
+
+async def verify(asked: Request, key: str | None) -> Answer:
+    """Roll all dice of a game again from its public log."""
+    game = await asked.game(key)
+    data = await asked.office.clerk.ask(lambda table: table.export(game.id))
+    return await verify_log(asked, data, speech.plain(game.name))
+
+
+async def verify_log(asked: Request, data: bytes, name: str) -> Answer:
+    if len(data) > LOG_ROOM:
+        raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. `fieldpost verify FILE` takes any.")
+    found = await asked.office.clerk.work(lambda: verified(data))
+    return Answer(f"{'✅' if found.holds else '❌'} **{name}**\n{speech.plain(str(found))}")
+
+
+def tables(text: str) -> str:
+    """Markdown with its tables in code blocks, since Discord draws none; columns lined up."""
+    out, rows = list[str](), list[list[str]]()
+    for line in [*text.splitlines(), ""]:
+        if line.lstrip().startswith("|"):
+            rows.append([cell.strip().replace("`", "").replace("**", "") for cell in line.strip().strip("|").split("|")])
+            continue
+        if rows:
+            out.append(speech.block("\n".join(_columns([row for row in rows if any(cell.strip("-: ") for cell in row)]))))
+            rows = []
+        out.append(line)
+    return "\n".join(out).strip()
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    count = max(map(len, rows), default=0)
+    filled = [row + [""] * (count - len(row)) for row in rows]
+    widths = [max(len(row[n]) for row in filled) for n in range(count)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in filled]
+
+
+def _moment(title: str) -> str:
+    return f" · {speech.plain(title)}" if title else ""

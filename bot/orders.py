@@ -1,0 +1,157 @@
+"""What players do with their orders: write, add to, look at, clear, commit, and end their part of the phase."""
+from engine.table import Bulletin, Game, Refused, Reply
+from maps.scene import Scene
+
+from . import buttons, posts, speech, verdicts
+from .answers import Answer, Paper
+from .clerk import Desk, now
+from .requests import Request, meant, seat, started
+
+FILE_ROOM = 64_000
+"""Bytes of an order file; the text in it has limits of its own."""
+_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
+
+
+async def written(asked: Request, key: str | None, side: str | None, text: str) -> Answer:
+    """A whole draft in place of the one before."""
+    game, mine = await asked.seat(key, side)
+    started(game)
+    if not text.strip():
+        return await _cleared(asked, game, mine)
+    reply = await asked.office.clerk.ask(lambda table: table.write(game.id, mine, text, now()))
+    return _told(game, mine, reply)
+
+
+async def line(asked: Request, key: str | None, side: str | None, text: str) -> Answer:
+    """One more line at the end of the draft, if it stands."""
+    game, mine = await asked.seat(key, side)
+    started(game)
+    reply, stored = await asked.office.clerk.sort(lambda desk: _added(desk, game.id, mine, text))
+    if stored:
+        return _told(game, mine, reply)
+    added = Reply(reply.verdicts[-max(1, _orders(text)):], "")
+    return Answer(f"{verdicts.text(added)}\nNot added; your draft is as it was.", buttons=_next(game))
+
+
+def _added(desk: Desk, game: str, side: str, text: str) -> tuple[Reply, bool]:
+    draft = desk.table.draft(game, side)
+    whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
+    last = len(whole.splitlines())
+    reply = desk.table.check(game, side, whole)
+    if not text.strip() or any(not v.accepted for v in reply.verdicts if v.line.number == last):
+        return reply, False
+    return desk.table.write(game, side, whole, now()), True
+
+
+def _orders(text: str) -> int:
+    return len([part for part in text.partition("#")[0].split(";") if part.strip()])
+
+
+async def file(asked: Request, key: str | None, side: str | None, data: bytes) -> Answer:
+    return await written(asked, key, side, decoded(data))
+
+
+def decoded(data: bytes) -> str:
+    """An order file as text.  Raises Refused for what is none."""
+    if len(data) > FILE_ROOM:
+        raise Refused("too-long", f"The file has {len(data):,} bytes; an order file has at most {FILE_ROOM:,}. Is it the right one?")
+    encoding = next(name for mark, name in _MARKS if data.startswith(mark))
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as fault:
+        raise Refused("not-text", "The file is not plain text. Save it as text (UTF-8), one order per line, and attach that.") from fault
+    if "\0" in text:
+        raise Refused("not-text", "The file holds something else than text. Save it as plain text (UTF-8), one order per line, and attach that.")
+    return text
+
+
+async def draft(asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str]:
+    """What the order form begins with: game, side and draft.  Raises Refused if a form cannot hold it."""
+    return await asked.office.clerk.sort(lambda desk: _draft(desk, asked, key, side))
+
+
+def _draft(desk: Desk, asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str]:
+    game = started(meant(desk, asked, key))
+    mine = seat(game, asked.player, side)
+    text = desk.table.draft(game.id, mine)
+    if len(text) > buttons.FORM_ROOM:
+        raise Refused("too-long", f"Your draft has {len(text):,} characters and a Discord form holds {buttons.FORM_ROOM:,}. "
+                                  "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.")
+    return game, mine, text
+
+
+async def show(asked: Request, key: str | None, side: str | None) -> Answer:
+    """The draft with its verdicts, and the map with it drawn on top."""
+    game, mine = await asked.seat(key, side)
+    started(game)
+    reply, scene = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
+    picture = Paper(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
+    name = _side(game, mine)
+    if not reply.verdicts:
+        return Answer(f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line.", (picture,), _next(game))
+    return Answer(f"Your draft for **{name}**:\n{verdicts.text(reply)}\n-# Nothing runs before you commit.", (picture,), _next(game))
+
+
+def _preview(desk: Desk, game: str, side: str) -> tuple[Reply, Scene]:
+    text = desk.table.draft(game, side)
+    return desk.table.check(game, side, text), desk.table.picture(game, side, draft=text)
+
+
+async def clear(asked: Request, key: str | None, side: str | None) -> Answer:
+    game, mine = await asked.seat(key, side)
+    return await _cleared(asked, game, mine)
+
+
+async def _cleared(asked: Request, game: Game, side: str) -> Answer:
+    await asked.office.clerk.ask(lambda table: table.write(game.id, side, "", now()))
+    return Answer(f"Your draft for **{_side(game, side)}** is empty now.", buttons=_next(game))
+
+
+async def commit(asked: Request, key: str | None, side: str | None) -> Answer:
+    """Run the draft."""
+    game, mine = await asked.seat(key, side)
+    started(game)
+    news = await asked.office.clerk.ask(lambda table: table.commit(game.id, mine, now(), asked.nonce))
+    return await _run(asked, game, f"**{_side(game, mine)}**: committed.", news)
+
+
+async def done(asked: Request, key: str | None, side: str | None) -> Answer:
+    """Run the draft and end this side's part of the phase."""
+    game, mine = await asked.seat(key, side)
+    started(game)
+    news = await asked.office.clerk.ask(lambda table: table.done(game.id, mine, now(), asked.nonce))
+    return await _run(asked, game, f"**{_side(game, mine)}**: done with {speech.plain(game.phase.title if game.phase else 'the game')}.", news)
+
+
+async def _run(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
+    """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
+    asked.office.changed(game.id)
+    place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
+    if place and not place.trouble:
+        return Answer(f"{said} What came of it {'stands below' if place.home == asked.channel else f'is posted in <#{place.home}>'}.")
+    lines = [speech.plain(one) for one in news.lines]
+    return Answer("\n".join((said, *lines, f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here.")),
+                  full="\n".join(news.lines))
+
+
+def stale(game: Game, moment: str) -> str:
+    """Why a button from an earlier phase does nothing; "" if it is of this one."""
+    if not moment or moment == posts.moment(game.phase):
+        return ""
+    if game.phase is None:
+        return f"**{speech.plain(game.name)}** is over; that button was for an earlier phase. Nothing was done."
+    return (f"That button was for an earlier phase, so nothing was done. Now it is **{speech.plain(game.phase.title)}**: "
+            "press the button under the newest post, or use the command.")
+
+
+def _told(game: Game, side: str, reply: Reply) -> Answer:
+    hint = "Commit runs them; until then you may rewrite them."
+    return Answer("\n".join((f"Orders for **{_side(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))), buttons=_next(game))
+
+
+def _next(game: Game) -> tuple[buttons.Button, ...]:
+    return buttons.orders(game.id, posts.moment(game.phase))
+
+
+def _side(game: Game, side: str) -> str:
+    return speech.plain(speech.side_name(game.sides, side))

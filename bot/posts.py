@@ -1,0 +1,135 @@
+"""A piece of public news as the posts that tell it: the same news always gives the same posts."""
+import hashlib
+from collections.abc import Sequence
+
+from engine.contract import Phase, Record
+from engine.systems import SYSTEMS
+from engine.table import Bulletin, Game
+
+from . import buttons, speech
+from .buttons import Button
+
+HEAD, TAIL = 6, 14
+"""Lines from the beginning and the end of a long report that stand in its short form."""
+
+
+class Post(Record, frozen=True):
+    """One message.  ``picture``: the map after that journal entry; ``paper``: a text to attach; ``pings``: the players it calls.
+
+    ``door`` marks the announcement: it goes to the channel where the game was opened, and ``thread`` is the name of the thread opened from it.
+    """
+
+    content: str
+    picture: int | None = None
+    paper: str = ""
+    pings: tuple[str, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    door: bool = False
+    thread: str = ""
+
+
+def nonce(tag: str, seq: int, part: int) -> str:
+    """What Discord knows the post by if it is sent twice; at most 25 characters, the same in every process."""
+    name = f"{tag}.{seq}.{part}"
+    return name if len(name) <= 25 else hashlib.sha256(name.encode()).hexdigest()[:25]
+
+
+def moment(phase: Phase | None) -> str:
+    """A phase as a short word, to tell a button of this phase from one of the past."""
+    return f"{phase.turn}.{phase.name}" if phase else ""
+
+
+def awaited(phase: Phase | None) -> str:
+    """A phase with the sides it waits for: when this changes, somebody new is to be called."""
+    return f"{moment(phase)}|{','.join(phase.sides)}" if phase else ""
+
+
+def posts(game: Game, news: Bulletin, before: str) -> tuple[Post, ...]:
+    """``before`` is ``awaited`` of the news before this one."""
+    match news.kind:
+        case "opened":
+            told: tuple[Post, ...] = (announcement(game, news),)
+        case "seated" | "left" if len(news.lines) < 2:
+            told = (Post(f"{_seating(game, news)}\n{_small(news)}"),)
+        case "seated":
+            told = report(game, news, f"{_seating(game, news)}\n", news.lines[1:])
+        case "over":
+            told = report(game, news, f"{_outcome(game)}\n", news.lines)
+        case _:
+            told = report(game, news, "", news.lines)
+    return told + ((phase_post(game, news, before),) if news.phase and game.started else ())
+
+
+def announcement(game: Game, news: Bulletin) -> Post:
+    """What a game is about, its map, and a button for each seat."""
+    sides = [f"**{speech.plain(side.name)}**" for side in game.sides.values()]
+    pace = f"Each phase lasts {speech.length(game.period)}; at the deadline what is written is run." if game.period else "No deadlines."
+    text = "\n".join((
+        f"## {speech.plain(game.name)}",
+        f"{SYSTEMS[game.system].TITLE}, scenario {speech.code(game.scenario)} · id {speech.code(game.id)}",
+        f"> {speech.plain(speech.clip(' '.join(game.about.split()), 1100))}",
+        f"Sides: {speech.listed(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
+        pace, _small(news)))
+    joins = tuple(Button(f"Join {side.name}", buttons.mark("join", game.id, str(n)), "blue") for n, side in enumerate(game.sides.values()))
+    return Post(text, picture=news.seq, buttons=joins[:25], door=True, thread=speech.clip(game.name, 100))
+
+
+def report(game: Game, news: Bulletin, above: str, facts: Sequence[str]) -> tuple[Post, ...]:
+    """The news in the game's own words, in as many posts as it takes, the map under the last."""
+    head = f"{above}**{_title(game, news)}**"
+    lines = [speech.plain(line) for line in facts]
+    pieces = speech.split("\n".join((head, *lines, _small(news))))
+    if len(pieces) <= speech.ROOM + 1:
+        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq))
+    short = [speech.clip(line, 90) for line in (*lines[:HEAD], f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*", *lines[-TAIL:])]
+    return (Post("\n".join((head, *short, _small(news)))[: speech.LIMIT], paper="\n".join(news.lines)), Post(_map_line(game, news), picture=news.seq))
+
+
+def phase_post(game: Game, news: Bulletin, before: str) -> Post:
+    """Who is awaited, for what, until when; with the buttons to answer."""
+    phase = news.phase
+    assert phase is not None
+    calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
+    names = [f"{call} for **{speech.plain(speech.side_name(game.sides, side))}**" for call, side in zip(calls, phase.sides, strict=True)]
+    said = [f"**{speech.plain(phase.title)}**", f"Awaited: {speech.listed(names)}."]
+    if phase.sealed:
+        said.append("Orders stay secret until everybody is done.")
+    if news.due:
+        said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
+    known = before.partition("|")[2].split(",") if before.startswith(f"{moment(phase)}|") else []
+    pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
+    return Post("\n".join((*said, f"-# {speech.plain(game.name)} · journal {news.seq}")), pings=pings, buttons=buttons.orders(game.id, moment(phase)))
+
+
+def _title(game: Game, news: Bulletin) -> str:
+    name = speech.plain(game.name)
+    match news.kind:
+        case "rewound":
+            return f"{name} goes back"
+        case "ruled":
+            return f"A note on {name}"
+        case _:
+            who = speech.plain(speech.side_name(game.sides, news.side)) if news.side else ""
+            return f"{name} · {who}" if who else name
+
+
+def _outcome(game: Game) -> str:
+    won = f"Victory for {speech.plain(speech.side_name(game.sides, game.winner))}" if game.winner else "A draw"
+    reason = f" ({speech.plain(game.reason)})" if game.reason else ""
+    return f"# {won}{reason}"
+
+
+def _seating(game: Game, news: Bulletin) -> str:
+    verb = "takes" if news.kind == "seated" else "gives up"
+    return f"<@{news.player}> {verb} **{speech.plain(speech.side_name(game.sides, news.side))}**."
+
+
+def _map_line(game: Game, news: Bulletin) -> str:
+    return f"-# {speech.plain(game.name)} · the map · journal {news.seq}"
+
+
+def _small(news: Bulletin) -> str:
+    """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
+    parts = [f"secret {news.secret}"] if news.secret else []
+    parts += [f"next dice promised {news.promise}"] if news.promise else []
+    return f"-# {' · '.join((*parts, f'journal {news.seq}'))}"

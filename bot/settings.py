@@ -1,0 +1,77 @@
+"""What the host decides: the token, the database, and where Discord is."""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import discord
+import discord.gateway
+import yarl
+
+
+class Unusable(Exception):
+    """A setting that is missing or cannot be meant; the text is a sentence for whoever starts the bot."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """``api`` and ``gateway`` are "" for Discord's own; ``guild`` is None unless commands are wanted at once in one server."""
+
+    token: str
+    database: Path
+    api: str
+    gateway: str
+    guild: int | None
+
+
+def read(environ: Mapping[str, str]) -> Settings:
+    """From environment variables.  Raises Unusable."""
+    return Settings(
+        token=_token(environ.get("DISCORD_TOKEN", "")),
+        database=Path(environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db"),
+        api=_address(environ, "FIELDPOST_DISCORD_API", ("http", "https"), "https://discord.com/api/v10"),
+        gateway=_address(environ, "FIELDPOST_DISCORD_GATEWAY", ("ws", "wss"), "wss://gateway.discord.gg/"),
+        guild=_guild(environ.get("FIELDPOST_GUILD", "")),
+    )
+
+
+def point(settings: Settings) -> None:
+    """Turn discord.py to the addresses of the settings; process-wide, before login."""
+    if settings.api:
+        discord.http.Route.BASE = settings.api
+    if settings.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+
+
+def _token(raw: str) -> str:
+    token = raw.strip().removeprefix("Bot ").strip()
+    if not token:
+        raise Unusable("DISCORD_TOKEN is not set. Copy the bot's token from https://discord.com/developers/applications "
+                       "(your application, Bot, Reset Token) and start again with DISCORD_TOKEN=... fieldpost serve")
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise Unusable("DISCORD_TOKEN holds spaces or letters that no token has. Copy it again, without quotation marks.")
+    return token
+
+
+def _address(environ: Mapping[str, str], name: str, schemes: tuple[str, ...], example: str) -> str:
+    raw = environ.get(name, "").strip().rstrip("/")
+    if not raw:
+        return ""
+    try:
+        parts = urlsplit(raw)
+        whole = parts.scheme in schemes and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise Unusable(f"{name} is {raw!r}; it should be an address such as {example}, or left out for Discord's own.")
+    return raw
+
+
+def _guild(raw: str) -> int | None:
+    raw = raw.strip()
+    if not raw:
+        return None
+    if not (raw.isascii() and raw.isdigit() and 0 < int(raw) < 2**63):
+        raise Unusable(f"FIELDPOST_GUILD is {raw!r}; it should be a server's number, such as 1104200000000000000 "
+                       "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID).")
+    return int(raw)

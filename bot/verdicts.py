@@ -1,0 +1,73 @@
+"""What the writer of orders is told: a verdict for each order, the words that do not stand marked, and what would do instead."""
+from collections.abc import Iterator
+
+from engine.play import Verdict
+from engine.table import Reply
+
+from . import speech
+
+WIDTH = 38
+"""Characters of a line in a code block that a phone shows without folding it."""
+MOST = 3
+"""Suggestions shown for one problem."""
+
+
+def text(reply: Reply) -> str:
+    """All verdicts in the order written, and below them what they come to."""
+    return "\n".join((*(said for verdict in reply.verdicts for said in _verdict(verdict)), *_sum(reply)))
+
+
+def _verdict(verdict: Verdict) -> Iterator[str]:
+    number, order = verdict.line.number, speech.code(verdict.echo or _own_words(verdict))
+    if verdict.accepted:
+        yield f"{_sign(verdict)} {number}. {order}{' *its condition does not hold now*' if verdict.idle else ''}"
+        return
+    yield f"❌ {number}. {speech.code(_own_words(verdict))}"
+    for problem in verdict.problems:
+        yield speech.block(caret(verdict.line.text, problem.column, problem.width))
+        rule = f" · {speech.plain(problem.rule)}" if problem.rule else ""
+        yield f"{speech.plain(_sentence(problem.message))}\n-# {speech.code(problem.code)}{rule}"
+        if problem.suggestions:
+            yield "➡️ " + " or ".join(speech.code(line) for line in problem.suggestions[:MOST])
+
+
+def _sign(verdict: Verdict) -> str:
+    return "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
+
+
+def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
+    """The line with ``^^^`` under the words (column from 1); of a long line the stretch around them."""
+    line, start = line.expandtabs(1), column - 1
+    shift = 0 if len(line) <= room else max(0, min(start - room // 3, len(line) - room))
+    shown = line[shift : shift + room]
+    shown = ("…" if shift else shown[:1]) + shown[1:-1] + ("…" if shift + room < len(line) else shown[-1:]) if len(shown) > 1 else shown
+    at = max(0, start - shift)
+    return f"{shown}\n{' ' * at}{'^' * max(1, min(width, len(shown) - at))}"
+
+
+def _own_words(verdict: Verdict) -> str:
+    start, end = verdict.line.span
+    return verdict.line.text[start:end] or verdict.line.text
+
+
+def _sum(reply: Reply) -> Iterator[str]:
+    good = sum(v.accepted for v in reply.verdicts)
+    bad = len(reply.verdicts) - good
+    if any(v.doubt for v in reply.verdicts):
+        yield "-# ⚠️ in doubt: comes after a die or a condition, and is judged when its turn comes."
+    if not reply.verdicts:
+        yield "There is no order in it."
+    elif bad:
+        yield f"**{good} of {len(reply.verdicts)} orders stand**; what is marked ❌ will not be run."
+    else:
+        yield f"**{'The order stands' if good == 1 else f'All {good} orders stand'}.**"
+
+
+def receipt(reply: Reply) -> str:
+    """What is stored, by the beginning of its hash, and since when."""
+    return f"-# Draft stored · receipt `{reply.receipt}` · {speech.ago(reply.at, 'T')}" if reply.receipt else ""
+
+
+def _sentence(message: str) -> str:
+    message = message.strip()
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")
