@@ -1,5 +1,6 @@
 """Flat-topped hexes numbered CCRR, even columns half a hex down: whole-number arithmetic only (FORMATS 2)."""
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -58,3 +59,76 @@ def centre(at: str) -> tuple[int, int]:
     """Centre in whole units: X = 3 CC, Y = 2 RR, one more in even columns; corners lie at (X±2, Y) and (X±1, Y±1)."""
     column, row = place(at)
     return 3 * column, 2 * row + (column % 2 == 0)
+
+
+def hex_at(x: int, y: int) -> str:
+    """The pair of ``centre``."""
+    column = x // 3
+    return name(column, (y - (column % 2 == 0)) // 2)
+
+
+def touched(a: str, b: str) -> tuple[str, ...]:
+    """Every hex that the line between two centres touches at all, corners and sides included, in reading order; ends too (MW 7.8)."""
+    (x, y), (toward_x, toward_y) = centre(a), centre(b)
+    return tuple(hex_at(x + dx, y + dy) for dx, dy in _touched(toward_x - x, toward_y - y))
+
+
+def touched_edges(a: str, b: str) -> tuple[str, ...]:
+    """Every hexside, as ``edge`` names it, with a point in common with the line between two centres (MW 7.8)."""
+    (x, y), (toward_x, toward_y) = centre(a), centre(b)
+    sides = _touched_edges(toward_x - x, toward_y - y)
+    return tuple(edge(hex_at(x + px, y + py), hex_at(x + qx, y + qy)) for (px, py), (qx, qy) in sides)
+
+
+Offset = tuple[int, int]
+_AROUND = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
+"""Centres of the hexes around one, in the order of DIRECTIONS."""
+_CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+"""Side i of a hex runs from corner i to corner i + 1."""
+
+
+@lru_cache(4096)
+def _touched(x: int, y: int) -> tuple[Offset, ...]:
+    """Centres of the touched hexes of the line from (0, 0) to (x, y), from its start."""
+    columns = range(min(0, x), max(0, x) + 1, 3)
+    rows = range(min(0, y) - 1, max(0, y) + 2)
+    return tuple((hx, hy) for hx in columns for hy in rows if (hx // 3 + hy) % 2 == 0 and _meets(x, y, hx, hy))
+
+
+def _meets(x: int, y: int, hx: int, hy: int) -> bool:
+    """Line and hex as closed sets have a point in common: no line of either keeps them strictly apart."""
+    across = [x * (hy + cy) - y * (hx + cx) for cx, cy in _CORNERS]
+    if min(across) > 0 or max(across) < 0:
+        return False
+    return not any(
+        sx * (0 - hx) + sy * (0 - hy) > most and sx * (x - hx) + sy * (y - hy) > most for sx, sy, most in _SIDES)
+
+
+_SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
+"""A point (x, y) from the centre lies strictly outside a hexside if sx x + sy y > most."""
+
+
+@lru_cache(4096)
+def _touched_edges(x: int, y: int) -> tuple[tuple[Offset, Offset], ...]:
+    found = dict[tuple[Offset, Offset], None]()
+    for hx, hy in _touched(x, y):
+        for side, (dx, dy) in enumerate(_AROUND):
+            (px, py), (qx, qy) = _CORNERS[side], _CORNERS[(side + 1) % 6]
+            if _cross((x, y), (hx + px, hy + py), (hx + qx, hy + qy)):
+                found[min((hx, hy), (hx + dx, hy + dy)), max((hx, hy), (hx + dx, hy + dy))] = None
+    return tuple(sorted(found))
+
+
+def _cross(end: Offset, p: Offset, q: Offset) -> bool:
+    """Whether the closed segments from (0, 0) to ``end`` and from p to q have a point in common."""
+    start = (0, 0)
+    if min(0, end[0]) > max(p[0], q[0]) or max(0, end[0]) < min(p[0], q[0]):
+        return False
+    if min(0, end[1]) > max(p[1], q[1]) or max(0, end[1]) < min(p[1], q[1]):
+        return False
+    return (_turn(start, end, p) * _turn(start, end, q) <= 0) and (_turn(p, q, start) * _turn(p, q, end) <= 0)
+
+
+def _turn(a: Offset, b: Offset, c: Offset) -> int:
+    """Positive, negative or 0 as c lies on one side of the line from a to b, on the other, or on it."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

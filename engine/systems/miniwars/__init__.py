@@ -1,0 +1,23 @@
+"""MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
+from .advice import check, ideas
+from .changes import apply
+from .events import EVENTS
+from .faults import faults
+from .orders import ORDERS, holds, nouns
+from .report import tell, twin
+from .scene import scene, sketch
+from .sequence import close, proceed, run
+from .setup import start
+from .sight import view, witness
+from .stage import stage
+from .state import State, phase
+
+NAME = "miniwars"
+TITLE = "MiniWars"
+VERSION = "miniwars/1"
+STATE = State
+
+__all__ = [
+    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "check", "close", "faults", "holds", "ideas", "nouns", "phase", "proceed",
+    "run", "scene", "sketch", "stage", "start", "tell", "twin", "view", "witness",
+]

@@ -1,0 +1,189 @@
+"""What a scenario may not say: everything MiniWars refuses one for."""
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from maps.hexes import Board
+
+from ...contract import Fault, Scenario, Unreadable, convert
+from .ground import ground
+from .orders import CONDITIONS, ORDERS, POLICIES
+from .state import Zone, in_zone
+from .tables import TABLES, Type
+
+_TYPE = ("name", "move", "cavalry", "cs", "missile", "morale", "cost")
+_UNIT = ("id", "type", "side", "at", "name")
+_SETUP = ("deployment", "fired_may_move", "stalemate")
+_DEPLOYMENT = ("order", "sealed", "zones")
+WORDS = frozenset(
+    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
+) | frozenset(("all", "if", "at", "to", *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words)))
+"""What an order may begin with or hold, and a unit's id may not be."""
+
+
+def faults(scenario: Scenario) -> Iterator[Fault]:
+    """Everything in the scenario that these rules cannot use."""
+    if scenario.hex is None:
+        yield Fault(("board",), "MiniWars is played on a hex board", "write board: {hex: {legend: ..., rows: ...}}")
+        return
+    if len(scenario.sides) != 2:
+        yield Fault(("sides",), f"MiniWars is a game of two sides; here are {len(scenario.sides)}")
+    yield from _board(scenario)
+    wrong = False
+    for fault in _types(scenario.types):
+        wrong = True
+        yield fault
+    zones = dict[str, Zone]()
+    yield from _setup(scenario, scenario.hex, zones)
+    yield from _names(scenario)
+    yield from _places(scenario, scenario.hex, zones, {} if wrong else dict(scenario.types))
+
+
+def _board(scenario: Scenario) -> Iterator[Fault]:
+    written = scenario.source.get("board", {}).get("hex", {})
+    for letter, cell in written.get("legend", {}).items():
+        terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
+        if terrain not in TABLES.terrain and terrain != "hill":
+            yield Fault(("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), [*TABLES.terrain, "hill"]))
+    for kind in written.get("sides") or {}:
+        if kind not in TABLES.hexsides:
+            yield Fault(("board", "hex", "sides", kind), f"{kind} is no hexside of MiniWars", _near(str(kind), [*TABLES.hexsides]))
+
+
+def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+    for key, written in types.items():
+        path = ("types", key)
+        yield from _unknown(written, _TYPE, path)
+        known = {part: value for part, value in written.items() if part in _TYPE}
+        for part in ("move", "cs", "morale"):
+            if part not in known:
+                yield Fault(path, f"the type {key} has no {part}", "a type is name, move, cavalry, cs, missile, morale, cost")
+        if isinstance(known.get("missile"), str) and known["missile"] not in TABLES.missile:
+            yield Fault((*path, "missile"), f"{known['missile']} is no missile code", f"the codes are {', '.join(TABLES.missile)}")
+        yield from _numbers(known, path)
+        if "morale" in known and known["morale"] not in TABLES.rally_modifiers.morale:
+            yield Fault((*path, "morale"), f"{known['morale']} is no morale", 'morale is "+", "=", "-" or "!"')
+        elif not _converts({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
+            yield Fault(path, f"the type {key} cannot be read", "name is a text, cavalry true or false, missile a letter, the rest numbers")
+
+
+def _numbers(known: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Fault]:
+    for part, most in (("move", 20), ("cs", len(TABLES.melee)), ("cost", 100_000)):
+        value, least = known.get(part, 1), 0 if part == "cost" else 1
+        if type(value) is not int or not least <= value <= most:
+            yield Fault((*path, part), f"{part} is a whole number from {least} to {most}, not {value}")
+
+
+def _converts(kind: Mapping[str, Any]) -> bool:
+    try:
+        convert(dict(kind), Type)
+    except Unreadable:
+        return False
+    return True
+
+
+def _names(scenario: Scenario) -> Iterator[Fault]:
+    """Ids and names: of their own, and not to be taken for anything else in an order."""
+    taken = dict[str, str]()
+    for nth, unit in enumerate(scenario.units):
+        path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
+        yield from _unknown(unit, _UNIT, path)
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
+            yield Fault((*path, "id"), f"{key} cannot be an id", "an id is a letter and then letters, digits or hyphens, at most 12 in all")
+        elif key.lower() in WORDS:
+            yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
+        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
+            yield Fault((*path, "name"), "a unit's name has 1 to 60 characters and no quotation marks")
+            continue
+        for part, word in {"id": key, "name": name}.items():
+            owner = taken.setdefault(word.lower(), str(nth))
+            if owner != str(nth):
+                yield Fault((*path, part) if part in unit else path, f"{word} is also the {part} of unit {int(owner) + 1} of the list")
+    for side in scenario.sides:
+        if not any(unit["side"] == side for unit in scenario.units):
+            yield Fault(("units",), f"{side} has no unit")
+
+
+def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+    """MW 3.3: where units stand, and what they are."""
+    held, usable = dict[str, str](), not list(_board(scenario))
+    for nth, unit in enumerate(scenario.units):
+        path, at, types = ("units", nth), unit.get("at"), {**TABLES.types, **scenario.types}
+        if unit["type"] not in types:
+            yield Fault((*path, "type"), f"there is no type {unit['type']}", _near(unit["type"], list(types)))
+        if not isinstance(at, str) or at not in board.cells:
+            yield Fault((*path, "at") if "at" in unit else path, f"{unit['id']} needs a hex of the map as at, from {min(board.cells)} to {max(board.cells)}")
+            continue
+        if at in held:
+            yield Fault((*path, "at"), f"{at} is held by {held[at]}; a hex holds one unit")
+        held.setdefault(at, unit["id"])
+        kind = TABLES.types.get(unit["type"])
+        cavalry = bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else kind is not None and kind.cavalry
+        if usable and not ground(board).open_to(at, cavalry) and at not in ground(board).on_road:
+            says = f"{unit['id']} is {'cavalry' if cavalry else 'infantry'} and cannot stand in the {board.cells[at].terrain} {at}, which has no road"
+            yield Fault((*path, "at"), says)
+        if unit["side"] in zones and not in_zone(board, zones[unit["side"]], at):
+            yield Fault((*path, "at"), f"{unit['id']} stands in {at}, outside the zone of {unit['side']}")
+
+
+def _setup(scenario: Scenario, board: Board, zones: dict[str, Zone]) -> Iterator[Fault]:
+    setup = scenario.setup
+    yield from _unknown(setup, _SETUP, ("setup",))
+    if not isinstance(setup.get("fired_may_move", True), bool):
+        yield Fault(("setup", "fired_may_move"), "fired_may_move is true or false")
+    stalemate = setup.get("stalemate", 10)
+    if type(stalemate) is not int or not 0 <= stalemate <= 1000:
+        yield Fault(("setup", "stalemate"), "stalemate is a whole number of turns from 0 (never) to 1000")
+    if "deployment" not in setup:
+        return
+    deployment, path = setup["deployment"], ("setup", "deployment")
+    if not isinstance(deployment, Mapping):
+        yield Fault(path, "deployment is a mapping of order or sealed, and zones")
+        return
+    yield from _unknown(deployment, _DEPLOYMENT, path)
+    sealed, order = deployment.get("sealed", False), deployment.get("order")
+    if not isinstance(sealed, bool):
+        yield Fault((*path, "sealed"), "sealed is true or false")
+    elif sealed == (order is not None):
+        yield Fault(path, "deployment needs either an order of the sides or sealed: true, not both")
+    elif order is not None and (not isinstance(order, list) or sorted(map(str, order)) != sorted(scenario.sides)):
+        yield Fault((*path, "order"), f"order lists both sides, {' and '.join(scenario.sides)}, once each")
+    yield from _zones(scenario, board, deployment.get("zones"), zones)
+
+
+def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone]) -> Iterator[Fault]:
+    """MW 3.2"""
+    path = ("setup", "deployment", "zones")
+    if not isinstance(written, Mapping) or sorted(map(str, written)) != sorted(scenario.sides):
+        yield Fault(path, f"zones names a zone for each side: {' and '.join(scenario.sides)}")
+        return
+    for side, zone in written.items():
+        try:
+            known = convert(dict(zone), Zone)
+        except (Unreadable, TypeError, ValueError):
+            known = Zone()
+        ways = sum(map(bool, (known.near, known.edge, known.hexes)))
+        wanting = bool(known.near or known.edge) != ("within" in zone if isinstance(zone, Mapping) else False) or known.within < bool(known.edge)
+        if ways != 1 or wanting or known.edge not in ("", "N", "E", "S", "W"):
+            yield Fault((*path, side), "a zone is {near: [hexes], within: n}, {edge: N|E|S|W, within: n} or {hexes: [...]}")
+        elif off := [at for at in (*known.near, *known.hexes) if at not in board.cells]:
+            yield Fault((*path, side), f"{off[0]} is not on the map")
+        else:
+            zones[side] = known
+    if len(zones) == 2:
+        first, second = zones.values()
+        both = [at for at in board.cells if in_zone(board, first, at) and in_zone(board, second, at)]
+        if both:
+            yield Fault(path, f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")
+
+
+def _unknown(written: Mapping[str, Any], known: tuple[str, ...], path: tuple[str | int, ...]) -> Iterator[Fault]:
+    for key in written:
+        if key not in known:
+            yield Fault((*path, key), f"{key} is not known here", _near(str(key), list(known)))
+
+
+def _near(word: str, known: list[str]) -> str:
+    close = get_close_matches(word, known, 1)
+    return f"did you mean {close[0]}?" if close else f"known are {', '.join(known[:30])}"

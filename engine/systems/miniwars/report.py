@@ -1,0 +1,181 @@
+"""What happened and how things stand, in words short enough for a phone."""
+from collections.abc import Iterator
+
+from ...contract import Balked, Event, Rolled, Skipped
+from .events import (
+    Advanced,
+    ArmyBroken,
+    Cancelled,
+    CannotAdvance,
+    Chosen,
+    Deployed,
+    Disrupted,
+    DrawOffered,
+    Eliminated,
+    Finished,
+    GameOver,
+    Initiative,
+    MayAdvance,
+    Moved,
+    PhaseBegan,
+    PhaseSkipped,
+    Planned,
+    Revealed,
+    StandingSet,
+    Swapped,
+    TurnEnded,
+)
+from .ground import ground
+from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, LEADER, TITLES, State, Unit, army, enemy, title
+from .tables import spoken
+
+WHY = {"eliminated": "{loser} has no unit left", "conceded": "{loser} has conceded", "agreed": "both sides agreed to it",
+       "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
+
+
+def tell(state: State, event: Event) -> str:
+    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event."""
+    match event:
+        case Rolled():
+            return "" if event.why.startswith("initiative") else _rolled(event)
+        case Balked(order=order, code=code, says=says):
+            return f"Not done: {order} ({code}): {says}."
+        case Skipped(order=order):
+            return f"Passed over: {order}."
+        case Moved(unit=key, path=path, cost=cost):
+            return f"{key} moves {' '.join(path[1:])}, {spoken(cost)} of {state.units[key].move} MP."
+        case Disrupted(unit=key, by="doubles"):
+            return f"Doubles: {key} is disrupted."
+        case Eliminated(unit=key):
+            unit = state.units[key]
+            left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
+            return f"{_full(unit)} is lost: {title(state, unit.side)} has {left} of {start} units left."
+        case ArmyBroken(side=side, left=left, start=start):
+            return f"The army of {title(state, side)} breaks, {left} of {start} units left: all of them are disrupted."
+        case MayAdvance(unit=key, hex=at):
+            return f"{key} may advance into {at}."
+        case Advanced(unit=key, to=to):
+            return f"{key} advances into {to}."
+        case CannotAdvance(unit=key, hex=at, terrain=terrain):
+            return f"{key} stays where it is: the {terrain} {at} is closed to it."
+        case _:
+            return _tell_sequence(state, event)
+
+
+def _tell_sequence(state: State, event: Event) -> str:
+    match event:
+        case PhaseBegan():
+            return _phase(state, event)
+        case PhaseSkipped(name=name, side=side):
+            return f"{_capital(TITLES[name])} passes: {title(state, side)} has no shot."
+        case Initiative():
+            return _initiative(state, event)
+        case Chosen(side=side, role=role, how=how):
+            a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
+            why = {"standing": " (a standing order)", "default": " (nothing was chosen)"}.get(how, "")
+            return f"{title(state, a)} is A and shoots first; {title(state, b)} is B and moves first{why}."
+        case Finished(side=side):
+            return f"{title(state, side)} is done."
+        case TurnEnded(quiet=quiet) if quiet and state.setup.stalemate:
+            return f"A turn without a shot or an attack: {quiet} in a row, {state.setup.stalemate} end the game."
+        case GameOver():
+            return _over(state, event)
+        case DrawOffered(side=side):
+            return f"{title(state, side)} offers a draw until the turn ends."
+        case _:
+            return _tell_words(event)
+
+
+def _tell_words(event: Event) -> str:
+    """What was set up and what was ordered for later."""
+    match event:
+        case Deployed(unit=key, to=to):
+            return f"{key} sets up in {to}."
+        case Swapped(unit=key, other=other):
+            return f"{key} and {other} change places."
+        case Revealed(places=places) if places:
+            return f"Set up: {', '.join(f'{key} {at}' for key, at in places.items())}; the others as they stood."
+        case Revealed():
+            return "Both sides stand in their ready-made positions."
+        case Planned(plan=plan):
+            return f"Kept until the phase is run: {plan.said.text}."
+        case Cancelled():
+            return "Your orders of this morale phase are dropped."
+        case StandingSet(subject=subject, policy=policy, values=values):
+            return f"Standing order: {subject} {policy} {' '.join(values)}."
+        case _:
+            return ""
+
+
+def _rolled(event: Rolled) -> str:
+    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``"""
+    faces = "+".join(map(str, event.faces)) + "".join(f" {n:+} {name}" for name, n in event.mods)
+    total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
+    need = "" if event.need is None else f", needs {event.need}+"
+    return f"{event.why}: {faces}{total}{need}" + (f": {event.result}" if event.result else "")
+
+
+def _phase(state: State, event: PhaseBegan) -> str:
+    names = " and ".join(title(state, side) for side in event.sides)
+    match event.name:
+        case "deployment":
+            return f"{names} sets up."
+        case "initiative":
+            return f"Turn {event.turn}"
+        case "morale":
+            return f"Morale: waiting for {names}." if names else "Morale"
+        case _:
+            kind = "Missile fire" if event.name in (A_MISSILE, B_MISSILE) else "Movement and combat"
+            return f"{kind} of {'A' if event.name in (A_MISSILE, A_MOVEMENT) else 'B'}: {names}"
+
+
+def _initiative(state: State, event: Initiative) -> str:
+    dice = ", ".join(f"{side.name} {die}" for side, die in zip(state.sides, event.dice, strict=True))
+    if event.winner is None:
+        return f"Initiative: {dice}: a tie, both roll again."
+    if event.tie:
+        return f"Initiative: {dice}: a tie; the last loser, {title(state, event.winner)}, chooses."
+    return f"Initiative: {dice}: {title(state, event.winner)} chooses."
+
+
+def _over(state: State, event: GameOver) -> str:
+    shares = "; ".join(f"{title(state, side)} keeps {left} of {of} points" for side, (left, of) in event.shares.items())
+    loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
+    why = WHY[event.reason].format(loser=loser) + (f": {shares}" if shares else "")
+    return f"The game is drawn: {why}." if event.winner == "draw" else f"{title(state, event.winner)} wins: {why}."
+
+
+def twin(seen: State) -> str:
+    """The map in words: each side's units with place and marks, and the enemies next to them."""
+    roles = {seen.game.a: " (A)", seen.game.b: " (B)"} if seen.game.a else {}
+    lines = [f"{seen.name}, turn {seen.turn}, {TITLES[seen.phase]}."]
+    for side in seen.sides:
+        units = list(army(seen, side.id))
+        broken = ", army broken" if side.id in seen.game.broken else ""
+        lines += ["", f"{side.name}{roles.get(side.id, '')}: {len(units)} of {seen.game.start[side.id]} units{broken}"]
+        lines += [f"- {' '.join(_words(seen, unit))}" for unit in units]
+        lost = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
+        lines += [f"- lost: {', '.join(lost)}"] if lost else []
+    return "\n".join(lines)
+
+
+def _words(seen: State, unit: Unit) -> Iterator[str]:
+    """``W1 Wolfriders 1, Move 6* CS 3 morale =, in 1806 (road), disrupted; next to T1, T2``"""
+    board = ground(seen.board)
+    label = seen.board.labels.get(unit.at)
+    level = f", level {board.level(unit.at)}" if board.level(unit.at) else ""
+    yield f"{_full(unit)}, Move {unit.move}{'*' * unit.cavalry} CS {unit.cs}{f' [{unit.missile}]' if unit.missile else ''} morale {unit.morale}"
+    yield f"in {unit.at} ({f'{label}, ' if label else ''}{board.terrain(unit.at)}{level}{', road' * (unit.at in board.on_road)})"
+    marks = {"leader": unit.morale == LEADER, "disrupted": unit.disrupted, "fired": unit.fired, "moved": unit.moved, "attacked": unit.attacked}
+    if said := [mark for mark, on in marks.items() if on]:
+        yield f"- {', '.join(said)}"
+    if near := [foe.id for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]:
+        yield f"- next to {', '.join(near)}"
+
+
+def _full(unit: Unit) -> str:
+    return unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

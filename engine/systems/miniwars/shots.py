@@ -1,0 +1,51 @@
+"""Missile fire: who can see and reach whom, and with what modifiers (MW 6, 7)."""
+from collections.abc import Iterator
+
+from maps.hexes import touched
+
+from .ground import ground
+from .state import State, Unit, army, enemy, ranged
+from .tables import TABLES
+
+
+def reach(unit: Unit) -> int:
+    """MW 6.3: the longest range in hexes; 0 without missiles."""
+    return len(TABLES.missile[unit.missile]) if unit.missile else 0
+
+
+def blocked(state: State, firer: Unit, target: Unit) -> str:
+    """MW 7: what keeps the firer from seeing the target ("forest in 0508", "W2 is in a village"); "" = it is seen."""
+    terrain = ground(state.board).terrain(target.at)
+    if TABLES.terrain[terrain].blocks_los:
+        return f"{target.id} is in a {terrain}"
+    if hidden := ground(state.board).hidden(firer.at, target.at):
+        return hidden
+    between = frozenset(touched(firer.at, target.at)) - {firer.at, target.at}
+    return next((f"{unit.id} in {unit.at}" for unit in state.units.values() if unit.at in between and not unit.gone), "")
+
+
+def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
+    """MW 6.6"""
+    table = TABLES.missile_modifiers
+    above = _above(state, firer, target)
+    return {
+        f"target {target.morale}": table.morale[target.morale], "disrupted": table.disrupted * firer.disrupted,
+        "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+
+
+def _above(state: State, unit: Unit, other: Unit) -> int:
+    levels = ground(state.board)
+    return levels.level(unit.at) - levels.level(other.at)
+
+
+def targets(state: State, firer: Unit) -> Iterator[Unit]:
+    """The enemies the unit may fire at now."""
+    most = 0 if firer.fired else reach(firer)
+    for target in army(state, enemy(state, firer.side)) if most else ():
+        if ranged(firer, target) <= most and not blocked(state, firer, target):
+            yield target
+
+
+def has_shot(state: State, side: str) -> bool:
+    """MW 4.6: whether any unit of the side has a legal shot."""
+    return any(True for firer in army(state, side) for _ in targets(state, firer))
