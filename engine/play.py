@@ -1,9 +1,9 @@
 """The game loop without the world: states and orders in, events out.  The same for every system."""
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Skipped, System, Turn, Unforeseeable
+from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Said, Skipped, System, Turn, Unforeseeable
 from .language import Line, Objection, Problem, read, write
 from .language.line import MOMENT, RULES
 
@@ -42,46 +42,62 @@ def check(system: System[S], state: S, side: str, text: str) -> tuple[Verdict, .
 
 def foresee(system: System[S], state: S, side: str, text: str) -> S:
     """The side's view of the state after all of the message that is certain: what a preview is drawn from."""
-    seen = system.view(state, side)
-    for _, seen in _judge(system, state, side, text):
-        pass
-    return seen
+    return [system.view(state, side), *(after for _, after in _judge(system, state, side, text))][-1]
+
+
+@dataclass
+class _Known:
+    """What is known of the moment in which an order of a message will run: everything, until dice or the end of the phase come between."""
+
+    certain: bool = True
+    phase: bool = True
+    holds: dict[int, bool] = field(default_factory=dict)
 
 
 def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
-    turn = Turn(system.view(state, side), NoDice(), system.apply)
-    certain, moment_known, holds = True, True, dict[int, bool]()
+    turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Known()
     nouns = system.nouns(turn.state, side)
     for line in read(text, system.ORDERS, nouns):
-        objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
-        phase = system.phase(turn.state)
-        if line.kind and moment_known and (line.condition is None or (phase and phase.sealed)):
-            objections += (_placed(line, MOMENT, r, nouns) for r in moment(phase, side, line.kind))
-        idle = False
-        if certain and line.condition:
-            idle = not holds.setdefault(line.number, system.holds(turn.state, line.condition))
-        legal = line.order is not None and not objections
-        if line.order and certain and not idle and not objections:
+        yield _verdict(system, turn, side, line, nouns, known), turn.state
+
+
+def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nouns, known: _Known) -> Verdict:
+    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept."""
+    echo = write(line.order, nouns, line.condition) if line.order else ""
+    turn.said = Said(line.number, echo, line.condition)
+    kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
+    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
+    if line.kind and known.phase and (kept or not line.condition):
+        objections += (_placed(line, MOMENT, r, nouns) for r in moment(system.phase(turn.state), side, line.kind))
+    if line.condition and certain and not kept:
+        idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
+    if line.order and not objections and not idle:
+        if certain and not (kept and line.condition):
             refused = [_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order)]
             objections += [] if line.condition else refused
-            legal = not refused
-        problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
-        echo = write(line.order, nouns, line.condition) if line.order else ""
-        yield_doubt = not problems and (not certain or (line.condition is not None and not idle))
-        if line.order and legal and certain and not idle:
-            certain = _foreseen(system, turn, side, line.order)
-        if line.kind and line.kind.ENDS and not problems and not idle:
-            certain = moment_known = False
-        yield Verdict(line, problems, yield_doubt, idle, echo), turn.state
+        if certain and not refused and not line.order.ENDS:
+            known.certain = _foreseen(system, turn, side, line.order)
+        if line.order.ENDS and not objections:
+            known.certain = known.phase = False
+    problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
+    return Verdict(line, problems, not problems and not idle and (not certain or line.condition is not None), idle, echo)
 
 
 def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
     """Whether the order could be carried out to its end without a die."""
     try:
-        _carry_out(system, turn, side, order)
+        system.run(turn, side, order)
     except Unforeseeable:
         return False
     return True
+
+
+def _kept(system: System[S], state: S, line: Line) -> bool:
+    """Whether the order would be kept until its phase is run, and its condition with it."""
+    if line.kind is None or line.kind.ANYTIME or line.kind.ENDS:
+        return False
+    phase = system.phase(state)
+    return phase is not None and phase.kept
 
 
 def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> None:
@@ -89,32 +105,34 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
     holds = dict[int, bool]()
     for number, text in orders:
         seen = system.view(turn.state, side)
-        (line,) = read(text, system.ORDERS, system.nouns(seen, side))
-        line = replace(line, number=number)
-        if line.condition and not holds.setdefault(number, system.holds(seen, line.condition)):
-            turn.happens(Skipped(side, number, text))
-        elif refusal := _refusal(system, seen, side, line):
-            turn.happens(Balked(side, number, text, *refusal))
-        elif line.order:
-            _carry_out(system, turn, side, line.order)
+        for line in read(text, system.ORDERS, system.nouns(seen, side)):
+            waits, kept = line.condition, _kept(system, seen, line)
+            turn.said = Said(number, text, waits)
+            if waits and not kept and not holds.setdefault(number, system.holds(seen, waits)):
+                turn.happens(Skipped(side, number, text))
+            elif refusal := _refusal(system, seen, side, line, RULES if waits and kept else RULES + 1):
+                turn.happens(Balked(side, number, text, *refusal))
+            elif line.order:
+                _carry_out(system, turn, side, line.order)
 
 
-def _refusal(system: System[S], seen: S, side: str, line: Line) -> tuple[str, str] | None:
-    """Code and reason of the first objection, in the order of the common checks."""
-    said = list(line.objections)
+def _refusal(system: System[S], seen: S, side: str, line: Line, below: int) -> tuple[str, str] | None:
+    """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
+    said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
         said += (Objection(MOMENT, 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
-    if line.order and not said:
+    if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
     first = min(said, key=lambda o: o.rank, default=None)
     return (first.code, first.says) if first else None
 
 
 def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order) -> None:
-    if isinstance(order, Done):
-        system.close(turn, side)
-    else:
-        system.run(turn, side, order)
+    match order:
+        case Done():
+            system.close(turn, side)
+        case _:
+            system.run(turn, side, order)
 
 
 def close(system: System[S], turn: Turn[S], side: str) -> None:
@@ -140,15 +158,16 @@ def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusa
         return
     if side not in phase.sides:
         awaited = " and ".join(phase.sides) or "nobody"
-        yield Refusal("verb", "not-your-phase", f"it is not your turn to give orders: {phase.title} waits for {awaited}")
+        yield Refusal("verb", "not-your-phase", f"{phase.title} waits for {awaited}; your orders can be given when your turn comes")
     if kind.PHASES and phase.name not in kind.PHASES:
-        yield Refusal("verb", "wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; this is {phase.name}")
+        yield Refusal("verb", "wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; it is {phase.name} now")
 
 
 def _placed(line: Line, rank: int, refusal: Refusal, nouns: Nouns) -> Objection:
-    """A refusal of the rules put back on the player's own words."""
+    """A refusal of the rules put back on the player's own words, each order that would do in its place in the line."""
     start, end = line.spans.get(refusal.field) or line.span
-    return Objection(rank, start, end, refusal.code, refusal.says, tuple(write(o, nouns, line.condition) for o in refusal.instead), refusal.rule)
+    instead = (f"{line.text[:line.span[0]]}{write(o, nouns)}{line.text[line.span[1]:]}".strip() for o in refusal.instead)
+    return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
 
 
 def _problem(line: Line, said: Objection) -> Problem:
