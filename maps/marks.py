@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 from typing import NamedTuple
 
-from . import theme
+from . import counters, theme
 from .pen import Pen, Sprite, sprite
-from .scene import CORNERS, Mark, Point, Spot, Trail
+from .scene import CORNERS, Counter, Mark, Point, Spot, Trail
 
 
 class Stroke(NamedTuple):
@@ -29,15 +29,17 @@ STROKES: Mapping[str, Stroke] = {
     "attack": Stroke(0.26, 0.46, 0.5, 0.5, False, True),
     "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT),
     "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT),
-    "draft-move": Stroke(0.15, 0.4, 0.3, 0.0, True, True),
+    "draft-move": Stroke(0.15, 0.4, 0.3, 0.62, True, True),
     "draft-shot": Stroke(0.09, 0.3, 0.6, 0.6, True, True),
     "draft-attack": Stroke(0.22, 0.46, 0.3, 0.3, True, True),
     "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
     "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
+    "draft-rally": Stroke(0.09, 0.3, 0.6, 0.6, True, True, theme.GOOD),
+    "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
-OVER = frozenset({"removed", "removed-aside", "target", "rallied", "unrallied", "blocking"})
+OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking"})
 """Spots that lie over the pieces; the others lie under them."""
 
 
@@ -81,7 +83,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
             pen.line(shaft, ink, stroke.width + grown)
         if stroke.head:
             _head(pen, path, stroke.head, stroke.width, grown, ink)
-    if not stroke.start:
+    if not stroke.start and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
         pill(pen, _along(path, 0.36), text)
@@ -131,6 +133,9 @@ def _sign(pen: Pen, kind: str, text: str, colour: str) -> None:
                 pill(pen, (0, 0), text)
         case "deploy":
             _outline(pen, 0.86, colour, 0.08)
+        case "ghost":
+            stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
+            counters.paint(stand, Counter((0, 0), text, 1, colour, status=("ghost",)))
         case "target":
             pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
             pen.hoop((0, 0.08), 0.75, colour, 0.1)

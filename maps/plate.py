@@ -107,7 +107,8 @@ def _palette(image: Image.Image, colours: tuple[str, ...], scale: int) -> Image.
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
     exact = [part for colour in (*theme.EXACT, *colours) for part in theme.rgb(colour)][:3 * 64]
-    rest = crowded.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
+    sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
+    rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette((exact + rest)[:3 * 256])
     return palette

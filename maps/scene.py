@@ -60,7 +60,8 @@ class Counter(msgspec.Struct, frozen=True, tag=True):
 
 class Trail(msgspec.Struct, frozen=True, tag=True):
     """A line or arrow along a path.  ``kind`` picks its style: move, advance, attack, shot-hit, shot-miss, draft-move, draft-shot,
-    draft-attack, sight, sight-blocked.  ``text`` is short: a die, a total.
+    draft-attack,
+    draft-rally, rally-made, rally-failed, sight, sight-blocked, blocking-side.  ``text`` is short: a die, a total.
     """
 
     points: tuple[Point, ...]
@@ -70,7 +71,7 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 
 
 class Spot(msgspec.Struct, frozen=True, tag=True):
-    """A sign on one place: removed, reach, zone, touched, blocking, rallied, unrallied, deploy, target; with a short text."""
+    """A sign on one place: removed, ghost, target, reach, zone, touched, blocking, deploy; with a short text."""
 
     at: Point
     kind: str

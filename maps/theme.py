@@ -31,11 +31,11 @@ class Terrain(NamedTuple):
 
 TERRAIN: Mapping[str, Terrain] = {
     "plain": Terrain("#f4eed8", "#f4eed8", "blank"),
-    "forest": Terrain("#a3c585", "#2c5a21", "trees"),
-    "rough": Terrain("#d9bf94", "#6d4c1f", "crags"),
-    "marsh": Terrain("#cfe3dc", "#2b6a6e", "tufts"),
-    "lake": Terrain("#7fb4e6", "#174a86", "waves"),
-    "village": Terrain("#e5b3a4", "#7a2f22", "houses"),
+    "forest": Terrain("#a6cc71", "#2c5a21", "trees"),
+    "rough": Terrain("#d8c597", "#6d4c1f", "crags"),
+    "marsh": Terrain("#d0e2e3", "#2b6a6e", "tufts"),
+    "lake": Terrain("#7bc8e9", "#174a86", "waves"),
+    "village": Terrain("#e3b0a9", "#7a2f22", "houses"),
 }
 EXACT = tuple(dict.fromkeys([
     INK, PAPER, GRID, NUMBER, CONTOUR, *ROAD, *RIVER, *BRIDGE, *HEDGE, *RING, SHOT, BLOOD, GOOD, "#ffffff",
@@ -74,4 +74,4 @@ def contrast(one: str, other: str) -> float:
 
 def on(colour: str) -> str:
     """Black or white, whichever reads better on this colour."""
-    return max("#ffffff", INK, key=lambda text: contrast(text, colour))
+    return max("#ffffff", "#000000", key=lambda text: contrast(text, colour))
