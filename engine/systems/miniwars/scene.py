@@ -8,6 +8,7 @@ from maps.scene import Counter, Mark, Note, Scene, Spot, Still, Title, Trail
 
 from ...contract import Event, decode, encode
 from . import alt
+from .drafts import sketch
 from .events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Swapped
 from .state import OVER, State, Unit, army, awaited, share, title
 from .state import TITLES as MOMENTS
@@ -132,3 +133,6 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
     left, whole = share(seen, side)
     yield f"{round(100 * left / whole) if whole else 0}% of cost left"
+
+
+__all__ = ["moment", "scene", "sketch", "strength"]

@@ -1,0 +1,103 @@
+"""What a player looks at before deciding: the own draft as arrows, a unit's reach, the enemy's zone of control, a line of sight."""
+from collections.abc import Iterator, Sequence
+
+from maps.hexes import touched, touched_edges
+from maps.scene import Mark, Spot, Trail, hex_centre, hex_side
+
+from ...contract import Order, replace
+from . import shots
+from .ground import ground
+from .moves import Field, goal
+from .orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
+from .state import State, Unit, army, enemy, found
+from .tables import spoken
+
+
+def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+    """Paths and targets of orders not yet committed, over the position before them; what cannot be drawn is left out."""
+    marks = list[Mark]()
+    for order in orders:
+        unit = seen.units.get(getattr(order, "unit", ""))
+        if unit and unit.side == side and not unit.gone:
+            planned = tuple(_planned(seen, unit, order))
+            marks += planned
+            seen = _moved(seen, planned)
+    return tuple(marks)
+
+
+def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
+    match order:
+        case Move(_, path):
+            yield from _walk(seen, unit, _way(seen, unit, path))
+        case Deploy(_, to):
+            yield from _walk(seen, unit, (to,))
+        case Advance() if seen.game.advance and seen.game.advance.unit == unit.id:
+            yield from _walk(seen, unit, (seen.game.advance.hex,))
+        case Swap(_, target) if other := found(seen, target):
+            yield from _walk(seen, unit, (other.at,))
+            yield from _walk(seen, other, (unit.at,))
+        case Fire(_, target) if aim := found(seen, target):
+            yield from _aimed(seen, unit, aim, "draft-shot")
+        case Attack(_, target) if aim := found(seen, target):
+            yield from _aimed(seen, unit, aim, "draft-attack")
+        case Rally(_, target):
+            yield from _aimed(seen, unit, found(seen, target or unit.id) or unit, "draft-rally")
+
+
+def _way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes entered; for a far goal the cheapest way, or straight there if none is known yet."""
+    path = goal(unit, path)
+    if len(path) != 1 or path[0] not in seen.board.cells:
+        return path
+    return Field(seen, unit).ways().get(path[0], (0, path))[1]
+
+
+def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
+    way = [at for at in way if at in seen.board.cells]
+    if way and way[-1] != unit.at:
+        yield Trail(tuple(hex_centre(at) for at in (unit.at, *way)), "draft-move", _colour(seen, unit))
+        yield Spot(hex_centre(way[-1]), "ghost", unit.id, _colour(seen, unit))
+
+
+def _aimed(seen: State, unit: Unit, aim: Unit, kind: str) -> Iterator[Mark]:
+    yield Spot(hex_centre(aim.at), "target", "", _colour(seen, unit))
+    if aim.at != unit.at:
+        yield Trail((hex_centre(unit.at), hex_centre(aim.at)), kind, _colour(seen, unit))
+
+
+def _moved(seen: State, planned: Sequence[Mark]) -> State:
+    """The position with every unit where its ghost stands."""
+    places = {hex_centre(at): at for at in seen.board.cells}
+    stands = {mark.text: places[mark.at] for mark in planned if isinstance(mark, Spot) and mark.kind == "ghost"}
+    if not stands:
+        return seen
+    return replace(seen, units={key: replace(unit, at=stands.get(key, unit.at)) for key, unit in seen.units.items()})
+
+
+def reach(seen: State, key: str) -> tuple[Mark, ...]:
+    """Every hex in which the unit may end its move, with the movement points it costs."""
+    ways = Field(seen, seen.units[key]).ways()
+    return tuple(Spot(hex_centre(at), "reach", spoken(cost)) for at, (cost, _) in sorted(ways.items()))
+
+
+def zone(seen: State, side: str) -> tuple[Mark, ...]:
+    """MW 9.1: the hexes in which this side's enemies make its units stop."""
+    foe = enemy(seen, side)
+    colour = next(known.colour for known in seen.sides if known.id == foe)
+    held = sorted({at for unit in army(seen, foe) for at in ground(seen.board).zones[unit.at]})
+    return tuple(Spot(hex_centre(at), "zone", "", colour) for at in held)
+
+
+def sight(seen: State, key: str, target: str) -> tuple[Mark, ...]:
+    """MW 7: the line between two units, every touched hex outlined, and what blocks it."""
+    firer, aim = seen.units[key], seen.units[target]
+    obstacle = shots.blocked(seen, firer, aim)
+    marks: list[Mark] = [Spot(hex_centre(at), "touched") for at in sorted(touched(firer.at, aim.at)) if at in seen.board.cells]
+    marks += (Trail(hex_side(side), "blocking-side") for side in sorted(touched_edges(firer.at, aim.at)) if obstacle.endswith(side))
+    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched(firer.at, aim.at)) if obstacle.endswith(f" in {at}"))
+    kind = "sight-blocked" if obstacle else "sight"
+    return (*marks, Trail((hex_centre(firer.at), hex_centre(aim.at)), kind))
+
+
+def _colour(seen: State, unit: Unit) -> str:
+    return next(side.colour for side in seen.sides if side.id == unit.side)
