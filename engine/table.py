@@ -1,46 +1,29 @@
 """The door: everything the outside may ask of a game.  One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``."""
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from maps.scene import Scene
 
-from .contract import Phase, Side
-from .language import Problem
+from . import asked, bulletins, drafts
+from .bodies import Draft, Opened, Rewound, Ruled, Seated
+from .bulletins import Bulletin
+from .commit import Commit, Plan, pledge
+from .contract import replace
+from .deadline import passed
+from .disclosure import withheld
+from .export import export
+from .fold import Fold
+from .game import Game, game
+from .journal import Chain, Journal
+from .language import Problem, write
 from .play import Verdict
+from .refused import Refused
+from .shelf import Shelf
+from .systems import SYSTEMS
 
-
-class Refused(Exception):
-    """What was asked cannot be done; ``code`` is stable, the text is a sentence for the person who asked.
-
-    Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, not-your-seat, not-started, game-over, nothing-written,
-    too-long, not-your-phase, busy (another process holds the database), disk-full, read-only, not-a-database, damaged, no-such-entry.
-    """
-
-    def __init__(self, code: str, says: str) -> None:
-        super().__init__(says)
-        self.code = code
-
-
-class Game(msgspec.Struct, frozen=True):
-    """A game as everybody may know it.  ``seats``: side -> player ("" while free); ``due``: when the deadline falls, None without one."""
-
-    id: str
-    name: str
-    system: str
-    scenario: str
-    about: str
-    sides: Mapping[str, Side]
-    seats: Mapping[str, str]
-    phase: Phase | None
-    started: bool
-    over: bool
-    winner: str | None
-    reason: str | None
-    period: int | None
-    due: str | None
-    length: int
+__all__ = ["Bulletin", "Game", "Refused", "Reply", "Table"]
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -59,107 +42,235 @@ class Reply(msgspec.Struct, frozen=True):
         return tuple(p for v in self.verdicts for p in v.problems)
 
 
-class Bulletin(msgspec.Struct, frozen=True):
-    """One public piece of news, made from the journal alone, so that it can be made again word for word.
+class Table:
+    """``entropy(n)`` gives n unguessable bytes: the engine has no randomness of its own.  ``journal`` is where it is all kept.
 
-    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it tells of.  ``lines``: the report, one fact a line.
-    ``phase``: the phase that is awaited after it; ``due`` its deadline.  ``secret`` and ``promise``: the revealed secret and the next promise, hex.
+    Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
     """
 
-    kind: str
-    seq: int
-    at: str
-    lines: tuple[str, ...]
-    phase: Phase | None = None
-    due: str | None = None
-    side: str = ""
-    player: str = ""
-    secret: str = ""
-    promise: str = ""
-
-
-class Table:
-    """``entropy(n)`` gives n unguessable bytes: the engine has no randomness of its own."""
-
     def __init__(self, path: str | Path, entropy: Callable[[int], bytes]) -> None:
-        raise NotImplementedError
+        self.journal, self._entropy = Journal(path), entropy
+        self._shelf = Shelf(self.journal)
 
     def close(self) -> None:
-        raise NotImplementedError
+        self.journal.close()
 
     # seats
     def open(self, scenario: str, name: str, now: str, period: int | None = None) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path; ``period`` seconds for each phase."""
-        raise NotImplementedError
+        if period is not None and period < 1:
+            raise Refused("bad-deadline", f"A phase of {period} seconds is too short; give a time such as 24h, or none.")
+        stem, setup = asked.scenario(scenario)
+        with self.journal.transaction():
+            chain = Chain(self._shelf.vacant(stem), 0, "", now, self._entropy)
+            title, version = asked.cleaned(name) or setup.name, SYSTEMS[setup.system].VERSION
+            chain.add("opened", "", Opened(chain.game, title, setup.system, version, stem, asked.source(setup), period))
+            pledge(chain, self._entropy)
+            self.journal.append(chain)
+        return self.game(chain.game)
 
     def games(self) -> tuple[Game, ...]:
-        raise NotImplementedError
+        """All there are, the oldest first."""
+        return tuple(game(fold) for fold in self._shelf.all())
 
     def game(self, key: str) -> Game:
         """By id, name, or unambiguous beginning of either."""
-        raise NotImplementedError
+        return game(self._shelf.find(key))
 
     def seat(self, key: str, side: str, player: str, now: str, nonce: str = "") -> Game:
         """Take a seat ("" = the first free one).  The last one taken starts the game: what begins by itself is run with its dice."""
-        raise NotImplementedError
+        def sit(fold: Fold, chain: Chain) -> None:
+            _played(fold)
+            at = asked.side(fold, side) if side else next((free for free, holder in fold.seats.items() if not holder), "")
+            if not at or fold.seats[at] not in ("", asked.cleaned(player)):
+                raise _taken(fold, at)
+            if fold.seats[at]:
+                return
+            chain.add("seated", at, Seated(asked.cleaned(player) or "somebody"))
+            if not fold.started and all(holder for other, holder in fold.seats.items() if other != at):
+                self._carry(fold, chain, Plan(), at, nonce)
+
+        return game(self._enter(key, now, sit))
 
     def leave(self, key: str, side: str, player: str, now: str) -> Game:
         """Give a seat up; somebody else may take it, also in a running game."""
-        raise NotImplementedError
+        def rise(fold: Fold, chain: Chain) -> None:
+            at = asked.side(fold, side)
+            if not asked.cleaned(player) or fold.seats[at] != asked.cleaned(player):
+                raise Refused("not-your-seat", f"{fold.scenario.sides[at].name} is not your seat, so you cannot give it up.")
+            chain.add("seated", at, Seated("", fold.seats[at]))
+
+        return game(self._enter(key, now, rise))
 
     # orders
     def write(self, key: str, side: str, text: str, now: str) -> Reply:
         """Store these orders as the side's draft in place of the one before; "" clears it.  Nothing runs."""
-        raise NotImplementedError
+        words = asked.short(text)
+
+        def note(fold: Fold, chain: Chain) -> None:
+            _running(fold)
+            if words.strip() or asked.side(fold, side) in fold.drafts:
+                chain.add("written", asked.side(fold, side), Draft(words if words.strip() else ""))
+
+        fold = self._enter(key, now, note)
+        verdicts = drafts.judged(fold, asked.side(fold, side), words)
+        stored = fold.drafts.get(asked.side(fold, side))
+        return Reply(verdicts, drafts.echoed(verdicts), *((stored.digest[:8], stored.at) if stored else ()))
 
     def draft(self, key: str, side: str) -> str:
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        note = fold.drafts.get(asked.side(fold, side))
+        return note.text if note else ""
 
     def check(self, key: str, side: str, text: str) -> Reply:
         """As ``write``, without storing."""
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        verdicts = drafts.judged(fold, asked.side(fold, side), asked.short(text))
+        return Reply(verdicts, drafts.echoed(verdicts))
 
     def commit(self, key: str, side: str, now: str, nonce: str = "", text: str | None = None) -> Bulletin:
-        """Run the side's draft (or ``text`` instead, leaving the draft): lock, dice, events, reveal, next promise in one transaction."""
-        raise NotImplementedError
+        """Run the side's draft (or ``text`` instead, leaving the draft): lock, dice, events, reveal, next promise in one transaction.
+
+        What is refused of it is left out.  A ``nonce`` that was used before runs nothing: the bulletin of that commit is given again.
+        """
+        def plan(fold: Fold, at: str) -> Plan:
+            orders = drafts.drafted(fold, (at,)) if text is None else {at: drafts.given(fold, at, asked.short(text))}
+            if not any(given.lines for given in orders.values()):
+                raise drafts.nothing(fold, at, text)
+            return Plan(orders)
+
+        return self._act(key, side, now, nonce, plan)
 
     def done(self, key: str, side: str, now: str, nonce: str = "") -> Bulletin:
         """Run the side's draft and end its part of the phase."""
-        raise NotImplementedError
+        def plan(fold: Fold, at: str) -> Plan:
+            if fold.phase and at not in fold.phase.sides:
+                raise Refused("not-your-phase", drafts.awaited(fold, fold.phase))
+            return Plan(drafts.drafted(fold, (at,)), (at,), "player")
+
+        return self._act(key, side, now, nonce, plan)
 
     def expire(self, key: str, now: str) -> Bulletin | None:
         """If the deadline has passed: run what is written of every side awaited and let the rules' defaults fill the rest."""
-        raise NotImplementedError
+        expired = list[Fold]()
+
+        def late(fold: Fold, chain: Chain) -> None:
+            due = bulletins.due(fold, fold.deeds[-1], fold.phase)
+            expired.clear()
+            if fold.phase and due and passed(due, now):
+                expired.append(fold)
+                self._carry(fold, chain, Plan(drafts.drafted(fold, fold.phase.sides), fold.phase.sides, "deadline"), "", "")
+
+        fold = self._enter(key, now, late)
+        return bulletins.bulletin(fold, fold.deeds[-1]) if expired else None
 
     def rule(self, key: str, text: str, now: str, by: str) -> Bulletin:
         """A referee's note for the record; changes nothing."""
-        raise NotImplementedError
+        note = asked.short(text).strip()
+        if not note:
+            raise Refused("nothing-written", "A ruling needs some words.")
+        fold = self._enter(key, now, lambda _, chain: chain.add("ruled", "", Ruled(asked.cleaned(by), note)))
+        return bulletins.bulletin(fold, fold.deeds[-1])
 
     def rewind(self, key: str, seq: int, now: str, by: str) -> Bulletin:
-        """Go back to the position after entry ``seq``; adds an entry and erases nothing."""
-        raise NotImplementedError
+        """Back to the position after the last commit that ends at or before entry ``seq``; adds an entry, erases nothing, drops drafts."""
+        def back(fold: Fold, chain: Chain) -> None:
+            if not fold.started:
+                raise _waiting(fold)
+            first = next(deed.seq for deed in fold.deeds if deed.started)
+            if not first <= seq <= fold.seq:
+                raise Refused("no-such-entry", f"{fold.opened.name} can go back to its entries {first} to {fold.seq}, not to {seq}.")
+            chain.add("rewound", "", Rewound(asked.cleaned(by), seq))
+            if not fold.promise:
+                pledge(chain, self._entropy)
+
+        fold = self._enter(key, now, back)
+        return bulletins.bulletin(fold, fold.deeds[-1])
 
     # looking
     def picture(self, key: str, viewer: str = "", *, at: int | None = None, draft: str | None = None) -> Scene:
         """What the viewer (a side, "" the public) sees after entry ``at`` (default: now), with a draft of orders drawn on top."""
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        side = asked.side(fold, viewer) if viewer else ""
+        deed = fold.deeds[-1] if at is None else fold.after(at)
+        seen = fold.system.view(deed.state, side)
+        scene = fold.system.scene(seen, bulletins.witnessed(fold, deed, side))
+        scene = replace(scene, title=replace(scene.title, game=fold.opened.name))
+        if not draft or not side:
+            return scene
+        return replace(scene, marks=(*scene.marks, *fold.system.sketch(seen, side, drafts.accepted(fold, side, asked.short(draft)))))
 
     def twin(self, key: str, viewer: str = "") -> str:
         """The map in words."""
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        return fold.system.twin(fold.system.view(fold.state, asked.side(fold, viewer) if viewer else ""))
 
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
-        """Legal orders worth offering, in canonical spelling."""
-        raise NotImplementedError
+        """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
+        fold = self._shelf.find(key)
+        at = asked.side(fold, side)
+        if not fold.phase:
+            return ()
+        seen = fold.system.view(fold.state, at)
+        nouns = fold.system.nouns(seen, at)
+        return tuple(write(order, nouns) for order in fold.system.ideas(seen, at))
 
     def bulletins(self, key: str, after: int = 0) -> tuple[Bulletin, ...]:
         """The public news told by the entries after ``after``, oldest first."""
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        return tuple(bulletins.bulletin(fold, deed) for deed in fold.since(after))
 
     def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
         """The public report of one turn, or of all."""
-        raise NotImplementedError
+        return bulletins.log(self._shelf.find(key), turn)
 
     def export(self, key: str) -> bytes:
         """The whole public log as canonical JSON: ``fieldpost-log/1``."""
-        raise NotImplementedError
+        fold = self._shelf.find(key)
+        return export(fold.id, self.journal.read(fold.id)[:fold.seq], withheld(fold))
+
+    def _enter(self, key: str, now: str, fill: Callable[[Fold, Chain], object]) -> Fold:
+        return self._shelf.enter(key, now, self._entropy, fill)
+
+    def _act(self, key: str, side: str, now: str, nonce: str, plan: Callable[[Fold, str], Plan]) -> Bulletin:
+        def fill(fold: Fold, chain: Chain) -> None:
+            if not (nonce and nonce in fold.nonces):
+                _running(fold)
+                at = asked.side(fold, side)
+                self._carry(fold, chain, plan(fold, at), at, nonce)
+
+        fold = self._enter(key, now, fill)
+        return bulletins.bulletin(fold, fold.nonces[nonce] if nonce else fold.deeds[-1])
+
+    def _carry(self, fold: Fold, chain: Chain, plan: Plan, side: str, nonce: str) -> None:
+        commit = Commit(fold, chain, self.journal.secret(fold.id, fold.promise), plan.orders, side, nonce)
+        commit.begin()
+        for closing in plan.closing:
+            commit.close(closing, plan.by)
+        commit.finish(self._entropy)
+
+
+def _running(fold: Fold) -> None:
+    """Refused unless orders can be given."""
+    if not fold.started:
+        raise _waiting(fold)
+    _played(fold)
+
+
+def _played(fold: Fold) -> None:
+    if fold.over:
+        raise Refused("game-over", f"{fold.opened.name} is over; its map and its log can still be looked at.")
+
+
+def _waiting(fold: Fold) -> Refused:
+    return Refused("not-started", f"{fold.opened.name} has not begun.{_free(fold)}")
+
+
+def _taken(fold: Fold, side: str) -> Refused:
+    what = f"{fold.scenario.sides[side].name} is taken already" if side else f"All seats of {fold.opened.name} are taken"
+    return Refused("seat-taken", f"{what}.{_free(fold)}")
+
+
+def _free(fold: Fold) -> str:
+    names = " and ".join(fold.scenario.sides[side].name for side, holder in fold.seats.items() if not holder)
+    return f" Free: {names}." if names else ""

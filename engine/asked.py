@@ -1,0 +1,63 @@
+"""What people ask for, made out: their words cleaned, and the scenario or the side they mean."""
+from pathlib import Path
+
+import msgspec
+
+from . import scenarios
+from .contract import Scenario
+from .document import Faulty
+from .fold import Fold
+from .language.words import too_long
+from .refused import Refused
+
+CHARACTERS = 100
+"""Longest name of a game or a person that is kept."""
+
+
+def cleaned(words: str) -> str:
+    """A name on one line, of at most CHARACTERS."""
+    return " ".join(sound(words).split())[:CHARACTERS].strip()
+
+
+def sound(words: str) -> str:
+    """Text that any file can hold: halves of characters become question marks."""
+    return words.encode("utf-8", "replace").decode()
+
+
+def short(words: str) -> str:
+    """Text within the limits of a message.  Refused too-long."""
+    if says := too_long(words):
+        raise Refused("too-long", says)
+    return sound(words)
+
+
+def scenario(asked: str) -> tuple[str, Scenario]:
+    """Stem and setup of a shipped scenario, or of the scenario file at that path.  Refused no-such-scenario."""
+    try:
+        found = scenarios.load(asked)
+        shipped = not asked.endswith((".yaml", ".yml")) and "/" not in asked
+        return (scenarios.find(asked) if shipped else Path(asked)).stem, found
+    except scenarios.Unknown as unknown:
+        raise Refused("no-such-scenario", str(unknown)) from None
+    except OSError as failed:
+        raise Refused("no-such-scenario", f"{asked} cannot be read: {failed.strerror or 'it is no file'}.") from None
+    except Faulty as faulty:
+        raise Refused("no-such-scenario", f"{asked} cannot be played as it is:\n{faulty}") from None
+    except ValueError as odd:
+        raise Refused("no-such-scenario", f"{sound(asked)[:CHARACTERS]!r} cannot be the name of a scenario: {odd}.") from None
+
+
+def source(setup: Scenario) -> str:
+    """The whole scenario as JSON, keys in the order written."""
+    return msgspec.json.encode(setup.source).decode()
+
+
+def side(fold: Fold, asked: str) -> str:
+    """A side by its id or name, or the beginning of just one of either.  Refused no-such-side."""
+    sides, word = fold.scenario.sides, asked.strip().casefold()
+    for fits in (str.__eq__, str.startswith):
+        found = [key for key, of in sides.items() if word and (fits(key.casefold(), word) or fits(of.name.casefold(), word))]
+        if len(found) == 1:
+            return found[0]
+    there = ", ".join(f"{key} ({of.name})" for key, of in sides.items())
+    raise Refused("no-such-side", f"{fold.opened.name} has no side {cleaned(asked)!r}; its sides are {there}.")

@@ -1,0 +1,89 @@
+"""One commit in the making: orders locked, dice thrown under the lock, what happens written down, the secret revealed."""
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from . import play
+from .bodies import Closed, Done, Orders, Promised, Revealed
+from .contract import Event, Turn
+from .dice import Lock, Sealed, promise
+from .fold import Fold, moment
+from .journal import Chain
+from .play import Written
+
+
+class Given(NamedTuple):
+    """The orders of one side that are to run, and the draft's entry they come from (0: none)."""
+
+    lines: tuple[Written, ...]
+    draft: int = 0
+
+
+class Plan(NamedTuple):
+    """What a commit is to do: run these orders, then end the part of these sides; ``by`` is who ends it, ``player`` or ``deadline``."""
+
+    orders: Mapping[str, Given] = {}
+    closing: tuple[str, ...] = ()
+    by: str = ""
+
+
+class Commit:
+    """Adds to ``chain`` the entries ``written* locked (happened | done)* revealed (promised | closed)``.
+
+    ``happened`` entries hold runs of events that are alike in whether the public may witness them, so that a public log can leave out
+    whole entries.
+    """
+
+    def __init__(self, fold: Fold, chain: Chain, secret: bytes, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
+        self._fold, self._chain, self._secret = fold, chain, secret
+        self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
+        written = {side: chain.add("written", side, Orders(lines, draft)).digest for side, (lines, draft) in given.items()}
+        phase = fold.system.phase(fold.state)
+        moment_name = f"{phase.turn} {phase.name}" if phase else ""
+        self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(secret), nonce)
+        chain.add("locked", side, self._lock)
+        self.turn: Turn[Any] = Turn(fold.state, Sealed(secret, self._lock), self._apply)
+
+    def begin(self) -> None:
+        """Run the orders; of a game that has not begun, run what begins by itself."""
+        if not self._fold.started:
+            self._fold.system.proceed(self.turn)
+        for side, given in self._given.items():
+            play.run(self._fold.system, self.turn, side, given.lines)
+        self._tell()
+
+    def close(self, side: str, by: str) -> None:
+        """The side's part of the phase in which the commit began is over, if it is not yet."""
+        phase = self._fold.system.phase(self.turn.state)
+        if phase and moment(phase) == moment(self._phase) and side in phase.sides:
+            self._chain.add("done", side, Done(by))
+            play.close(self._fold.system, self.turn, side)
+            self._tell()
+
+    def finish(self, entropy: Callable[[int], bytes]) -> None:
+        """Reveal; then promise the next secret, or close the game."""
+        self._chain.add("revealed", "", Revealed(self._lock.lock, self._secret.hex()))
+        self._chain.spend(self._lock.promise)
+        if self._fold.system.phase(self.turn.state):
+            pledge(self._chain, entropy)
+        else:
+            state = self.turn.state
+            self._chain.add("closed", "", Closed(state.winner, getattr(state.game, "reason", None)))
+
+    def _apply(self, state: Any, event: Event) -> Any:
+        self._befores.append(state)
+        return self._fold.system.apply(state, event)
+
+    def _tell(self) -> None:
+        """Entries for the events since the last call."""
+        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._told:]
+        self._told = len(self.turn.events)
+        for _, run in groupby(fresh, lambda told: self._fold.system.witness(told[0], told[1], "") == told[1]):
+            self._chain.add("happened", "", [event for _, event in run])
+
+
+def pledge(chain: Chain, entropy: Callable[[int], bytes]) -> None:
+    """Promise a fresh secret."""
+    secret = entropy(32)
+    chain.keep(promise(secret), secret)
+    chain.add("promised", "", Promised(promise(secret)))

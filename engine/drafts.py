@@ -1,0 +1,60 @@
+"""From what a side has written to what is run of it, and what is said where nothing can be."""
+from collections.abc import Iterable
+
+from . import play
+from .commit import Given
+from .contract import Order, Phase
+from .fold import Fold
+from .language.write import echo
+from .play import Verdict, Written
+from .refused import Refused
+
+
+def judged(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
+    return play.check(fold.system, fold.state, side, text)
+
+
+def echoed(verdicts: Iterable[Verdict]) -> str:
+    """The accepted orders in canonical spelling, those of one line on one line: what can be written back in."""
+    lines = dict[int, list[str]]()
+    for verdict in verdicts:
+        if verdict.accepted and verdict.echo:
+            lines.setdefault(verdict.line.number, []).append(verdict.echo)
+    return "\n".join(echo(parts) for parts in lines.values())
+
+
+def drafted(fold: Fold, sides: Iterable[str]) -> dict[str, Given]:
+    """What would run now of the drafts of these sides; a side without one is left out."""
+    notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
+    return {side: Given(_accepted(judged(fold, side, note.text)), note.seq) for side, note in notes.items()}
+
+
+def given(fold: Fold, side: str, text: str) -> Given:
+    """What would run of orders given at once."""
+    return Given(_accepted(judged(fold, side, text)))
+
+
+def accepted(fold: Fold, side: str, text: str) -> tuple[Order, ...]:
+    """The accepted orders, to be drawn over the position."""
+    return tuple(v.line.order for v in judged(fold, side, text) if v.accepted and v.line.order)
+
+
+def nothing(fold: Fold, side: str, text: str | None) -> Refused:
+    """Why a commit would run nothing."""
+    words = text if text is not None else fold.drafts[side].text if side in fold.drafts else ""
+    problems = [problem for verdict in judged(fold, side, words) for problem in verdict.problems]
+    phase = fold.phase
+    if phase and side not in phase.sides and (not problems or problems[0].code == "not-your-phase"):
+        return Refused("not-your-phase", awaited(fold, phase))
+    if problems:
+        return Refused("nothing-written", f"None of these orders stands. Line {problems[0].line}: {problems[0].message}.")
+    return Refused("nothing-written", "There are no orders to run; write some first, or say done to end your part of the phase.")
+
+
+def awaited(fold: Fold, phase: Phase) -> str:
+    names = " and ".join(fold.scenario.sides[side].name for side in phase.sides) or "nobody"
+    return f"It is not your turn: {phase.title} waits for {names}. Your draft is kept until then."
+
+
+def _accepted(verdicts: Iterable[Verdict]) -> tuple[Written, ...]:
+    return tuple(Written(v.line.number, v.echo) for v in verdicts if v.accepted and v.line.order)

@@ -1,0 +1,64 @@
+"""The public log of a game, ``fieldpost-log/1``: all that a stranger needs to check the game, and nothing that is still secret.
+
+*The file* is JSON in UTF-8 in exactly this layout: the line ``{"format":"fieldpost-log/1","game":ID,"entries":[``, one line for each
+entry (followed by a comma but for the last), the line ``]}``; every line ends with a line feed. Every JSON value in it is canonical: keys
+sorted, no spaces, no escapes but those that JSON demands (Python: ``json.dumps(x, sort_keys=True, separators=(",", ":"),
+ensure_ascii=False)``).
+
+*An entry* has ``seq`` (from 1, none left out), ``kind``, ``side`` ("" where none is meant), ``at`` (UTC), ``link``, and either ``body``
+and ``salt`` or, while it must stay secret, only ``digest``. The digest of an entry shown is sha256(the salt's 16 bytes followed by the
+body as canonical JSON); its link is sha256(the canonical JSON list [link of the entry before or "", kind, side, at, digest]). All hashes
+are lower-case hex.
+
+*Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario, source (JSON in a
+string, where the order of keys matters), period}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders
+run, {as: orders, lines: [[line, text], ...], draft: seq of its draft or 0}; ``locked`` the lock; ``happened`` [event, ...]; ``done``
+{by}; ``revealed`` {lock, secret}; ``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Beside them ``ruled``
+{by, text} and ``rewound`` {by, to}: from there the position is that after the last commit that ends at or before entry ``to``; dice of
+what is undone stay used.
+
+*The dice*: the body of ``locked`` is the lock of ``fieldpost-dice/1`` (engine/dice.py). Its ``orders`` are the digests of the ``written``
+entries just before it, its ``promise`` is that of the last ``promised`` entry, which is sha256 of the secret ``revealed`` after it, its
+``previous`` is sha256 of the lock before it. Each ``rolled`` event up to the reveal names its roll: why, nth, sides, faces; the nths of
+one why and sides count from 1. The key of the lock and these names give the faces.
+"""
+from collections.abc import Iterable, Set
+
+import msgspec
+
+from .contract import encode
+from .journal import Entry
+
+FORMAT = "fieldpost-log/1"
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An entry of a public log; ``body`` is missing, and ``digest`` there, while it is secret."""
+
+    seq: int
+    kind: str
+    side: str
+    at: str
+    link: str
+    body: msgspec.Raw | None = None
+    salt: str = ""
+    digest: str = ""
+
+
+def export(game: str, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
+    lines = (encode(_shown(entry, withheld)) for entry in entries)
+    return head(game) + b",\n".join(lines) + TAIL
+
+
+def head(game: str) -> bytes:
+    return b'{"format":' + encode(FORMAT) + b',"game":' + encode(game) + b',"entries":[\n'
+
+
+TAIL = b"\n]}\n"
+
+
+def _shown(entry: Entry, withheld: Set[int]) -> Shown:
+    shown = Shown(entry.seq, entry.kind, entry.side, entry.at, entry.link)
+    if entry.seq in withheld:
+        return msgspec.structs.replace(shown, digest=entry.digest)
+    return msgspec.structs.replace(shown, body=msgspec.Raw(entry.body), salt=entry.salt)

@@ -1,0 +1,113 @@
+"""The games at hand: found by what people call them, folded as far as the journal goes, and added to."""
+import re
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from .asked import cleaned
+from .bodies import Opened
+from .document import Faulty
+from .fold import Fold
+from .journal import Chain, Entry, Journal, Overtaken, link
+from .refused import Refused
+
+TRIES = 8
+"""How often a commit is made again because another process was faster."""
+
+
+class Shelf:
+    """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._folds, self._opened = dict[str, Fold](), dict[str, Opened]()
+
+    def all(self) -> tuple[Fold, ...]:
+        """The oldest first; a game that cannot be read (``find`` says why) is left out."""
+        return tuple(fold for game in self._journal.games() if (fold := self._sound(game)))
+
+    def find(self, asked: str) -> Fold:
+        """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
+        if asked in self._folds:
+            return self._current(asked)
+        word, names = asked.strip().casefold(), self._names()
+        found = [game for game in names if game == word]
+        found = found or [game for game, name in names.items() if name.casefold() == word]
+        found = found or [game for game, name in names.items() if word and (game.startswith(word) or name.casefold().startswith(word))]
+        if len(found) > 1:
+            played = [game for game in found if (fold := self._sound(game)) and not fold.over]
+            found = played if len(played) == 1 else found
+        if len(found) == 1:
+            return self._current(found[0])
+        raise _unclear(cleaned(asked), found, names)
+
+    def enter(self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, Chain], object]) -> Fold:
+        """Add what ``fill`` puts into the chain to the game; if somebody else was faster, fold what they wrote and fill again."""
+        fold = self.find(asked)
+        for _ in range(TRIES):
+            chain = Chain(fold.id, fold.seq, fold.link, now, entropy)
+            try:
+                fill(fold, chain)
+                if chain.entries:
+                    self._journal.append(chain)
+                    fold.extend(chain.entries)
+                return fold
+            except Overtaken:
+                if (fold := self._current(fold.id)).seq == chain.seq:
+                    raise Refused("damaged", f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
+                                  " put back a whole copy of the database.") from None
+        raise Refused("busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment.")
+
+    def vacant(self, stem: str) -> str:
+        """A free id for a game of that scenario: ``raid-3``."""
+        found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
+        word = found[0] if found else "game"
+        taken = [int(number) for game in self._journal.games() for start, _, number in [game.rpartition("-")] if start == word]
+        return f"{word}-{max(taken, default=0) + 1}"
+
+    def _names(self) -> dict[str, str]:
+        for game in self._journal.games():
+            if game not in self._opened:
+                self._opened[game] = msgspec.json.decode(self._journal.first(game).body, type=Opened)
+        return {game: opened.name for game, opened in self._opened.items()}
+
+    def _sound(self, game: str) -> Fold | None:
+        try:
+            return self._current(game)
+        except Refused:
+            return None
+
+    def _current(self, game: str) -> Fold:
+        """The fold up to the journal's last entry.  Refused damaged or newer where entries do not follow from each other."""
+        fold = self._folds.get(game)
+        entries = self._journal.read(game, fold.seq if fold else 0)
+        if fold and not entries:
+            return fold
+        self._folds.pop(game, None)
+        fold = _extended(fold, entries)
+        self._folds[game] = fold
+        return fold
+
+
+def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
+    seq, before = (fold.seq, fold.link) if fold else (0, "")
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
+            raise Refused("damaged", f"Entry {seq} of {entry.game} is not the one that was written; put back a whole copy of the database.")
+        before = entry.link
+    fresh = entries[0 if fold else 1:]
+    try:
+        fold = fold or Fold(entries[0])
+        fold.extend(fresh)
+    except (msgspec.MsgspecError, Faulty, LookupError, ValueError, TypeError, AttributeError) as caught:
+        game = entries[0].game
+        raise Refused("newer", f"{game} was played by other rules than this program's ({caught}); play it with those.") from caught
+    return fold
+
+
+def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
+    listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names)[-5:]))
+    if found:
+        return Refused("ambiguous-game", f"{asked!r} may be {listed}; say which by its id.")
+    return Refused("no-such-game", f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."))
