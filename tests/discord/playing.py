@@ -1,0 +1,110 @@
+"""Games as people play them: opened, joined, and the whole of what was posted, read back."""
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from engine.table import Game, Table
+
+from .player import Player, Post, plain
+from .running import Bot
+from .world import Room
+
+JOURNAL = re.compile(r"journal (\d+)\s*$")
+
+
+@dataclass
+class Match:
+    """A game in a channel; ``room`` is where it is played: the thread of its announcement, or the channel itself."""
+
+    id: str
+    announcement: Post
+    room: Room
+
+
+async def opened(host: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+    """``/game new``, and the announcement seen."""
+    answer = await host.slash("game new", scenario=scenario, **options)
+    found = re.search(r"id `([^`]+)`", answer.text)
+    assert found, answer.text
+    post = await host.sees(lambda p: any(found[1] in key for key in p.buttons.values()) and "Join" in str(p.buttons))
+    rooms = host.server.world.rooms
+    return Match(found[1], post, rooms.get(post.id, host.room))
+
+
+async def joined(match: Match, **seats: Player) -> None:
+    """``joined(match, reeve=alice, reivers=bob)``: everybody takes a seat and looks at the game's room."""
+    first, *_ = seats.values()
+    for side, player in seats.items():
+        answer = await player.slash("game join", game=match.id, side=side)
+        assert "You play" in answer, answer.text
+    for player in seats.values():
+        player.enter(match.room)
+    await awaited(first)
+
+
+async def started(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+    """A game with the host in the first seat and the guest in the second."""
+    match = await opened(host, scenario, **options)
+    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("east", "west")}.get(scenario, ("danville", "rompot"))
+    await joined(match, **dict(zip(sides, (host, guest), strict=True)))
+    return match
+
+
+async def awaited(player: Player, after: Post | None = None) -> Post:
+    """The newest phase post: who is awaited, and the buttons to answer."""
+    await player.sees(lambda post: is_phase(post), after=after)
+    return next(post for post in reversed(player.posts()) if is_phase(post))
+
+
+def is_phase(post: Post) -> bool:
+    return "Awaited" in post.text and "Commit" in post.buttons
+
+
+@contextmanager
+def ledger(bot: Bot) -> Iterator[Table]:
+    """The journal as it is now, read beside the bot."""
+    table = Table(bot.database, bytes)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def looked_up(bot: Bot, match: Match) -> Game:
+    with ledger(bot) as table:
+        return table.game(match.id)
+
+
+async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20) -> int:
+    """Once the newest news of the journal is posted; the number of its entry."""
+    with ledger(bot) as table:
+        newest = table.bulletins(match.id)[-1].seq
+    await player.sees(lambda post: f"journal {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over), seconds=seconds)
+    return newest
+
+
+def exactly_once(bot: Bot, match: Match, player: Player) -> None:
+    """Every piece of news of the journal stands in the room, in order, and none of it twice."""
+    posts = [match.announcement, *player.posts(match.room)] if match.room.parent else player.posts(match.room)
+    told = [(post.text, [file.name for file in post.files]) for post in posts]
+    doubled = [text for n, (text, files) in enumerate(told) if (text, files) in told[:n]]
+    assert not doubled, f"posted twice: {doubled}"
+    nonces = [post.message["nonce"] for post in posts]
+    assert all(nonces)
+    assert len(set(nonces)) == len(nonces), "the same post under two ids"
+    marks = [int(found[1]) for post in posts if (found := JOURNAL.search(post.text))]
+    assert marks == sorted(marks), f"out of order: {marks}"
+    with ledger(bot) as table:
+        news = table.bulletins(match.id)
+    assert {bulletin.seq for bulletin in news} <= set(marks), f"missing: {[b for b in news if b.seq not in marks]}"
+    papers = [file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt")]
+    whole = words_of("\n".join([*(post.text for post in posts), *papers]))
+    for bulletin in news:
+        for line in bulletin.lines:
+            assert words_of(line) in whole, f"not posted: {line}"
+
+
+def words_of(text: str) -> str:
+    """Letters and digits only: however it was split and escaped."""
+    return re.sub(r"[\W_]+", "", plain(text))

@@ -1,0 +1,108 @@
+"""Every command of the bot: as Discord knows it, described, within its limits, and helpful while it is being typed."""
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.discord.answers import AUTOCOMPLETE
+from tests.discord.player import Player
+from tests.discord.playing import opened
+from tests.discord.running import Bot
+from tests.discord.server import Server
+from tests.discord.world import Payload
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+
+EXPECTED = {
+    "game new": {"scenario", "name", "deadline"}, "game join": {"side", "game"}, "game leave": {"game"}, "game info": {"game"},
+    "game list": set[str](), "game concede": {"game"}, "game export": {"game"}, "orders write": {"game"}, "orders line": {"text", "game"},
+    "orders file": {"attachment", "game"}, "orders show": {"game"}, "orders clear": {"game"}, "commit": {"game"}, "done": {"game"},
+    "map": {"game"}, "units": {"game"}, "log": {"turn", "game"}, "rules": {"system", "paragraph"}, "roll": {"expression"},
+    "verify": {"game"},
+}
+
+
+def leaves(commands: list[Payload], path: str = "") -> Iterator[tuple[str, Payload]]:
+    """Every command that can be called, by its whole name."""
+    for command in commands:
+        name = f"{path} {command['name']}".strip()
+        inner = [option for option in command.get("options") or () if option["type"] in (1, 2)]
+        if inner:
+            yield from leaves(inner, name)
+        else:
+            yield name, command
+
+
+async def test_every_command_is_registered_everywhere_and_at_once_in_the_guild(server: Server, bot: Bot) -> None:
+    for scope in ("", server.world.guild):
+        known = dict(leaves(server.world.commands[scope]))
+        assert set(EXPECTED) <= set(known), f"missing: {set(EXPECTED) - set(known)}"
+        for name, options in EXPECTED.items():
+            assert options <= {option["name"] for option in known[name].get("options") or ()}, name
+
+
+async def test_every_command_and_option_says_what_it_is_for(server: Server, bot: Bot) -> None:
+    def words(parts: list[Payload]) -> Iterator[tuple[str, str]]:
+        for part in parts:
+            yield part["name"], part.get("description") or ""
+            yield from words(part.get("options") or [])
+
+    for name, description in words(server.world.commands[""]):
+        assert len(description) > 8, f"{name}: {description!r}"
+        assert description != "…", name
+
+
+async def test_every_name_that_can_be_looked_up_is_offered_while_it_is_typed(server: Server, bot: Bot) -> None:
+    for name, command in leaves(server.world.commands[""]):
+        for option in command.get("options") or ():
+            if option["name"] in ("scenario", "side", "game", "system", "paragraph"):
+                assert option.get("autocomplete") or option.get("choices"), f"/{name} {option['name']}"
+
+
+async def test_scenarios_are_offered_by_their_beginning(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    assert {"raid-on-danville", "danville-vanguard", "millers-bridge", "twin-hamlets"} <= set(await alice.suggest("game new", "scenario"))
+    assert await alice.suggest("game new", "scenario", "mill") == ["millers-bridge"]
+    assert await alice.suggest("game new", "scenario", "no such thing at all") == []
+
+
+async def test_games_and_sides_are_offered(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await opened(alice, name="Autumn League 7")
+    assert match.id in await alice.suggest("game info", "game", "autumn")
+    assert match.id in await alice.suggest("game join", "game", match.id[:3])
+    assert set(await alice.suggest("game join", "side", game=match.id)) == {"reeve", "reivers"}
+    alice.enter(match.room)
+    assert set(await alice.suggest("game join", "side")) == {"reeve", "reivers"}, "in its own room the game need not be named"
+
+
+async def test_rules_are_offered_by_number_and_word(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    assert "miniwars" in await alice.suggest("rules", "system", "mini")
+    assert any("8.4" in offered for offered in await alice.suggest("rules", "paragraph", "8.4", system="miniwars"))
+
+
+async def test_nonsense_while_typing_offers_nothing_and_breaks_nothing(server: Server, bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    for name, command in leaves(server.world.commands[server.world.guild]):
+        for option in command.get("options") or ():
+            if option.get("autocomplete"):
+                more = {"game": "?"} if option["name"] == "side" else {}
+                offered = await alice.suggest(name, option["name"], "\u202e`*_~|@everyone" * 3, **more)
+                assert len(offered) <= 25
+    assert all(asked.answered is not None for asked in server.answers.asked.values() if asked.kind == AUTOCOMPLETE)
+
+
+async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    assert "8.4" in await alice.slash("rules", system="miniwars", paragraph="8.4")
+    whole = await alice.slash("rules", system="miniwars")
+    assert whole.private
+    assert whole.text
+    roll = await alice.slash("roll", expression="2d6+1")
+    assert "2d6" in roll
+    refused = await alice.slash("roll", expression="2d6+")
+    assert "Traceback" not in refused
+    assert "error" not in refused.text.lower()
+    assert (await alice.slash("game list")).text
+    assert "miniwars" in (await alice.slash("rules", system="chess")).text.lower(), "what there is instead"

@@ -1,0 +1,164 @@
+"""Writing orders on a phone: the form, one line, a file; what is told about each line, and that nobody else sees it."""
+import re
+from collections.abc import Callable
+
+import pytest
+from PIL import ImageChops
+
+from tests.discord.player import File, NoSuchThing, Player
+from tests.discord.playing import Match, awaited, is_phase, started
+from tests.discord.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+RECEIPT = re.compile(r"receipt `([0-9a-f]{8})`")
+TIME = re.compile(r"<t:\d+:\w>")
+
+
+async def deploying(enter: Enter) -> tuple[Player, Player, Match]:
+    """Raid on Danville with both seats taken: Danville, that is Alice, sets up."""
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, "raid-on-danville")
+    assert "Deployment" in (await awaited(alice)).text
+    return alice, bob, match
+
+
+async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    form = await alice.form("orders write")
+    assert form.prefilled == ""
+    answer = await form.submit("G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0809")
+    assert answer.private
+    assert answer.text.count("✅") == 2
+    assert answer.text.count("❌") == 3
+    for words in ("`G1 deploy 0805`", "depoly", "unknown-verb", "not-in-zone", "1905", "not-your-unit", "^^^"):
+        assert words in answer.text, f"{words}:\n{answer.text}"
+    assert "`G1 deploy 0705`" in answer.text, "a corrected line that can be pasted"
+    assert RECEIPT.search(answer.text)
+    assert TIME.search(answer.text)
+    again = await alice.press_form(await awaited(alice), "Write orders")
+    assert "G1 deploy 0805" in again.prefilled, "the form holds the draft"
+    fixed = await again.submit("G1 deploy 0805\nG2 deploy 0809")
+    assert "❌" not in fixed.text
+    assert RECEIPT.findall(fixed.text) != RECEIPT.findall(answer.text)
+    assert "0805" not in bob.reads(), "nobody else reads drafts"
+
+
+async def test_one_line_is_added_to_the_draft_or_leaves_it_as_it_was(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    assert "✅" in (await alice.slash("orders line", text="g1 place 0805")).text
+    refused = await alice.slash("orders line", text="G2 deploy 0805")
+    assert "occupied" in refused.text
+    assert "✅" in (await alice.slash("orders line", text="G2 deploy 0809; T1 deploy 0703")).text
+    shown = await alice.slash("orders show")
+    assert "G1 deploy 0805" in shown
+    assert "G2 deploy 0809" in shown
+    assert "T1 deploy 0703" in shown
+    assert "G2 deploy 0805" not in shown
+
+
+async def test_the_draft_is_shown_with_a_picture_for_its_writer_alone(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    empty = await alice.slash("orders show")
+    assert "empty" in empty.text
+    await alice.slash("orders line", text="G1 deploy 0802")
+    shown = await alice.press(await awaited(alice), "Show draft")
+    assert shown.private
+    picture, before = shown.files[0].image(), (await alice.slash("map")).files[0].image()
+    assert shown.files[0].alt
+    assert ImageChops.difference(picture.convert("RGB"), before.convert("RGB")).getbbox(), "the draft is drawn on top"
+    other = await bob.slash("orders show")
+    assert "0802" not in other.text
+    assert "G1" not in other.text
+    unchanged = (await bob.slash("map")).files[0].image()
+    assert not ImageChops.difference(unchanged.convert("RGB"), before.convert("RGB")).getbbox(), "others see the map as it is"
+
+
+async def test_clearing_and_emptying_leave_no_draft(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    await alice.slash("orders line", text="G1 deploy 0805")
+    assert "empty" in (await alice.slash("orders clear")).text
+    assert (await alice.form("orders write")).prefilled == ""
+    await alice.slash("orders line", text="G1 deploy 0805")
+    assert "empty" in (await (await alice.form("orders write")).submit("   ")).text
+    assert (await alice.form("orders write")).prefilled == ""
+    assert "nothing" in (await alice.slash("commit")).text.lower()
+
+
+async def test_orders_from_a_file_in_the_spellings_of_phones_and_editors(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    for name, data in {
+        "plain.txt": b"G1 deploy 0805\r\nG2 deploy 0809\r\n",
+        "windows.txt": "G1 deploy 0805\nG2 deploy 0809".encode("utf-16"),
+        "marked.txt": "G1 deploy 0805\nG2 deploy 0809".encode("utf-8-sig"),
+        "fenced.md": b"```\nG1 deploy 0805\nG2 deploy 0809\n```",
+        "phone.txt": "\u201cTown Guardsmen 1\u201d deploy\u00a00805\nG2 deploy 0809".encode(),
+    }.items():
+        answer = await alice.slash("orders file", attachment=File(name, data))
+        assert answer.text.count("✅") == 2, f"{name}:\n{answer.text}"
+        assert "❌" not in answer.text, f"{name}:\n{answer.text}"
+        assert "G1 deploy 0805" in answer, f"{name}:\n{answer.text}"
+    for name, data in {"map.png": b"\x89PNG\r\n\x1a\n\0\0", "huge.txt": b"G1 deploy 0805\n" * 9000}.items():
+        refused = await alice.slash("orders file", attachment=File(name, data))
+        assert "✅" not in refused.text, name
+        assert len(refused.text) > 20
+    assert "G1 deploy 0805" in (await alice.form("orders write")).prefilled, "what was stored before is still there"
+
+
+async def test_too_much_is_refused_with_the_numbers(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    lines = await alice.slash("orders file", attachment=File("many.txt", b"G1 deploy 0805\n" * 201))
+    assert "200" in lines.text
+    assert "201" in lines.text
+    letters = await alice.slash("orders file", attachment=File("long.txt", b"# " + b"x" * 8000))
+    assert "8,000" in letters.text or "8000" in letters.text
+    form = await alice.form("orders write")
+    with pytest.raises(NoSuchThing):
+        await form.submit("x" * 4001)
+    full = await form.submit("\n".join(f"T{n % 4 + 1} deploy 0101 extra words {n}" for n in range(120)))
+    assert full.private
+    assert len(full.posts) <= 5
+    assert full.files, "a long answer comes with the whole of it as a file"
+    assert all(len(post.text) <= 2000 for post in full.posts)
+
+
+async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await started(alice, bob)
+    for _ in range(2):
+        for player in (alice, bob):
+            await player.slash("orders line", text="choose a")
+            await player.slash("commit")
+    post = next((p for p in reversed(alice.posts()) if is_phase(p)), None)
+    assert post
+    mover = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
+    if "issile" in post.text:
+        shot = await mover.slash("orders line", text="BO fire RS")
+        assert "✅" in shot.text or "out-of-range" in shot.text or "line-of-sight" in shot.text, shot.text
+    await mover.slash("orders clear")
+    before = await mover.slash("orders line", text="done")
+    doubt = await mover.slash("orders line", text="MA move 0604" if mover is alice else "PK move 0704")
+    assert "in doubt" in doubt.text, f"{before.text}\n{doubt.text}"
+
+
+async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    answer = await (await alice.form("orders write")).submit(f"``` <@{bob.id}> @everyone\n`G1` **deploy** 0805\n||x||\n```")
+    assert answer.private
+    assert answer.text.count("```") % 2 == 0, answer.text
+    assert all(not post.pings for post in answer.posts)
+
+
+async def test_a_commit_without_orders_and_a_button_of_yesterday_do_nothing(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    old = await awaited(alice)
+    assert "nothing" in (await alice.press(old, "Commit")).text.lower()
+    await alice.press(old, "Done")
+    fresh = await bob.sees(is_phase, after=old)
+    assert "Deployment" in fresh.text
+    await bob.press(fresh, "Done")
+    await bob.sees(lambda post: is_phase(post) and "Deployment" not in post.text, after=fresh)
+    posts = len(alice.posts())
+    assert "earlier phase" in (await alice.press(old, "Done")).text
+    assert "earlier phase" in (await bob.press(fresh, "Commit")).text
+    assert len(alice.posts()) == posts

@@ -1,0 +1,190 @@
+"""Taking seats, giving them up, and everything that can be wrong with a game that somebody names."""
+from collections.abc import Callable
+
+import pytest
+
+from tests.discord.player import File, NoSuchThing, Player
+from tests.discord.playing import awaited, is_phase, joined, opened, started
+from tests.discord.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+
+
+async def test_a_game_is_announced_with_its_story_its_map_and_a_button_for_each_seat(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await opened(alice, scenario="raid-on-danville", name="Autumn Raid")
+    post = match.announcement
+    assert "Autumn Raid" in post.text
+    assert "Baron de Rompot's horde falls on the quiet town" in post.text
+    (file,) = post.files
+    picture = file.image()
+    assert picture.width >= 1000
+    assert max(picture.size) <= 2000
+    assert len(file.data) <= 1_000_000
+    assert len(file.alt) > 20
+    assert [label for label in post.buttons if "Join" in label] == list(post.buttons)
+    assert len(post.buttons) == 2
+    assert match.room.parent is alice.room, "a thread of its own"
+    assert "Autumn Raid" in match.room.name
+
+
+async def test_the_game_starts_when_the_last_seat_is_taken_and_calls_who_is_awaited(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice)
+    first, second = match.announcement.buttons
+    answer = await alice.press(match.announcement, first)
+    assert answer.private
+    assert "The Reeve's Men" in answer
+    alice.enter(match.room)
+    await alice.sees("takes")
+    assert not any(is_phase(post) for post in alice.posts()), "nobody is awaited before all seats are taken"
+    assert "all seats are taken" in (await bob.press(match.announcement, second)).text.lower()
+    bob.enter(match.room)
+    phase = await awaited(bob)
+    assert phase.pings in (["Alice"], ["Bob"])
+    assert list(phase.buttons) == ["Write orders", "Show draft", "Commit", "Done"]
+
+
+async def test_a_seat_that_is_taken_is_not_given_twice(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice)
+    await alice.slash("game join", game=match.id, side="reeve")
+    refused = await bob.slash("game join", game=match.id, side="reeve")
+    assert refused.private
+    assert "Reeve" in refused
+    assert "You play" not in refused
+    assert "reivers" in (await bob.slash("game join", game=match.id)).text.lower(), "without a side: the free one"
+    assert "already" in (await alice.slash("game join", game=match.id, side="reeve")).text
+    assert "side" in (await enter("Carol").slash("game join", game=match.id, side="romans")).text
+    full = await enter("Carol").slash("game join", game=match.id)
+    assert "You play" not in full
+
+
+async def test_hot_seat_one_person_plays_both_sides(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await opened(alice)
+    await joined(match, reeve=alice, reivers=alice)
+    phase = await awaited(alice)
+    answer = await alice.slash("orders line", text="choose a")
+    assert "choose a" in answer, answer.text
+    await alice.slash("commit")
+    fresh = await alice.sees(is_phase, after=phase)
+    assert fresh.text != phase.text
+
+
+async def test_a_seat_given_up_can_be_taken_by_somebody_else(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await started(alice, bob)
+    assert "free" in (await bob.slash("game leave")).text
+    await alice.sees("gives up")
+    refused = await bob.slash("orders line", text="choose a")
+    assert "no seat" in refused.text
+    carol.enter(match.room)
+    assert "You play" in await carol.slash("game join")
+    assert "Reivers" in (await carol.slash("orders show")).text
+
+
+async def test_orders_are_for_those_who_hold_the_seat(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await started(alice, bob)
+    carol.enter(match.room)
+    phase = await awaited(carol)
+    for answer in (await carol.slash("orders line", text="BO hold"), await carol.slash("commit"), await carol.slash("done"),
+                   await carol.press(phase, "Commit"), await carol.press(phase, "Write orders"), await carol.slash("game leave"),
+                   await carol.slash("orders file", attachment=File("o.txt", b"done"))):
+        assert answer.private
+        assert "no seat" in answer.text, answer.text
+    assert "not yours" in (await alice.slash("orders line", text="done", side="reivers")).text
+
+
+async def test_two_games_in_one_channel_are_told_apart_by_name(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    first, second = await opened(alice, name="Oak"), await opened(alice, name="Elm")
+    assert first.id != second.id
+    unclear = await alice.slash("game info")
+    assert "Oak" in unclear
+    assert "Elm" in unclear
+    assert "game" in unclear.text
+    assert "Oak" in await alice.slash("game info", game="oak")
+    assert "Elm" in await alice.slash("game info", game=second.id)
+    alice.enter(second.room)
+    assert "Elm" in await alice.slash("game info"), "in its thread the game need not be named"
+
+
+async def test_a_game_that_is_not_there_is_answered_with_those_that_are(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    for command in ("game info", "game join", "game leave", "game concede", "game export", "orders show", "orders clear", "commit", "done",
+                    "map", "units", "log", "verify"):
+        answer = await alice.slash(command, game="the-lost-legion")
+        assert answer.private
+        assert "the-lost-legion" in answer.text, command
+        assert "error" not in answer.text.lower(), answer.text
+    nothing_here = await alice.slash("game info")
+    assert "/game new" in nothing_here.text
+
+
+async def test_a_scenario_that_is_not_there_is_answered_with_what_may_be_meant(bot: Bot, enter: Enter) -> None:
+    answer = await enter("Alice").slash("game new", scenario="raid-on-danvile")
+    assert "raid-on-danville" in answer
+    for deadline in ("soon", "24", "0h", "-3d", "900d", "🐌"):
+        refused = await enter("Alice").slash("game new", scenario="millers-bridge", deadline=deadline)
+        assert "is open" not in refused, deadline
+        assert "24h" in refused.text or f"{deadline}h" in refused.text or "days" in refused.text, refused.text
+
+
+async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice)
+    await alice.slash("game join", game=match.id, side="reeve")
+    early = await alice.slash("orders line", text="BO hold", game=match.id)
+    assert "not begun" in early.text
+    await bob.slash("game join", game=match.id)
+    for player in (alice, bob):
+        player.enter(match.room)
+    await awaited(alice)
+    question = await alice.slash("game concede")
+    assert question.private
+    await alice.press(question.posts[0], "Yes")
+    over = await bob.sees("Reivers win")
+    assert "conceded" in bob.reads()
+    assert over.text
+    for answer in (await alice.slash("orders line", text="BO hold"), await bob.slash("commit"), await bob.slash("done"),
+                   await bob.slash("game concede")):
+        assert "over" in answer.text, answer.text
+
+
+async def test_what_anybody_may_look_at(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await started(alice, bob)
+    carol.enter(match.room)
+    info = await carol.slash("game info")
+    assert f"<@{alice.id}>" in info
+    shown = await carol.slash("map")
+    assert shown.private
+    assert shown.files[0].image().width >= 1000
+    assert shown.files[0].alt
+    units = await carol.slash("units")
+    for name in ("BO", "RE", "L1", "0404", "0904"):
+        assert name in units.text, name
+    assert "initiative" in (await carol.slash("log")).text.lower()
+    assert "initiative" in (await carol.slash("log", turn=1)).text.lower()
+    assert (await carol.slash("log", turn=99)).text
+    assert "Miller" in (await carol.slash("game list")).text
+
+
+async def test_a_name_full_of_markup_harms_nobody(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    bob = enter("Bob")
+    match = await opened(alice, name=f"**@everyone** <@{bob.id}> `x` ||y||")
+    assert match.announcement.pings == []
+    assert "@everyone" not in match.announcement.message["content"].replace("@\u200beveryone", "")
+    info = await alice.slash("game info", game=match.id)
+    assert info.private
+
+
+async def test_a_phone_offers_no_option_that_is_not_there(bot: Bot, enter: Enter) -> None:
+    with pytest.raises(NoSuchThing):
+        await enter("Alice").slash("game new", scenario="millers-bridge", speed="fast")
+    with pytest.raises(NoSuchThing):
+        await enter("Alice").slash("game new")

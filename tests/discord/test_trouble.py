@@ -1,0 +1,253 @@
+"""Discord on a bad day: whatever it does, every post comes once, every person gets an answer, and the bot stays up."""
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.discord.faults import Trouble
+from tests.discord.player import Player, Post, Silence
+from tests.discord.playing import awaited, caught_up, exactly_once, is_phase, opened, started
+from tests.discord.running import Bot
+from tests.discord.server import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+POST = r"POST /channels/\d+/messages$"
+ANSWER = "POST /interactions/"
+
+
+async def chosen(alice: Player, bob: Player) -> None:
+    """Whoever has the initiative chooses: a commit with a report, a map and a phase post."""
+    post = await awaited(alice)
+    chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
+    await chooser.slash("orders line", text="choose a")
+    await chooser.press(post, "Commit")
+
+
+@pytest.mark.parametrize("do", ["429", "429-global", "500", "502", "503", "reset", "reset_after"])
+async def test_a_post_that_meets_trouble_comes_exactly_once(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    await caught_up(bot, match, alice)
+    fault = server.fail(POST, do, times=2)
+    await chosen(alice, bob)
+    await caught_up(bot, match, alice)
+    assert fault.struck == 2
+    exactly_once(bot, match, alice)
+
+
+async def test_the_bot_never_talks_faster_than_it_may(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    before = server.limits.exceeded
+    server.limits.be({"POST /channels/{channel_id}/messages": (1, 0.6)})
+    try:
+        await chosen(alice, bob)
+        await caught_up(bot, match, alice)
+    finally:
+        server.limits.be({})
+    assert server.limits.exceeded <= before + 1, "once to learn of the bucket, then never"
+    exactly_once(bot, match, alice)
+
+
+async def test_slow_posts_keep_nobody_waiting_for_an_answer(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    fault = server.fail(POST, "429", times=4)
+    fault.retry_after = 1.0
+    await chosen(alice, bob)
+    answer = await alice.slash("orders show")
+    assert answer.asked.waited < 1.0
+    await caught_up(bot, match, alice)
+    exactly_once(bot, match, alice)
+
+
+@pytest.mark.parametrize("do", ["429", "500", "503", "reset", "reset_after"])
+async def test_an_answer_that_meets_trouble_still_comes(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await started(alice, bob)
+    fault = server.fail(ANSWER, do)
+    answer = await alice.slash("game info")
+    assert fault.struck == 1
+    assert "Miller" in answer.text
+    fault = server.fail("PATCH /webhooks/", do)
+    answer = await alice.slash("units")
+    assert fault.struck == 1
+    assert "BO" in answer.text
+
+
+async def test_an_interaction_that_has_expired_does_nothing_and_says_so(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    server.answers.patience = 0.0
+    try:
+        with pytest.raises(Silence):
+            await alice.slash("game leave")
+    finally:
+        server.answers.patience = 3.0
+    told = await alice.sees("too late")
+    assert told.pings == ["Alice"]
+    assert "gives up" not in alice.reads(), "nothing was done"
+    assert f"<@{alice.id}>" in (await alice.slash("game info", game=match.id)).text
+
+
+@pytest.mark.parametrize("trouble", ["reconnect", "hang up", "cut", "invalid session"])
+async def test_what_is_said_while_the_line_is_down_is_answered_afterwards(server: Server, bot: Bot, enter: Enter, trouble: str) -> None:
+    alice = enter("Alice")
+    await opened(alice)
+    resumed, identified = server.gateway.resumed, server.gateway.identified
+    match trouble:
+        case "reconnect":
+            await server.gateway.ask_to_reconnect()
+        case "hang up":
+            await server.gateway.hang_up(4000)
+        case "cut":
+            server.gateway.cut()
+        case _:
+            await server.gateway.invalidate()
+    if trouble != "invalid session":
+        server.answers.patience = 15.0
+        try:
+            assert "Miller" in await alice.slash("game info")
+        finally:
+            server.answers.patience = 3.0
+        assert server.gateway.resumed == resumed + 1
+    else:
+        await server.world.until(lambda: server.gateway.identified > identified, 15)
+        assert "Miller" in await alice.slash("game info")
+
+
+async def test_buttons_and_forms_work_after_a_restart(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, "raid-on-danville")
+    post = await awaited(alice)
+    form = await alice.press_form(post, "Write orders")
+    assert await bot.stop() == 0
+    await bot.start()
+    assert "✅" in (await form.submit("G1 deploy 0805")).text, "a form that was open before"
+    assert "G1 deploy 0805" in (await alice.press(post, "Show draft")).text
+    assert (await alice.press_form(post, "Write orders")).prefilled == "G1 deploy 0805"
+    await alice.press(post, "Commit")
+    await caught_up(bot, match, alice)
+    assert "0805" in bob.reads()
+    exactly_once(bot, match, alice)
+
+
+# what the bot may not do
+
+@pytest.mark.parametrize(("denied", "names"), [("send", "Send Messages"), ("attach", "Attach Files"), ("view", "View Channel")])
+async def test_a_channel_where_it_may_not_post_is_named_with_what_is_lacking(
+        server: Server, bot: Bot, enter: Enter, denied: str, names: str) -> None:
+    alice = enter("Alice")
+    server.world.deny(alice.room, denied)
+    answer = await alice.slash("game new", scenario="millers-bridge")
+    assert answer.private
+    assert names in answer.text
+    assert not alice.posts()
+    assert "Miller" not in (await alice.slash("game list")).text or "No game" in (await alice.slash("game info")).text
+
+
+async def test_where_it_may_open_no_thread_the_game_is_played_in_the_channel(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    server.world.deny(alice.room, "threads")
+    match = await started(alice, bob)
+    assert match.room is alice.room
+    assert "Create Public Threads" in "\n".join(
+        str(call.body) for call in server.calls if call.path.endswith("@original")), "and says what it lacks"
+    await chosen(alice, bob)
+    await caught_up(bot, match, alice)
+    exactly_once(bot, match, alice)
+
+
+async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    lost = await started(alice, bob, name="Lost")
+    spare = server.world.open_room("spare")
+    carol, dave = Player(server, "Carol", spare), Player(server, "Dave", spare)
+    kept = await started(carol, dave, name="Kept")
+    await caught_up(bot, lost, alice)
+    post = await awaited(alice)
+    server.world.close_room(lost.room)
+    assert lost.room.parent
+    server.world.close_room(lost.room.parent)
+    elsewhere = server.world.open_room("elsewhere")
+    for player in (alice, bob):
+        player.enter(elsewhere)
+    chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
+    assert "✅" in (await chooser.slash("orders line", text="choose a", game=lost.id)).text
+    await chooser.slash("commit", game=lost.id)
+    await chosen(carol, dave)
+    await caught_up(bot, kept, carol)
+    info = await told_of_trouble(alice, lost.id)
+    await alice.press(info, "Play it here")
+    moved = await alice.sees(is_phase)
+    assert "Awaited" in moved.text
+
+
+async def told_of_trouble(player: Player, game: str) -> Post:
+    """``/game info`` once the herald has found out that the channel is gone."""
+    for _ in range(40):
+        answer = await player.slash("game info", game=game)
+        if "gone" in answer.text:
+            return answer.posts[0]
+        await asyncio.sleep(0.1)
+    raise AssertionError(answer.text)
+
+
+async def test_a_thread_that_is_deleted_gives_way_to_its_channel(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    await caught_up(bot, match, alice)
+    post = await awaited(alice)
+    parent = match.room.parent
+    assert parent
+    server.world.close_room(match.room)
+    for player in (alice, bob):
+        player.enter(parent)
+    chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
+    await chooser.slash("orders line", text="choose a", game=match.id)
+    await chooser.slash("commit", game=match.id)
+    assert "Awaited" in (await alice.sees(is_phase)).text
+
+
+# coming up
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A Discord for one test."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+
+
+async def test_a_gateway_that_is_down_at_the_start_is_waited_for(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path)
+    await alone.close_gateway()
+    await bot.spawn()
+    await asyncio.sleep(2)
+    assert not bot.ended, bot.log
+    await alone.open_gateway()
+    await alone.world.until(lambda: alone.gateway.identified or bot.ended, 20)
+    assert await bot.stop() == 0, bot.log
+
+
+async def test_an_api_that_is_down_at_the_start_is_waited_for(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path)
+    alone.fail("GET /users/@me", "503", times=2)
+    alone.fail("PUT /applications", "503")
+    await bot.start(30)
+    assert await bot.stop() == 0, bot.log
+
+
+@pytest.mark.parametrize(("token", "code", "says"), [("", 2, "DISCORD_TOKEN"), ("MTIz.wrong.token", 1, "token")])
+async def test_a_token_that_is_missing_or_wrong_is_said_in_a_sentence(
+        alone: Server, tmp_path: Path, token: str, code: int, says: str) -> None:
+    bot = Bot(alone, tmp_path, {"DISCORD_TOKEN": token})
+    await bot.spawn()
+    assert await bot.exit(20) == code, bot.log
+    assert says in bot.log
+    assert "Traceback" not in bot.log
+    assert len(re.findall(r"(?m)^.*token.*$", bot.log, re.I)) <= 4, bot.log
