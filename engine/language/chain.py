@@ -49,7 +49,7 @@ class Chain:
             values |= standing(after, self.names, self.text, verb, spans, complaints)
         elif not (complaints and complaints[0].rank == MISSING and complaints[0].changes):
             values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.words, verb)
-        order = None if complaints else plan.kind(**values)
+        order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
 
     def _verb(self, words: Sequence[Word]) -> int:
@@ -57,7 +57,7 @@ class Chain:
         verbs, first = self.plan.verbs, words[0]
         n = self.names.phrase(words, 0, len(words))
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
-        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and len(self.names.unit(first.text)) == 1)):
+        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self.names.unit(first.text))):
             return n
         if not first.quoted and first.text in verbs:
             return 0

@@ -5,7 +5,7 @@ from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
-from .line import SYNTAX, Line
+from .line import SYNTAX, UNIT, Line
 from .nouns import Names, alike, listed
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 
@@ -96,7 +96,7 @@ class _Row:
             start, end = name[0].start, name[-1].end
             found = self.names.anyone(" ".join(w.text for w in name), cite(self.text, start, end))
             if found.code:
-                complaints.append(_unreadable(start, end, found.says, instead(start, end, found.near)))
+                complaints.append(Complaint(UNIT, start, end, found.code, found.says, instead(start, end, found.near)))
             elif not complaints:
                 self.condition = Condition(found.value, states[state.text])
         return complaints
