@@ -33,28 +33,27 @@ def counter(look: Counter, width: float) -> Sprite:
 
 def paint(pen: Pen, look: Counter) -> None:
     """The piece around (0, 0); the pen's unit is its width."""
-    ghost = "ghost" in look.status
-    face = theme.mix(look.colour, theme.PAPER, 0.55) if ghost else look.colour
-    text = theme.on(face)
+    shades = theme.shades(look.colour)
+    if "ghost" in look.status:
+        shades = theme.shades(shades.ghost)
     if look.ring:
         _shape(pen, look.side, 0.155, theme.RING[0])
         _shape(pen, look.side, 0.125, theme.RING[1])
     _shape(pen, look.side, 0.035, theme.INK)
-    _shape(pen, look.side, 0.0, face)
+    _shape(pen, look.side, 0.0, shades.face)
     if "disrupted" in look.status:
         _hatch(pen, look.side)
     _symbols(pen, look.symbols)
-    _letters(pen, look, text, face)
+    _letters(pen, look, shades)
     if "disrupted" in look.status:
         _badge(pen, (W / 2 - 0.05, H / 2 - 0.02), "D")
     if "fired" in look.status:
         pen.disc((-W / 2 + 0.03, -H / 2 + 0.03), 0.15, "#000000", "#ffffff", 0.035)
 
 
-def _letters(pen: Pen, look: Counter, text: str, face: str) -> None:
+def _letters(pen: Pen, look: Counter, shades: theme.Shades) -> None:
     shaken = "disrupted" in look.status
-    halo = theme.mix(face, "#000000" if text == "#ffffff" else "#ffffff", 0.2 if shaken else 0.4)
-    thick = 0.075 if shaken else 0.03
+    text, halo, thick = shades.text, shades.hatched if shaken else shades.halo, 0.075 if shaken else 0.03
     room = W - 0.14 - (0.3 if look.symbols else 0)
     size = pen.fitting(look.id, 0.44, room, "-Bold")
     pen.text((-W / 2 + 0.07, -0.17), look.id, size, text, weight="-Bold", anchor="lm", halo=halo, halo_width=thick)

@@ -21,17 +21,19 @@ class Stroke(NamedTuple):
     over: bool
     colour: str = ""
     """"" is the colour of the side."""
+    aside: float = 0.0
+    """How far to the right of the straight line: so that shots and counter-shots do not hide each other."""
 
 
 STROKES: Mapping[str, Stroke] = {
     "move": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
     "advance": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
     "attack": Stroke(0.26, 0.46, 0.5, 0.5, False, True),
-    "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT),
-    "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT),
-    "draft-move": Stroke(0.15, 0.4, 0.3, 0.62, True, True),
+    "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT, 0.15),
+    "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT, 0.15),
+    "draft-move": Stroke(0.15, 0.4, 0.55, 0.62, True, True),
     "draft-shot": Stroke(0.09, 0.3, 0.6, 0.6, True, True),
-    "draft-attack": Stroke(0.22, 0.46, 0.3, 0.3, True, True),
+    "draft-attack": Stroke(0.22, 0.46, 0.55, 0.5, True, True),
     "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
     "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
     "draft-rally": Stroke(0.09, 0.3, 0.6, 0.6, True, True, theme.GOOD),
@@ -73,8 +75,8 @@ def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: 
 
 def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
-    body = theme.mix(stroke.colour or colour, "#000000", 0.0 if stroke.colour else 0.18)
-    path = trimmed(points, stroke.start, stroke.end)
+    body = stroke.colour or theme.shades(colour).arrow
+    path = shifted(trimmed(points, stroke.start, stroke.end), stroke.aside)
     shaft = trimmed(path, 0, stroke.head * 0.8)
     for grown, ink in ((0.07, "#ffffff"), (0.0, body)):
         if stroke.dashed and not grown:
@@ -119,16 +121,16 @@ def _sign(pen: Pen, kind: str, text: str, colour: str) -> None:
         case "removed-aside":
             cross(Pen(pen.image, pen.scale * 0.55, pen.at(moved=(0.62, -0.5)).origin), colour)
         case "reach":
-            _outline(pen, 0.9, theme.GOOD, 0.09)
+            _outline(pen, 0.78, theme.GOOD, 0.08)
             if text:
                 pill(pen, (0, 0), text)
         case "zone":
             for k in range(18):
                 pen.disc((0.76 * cos(k * pi / 9), 0.76 * sin(k * pi / 9)), 0.06, colour, "#ffffff", 0.02)
         case "touched":
-            _outline(pen, 0.92, theme.GOOD, 0.06)
+            _outline(pen, 0.8, theme.GOOD, 0.06)
         case "blocking":
-            _outline(pen, 0.92, theme.BLOOD, 0.1)
+            _outline(pen, 0.8, theme.BLOOD, 0.1)
             if text:
                 pill(pen, (0, 0), text)
         case "deploy":
@@ -159,6 +161,14 @@ def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
         share = min(cut / length, 0.66) if length else 0
         path[at] = (ax + (bx - ax) * share, ay + (by - ay) * share)
     return path
+
+
+def shifted(path: Sequence[Point], aside: float) -> list[Point]:
+    """The path moved to the right of the way from its first to its last point."""
+    (ax, ay), (bx, by) = path[0], path[-1]
+    length = dist((ax, ay), (bx, by)) or 1.0
+    dx, dy = (ay - by) / length * aside, (bx - ax) / length * aside
+    return [(x + dx, y + dy) for x, y in path]
 
 
 def _along(path: Sequence[Point], share: float) -> Point:

@@ -106,7 +106,8 @@ def _palette(image: Image.Image, colours: tuple[str, ...], scale: int) -> Image.
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
-    exact = [part for colour in (*theme.EXACT, *colours) for part in theme.rgb(colour)][:3 * 64]
+    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour))))
+    exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))

@@ -50,6 +50,23 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(p + (q - p) * share):02x}" for p, q in zip(a, b, strict=True))
 
 
+class Shades(NamedTuple):
+    """The colours a side's things are drawn in: a piece, its letters, their halo, the halo on a hatched piece, a ghost, an arrow."""
+
+    face: str
+    text: str
+    halo: str
+    hatched: str
+    ghost: str
+    arrow: str
+
+
+def shades(colour: str) -> Shades:
+    text = on(colour)
+    away = "#000000" if text == "#ffffff" else "#ffffff"
+    return Shades(colour, text, mix(colour, away, 0.4), mix(colour, away, 0.2), mix(colour, PAPER, 0.55), mix(colour, "#000000", 0.18))
+
+
 def rgb(colour: str) -> tuple[int, int, int]:
     """``#0072b2`` or ``#07b`` as three numbers; ValueError for anything else."""
     digits = colour.removeprefix("#")
