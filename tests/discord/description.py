@@ -15,8 +15,8 @@ Payload = dict[str, Any]
 FILE = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 CONTENT, EMBEDS, COMMAND, UPLOAD = 2000, 6000, 8000, 10 * 1024 * 1024
 BUTTON, ROW = 2, 1
-DOCUMENTED = {"nsfw"}
-"""Keys that Discord's documentation has and its description leaves out."""
+DOCUMENTED = {"nsfw", "tts"}
+"""Keys that Discord's documentation has and its description leaves out, and one that discord.py sends with every edit."""
 
 
 class Description:
