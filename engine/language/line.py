@@ -25,7 +25,7 @@ class Objection(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """One order of a message.  ``order`` is None if it could not be read whole (one to a unit that is gone can); ``kind`` is known with the verb.
+    """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the verb is.
 
     ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns (from 0) of its words;
     ``span`` those of the whole order.  ``condition``: what the ``if`` before it asks, which covers the rest of the line.

@@ -1,0 +1,92 @@
+"""Explaining: how each order is written, and a problem under the words it is about; plain text for any screen."""
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from ..contract import Order, Standing
+from .grammar import Gap, Grammar, grammar, sentence
+from .line import Problem
+from .nouns import alike, listed
+from .words import fold
+
+WIDTH = 78
+
+
+def help(kinds: Sequence[type[Order]], word: str = "") -> str:
+    """Every order on two lines, or all there is to say about the one with this verb or alias."""
+    plan, said = grammar(tuple(kinds)), fold(word.strip())
+    if said in plan.verbs:
+        return entry(plan.verbs[said].kind)
+    if said:
+        near = alike(said, plan.words)
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
+        return f"{word.strip()} is not an order; {would_do}"
+    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules(plan)])
+
+
+def entry(kind: type[Order]) -> str:
+    """Usage, meaning, other words for it, its phases and an example of one order."""
+    lines = [usage(kind), f"    {about(kind)}"]
+    if kind.ALIASES:
+        lines.append(f"    also: {', '.join(kind.ALIASES)}")
+    if kind.PHASES or kind.ANYTIME:
+        lines.append(f"    when: {'any time' if kind.ANYTIME else ', '.join(kind.PHASES)}")
+    if kind.EXAMPLE:
+        lines.append(f"    example: {kind.EXAMPLE}")
+    return "\n".join(lines)
+
+
+def about(kind: type[Order]) -> str:
+    """The first line of the order's own description."""
+    return (kind.__doc__ or "").strip().partition("\n")[0]
+
+
+def usage(kind: type[Order]) -> str:
+    """``UNIT attack TARGET [advance|hold]``: what stands in brackets may be left out."""
+    if issubclass(kind, Standing):
+        return "standing [UNIT|all] POLICY ANSWER..."
+    plan = sentence(kind)
+    return " ".join([*(["UNIT"] if plan.subject else []), plan.verb, *map(_slot, plan.slots)])
+
+
+def _slot(gap: Gap) -> str:
+    word = "|".join(gap.choices.values()) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
+    word = f"{gap.lead} {word}" if gap.lead else word
+    return word if gap.needed else f"[{word}]"
+
+
+def _verbs(plan: Grammar) -> str:
+    return listed(sorted(set(plan.words.values())))
+
+
+def _rules(plan: Grammar) -> Iterator[str]:
+    yield "One order a line; several for one unit with ; between them; # begins a comment."
+    yield "if UNIT STATE: ORDER runs the rest of the line only if it is so when its turn comes."
+    yield "A unit is written by its id, its full name, or the beginning of either."
+
+
+def show(line: str, problem: Problem, width: int = WIDTH) -> str:
+    """The player's line, carets under the words, the reason, and the lines that would do instead."""
+    rule = f" ({problem.rule})" if problem.rule else ""
+    instead = [f"  {'instead:' if n == 0 else '     or:'} {suggestion}" for n, suggestion in enumerate(problem.suggestions)]
+    return "\n".join([caret(line, problem.column, problem.width, width), f"{problem.message} [{problem.code}]{rule}", *instead])
+
+
+def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
+    """Two rows: the line and ``^^^`` under ``width`` characters from ``column`` (from 1); of a long line the stretch around them."""
+    line, start = "".join(c if c.isprintable() else " " for c in line), column - 1
+    first = max(0, min(start - room // 3, len(line) - room)) if len(line) > room else 0
+    last = min(len(line), first + room)
+    before, marked = line[first:start], line[start:min(last, start + width)]
+    head, tail = "…" if first else "", "…" if last < len(line) else ""
+    return f"{head}{line[first:last]}{tail}\n{' ' * (len(head) + cells(before))}{'^' * max(1, cells(marked))}"
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return sum(_width(c) for c in text)
+
+
+def _width(char: str) -> int:
+    if unicodedata.combining(char) or "\ufe00" <= char <= "\ufe0f":
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
