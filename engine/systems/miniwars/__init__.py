@@ -1,8 +1,9 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
-from .advice import check, ideas
+from .advice import check
 from .changes import apply
 from .events import EVENTS
 from .faults import faults
+from .ideas import ideas
 from .orders import ORDERS, holds, nouns
 from .report import tell, twin
 from .scene import scene, sketch
@@ -18,6 +19,6 @@ VERSION = "miniwars/1"
 STATE = State
 
 __all__ = [
-    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "check", "close", "faults", "holds", "ideas", "nouns", "phase", "proceed",
-    "run", "scene", "sketch", "stage", "start", "tell", "twin", "view", "witness",
+    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "check", "close", "faults", "holds", "ideas", "nouns", "phase",
+    "proceed", "run", "scene", "sketch", "stage", "start", "tell", "twin", "view", "witness",
 ]

@@ -1,15 +1,97 @@
-"""What would do instead of a refused order, and what is worth ordering at all."""
+"""What would do instead of a refused order, each proposal legal itself."""
 from collections.abc import Iterator
+from difflib import get_close_matches
+from itertools import islice
 
-from ...contract import Done, Order, Refusal
+from maps.hexes import distance
+
+from ...contract import Order, Refusal, Standing, replace
 from .checks import objections
-from .state import State
+from .ground import ground
+from .morale import candidates, leaders
+from .moves import Field, goal
+from .orders import POLICIES, Advance, Attack, Cancel, Deploy, Fire, Move, Rally, Swap
+from .shots import targets
+from .state import State, Unit, army, enemy, in_zone, ranged, standing_in
+
+MOST = 3
+"""Proposals for one objection."""
 
 
 def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Every objection of the rules, the most telling first, with orders that would do."""
-    yield from objections(seen, side, order)
+    """Every objection of the rules, the most telling first; the first with what would do."""
+    refused = objections(seen, side, order)
+    for first in islice(refused, 1):
+        instead = (other for other in _instead(seen, side, order, first.code) if other != order and legal(seen, side, other))
+        yield replace(first, instead=tuple(islice(instead, MOST)))
+    yield from refused
 
 
-def ideas(seen: State, side: str) -> Iterator[Order]:
-    yield Done()
+def legal(seen: State, side: str, order: Order) -> bool:
+    return next(objections(seen, side, order), None) is None
+
+
+def _instead(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+    match order:
+        case Move(unit=key, path=path):
+            yield from _moves(Field(seen, seen.units[key]), path, code)
+        case Attack(then="advance") if code == "impassable":
+            yield replace(order, then=None)
+        case Attack(unit=key) if code != "already-acted":
+            near = ground(seen.board).around[seen.units[key].at]
+            yield from (Attack(key, foe.id) for foe in army(seen, enemy(seen, side)) if foe.at in near)
+        case Fire(unit=key):
+            aims = sorted(targets(seen, seen.units[key]), key=lambda aim: ranged(seen.units[key], aim))
+            yield from (Fire(key, aim.id) for aim in aims)
+        case Advance() if seen.game.advance:
+            yield Advance(seen.game.advance.unit)
+        case Deploy(unit=key, to=to):
+            yield from _set_ups(seen, seen.units[key], to)
+        case Rally() if code == "already-acted":
+            yield Cancel()
+        case Rally(unit=key, target=target):
+            yield from _rallies(seen, seen.units[key], target)
+        case Standing():
+            yield from _policies(order)
+        case _:
+            pass
+
+
+def _moves(field: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
+    """The same way cut to its longest legal part; else the hexes nearest to the goal."""
+    key, path = field.unit.id, goal(field.unit, path)
+    ways = field.ways()
+    if code in ("too-far", "zone-of-control") and len(path) > 1:
+        yield from (Move(key, path[:cut]) for cut in range(len(path) - 1, 0, -1))
+    elif far := field.unhindered(path[0]) if code in ("too-far", "zone-of-control") else None:
+        far = field.anyhow(path[0]) or far
+        yield from (Move(key, (to,)) for to in reversed(far[1]) if to in ways)
+    else:
+        end = path[-1] if path else field.unit.at
+        if end in ways:
+            yield Move(key, (end,))
+        yield from (Move(key, (to,)) for to in sorted(ways, key=lambda to: (distance(to, end), ways[to][0], to)))
+
+
+def _set_ups(seen: State, unit: Unit, to: str) -> Iterator[Order]:
+    holder, zone = standing_in(seen, to), seen.setup.zones[unit.side]
+    if holder and holder.side == unit.side:
+        yield Swap(unit.id, holder.id)
+    near = (at for at in seen.board.cells if in_zone(seen.board, zone, at))
+    yield from (Deploy(unit.id, at) for at in sorted(near, key=lambda at: (distance(at, to), at)))
+
+
+def _rallies(seen: State, leader: Unit, target: str | None) -> Iterator[Rally]:
+    yield from (Rally(leader.id, unit.id) for unit in sorted(candidates(seen, leader), key=lambda unit: ranged(leader, unit)))
+    if target:
+        yield from (Rally(other.id, target) for other in leaders(seen, leader.side))
+
+
+def _policies(order: Standing) -> Iterator[Standing]:
+    close = get_close_matches(order.policy, POLICIES, 1)
+    if order.policy not in POLICIES and close:
+        yield replace(order, policy=close[0])
+    words = POLICIES.get(order.policy, ())
+    meant = get_close_matches(" ".join(order.values), words, 1)
+    yield from (replace(order, values=(word,)) for word in dict.fromkeys((*meant, *words)))
+    yield from (replace(order, subject="all", values=(word,)) for word in words)

@@ -8,7 +8,8 @@ from .morale import rally_objections
 from .moves import move_objections
 from .orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
 from .shots import blocked, reach
-from .state import LEADER, State, Unit, Zone, found, in_zone, ranged, standing_in
+from .state import LEADER, State, Unit, Zone, enemy, found, in_zone, ranged, standing_in
+from .targets import aim_objections
 
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
@@ -19,13 +20,8 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Deploy():
             yield from _deploy(seen, side, order)
         case Swap(unit=key, target=target):
-            unit, other = seen.units[key], found(seen, target)
-            yield from _aim(seen, target, "")
-            if other and (other.id == key or other.side != side):
-                says = f"{key} is the unit itself" if other.id == key else f"{other.id} is not yours"
-                yield Refusal("target", "invalid-target", f"{says}; a unit changes places with another of its own side")
-            elif other and not other.gone:
-                yield from _exchange(seen, unit, other)
+            yield from aim_objections(seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side")
+            yield from _exchange(seen, seen.units[key], found(seen, target))
         case Fire():
             yield from _fire(seen, side, order)
         case Move(unit=key, path=path):
@@ -57,10 +53,13 @@ def _deploy(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
         yield Refusal("to", "occupied", f"{order.to} is held by {holder.id}", "MW 3.3")
 
 
-def _exchange(seen: State, unit: Unit, other: Unit) -> Iterator[Refusal]:
-    for mover, to in ((unit, other.at), (other, unit.at)):
-        if not _stands(seen, mover, to):
-            yield _impassable("target", seen, mover, to)
+def _exchange(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
+    if other and other.id == unit.id:
+        yield Refusal("target", "invalid-target", f"{unit.id} is the unit itself; it changes places with another")
+    elif other and other.side == unit.side and not other.gone:
+        for mover, to in ((unit, other.at), (other, unit.at)):
+            if not _stands(seen, mover, to):
+                yield _impassable("target", seen, mover, to)
 
 
 def _stands(seen: State, unit: Unit, at: str) -> bool:
@@ -75,20 +74,9 @@ def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
     return Refusal(field, "impassable", f"{unit.id} is {kind} and cannot be set up in the {terrain} {at}, which has no road", "MW 3.3")
 
 
-def _aim(seen: State, target: str, wrong: str) -> Iterator[Refusal]:
-    """The target checks; ``wrong`` is the side whose units are no targets."""
-    unit = found(seen, target)
-    if unit is None:
-        yield Refusal("target", "no-target", f"nobody is in {target}")
-    elif unit.gone:
-        yield Refusal("target", "unit-gone", f"{unit.id} is no longer in play")
-    elif unit.side == wrong:
-        yield Refusal("target", "invalid-target", f"{unit.id} is your own")
-
-
 def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
     unit, target = seen.units[order.unit], found(seen, order.target)
-    yield from _aim(seen, order.target, side)
+    yield from aim_objections(seen, order.target, side, "your own")
     if not unit.missile:
         yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1")
     if unit.fired:
@@ -109,12 +97,13 @@ def _spent(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
     elif unit.moved and wish == "moved":
         yield Refusal("unit", "already-acted", f"{unit.id} has already moved this turn", "MW 8.1")
     elif unit.fired and not seen.setup.fired_may_move:
-        yield Refusal("unit", "already-acted", f"{unit.id} has already fired this turn; here units that fired neither move nor attack", "MW 5.1")
+        says = f"{unit.id} has already fired this turn; in this scenario units that fired neither move nor attack"
+        yield Refusal("unit", "already-acted", says, "MW 5.1")
 
 
 def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     unit, target = seen.units[order.unit], found(seen, order.target)
-    yield from _aim(seen, order.target, side)
+    yield from aim_objections(seen, order.target, side, "your own")
     yield from _spent(seen, unit, "attacked")
     if target is None or target.gone or target.side == side:
         return
@@ -132,20 +121,11 @@ def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
 
 
 def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
-    leader = seen.units[order.unit]
-    if order.target is None and not leader.disrupted:
-        yield Refusal("target", "missing-argument", f"{leader.id} rally whom? It is not disrupted itself", "MW 13.1")
-        return
-    aim = found(seen, order.target) if order.target else leader
-    if order.target:
-        yield from _aim(seen, order.target, "")
-    if aim and aim.side != side:
-        yield Refusal("target", "invalid-target", f"{aim.id} is an enemy", "MW 13.1")
-        return
+    """MW 13: as the orders written before it will leave things, as far as that is known."""
     plans = seen.plans.get(side, ())
     acted = [plan.unit for plan in plans if plan.said.condition is None]
     helped = (found(seen, plan.target) for plan in plans if plan.target)
-    yield from rally_objections(seen, order, acted, [unit.id for unit in helped if unit])
+    yield from rally_objections(seen, side, order, acted, [unit.id for unit in helped if unit])
 
 
 def _standing(seen: State, side: str, order: Standing) -> Iterator[Refusal]:

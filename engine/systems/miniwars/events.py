@@ -179,6 +179,7 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, PhaseBegan, PhaseSkipped, Deployed, Swapped, Revealed, Finished, Initiative, Chosen, Fired, Moved, Fought, Disrupted,
-    Eliminated, ArmyBroken, MayAdvance, Advanced, CannotAdvance, Held, Planned, Cancelled, Rallied, StandingSet, TurnEnded, DrawOffered, GameOver,
+    Rolled, Balked, Skipped, PhaseBegan, PhaseSkipped, Deployed, Swapped, Revealed, Finished, Initiative, Chosen, Fired, Moved, Fought,
+    Disrupted, Eliminated, ArmyBroken, MayAdvance, Advanced, CannotAdvance, Held, Planned, Cancelled, Rallied, StandingSet, TurnEnded,
+    DrawOffered, GameOver,
 )

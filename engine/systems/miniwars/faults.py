@@ -45,7 +45,8 @@ def _board(scenario: Scenario) -> Iterator[Fault]:
     for letter, cell in written.get("legend", {}).items():
         terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
         if terrain not in TABLES.terrain and terrain != "hill":
-            yield Fault(("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), [*TABLES.terrain, "hill"]))
+            known = [*TABLES.terrain, "hill"]
+            yield Fault(("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), known))
     for kind in written.get("sides") or {}:
         if kind not in TABLES.hexsides:
             yield Fault(("board", "hex", "sides", kind), f"{kind} is no hexside of MiniWars", _near(str(kind), [*TABLES.hexsides]))
@@ -113,16 +114,17 @@ def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Ma
         if unit["type"] not in types:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", _near(unit["type"], list(types)))
         if not isinstance(at, str) or at not in board.cells:
-            yield Fault((*path, "at") if "at" in unit else path, f"{unit['id']} needs a hex of the map as at, from {min(board.cells)} to {max(board.cells)}")
+            says = f"{unit['id']} needs a hex of the map as its at, from {min(board.cells)} to {max(board.cells)}"
+            yield Fault((*path, "at") if "at" in unit else path, says)
             continue
         if at in held:
             yield Fault((*path, "at"), f"{at} is held by {held[at]}; a hex holds one unit")
         held.setdefault(at, unit["id"])
-        kind = TABLES.types.get(unit["type"])
-        cavalry = bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else kind is not None and kind.cavalry
+        listed = TABLES.types.get(unit["type"])
+        cavalry = bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
         if usable and not ground(board).open_to(at, cavalry) and at not in ground(board).on_road:
-            says = f"{unit['id']} is {'cavalry' if cavalry else 'infantry'} and cannot stand in the {board.cells[at].terrain} {at}, which has no road"
-            yield Fault((*path, "at"), says)
+            kind, terrain = "cavalry" if cavalry else "infantry", board.cells[at].terrain
+            yield Fault((*path, "at"), f"{unit['id']} is {kind} and cannot stand in the {terrain} {at}, which has no road")
         if unit["side"] in zones and not in_zone(board, zones[unit["side"]], at):
             yield Fault((*path, "at"), f"{unit['id']} stands in {at}, outside the zone of {unit['side']}")
 
@@ -163,9 +165,7 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
             known = convert(dict(zone), Zone)
         except (Unreadable, TypeError, ValueError):
             known = Zone()
-        ways = sum(map(bool, (known.near, known.edge, known.hexes)))
-        wanting = bool(known.near or known.edge) != ("within" in zone if isinstance(zone, Mapping) else False) or known.within < bool(known.edge)
-        if ways != 1 or wanting or known.edge not in ("", "N", "E", "S", "W"):
+        if not _whole(known, zone):
             yield Fault((*path, side), "a zone is {near: [hexes], within: n}, {edge: N|E|S|W, within: n} or {hexes: [...]}")
         elif off := [at for at in (*known.near, *known.hexes) if at not in board.cells]:
             yield Fault((*path, side), f"{off[0]} is not on the map")
@@ -176,6 +176,13 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
         both = [at for at in board.cells if in_zone(board, first, at) and in_zone(board, second, at)]
         if both:
             yield Fault(path, f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")
+
+
+def _whole(zone: Zone, written: Any) -> bool:
+    """Exactly one of the three ways to name a zone, with its distance where it needs one."""
+    one = sum(map(bool, (zone.near, zone.edge, zone.hexes))) == 1
+    measured = isinstance(written, Mapping) and ("within" in written) == (not zone.hexes)
+    return one and measured and zone.within >= bool(zone.edge) and zone.edge in ("", "N", "E", "S", "W")
 
 
 def _unknown(written: Mapping[str, Any], known: tuple[str, ...], path: tuple[str | int, ...]) -> Iterator[Fault]:

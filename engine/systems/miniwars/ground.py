@@ -5,7 +5,7 @@ from itertools import pairwise
 from maps.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
 
 from ...contract import decode, encode
-from .tables import TABLES, halves
+from .tables import TABLES, Hexside, Terrain, halves
 
 
 class Ground:
@@ -41,7 +41,7 @@ class Ground:
         uphill = halves(TABLES.uphill) if self.level(b) > self.level(a) else 0
         if (a, b) in self.roads:
             return halves(TABLES.road) + uphill
-        kinds = (TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b)))
+        kinds: list[Terrain | Hexside] = [TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b))]
         points = [kind.cavalry if cavalry else kind.infantry for kind in kinds]
         total = 0.0
         for part in points:

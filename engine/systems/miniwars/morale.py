@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator
 from ...contract import Balked, Refusal, Skipped, Turn
 from .events import Rallied
 from .orders import Rally, holds
-from .state import LEADER, Plan, State, Unit, army, found, ranged
+from .state import LEADER, Plan, State, Unit, army, enemy, found, ranged
 from .tables import TABLES
+from .targets import aim_objections
 
 
 def waits(state: State, side: str) -> bool:
@@ -44,17 +45,25 @@ def need(leader: Unit, unit: Unit) -> int:
     return 2 if leader.id == unit.id else ranged(leader, unit) + 1
 
 
-def rally_objections(state: State, order: Rally, acted: Collection[str], promised: Collection[str]) -> Iterator[Refusal]:
-    """The checks after the target's.  ``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
+def rally_objections(
+    state: State, side: str, order: Rally, acted: Collection[str], promised: Collection[str],
+) -> Iterator[Refusal]:
+    """``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
     leader = state.units[order.unit]
     unit = found(state, order.target) if order.target else leader
+    if order.target:
+        yield from aim_objections(state, order.target, enemy(state, side), "an enemy")
+    elif not leader.disrupted:
+        yield Refusal("target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1")
     if leader.morale != LEADER:
         yield Refusal("unit", "not-a-leader", f"{leader.id} is not a leader", "MW 13.1")
-        return
-    if leader.id in acted:
-        yield Refusal("unit", "already-acted", f"{leader.id} has already an order to rally; `cancel` drops your orders of this phase", "MW 13.1")
-    if unit is None:
-        return
+    elif leader.id in acted:
+        yield Refusal("unit", "already-acted", f"{leader.id} has its order for this phase already; cancel drops your orders", "MW 13.1")
+    if unit is not None and unit.side == side and not unit.gone and (order.target or leader.disrupted):
+        yield from _attempt_objections(leader, unit, promised)
+
+
+def _attempt_objections(leader: Unit, unit: Unit, promised: Collection[str]) -> Iterator[Refusal]:
     if not unit.disrupted:
         yield Refusal("target", "not-disrupted", f"{unit.id} is not disrupted", "MW 13.1")
     if unit.id != leader.id and leader.disrupted and leader.id not in promised:
@@ -85,14 +94,15 @@ def _carry_out(turn: Turn[State], side: str, plan: Plan) -> None:
     state, said = turn.state, plan.said
     if said.condition and not holds(state, said.condition):
         turn.happens(Skipped(side, said.line, said.text))
+    elif state.units[plan.unit].gone:
+        turn.happens(Balked(side, said.line, said.text, "unit-gone", f"{plan.unit} is no longer in play"))
     elif not plan.held:
         acted = [unit.id for unit in state.units.values() if unit.rallied]
-        refusal = next(rally_objections(state, Rally(plan.unit, plan.target), acted, ()), None)
-        aim = found(state, plan.target) if plan.target else state.units[plan.unit]
-        if refusal or aim is None:
-            code, says = (refusal.code, refusal.says) if refusal else ("no-target", f"nobody is in {plan.target}")
-            turn.happens(Balked(side, said.line, said.text, code, says))
-        else:
+        refusal = next(rally_objections(state, side, Rally(plan.unit, plan.target), acted, ()), None)
+        aim = found(state, plan.target or plan.unit)
+        if refusal:
+            turn.happens(Balked(side, said.line, said.text, refusal.code, refusal.says))
+        elif aim:
             attempt(turn, plan.unit, aim.id)
 
 

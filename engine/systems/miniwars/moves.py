@@ -17,7 +17,7 @@ class Field:
         self.unit, self.ground = unit, ground(state.board)
         self.foes = {foe.at: foe for foe in army(state, enemy(state, unit.side))}
         self.friends = {friend.at: friend for friend in army(state, unit.side) if friend.id != unit.id}
-        self.zone = {at: foe for at, foe in _zones(self.ground, self.foes)}
+        self.zone = dict(_zones(self.ground, self.foes))
         self.most = 2 * unit.move
 
     def steps(self, at: str) -> tuple[tuple[str, int], ...]:
@@ -136,7 +136,8 @@ def _closed(field: Field, to: str, here: str = "") -> Refusal:
     kind = "cavalry" if unit.cavalry else "infantry"
     barred = [f for f in field.ground.features(here, to) if _bars(f, unit)] if here else []
     if field.ground.open_to(to, unit.cavalry) and barred:
-        return Refusal("path", "impassable", f"{unit.id} is {kind} and cannot cross the {barred[0]} {edge(here, to)} except by road", "MW 8.4")
+        says = f"{unit.id} is {kind} and cannot cross the {barred[0]} {edge(here, to)} except by road"
+        return Refusal("path", "impassable", says, "MW 8.4")
     if field.ground.open_to(to, not unit.cavalry):
         return Refusal("path", "impassable", f"{unit.id} is {kind} and cannot enter the {terrain} {to} except by road", "MW 8.3")
     return Refusal("path", "impassable", f"{unit.id} cannot enter the {terrain} {to} except by road", "MW 8.3")

@@ -164,9 +164,11 @@ def _words(seen: State, unit: Unit) -> Iterator[str]:
     board = ground(seen.board)
     label = seen.board.labels.get(unit.at)
     level = f", level {board.level(unit.at)}" if board.level(unit.at) else ""
-    yield f"{_full(unit)}, Move {unit.move}{'*' * unit.cavalry} CS {unit.cs}{f' [{unit.missile}]' if unit.missile else ''} morale {unit.morale}"
+    strength = f"CS {unit.cs} [{unit.missile}]" if unit.missile else f"CS {unit.cs}"
+    yield f"{_full(unit)}, Move {unit.move}{'*' * unit.cavalry} {strength} morale {unit.morale}"
     yield f"in {unit.at} ({f'{label}, ' if label else ''}{board.terrain(unit.at)}{level}{', road' * (unit.at in board.on_road)})"
-    marks = {"leader": unit.morale == LEADER, "disrupted": unit.disrupted, "fired": unit.fired, "moved": unit.moved, "attacked": unit.attacked}
+    marks = {
+        "leader": unit.morale == LEADER, "disrupted": unit.disrupted, "fired": unit.fired, "moved": unit.moved, "attacked": unit.attacked}
     if said := [mark for mark, on in marks.items() if on]:
         yield f"- {', '.join(said)}"
     if near := [foe.id for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]:

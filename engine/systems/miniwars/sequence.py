@@ -136,7 +136,7 @@ def _reveal(turn: Turn[State]) -> None:
 
 
 def initiative(turn: Turn[State]) -> None:
-    """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser, and without one both roll again."""
+    """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser, else both roll again."""
     turn.happens(PhaseBegan(INITIATIVE, turn.state.turn + (turn.state.phase != INITIATIVE), ()))
     first, second = (side.id for side in turn.state.sides)
     winner: str | None = None

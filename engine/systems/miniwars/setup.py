@@ -40,9 +40,10 @@ def known_types(scenario: Scenario) -> dict[str, Type]:
 def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     """A unit as a scenario or a case writes it: id, type, side, at, perhaps a name and marks."""
     kind = types[written["type"]]
-    return convert({
+    unit: Unit = convert({
         "name": written["id"], "move": kind.move, "cavalry": kind.cavalry, "cs": kind.cs, "missile": kind.missile, "morale": kind.morale,
         "cost": price(kind), **written}, Unit)
+    return unit
 
 
 def rules(scenario: Scenario) -> Setup:

@@ -84,4 +84,5 @@ def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     for policy in ("rally", "advance"):
         if policy in new:
             merged[policy] = {**old[policy], **new[policy]} if isinstance(new[policy], Mapping) else {"all": new[policy]}
-    return plain(convert(merged, Policies))
+    known: dict[str, Any] = plain(convert(merged, Policies))
+    return known

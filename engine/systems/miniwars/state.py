@@ -195,10 +195,3 @@ def in_zone(board: Board, zone: Zone, at: str) -> bool:
 def share(state: State, side: str) -> tuple[int, int]:
     """MW 14.5: cost of the units left, of the starting cost."""
     return sum(unit.cost for unit in army(state, side)), state.game.start_cost[side]
-
-
-__all__ = [
-    "ASK", "A_MISSILE", "A_MOVEMENT", "B_MISSILE", "B_MOVEMENT", "DEPLOYMENT", "INITIATIVE", "LEADER", "MISSILE", "MORALE", "MOVEMENT", "OVER", "PHASES",
-    "TITLES", "Game", "Option", "Plan", "Policies", "Setup", "Side", "State", "Unit", "Zone", "army", "awaited", "enemy", "found",
-    "in_zone", "phase", "ranged", "sealed", "share", "standing_in", "title",
-]
