@@ -1,5 +1,6 @@
 """What one person is told, to them alone, and how it reaches them; nobody who speaks to the bot is left without a sentence."""
 import asyncio
+import contextlib
 import io
 import logging
 import secrets
@@ -79,9 +80,8 @@ async def heard(office: Office, interaction: discord.Interaction) -> bool:
 async def late(office: Office, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
-        await office.herald.aside(
-            interaction.channel_id, f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again.",
-            str(interaction.user.id))
+        says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
+        await office.herald.aside(interaction.channel_id, says, str(interaction.user.id))
 
 
 async def outcome(deed: Deed, asked: Request) -> Answer:
@@ -104,8 +104,8 @@ def explained(trouble: Exception) -> Answer:
             return Answer("I am busy at this moment, so nothing was done. Please try again.")
     reference = secrets.token_hex(3)
     log.error("reference %s", reference, exc_info=trouble)
-    return Answer("Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever runs me "
-                  f"this reference: `{reference}`.")
+    return Answer("Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever "
+                  f"runs me this reference: `{reference}`.")
 
 
 async def tell(interaction: discord.Interaction, answer: Answer) -> None:
@@ -119,7 +119,13 @@ async def tell(interaction: discord.Interaction, answer: Answer) -> None:
             await _say(interaction, number, part)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
             log.warning("an answer was not delivered whole: %r", trouble)
+            await _last_words(interaction)
             return
+
+
+async def _last_words(interaction: discord.Interaction) -> None:
+    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.followup.send("Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True)
 
 
 async def _say(interaction: discord.Interaction, number: int, part: Answer) -> None:
@@ -127,12 +133,12 @@ async def _say(interaction: discord.Interaction, number: int, part: Answer) -> N
     nobody = discord.AllowedMentions.none()
     for pause in (0.3, 1.0, 0.0):
         files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.papers]
-        view = buttons.view(part.buttons) if part.buttons else None
+        view = buttons.view(part.buttons) if part.buttons else discord.utils.MISSING
         try:
             if number == 1:
                 await interaction.edit_original_response(content=part.text, attachments=files, view=view, allowed_mentions=nobody)
             else:
-                await interaction.followup.send(part.text, files=files, view=view or discord.utils.MISSING, ephemeral=True, allowed_mentions=nobody)
+                await interaction.followup.send(part.text, files=files, view=view, ephemeral=True, allowed_mentions=nobody)
             return
         except (aiohttp.ClientError, OSError):
             if number > 1 or not pause:
@@ -150,5 +156,6 @@ def fitting(answer: Answer, room: int) -> Answer:
         papers = (*papers, Paper("full.txt", (answer.full or answer.text).encode()))
     for left_out in answer.papers:
         if len(left_out.data) > room:
-            text += f"\n{left_out.name} has {len(left_out.data) / 1e6:.1f} MB; Discord takes {room / 1e6:.0f} MB here, so I could not attach it."
+            size, most = len(left_out.data) / 1e6, room / 1e6
+            text += f"\n{left_out.name} has {size:.1f} MB; Discord takes {most:.0f} MB here, so I could not attach it."
     return Answer(text, papers, answer.buttons)

@@ -60,7 +60,8 @@ def form(game: str, side: str, title: str, draft: str, hint: str) -> discord.ui.
     """The order form: one field of many lines, holding the draft."""
     made = discord.ui.Modal(title=title[:45], custom_id=mark("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
-        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder=hint[:100], required=False, max_length=FORM_ROOM)
+        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder=hint[:100], required=False,
+        max_length=FORM_ROOM)
     made.add_item(discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field))
     made.stop()
     return made

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from engine.table import Refused
 
-from . import games, looks, offers, orders
+from . import games, looks, offers, orders, speech
 from .answers import Answer, reply
 from .forms import write
 from .offers import offering
@@ -205,8 +205,9 @@ def _in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
 async def _read(attachment: discord.Attachment, room: int) -> bytes:
     """What was attached.  Raises Refused if it is too large or Discord has lost it."""
     if attachment.size > room:
-        raise Refused("too-long", f"{attachment.filename} has {attachment.size:,} bytes; at most {room:,} will do here. Is it the right file?")
+        said = f"{speech.code(attachment.filename)} has {attachment.size:,} bytes; at most {room:,} will do here. Is it the right file?"
+        raise Refused("too-long", said)
     try:
         return await attachment.read()
     except (discord.HTTPException, OSError) as lost:
-        raise Refused("lost-file", f"Discord did not give me {attachment.filename}. Attach it once more.") from lost
+        raise Refused("lost-file", f"Discord did not give me {speech.code(attachment.filename)}. Attach it once more.") from lost

@@ -47,7 +47,7 @@ async def _deed(asked: Request, press: Pressed) -> Answer:
         case Pressed("move", game, _):
             return await games.move(asked, game)
         case _:
-            raise Refused("old-button", "This button is from another time; use the command instead (`/orders`, `/commit`, `/done`, `/game info`).")
+            raise Refused("old-button", "This button is from another time; use a command instead (`/orders show`, `/commit`, `/done`).")
 
 
 async def write(office: Office, interaction: discord.Interaction, game: str | None, side: str | None) -> None:

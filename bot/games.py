@@ -47,8 +47,8 @@ def _whereabouts(asked: Request, place: Place | None, message: int) -> str:
         return "Discord is slow to take its announcement; it will come by itself."
     if place.home != place.channel:
         return f"It is announced above, and played in <#{place.home}>. Take a seat with a Join button or `/game join`."
-    thread = asked.channel == asked.parent and "I could open no thread here (that takes Create Public Threads), so "
-    return f"It is announced above. {thread or ''}{'it' if thread else 'It'} is played in this channel. Take a seat with a Join button or `/game join`."
+    why = "I could open no thread here (that takes Create Public Threads), so it" if asked.channel == asked.parent else "It"
+    return f"It is announced above. {why} is played in this channel. Take a seat with a Join button or `/game join`."
 
 
 def barred(asked: Request) -> str:
@@ -56,10 +56,12 @@ def barred(asked: Request) -> str:
     rights, thread = asked.rights, asked.channel != asked.parent
     if not rights.value:
         return ""
-    needed = {"View Channel": rights.view_channel, "Attach Files": rights.attach_files,
-              "Send Messages in Threads" if thread else "Send Messages": rights.send_messages_in_threads if thread else rights.send_messages}
-    lacking = [f"**{name}**" for name, held in needed.items() if not held and not rights.administrator]
-    return lacking and f"I may not post here: my role lacks {speech.listed(lacking)} in this channel. Give it that, or use another channel." or ""
+    sending = ("Send Messages in Threads", rights.send_messages_in_threads) if thread else ("Send Messages", rights.send_messages)
+    needed = (("View Channel", rights.view_channel), sending, ("Attach Files", rights.attach_files))
+    lacking = [f"**{name}**" for name, held in needed if not held and not rights.administrator]
+    if not lacking:
+        return ""
+    return f"I may not post here: my role lacks {speech.listed(lacking)} in this channel. Give it that, or use another channel."
 
 
 async def move(asked: Request, key: str) -> Answer:
@@ -145,23 +147,26 @@ async def conceded(asked: Request, key: str, number: str) -> Answer:
 async def export(asked: Request, key: str | None) -> Answer:
     game = await asked.game(key)
     log = await asked.office.clerk.ask(lambda table: table.export(game.id))
-    return Answer(f"The public log of **{speech.plain(game.name)}**, {game.length} entries. `/verify` (or `fieldpost verify`) rolls all its dice again."
-                  f"{'' if game.over else ' What is still secret shows only as a digest.'}", (Paper(f"{game.id}.json", log),))
+    secret = "" if game.over else " What is still secret shows only as a digest."
+    return Answer(f"The public log of **{speech.plain(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
+                  "rolls all its dice again.", (Paper(f"{game.id}.json", log),))
 
 
 def _alive(game: Game) -> Game:
-    if game.over or not game.started:
-        raise Refused("game-over" if game.over else "not-started",
-                      f"**{speech.plain(game.name)}** is over." if game.over else f"**{speech.plain(game.name)}** has not begun; `/game leave` gives a seat up.")
+    if game.over:
+        raise Refused("game-over", f"**{speech.plain(game.name)}** is over.")
+    if not game.started:
+        raise Refused("not-started", f"**{speech.plain(game.name)}** has not begun; `/game leave` gives a seat up.")
     return game
 
 
 def _standing(game: Game) -> str:
     if game.over:
-        return f"over, {f'won by {_side(game, game.winner)}' if game.winner else 'drawn'}{f' ({speech.plain(game.reason)})' if game.reason else ''}"
+        reason = f" ({speech.plain(game.reason)})" if game.reason else ""
+        return f"over, {f'won by {_side(game, game.winner)}' if game.winner else 'drawn'}{reason}"
     if not game.started or game.phase is None:
         return f"waiting for players: {speech.listed([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
-    return f"{speech.plain(game.phase.title)}; awaited: {speech.listed([_side(game, s) for s in game.phase.sides])}"
+    return f"{posts.title(game.phase)}; awaited: {speech.listed([_side(game, s) for s in game.phase.sides])}"
 
 
 def _where(place: Place | None) -> str:

@@ -78,8 +78,7 @@ class Herald:
                 return
             except Barred as barred:
                 log.warning("%s: %s", game, barred)
-                says = str(barred)
-                await self._clerk.mail(lambda outbox: outbox.block(game, says))
+                await self._block(game, str(barred))
                 return
             except Refused as refused:
                 log.warning("%s: cannot post for the moment: %s", game, refused)
@@ -87,6 +86,9 @@ class Herald:
                 log.exception("%s: could not be posted", game)
             self._called.add(game)
             await asyncio.sleep(pause)
+
+    async def _block(self, game: str, trouble: str) -> None:
+        await self._clerk.mail(lambda outbox: outbox.block(game, trouble))
 
     async def _empty(self, game: str) -> None:
         while row := await self._clerk.mail(lambda outbox: outbox.next(game)):
@@ -206,7 +208,8 @@ def _target(place: Place, post: Post) -> int:
 
 
 def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(int(p)) for p in players if p.isdigit()])
+    called = [discord.Object(int(player)) for player in players if player.isdigit()]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
 
 
 def _reason(place: Place, refused: discord.HTTPException) -> str:

@@ -3,9 +3,8 @@ import secrets
 
 from engine import expression, rulebook
 from engine.table import Refused
-from engine.verify import verify as verified
 
-from . import speech
+from . import posts, speech
 from .answers import Answer, Paper
 from .requests import Request
 
@@ -18,21 +17,22 @@ async def map_(asked: Request, key: str | None, side: str | None) -> Answer:
     game, viewer = await asked.glance(key, side)
     scene = await asked.office.clerk.ask(lambda table: table.picture(game.id, viewer))
     picture = Paper(f"{game.id}-map.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
-    return Answer(f"**{speech.plain(game.name)}**{_moment(game.phase.title if game.phase else '')}\n-# The same in words: `/units`", (picture,))
+    head = f"**{speech.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
+    return Answer(f"{head}\n-# The same in words: `/units`", (picture,))
 
 
 async def units(asked: Request, key: str | None, side: str | None) -> Answer:
     """The map in words."""
     game, viewer = await asked.glance(key, side)
     words = await asked.office.clerk.ask(lambda table: table.twin(game.id, viewer))
-    return Answer(speech.plain(words), full=words)
+    return Answer(speech.inline(words), full=words)
 
 
 async def log(asked: Request, key: str | None, turn: int | None) -> Answer:
     """The public report of one turn, or of all."""
     game = await asked.game(key)
     lines = await asked.office.clerk.ask(lambda table: table.log(game.id, turn))
-    head = f"**{speech.plain(game.name)}**{_moment(f'turn {turn}' if turn is not None else '')}"
+    head = f"**{speech.plain(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
     if not lines:
         return Answer(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
     return Answer("\n".join((head, *map(speech.plain, lines))), full="\n".join(lines))
@@ -69,7 +69,10 @@ async def verify(asked: Request, key: str | None) -> Answer:
 
 async def verify_log(asked: Request, data: bytes, name: str) -> Answer:
     if len(data) > LOG_ROOM:
-        raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. `fieldpost verify FILE` takes any.")
+        raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
+                                  "`fieldpost verify FILE` takes any.")
+    from engine.verify import verify as verified
+
     found = await asked.office.clerk.work(lambda: verified(data))
     return Answer(f"{'✅' if found.holds else '❌'} **{name}**\n{speech.plain(str(found))}")
 
@@ -93,7 +96,3 @@ def _columns(rows: list[list[str]]) -> list[str]:
     filled = [row + [""] * (count - len(row)) for row in rows]
     widths = [max(len(row[n]) for row in filled) for n in range(count)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in filled]
-
-
-def _moment(title: str) -> str:
-    return f" · {speech.plain(title)}" if title else ""

@@ -52,8 +52,9 @@ async def _found(offers: Offers, asked: Request, typed: str) -> Iterable[Offer]:
 async def games(asked: Request, typed: str) -> Iterable[Offer]:
     """This server's, the running ones and the newest first."""
     def look(desk: Desk) -> list[Offer]:
-        found = [desk.table.game(place.game) for place in nearby(desk, asked)]
-        return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in sorted(reversed(found), key=lambda game: game.over)]
+        found = [desk.table.game(place.game) for place in reversed(nearby(desk, asked))]
+        found.sort(key=lambda game: game.over)
+        return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in found]
     return await asked.office.clerk.sort(look)
 
 
@@ -87,7 +88,8 @@ async def deadlines(asked: Request, typed: str) -> Iterable[Offer]:
         own = [(speech.length(speech.period(typed)), typed.strip())] if typed.strip() else []
     except ValueError:
         own = []
-    return [(f"{name} ({value})", value) for name, value in [*own, ("1 day", "24h"), ("2 days", "2d"), ("3 days", "3d"), ("12 hours", "12h"), ("1 week", "7d")]]
+    usual = [("1 day", "24h"), ("2 days", "2d"), ("3 days", "3d"), ("12 hours", "12h"), ("1 week", "7d")]
+    return [(f"{name} ({value})", value) for name, value in [*own, *usual]]
 
 
 def orders(desk: Desk, asked: Request, key: str | None, side: str | None, typed: str) -> list[Offer]:

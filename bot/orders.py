@@ -29,8 +29,9 @@ async def line(asked: Request, key: str | None, side: str | None, text: str) -> 
     reply, stored = await asked.office.clerk.sort(lambda desk: _added(desk, game.id, mine, text))
     if stored:
         return _told(game, mine, reply)
-    added = Reply(reply.verdicts[-max(1, _orders(text)):], "")
-    return Answer(f"{verdicts.text(added)}\nNot added; your draft is as it was.", buttons=_next(game))
+    last = max((v.line.number for v in reply.verdicts), default=0)
+    added = [v for v in reply.verdicts if v.line.number == last]
+    return Answer("\n".join((*map(verdicts.verdict, added), "Not added: your draft is as it was.")), buttons=_next(game))
 
 
 def _added(desk: Desk, game: str, side: str, text: str) -> tuple[Reply, bool]:
@@ -41,10 +42,6 @@ def _added(desk: Desk, game: str, side: str, text: str) -> tuple[Reply, bool]:
     if not text.strip() or any(not v.accepted for v in reply.verdicts if v.line.number == last):
         return reply, False
     return desk.table.write(game, side, whole, now()), True
-
-
-def _orders(text: str) -> int:
-    return len([part for part in text.partition("#")[0].split(";") if part.strip()])
 
 
 async def file(asked: Request, key: str | None, side: str | None, data: bytes) -> Answer:
@@ -61,7 +58,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         raise Refused("not-text", "The file is not plain text. Save it as text (UTF-8), one order per line, and attach that.") from fault
     if "\0" in text:
-        raise Refused("not-text", "The file holds something else than text. Save it as plain text (UTF-8), one order per line, and attach that.")
+        raise Refused("not-text", "The file holds more than text. Save it as plain text (UTF-8), one order per line, and attach that.")
     return text
 
 
@@ -120,7 +117,8 @@ async def done(asked: Request, key: str | None, side: str | None) -> Answer:
     game, mine = await asked.seat(key, side)
     started(game)
     news = await asked.office.clerk.ask(lambda table: table.done(game.id, mine, now(), asked.nonce))
-    return await _run(asked, game, f"**{_side(game, mine)}**: done with {speech.plain(game.phase.title if game.phase else 'the game')}.", news)
+    phase = posts.title(game.phase) if game.phase else "the game"
+    return await _run(asked, game, f"**{_side(game, mine)}**: done with {phase}.", news)
 
 
 async def _run(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
@@ -129,9 +127,8 @@ async def _run(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
     place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
     if place and not place.trouble:
         return Answer(f"{said} What came of it {'stands below' if place.home == asked.channel else f'is posted in <#{place.home}>'}.")
-    lines = [speech.plain(one) for one in news.lines]
-    return Answer("\n".join((said, *lines, f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here.")),
-                  full="\n".join(news.lines))
+    why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
+    return Answer("\n".join((said, *map(speech.plain, news.lines), why)), full="\n".join(news.lines))
 
 
 def stale(game: Game, moment: str) -> str:
@@ -140,13 +137,13 @@ def stale(game: Game, moment: str) -> str:
         return ""
     if game.phase is None:
         return f"**{speech.plain(game.name)}** is over; that button was for an earlier phase. Nothing was done."
-    return (f"That button was for an earlier phase, so nothing was done. Now it is **{speech.plain(game.phase.title)}**: "
+    return (f"That button was for an earlier phase, so nothing was done. Now it is **{posts.title(game.phase)}**: "
             "press the button under the newest post, or use the command.")
 
 
 def _told(game: Game, side: str, reply: Reply) -> Answer:
-    hint = "Commit runs them; until then you may rewrite them."
-    return Answer("\n".join((f"Orders for **{_side(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))), buttons=_next(game))
+    head, hint = f"Orders for **{_side(game, side)}**:", "Commit runs them; until then you may rewrite them."
+    return Answer("\n".join((head, verdicts.text(reply), hint, verdicts.receipt(reply))), buttons=_next(game))
 
 
 def _next(game: Game) -> tuple[buttons.Button, ...]:

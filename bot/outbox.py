@@ -1,4 +1,4 @@
-"""Where each game is played and what is still to be posted there, kept in the journal's own database so that a crash loses and doubles nothing."""
+"""Where each game is played and what is still to be posted there, in the journal's own database: a crash loses and doubles nothing."""
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
@@ -33,7 +33,7 @@ class Store(Protocol):
 class Place(NamedTuple):
     """Where a game is played.  ``home`` is its thread, or ``channel`` while it has none; ``seen`` the last journal entry turned into posts.
 
-    ``tag`` makes the nonces of this game unlike those of any other database's.  ``trouble`` says why nothing can be posted there ("" = it can).
+    ``tag`` makes the nonces of this game unlike those of any other database's.  ``trouble``: why nothing can be posted there ("" = it can).
     """
 
     game: str
@@ -71,7 +71,8 @@ class Outbox:
         with self._store.transaction():
             self._db.execute(
                 "insert into place (game, guild, channel, home, tag) values (?, ?, ?, ?, ?) on conflict (game) do update "
-                "set guild = excluded.guild, channel = excluded.channel, home = excluded.home, trouble = ''", [game, guild, channel, channel, tag])
+                "set guild = excluded.guild, channel = excluded.channel, home = excluded.home, trouble = ''",
+                [game, guild, channel, channel, tag])
 
     def places(self) -> tuple[Place, ...]:
         """All of them, in the order in which they were opened."""
@@ -115,7 +116,8 @@ class Outbox:
     def begin(self, row: Row, now: str) -> None:
         """From now on the post may have arrived."""
         with self._store.transaction():
-            self._db.execute("update post set tried = ? where game = ? and seq = ? and part = ? and tried = ''", [now, row.game, row.seq, row.part])
+            self._db.execute("update post set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
+                             [now, row.game, row.seq, row.part])
 
     def arrived(self, row: Row, message: int) -> None:
         with self._store.transaction():

@@ -16,7 +16,7 @@ HEAD, TAIL = 6, 14
 class Post(Record, frozen=True):
     """One message.  ``picture``: the map after that journal entry; ``paper``: a text to attach; ``pings``: the players it calls.
 
-    ``door`` marks the announcement: it goes to the channel where the game was opened, and ``thread`` is the name of the thread opened from it.
+    ``door`` marks the announcement: it goes to the channel where the game was opened; ``thread`` names the thread opened from it.
     """
 
     content: str
@@ -37,6 +37,13 @@ def nonce(tag: str, seq: int, part: int) -> str:
 def moment(phase: Phase | None) -> str:
     """A phase as a short word, to tell a button of this phase from one of the past."""
     return f"{phase.turn}.{phase.name}" if phase else ""
+
+
+def title(phase: Phase) -> str:
+    """The moment as a heading."""
+    name = speech.plain(phase.title)
+    turn = f"Turn {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
+    return turn + name[:1].upper() + name[1:]
 
 
 def awaited(phase: Phase | None) -> str:
@@ -81,8 +88,9 @@ def report(game: Game, news: Bulletin, above: str, facts: Sequence[str]) -> tupl
     pieces = speech.split("\n".join((head, *lines, _small(news))))
     if len(pieces) <= speech.ROOM + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq))
-    short = [speech.clip(line, 90) for line in (*lines[:HEAD], f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*", *lines[-TAIL:])]
-    return (Post("\n".join((head, *short, _small(news)))[: speech.LIMIT], paper="\n".join(news.lines)), Post(_map_line(game, news), picture=news.seq))
+    gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
+    short = [speech.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
+    return Post("\n".join((head, *short, _small(news))), paper="\n".join(news.lines)), Post(_map_line(game, news), picture=news.seq)
 
 
 def phase_post(game: Game, news: Bulletin, before: str) -> Post:
@@ -91,19 +99,22 @@ def phase_post(game: Game, news: Bulletin, before: str) -> Post:
     assert phase is not None
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
     names = [f"{call} for **{speech.plain(speech.side_name(game.sides, side))}**" for call, side in zip(calls, phase.sides, strict=True)]
-    said = [f"**{speech.plain(phase.title)}**", f"Awaited: {speech.listed(names)}."]
+    said = [f"**{title(phase)}**", f"Awaited: {speech.listed(names)}."]
     if phase.sealed:
         said.append("Orders stay secret until everybody is done.")
     if news.due:
         said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
     known = before.partition("|")[2].split(",") if before.startswith(f"{moment(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    return Post("\n".join((*said, f"-# {speech.plain(game.name)} · journal {news.seq}")), pings=pings, buttons=buttons.orders(game.id, moment(phase)))
+    said.append(f"-# {speech.plain(game.name)} · journal {news.seq}")
+    return Post("\n".join(said), pings=pings, buttons=buttons.orders(game.id, moment(phase)))
 
 
 def _title(game: Game, news: Bulletin) -> str:
     name = speech.plain(game.name)
     match news.kind:
+        case "seated" | "left":
+            return f"{name} begins"
         case "rewound":
             return f"{name} goes back"
         case "ruled":
@@ -130,6 +141,6 @@ def _map_line(game: Game, news: Bulletin) -> str:
 
 def _small(news: Bulletin) -> str:
     """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
-    parts = [f"secret {news.secret}"] if news.secret else []
-    parts += [f"next dice promised {news.promise}"] if news.promise else []
-    return f"-# {' · '.join((*parts, f'journal {news.seq}'))}"
+    lines = [f"-# secret of these dice {news.secret}\n"] if news.secret else []
+    lines += [f"-# promise for the next {news.promise}\n"] if news.promise else []
+    return f"{''.join(lines)}-# journal {news.seq}"

@@ -110,12 +110,13 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
     if wanted and wanted.strip():
         side = named_side(game, wanted)
         if side not in mine:
-            raise Refused("not-your-seat", f"{_side(game, side)} is {_held(game, side)}, so its orders are not yours to give in {_name(game)}.")
+            said = f"{_side(game, side)} of {_name(game)} is {_held(game, side)}, so its orders are not yours to give."
+            raise Refused("not-your-seat", said)
         return side
     if not mine:
-        free = any(not holder for holder in game.seats.values())
-        raise Refused("not-your-seat", f"You hold no seat in {_name(game)}. " + (
-            "`/game join` takes a free one." if free else f"It is played by {speech.listed([f'<@{p}>' for p in dict.fromkeys(game.seats.values())])}."))
+        players = speech.listed([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
+        rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
+        raise Refused("not-your-seat", f"You hold no seat in {_name(game)}. {rest}")
     awaited = game.phase.sides if game.phase else ()
     return next((side for side in awaited if side in mine), mine[0])
 
@@ -124,7 +125,8 @@ def named_side(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
     word = wanted.strip().casefold()
     both = {key: (key.casefold(), side.name.casefold()) for key, side in game.sides.items()}
-    found = [key for key, names in both.items() if word in names] or [k for k, names in both.items() if any(n.startswith(word) for n in names)]
+    found = ([key for key, names in both.items() if word in names]
+             or [key for key, names in both.items() if any(name.startswith(word) for name in names)])
     if len(found) != 1:
         sides = speech.listed([f"{_side(game, key)} ({speech.code(key)})" for key in game.sides], "or")
         raise Refused("no-such-side", f"{speech.code(speech.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.")
@@ -136,9 +138,9 @@ def started(game: Game) -> Game:
     if game.over:
         raise Refused("game-over", f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.")
     if not game.started:
-        free = [_side(game, side) for side, holder in game.seats.items() if not holder]
-        raise Refused("not-started", f"{_name(game)} has not begun: {speech.listed(free)} still {'wants' if len(free) == 1 else 'want'} a player "
-                                     "(`/game join`). Orders can be written as soon as all seats are taken.")
+        free = speech.listed([_side(game, side) for side, holder in game.seats.items() if not holder])
+        raise Refused("not-started", f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
+                                     "Orders can be written as soon as all seats are taken.")
     return game
 
 

@@ -31,6 +31,7 @@ PAUSES = (1, 2, 4, 8, 15, 30, 60)
 HEARTBEAT = 15
 WRONG_TOKEN = ("Discord does not know this token. Copy it again from https://discord.com/developers/applications "
                "(your application, Bot, Reset Token) into DISCORD_TOKEN.")
+OLD_COMMAND = "This command has changed since your Discord last looked. Press Ctrl-R or restart Discord, and try again in a minute."
 
 
 class Fieldpost(discord.Client):
@@ -84,8 +85,8 @@ class Fieldpost(discord.Client):
                     await self.tree.sync(guild=place)
                     break
                 except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
-                    log.error("Discord does not take the commands%s: %s", f" for server {place.id}; is the bot invited there with the scope "
-                              "applications.commands?" if place else "", refused)
+                    log.error("Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
+                              refused, f" to server {place.id}" if place else "")
                     break
                 except (discord.HTTPException, discord.RateLimited, OSError) as trouble:
                     log.warning("the commands could not be registered yet: %s", trouble)
@@ -105,8 +106,7 @@ class Tree(app_commands.CommandTree[Fieldpost]):
     async def on_error(self, interaction: discord.Interaction[Fieldpost], error: app_commands.AppCommandError, /) -> None:
         """What no command caught: the person gets a sentence all the same."""
         gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-        answer = explained(Refused("old-command", "This command has changed since your Discord last looked. Press Ctrl-R or restart Discord, "
-                                                  "and try again in a minute.") if gone else error)
+        answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
         if interaction.type is discord.InteractionType.application_command and await heard(interaction.client.office, interaction):
             await tell(interaction, answer)
 
@@ -170,7 +170,7 @@ async def _connected(clerk: Clerk, chosen: Settings, stop: asyncio.Event) -> str
         case discord.ConnectionClosed(code=4004):
             return WRONG_TOKEN
         case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
-            return "Discord refuses the intents of this bot, though it asks for none that is privileged. Is this token the right application's?"
+            return "Discord refuses this bot's intents, though none of them is privileged. Is the token that of the right application?"
         case Exception() if not stop.is_set():
             log.warning("the connection to Discord ended (%s); trying again", str(ended) or type(ended).__name__)
     return ""

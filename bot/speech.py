@@ -21,8 +21,12 @@ _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 def plain(text: str) -> str:
     """Somebody's words with nothing in them that Discord would take for markup or a mention."""
-    text = _LINE_START.sub(r"\1\\\2", _MARKDOWN.sub(r"\\\1", text))
-    return _NUMBERED.sub(r"\1\\\2", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
+    return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", inline(text)))
+
+
+def inline(text: str) -> str:
+    """As ``plain``, for text whose lists and headings are meant."""
+    return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
 
 
 def code(text: str) -> str:
@@ -37,7 +41,7 @@ def block(text: str) -> str:
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
-    """Pieces of at most ``limit`` characters that give the text again when joined with line ends; cut inside a line only where one is too long."""
+    """Pieces of at most ``limit`` characters, cut at line ends; inside a line only where one is too long."""
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
         for part in _wrapped(line, limit):

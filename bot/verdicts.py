@@ -14,15 +14,19 @@ MOST = 3
 
 def text(reply: Reply) -> str:
     """All verdicts in the order written, and below them what they come to."""
-    return "\n".join((*(said for verdict in reply.verdicts for said in _verdict(verdict)), *_sum(reply)))
+    return "\n".join((*map(verdict, reply.verdicts), *_sum(reply)))
 
 
-def _verdict(verdict: Verdict) -> Iterator[str]:
-    number, order = verdict.line.number, speech.code(verdict.echo or _own_words(verdict))
-    if verdict.accepted:
-        yield f"{_sign(verdict)} {number}. {order}{' *its condition does not hold now*' if verdict.idle else ''}"
-        return
-    yield f"❌ {number}. {speech.code(_own_words(verdict))}"
+def verdict(given: Verdict) -> str:
+    """One order: accepted in its canonical spelling, or refused with every objection."""
+    if not given.accepted:
+        return "\n".join(_refused(given))
+    remark = " *its condition does not hold now*" if given.idle else ""
+    return f"{_sign(given)} {given.line.number}. {speech.code(given.echo or _own_words(given))}{remark}"
+
+
+def _refused(verdict: Verdict) -> Iterator[str]:
+    yield f"❌ {verdict.line.number}. {speech.code(_own_words(verdict))}"
     for problem in verdict.problems:
         yield speech.block(caret(verdict.line.text, problem.column, problem.width))
         rule = f" · {speech.plain(problem.rule)}" if problem.rule else ""
