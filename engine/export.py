@@ -23,6 +23,7 @@ entries just before it, its ``promise`` is that of the last ``promised`` entry, 
 one why and sides count from 1. The key of the lock and these names give the faces.
 """
 from collections.abc import Iterable, Set
+from typing import Any
 
 import msgspec
 
@@ -40,7 +41,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     side: str
     at: str
     link: str
-    body: msgspec.Raw | None = None
+    body: Any = None
     salt: str = ""
     digest: str = ""
 

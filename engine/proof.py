@@ -1,0 +1,125 @@
+"""The proof of the dice: locks that name their orders, promises kept, and every die what its lock and secret make it."""
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from .bodies import Opened, Promised, Revealed, decode
+from .contract import Rolled
+from .dice import VERSION, Lock, Sealed, fingerprint, promise
+from .journal import Entry
+
+
+class Broken(Exception):
+    """The first entry (0: the file as a whole) that does not hold, and why."""
+
+    def __init__(self, entry: int, says: str) -> None:
+        super().__init__(says)
+        self.entry, self.says = entry, says
+
+
+class _Event(msgspec.Struct, frozen=True):
+    event: str
+
+
+def dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iterator[str]:
+    """Sentences about what holds.  ``hidden``: withheld entries and their digests.  Raises Broken."""
+    walk = _Walk(game, hidden)
+    for entry in entries:
+        walk.take(entry)
+    if walk.lock or not walk.whole:
+        raise Broken(entries[-1].seq, "The log ends in the middle of a commit.")
+    yield f"{walk.locks} locks, each naming its orders, the lock before it and a promise made earlier and kept"
+    yield f"{walk.dice} dice, each rolled again from its lock and secret"
+
+
+class _Walk:
+    """Goes from entry to entry and remembers what the next ones must agree with."""
+
+    def __init__(self, game: str, hidden: Mapping[int, str]) -> None:
+        self.game, self.hidden = game, hidden
+        self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
+        self.lock: Lock | None = None
+        self.whole = False
+        self._before = list[Entry]()
+        self._rolls, self._gaps = list[tuple[int, Rolled]](), False
+
+    def take(self, entry: Entry) -> None:
+        if (entry.seq == 1) != (entry.kind == "opened"):
+            raise Broken(entry.seq, "A log has one opening entry, the first.")
+        if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
+            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."))
+        if entry.seq in self.hidden:
+            self._withheld(entry)
+        elif entry.kind == "happened":
+            self._happened(entry)
+        else:
+            self._said(entry)
+        self._before.append(entry)
+
+    def _withheld(self, entry: Entry) -> None:
+        if entry.kind not in ("written", "happened"):
+            raise Broken(entry.seq, f"A {entry.kind} entry is never secret.")
+        self._gaps = self._gaps or entry.kind == "happened"
+
+    def _said(self, entry: Entry) -> None:
+        try:
+            body = decode(entry)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            raise Broken(entry.seq, f"It does not say what a {entry.kind} entry says.") from None
+        match body:
+            case Opened() if body.game != self.game:
+                raise Broken(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
+            case Lock():
+                self._locked(entry, body)
+            case Revealed():
+                self._revealed(entry, body)
+            case Promised(promised):
+                if self.promise:
+                    raise Broken(entry.seq, "A secret is promised already.")
+                self.promise, self.whole = promised, True
+        if entry.kind == "closed":
+            self.whole = True
+
+    def _locked(self, entry: Entry, lock: Lock) -> None:
+        last = self._before[len(self._before) - len(lock.orders):]
+        orders = {written.side: self._digest(written) for written in last if written.kind == "written"}
+        should = (VERSION, self.game, self.locks + 1, self.previous, self.promise, orders)
+        if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
+            raise Broken(entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.")
+        self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
+        self.whole, self._gaps, self._rolls = False, False, []
+
+    def _happened(self, entry: Entry) -> None:
+        try:
+            for raw in msgspec.json.decode(entry.body, type=tuple[msgspec.Raw, ...]):
+                if msgspec.json.decode(raw, type=_Event).event == "rolled":
+                    self._rolls.append((entry.seq, msgspec.json.decode(raw, type=Rolled)))
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            raise Broken(entry.seq, "It is not a list of events.") from None
+
+    def _revealed(self, entry: Entry, body: Revealed) -> None:
+        lock = self.lock
+        try:
+            secret = bytes.fromhex(body.secret)
+        except ValueError:
+            secret = b""
+        if lock is None or promise(secret) != lock.promise or body.lock != lock.lock or secret.hex() != body.secret:
+            raise Broken(entry.seq, "The secret is not the one that was promised for this lock.")
+        self._roll(Sealed(secret, lock))
+        self.lock, self.promise = None, ""
+
+    def _roll(self, sealed: Sealed) -> None:
+        nths = Counter[tuple[str, int]]()
+        for seq, rolled in self._rolls:
+            name = rolled.why, rolled.sides
+            if rolled.nth <= nths[name] or (rolled.nth != nths[name] + 1 and not self._gaps):
+                raise Broken(seq, f"{rolled.why}: the rolls are not counted one after the other.")
+            nths[name] = rolled.nth
+            count = len(rolled.faces)
+            if not count or rolled.sides < 1 or sealed.throw(rolled.why, rolled.nth, count, rolled.sides) != rolled.faces:
+                raise Broken(seq, f"{rolled.why}: the dice do not show what they fell.")
+            self.dice += count
+
+    def _digest(self, entry: Entry) -> str:
+        return self.hidden.get(entry.seq) or entry.digest

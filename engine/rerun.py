@@ -1,0 +1,106 @@
+"""A public log played once more: the orders run again under their locks must make the same things happen."""
+from collections.abc import Iterator, Sequence, Set
+from typing import Any
+
+import msgspec
+
+from . import play
+from .bodies import Closed, Opened, Orders, Revealed, decode
+from .contract import Turn, encode
+from .dice import Lock, Sealed
+from .fold import Fold, decoder
+from .journal import Entry
+from .proof import Broken
+from .systems import SYSTEMS
+
+
+def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
+    """Sentences about what holds, as far as nothing needed is withheld and the rules are those of the game.  Raises Broken."""
+    opened: Opened = decode(entries[0])
+    system = SYSTEMS.get(opened.system)
+    if system is None or opened.version != system.VERSION:
+        yield f"the events were not run again: they need {opened.version}, this program has {system.VERSION if system else 'no such rules'}"
+        return
+    again, seq = None, 1
+    try:
+        again = _Again(entries[0])
+        for entry in entries[1:]:
+            seq = entry.seq
+            if seq in hidden and (entry.kind == "happened" or _run(entries, seq)):
+                yield f"{again.events} events, run again up to entry {seq}; what follows needs entries still withheld"
+                return
+            again.take(entry, entries)
+    except Broken:
+        raise
+    except Exception as caught:  # whatever a forged log makes the rules do
+        raise Broken(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
+    yield f"{again.events} events, each run again from the orders"
+
+
+def _run(entries: Sequence[Entry], seq: int) -> bool:
+    """Whether the withheld ``written`` entry holds orders that a lock runs, not a draft."""
+    follows = next((entry for entry in entries[seq:] if entry.kind != "written"), None)
+    return follows is not None and follows.kind == "locked" and follows.seq - len(decode(follows).orders) <= seq
+
+
+class _Again:
+    """The game as it goes, and the commit that is being run again."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.fold, self.events = Fold(entry), 0
+        self._decode = decoder(self.fold.system)
+        self._turn: Turn[Any] | None = None
+        self._told = 0
+        self._orders = dict[str, Orders]()
+
+    def take(self, entry: Entry, entries: Sequence[Entry]) -> None:
+        turn, system = self._turn, self.fold.system
+        match entry.kind:
+            case "written" if entry.body and isinstance(body := decode(entry), Orders):
+                self._orders[entry.side] = body
+            case "locked":
+                self._begin(decode(entry), _secret(entries, entry.seq))
+            case "happened" if turn:
+                self._compare(entry, turn)
+            case "done" if turn:
+                self._caught_up(entry, turn)
+                phase = system.phase(turn.state)
+                if phase is None or entry.side not in phase.sides:
+                    raise Broken(entry.seq, f"{entry.side} was not awaited.")
+                play.close(system, turn, entry.side)
+            case "revealed" if turn:
+                self._caught_up(entry, turn)
+                self._turn = None
+            case "closed":
+                state = self.fold.state
+                if not self.fold.over or decode(entry) != Closed(state.winner, getattr(state.game, "reason", None)):
+                    raise Broken(entry.seq, "The game did not end so.")
+        if entry.body:
+            self.fold.add(entry)
+
+    def _begin(self, lock: Lock, secret: bytes) -> None:
+        system = self.fold.system
+        self._turn = turn = Turn(self.fold.state, Sealed(secret, lock), system.apply)
+        self._told = 0
+        if not self.fold.started:
+            system.proceed(turn)
+        for side in [side for side in self._orders if side in lock.orders]:
+            play.run(system, turn, side, self._orders[side].lines)
+        self._orders.clear()
+
+    def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
+        told: Sequence[Any] = self._decode(entry.body)
+        if encode(told) != encode(turn.events[self._told:self._told + len(told)]):
+            raise Broken(entry.seq, "The orders, run again, make something else happen.")
+        self._told += len(told)
+        self.events += len(told)
+
+    def _caught_up(self, entry: Entry, turn: Turn[Any]) -> None:
+        if self._told != len(turn.events):
+            raise Broken(entry.seq, "The orders, run again, make more happen than the log tells before this entry.")
+
+
+def _secret(entries: Sequence[Entry], seq: int) -> bytes:
+    found = next(entry for entry in entries[seq:] if entry.kind == "revealed")
+    revealed: Revealed = msgspec.json.decode(found.body, type=Revealed)
+    return bytes.fromhex(revealed.secret)

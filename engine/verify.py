@@ -1,0 +1,107 @@
+"""Checking a public log (``fieldpost-log/1``) without trusting whoever made it: its bytes, its chain, its dice, and what happened."""
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from .contract import encode
+from .export import FORMAT, TAIL, Shown, head
+from .journal import Entry, digest, link
+from .proof import Broken, dice
+from .rerun import rerun
+
+SALT = re.compile("[0-9a-f]{32}")
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """What was found.  ``checked``: sentences about what holds; ``fault``: what does not ("" if all does), and ``entry`` the first entry of
+    which it is said (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.  ``head``: the last link, which
+    stands for the whole log.
+    """
+
+    game: str
+    entries: int
+    checked: tuple[str, ...]
+    fault: str = ""
+    entry: int = 0
+    withheld: tuple[int, ...] = ()
+    head: str = ""
+
+    @property
+    def holds(self) -> bool:
+        return not self.fault
+
+    def __str__(self) -> str:
+        """For people, one finding a line."""
+        lines = [f"{self.game}: " + ("the log holds." if self.holds else "the log does not hold.")] + [f"- {said}" for said in self.checked]
+        if self.withheld:
+            lines.append(f"- {len(self.withheld)} entries are still secret; their digests stand in the chain")
+        if self.fault:
+            lines.append(f"Entry {self.entry}: {self.fault}" if self.entry else self.fault)
+        return "\n".join([*lines, f"Last link: {self.head}"] if self.head else lines)
+
+
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    game: str
+    entries: tuple[()]
+
+
+def verify(data: bytes) -> Audit:
+    """Never raises, whatever the bytes are."""
+    checked, game, entries, hidden = list[str](), "", list[Entry](), dict[int, str]()
+    try:
+        game = _game(data)
+        for entry, digested in _chain(game, data):
+            entries.append(entry)
+            if not entry.salt:
+                hidden[entry.seq] = digested
+        checked.append(f"{len(entries)} entries, each byte as written and each linked to the one before")
+        checked += dice(game, entries, hidden)
+        checked += rerun(entries, frozenset(hidden))
+    except Broken as broken:
+        return Audit(game, len(entries), tuple(checked), broken.says, broken.entry, tuple(hidden))
+    return Audit(game, len(entries), tuple(checked), withheld=tuple(hidden), head=entries[-1].link)
+
+
+def _game(data: bytes) -> str:
+    """The game that the head of the file names."""
+    line = data.partition(b"\n")[0]
+    try:
+        found = msgspec.json.decode(line + b"]}", type=_Head)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Broken(0, f"This is no log: it does not begin with {head('...').decode().strip()}.") from None
+    if found.format != FORMAT or head(found.game) != line + b"\n":
+        raise Broken(0, f"The first line is not that of a {FORMAT}.")
+    return found.game
+
+
+def _chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
+    """Every entry with its digest, found to be as it was written and linked to the one before; of a withheld one salt and body are ""."""
+    before, lines = "", data.split(b"\n")[1:]
+    count = next((number for number, line in enumerate(lines) if line == TAIL.strip()), len(lines))
+    for seq, line in enumerate(lines[:count], 1):
+        if seq < count and not line.endswith(b","):
+            raise Broken(seq, "Its line does not end as that of an entry does.")
+        shown = _shown(seq, line[:-1] if seq < count else line)
+        body = encode(shown.body).decode() if not shown.digest else ""
+        digested = shown.digest or digest(shown.salt, body)
+        if shown.link != link(before, shown.kind, shown.side, shown.at, digested):
+            raise Broken(seq, "It is not the entry that was linked to the one before it: something in it has been changed.")
+        before = shown.link
+        yield Entry(game, seq, shown.kind, shown.side, shown.at, body, shown.salt, shown.link), digested
+    if not count or b"\n".join(lines[count:]) != TAIL[1:]:
+        raise Broken(count, "The file does not end as a log does after this entry.")
+
+
+def _shown(seq: int, line: bytes) -> Shown:
+    try:
+        shown = msgspec.json.decode(line, type=Shown)
+        canonical = encode(shown)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Broken(seq, "It cannot be read as an entry.") from None
+    if canonical != line or shown.seq != seq:
+        raise Broken(seq, "It is not in its place, or not in the one way in which an entry is written.")
+    if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
+        raise Broken(seq, "It must show either its body and salt, or its digest alone.")
+    return shown
