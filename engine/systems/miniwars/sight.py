@@ -1,7 +1,7 @@
 """Who may know what: rally orders before they run, standing orders, and positions while both sides set up in secret."""
 from ...contract import Balked, Event, Skipped, replace
 from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
-from .state import ASK, State, sealed
+from .state import ASK, MORALE, State, sealed
 
 
 def view(state: State, side: str) -> State:
@@ -21,7 +21,9 @@ def view(state: State, side: str) -> State:
 def witness(state: State, event: Event, side: str) -> Event | None:
     """The event as a side may know it when it happens in this state; None if it may not."""
     match event:
-        case Planned(side=owner) | Cancelled(side=owner) | StandingSet(side=owner):
+        case StandingSet(side=owner):
+            return event if owner == side else None
+        case Planned(side=owner) | Cancelled(side=owner) if state.phase == MORALE:
             return event if owner == side else None
         case Deployed(unit=key) | Swapped(unit=key) if sealed(state):
             return event if state.units[key].side == side else None
