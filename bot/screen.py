@@ -1,5 +1,5 @@
 """What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from engine.contract import Order
+from engine.language import explain
 from engine.play import Verdict
 from engine.table import Bulletin, Game
 from maps.scene import Scene
@@ -58,7 +59,8 @@ class Screen:
             pieces = [piece for piece in scene.pieces if piece.side == number]
             if side not in sides:
                 continue
-            grid = Grid("unit", "at", "move, strength", "morale", "", title=f"{side}: {len(pieces)} in play", title_justify="left", box=None)
+            grid = Grid("unit", "at", "move, strength", "morale", "", title=f"{side}: {len(pieces)} in play", title_justify="left",
+                        box=None)
             for piece in pieces:
                 notes = ", ".join((*piece.symbols, *piece.status))
                 grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), piece.strength, piece.sign, Text(notes))
@@ -71,26 +73,22 @@ class Screen:
         if lines:
             self.console.print(textmap.key(scene), soft_wrap=True)
 
-    def verdicts(self, line: str, verdicts: Iterable[Verdict]) -> None:
+    def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
         """What is thought of the orders of one line, objections under the words they mean."""
         for verdict in verdicts:
             if verdict.accepted:
                 self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
-        problems = [problem for verdict in verdicts for problem in verdict.problems]
-        for problem in problems:
-            rule = f" ({problem.rule})" if problem.rule else ""
-            self.console.print(Text.assemble("    ", line), soft_wrap=True)
-            self.console.print(Text(" " * (3 + problem.column) + "^" * problem.width, "red"), soft_wrap=True)
-            self.console.print(Text.assemble(("  ✗ ", "red"), f"{problem.message} ", (f"[{problem.code}]{rule}", "dim")), soft_wrap=True)
-            for suggestion in problem.suggestions[:3]:
-                self.console.print(Text.assemble("    instead: ", (suggestion, "cyan")), soft_wrap=True)
+        for problem in (problem for verdict in verdicts for problem in verdict.problems):
+            shown = explain.show(line, problem, self.wide - 4).splitlines()
+            self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
+            self.say("\n".join(f"    {row}" for row in shown[2:]))
 
     def report(self, bulletin: Bulletin) -> None:
         for line in bulletin.lines:
             self.say(f"  {line}")
 
     def over(self, game: Game) -> None:
-        won = game.sides[game.winner].name + " wins" if game.winner in game.sides else "A draw"
+        won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
         self.console.print(Text(f"\nThe game is over. {won}{f' ({game.reason})' if game.reason else ''}.", "bold"))
 
     def listed(self, words: Sequence[str], none: str) -> None:

@@ -1,8 +1,9 @@
 """A hex board as scenario files write it: rows of characters, chains of hexes and hexsides."""
+import re
 from collections.abc import Generator, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from maps import hexes
@@ -67,7 +68,7 @@ def _legend(written: Any, path: Path) -> Generator[Fault, None, dict[str, Cell]]
             case str():
                 found[letter] = WORDS.get(what) or Cell(what)
             case {"terrain": str(terrain), "level": int(level), **more} if not more and level in range(10) and level is not True:
-                found[letter] = Cell(terrain, level)
+                found[letter] = Cell((WORDS.get(terrain) or Cell(terrain)).terrain, level)
             case {"terrain": str(terrain), **more} if not more:
                 found[letter] = WORDS.get(terrain) or Cell(terrain)
             case _:
@@ -98,32 +99,32 @@ def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fau
     return written
 
 
-def _chains(written: Any, path: Path, example: str) -> Generator[Fault, None, list[tuple[Path, list[str]]]]:
-    """The words of each chain, with the path to it.  One text may stand without its list."""
-    found = list[tuple[Path, list[str]]]()
+def _chains(written: Any, path: Path, example: str) -> Generator[Fault, None, list[list[tuple[str, Path]]]]:
+    """The words of each chain with the path to each: the last step counts characters.  One text may stand without its list."""
+    found = list[list[tuple[str, Path]]]()
     lines = [written] if isinstance(written, str) else written
     if not isinstance(lines, list):
         yield Fault(path, "this must be a list of chains", f'for example ["{example}"]')
         return found
-    for number, chain in enumerate(lines):
-        if isinstance(chain, str):
-            found.append(((*path, number) if isinstance(written, list) else path, chain.split()))
+    for number, line in enumerate(lines):
+        way = (*path, number) if isinstance(written, list) else path
+        if isinstance(line, str):
+            found.append([(word[0], (*way, word.start())) for word in re.finditer(r"\S+", line)])
         else:
-            yield Fault((*path, number), "a chain is a text", f'for example "{example}"')
+            yield Fault(way, "a chain is a text", f'for example "{example}"')
     return found
 
 
 def _roads(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fault, None, tuple[tuple[str, ...], ...]]:
     found = list[tuple[str, ...]]()
-    for way, chain in (yield from _chains(written, path, "0105 0205 0306")):
-        bad = [place for place in chain if place not in cells]
-        for place in bad:
+    for steps in (yield from _chains(written, path, "0105 0205 0306")):
+        off = [(place, way) for place, way in steps if place not in cells]
+        for place, way in off:
             yield Fault(way, f"the road goes through {place}, which is not on the board", _size(cells))
-        if not bad:
-            for a, b in pairwise(chain):
-                if b not in _near(a):
-                    yield Fault(way, f"the road jumps from {a} to {b}", f"next to {a} lie {_around(a, cells)}")
-            found.append(tuple(chain))
+        for (a, _), (b, way) in () if off else pairwise(steps):
+            if b not in _near(a):
+                yield Fault(way, f"the road jumps from {a} to {b}", f"next to {a} lie {_around(a, cells)}")
+        found.append(tuple(place for place, _ in steps))
     return tuple(found)
 
 
@@ -133,14 +134,13 @@ def _edges(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
         yield Fault(path, "hexside features are a mapping of lists", 'for example {river: ["0301/0401 0301/0402"]}')
         return found
     for kind, chains in written.items():
-        for way, chain in (yield from _chains(chains or [], (*path, kind), "0301/0401 0301/0402")):
-            for side in chain:
-                if said := _no_edge(side, cells):
-                    yield Fault(way, *said)
-                    continue
-                name = hexes.edge(*side.split("/"))
-                if kind not in found.get(name, ()):
-                    found[name] = (*found.get(name, ()), kind)
+        for side, way in chain.from_iterable((yield from _chains(chains or [], (*path, kind), "0301/0401 0301/0402"))):
+            if said := _no_edge(side, cells):
+                yield Fault(way, *said)
+                continue
+            name = hexes.edge(*side.split("/"))
+            if kind not in found.get(name, ()):
+                found[name] = (*found.get(name, ()), kind)
     return found
 
 

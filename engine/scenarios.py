@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import maps
 from maps.hexes import Board
@@ -14,6 +14,7 @@ from .contract import Fault, Scenario, Side
 from .document import Faulty, Spot
 from .systems import SYSTEMS
 
+T = TypeVar("T")
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -103,15 +104,15 @@ def _spots(words: str, found: Sequence[Fault]) -> list[Spot]:
     return sorted(Spot(*document.locate(words, fault.path), fault.says, fault.instead) for fault in found)
 
 
-def _collect(reading: Generator[Fault, None, Scenario | None], found: list[Fault]) -> Scenario | None:
-    """The end of a reading, with its faults laid down; of several about the same thing the first."""
+def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T:
+    """What a reading comes to, with its faults laid down; of several about the same thing the first."""
     paths = set[tuple[str | int, ...]]()
     while True:
         try:
             fault = next(reading)
         except StopIteration as end:
-            scenario: Scenario | None = end.value
-            return scenario
+            result: T = end.value
+            return result
         if fault.path not in paths:
             found.append(fault)
             paths.add(fault.path)
@@ -175,8 +176,10 @@ def _board(written: Any) -> Generator[Fault, None, tuple[str, Board | None]]:
             return kind, None
         yield Fault(("board", kind), f"{kind} is a mapping")
         return "", None
-    board = yield from boards.board(written["hex"], ("board", "hex"))
-    return (kind, board) if board else ("", None)
+    found = list[Fault]()
+    board = _collect(boards.board(written["hex"], ("board", "hex")), found)
+    yield from found
+    return (kind, board) if board and not found else ("", board)
 
 
 def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:

@@ -1,0 +1,107 @@
+"""What can be typed after `fieldpost`: each command with its arguments, its help and its examples."""
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+EXAMPLES = """\
+examples:
+  fieldpost play raid-on-danville          a game for two at this keyboard
+  fieldpost play raid-on-danville < orders.txt
+  DISCORD_TOKEN=... fieldpost serve        the Discord bot
+  fieldpost scenarios                      what can be played
+  fieldpost rules miniwars 8.4             one paragraph of a rulebook
+  fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
+  fieldpost check my-battle.yaml           what is wrong with a scenario file
+  fieldpost case tests/cases/*.yaml        run worked cases
+  fieldpost export raid-1 raid.json        the public log of a game
+  fieldpost verify raid.json               roll all its dice again
+  fieldpost roll 4d6kh3+1
+  fieldpost bench                          how fast it is here
+
+Each command ends with 0 when all went well, with 1 when what was checked did not hold,
+and with 2 and a sentence when it could not do what was asked.
+fieldpost COMMAND --help tells more about one command."""
+
+
+class Command(NamedTuple):
+    """What it does in a few words, more about it with examples, and its arguments as argparse takes them."""
+
+    says: str
+    more: str
+    arguments: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = ()
+
+
+def _words(*words: str, **options: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
+    return words, options
+
+
+_DB = _words("--db", metavar="FILE", help="the database (default: $FIELDPOST_DB, or fieldpost.db in this folder)")
+COMMANDS: Mapping[str, Command] = {
+    "serve": Command(
+        "run the Discord bot", """\
+environment:
+  DISCORD_TOKEN              the bot's token (required)
+  FIELDPOST_DB               the database (default: fieldpost.db)
+  FIELDPOST_GUILD            a server's id: its commands are there at once
+  FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
+  FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
+
+example: DISCORD_TOKEN=... fieldpost serve"""),
+    "play": Command(
+        "play a game for all sides at this keyboard", """\
+The game is kept in the database: leave whenever you like, and the same command goes on where you stopped.
+In a terminal, type orders line by line; `help` tells the rest. From a pipe or a file it reads the same lines,
+says what it refuses, and ends with 1 if it refused anything.
+
+examples:
+  fieldpost play raid-on-danville
+  fieldpost play millers-bridge --db lesson.db --out pictures
+  fieldpost play millers-bridge < orders.txt""",
+        (_words("scenario", metavar="SCENARIO", help="a scenario (see `fieldpost scenarios`), a scenario file, or a game already begun"),
+        _DB,
+        _words("--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"),
+        _words("--new", dest="which", action="store_const", const="new", default="last",
+               help="begin a new game even if one of this scenario is under way"))),
+    "case": Command(
+        "run case files: situations with orders, dice and what must come of them",
+        "A line for each failure, then `N passed, N failed`.\n\nexample: fieldpost case tests/cases/miniwars.yaml",
+        (_words("files", metavar="FILE", nargs="+"),)),
+    "map": Command(
+        "draw a scenario or a game as PNG", """\
+examples:
+  fieldpost map raid-on-danville raid.png
+  fieldpost map raid-1 now.png --side danville""",
+        (_words("what", metavar="SCENARIO|GAME"), _words("out", metavar="OUT.png"), _DB,
+        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+    "check": Command(
+        "say everything that is wrong with scenario files", "example: fieldpost check my-battle.yaml",
+        (_words("files", metavar="SCENARIO.yaml", nargs="+"),)),
+    "scenarios": Command(
+        "list the scenarios that come with the game", "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
+        (_words("scenario", metavar="SCENARIO", nargs="?", default="", help="tell more about this one"),)),
+    "rules": Command(
+        "read a rulebook", """\
+examples:
+  fieldpost rules miniwars
+  fieldpost rules miniwars 8.4
+  fieldpost rules MW 8
+  fieldpost rules miniwars too-far""",
+        (_words("system", metavar="SYSTEM", help="miniwars, or the letters of its paragraphs"),
+        _words("paragraph", metavar="PARAGRAPH", nargs="*", help="a number, a heading, or a word such as the code of a refusal"))),
+    "export": Command(
+        "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
+        (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),
+    "verify": Command(
+        "check the log of a game: its chain, every die, every event", "example: fieldpost verify raid.json",
+        (_words("file", metavar="FILE.json"),)),
+    "roll": Command(
+        "throw dice, every one shown", """\
+examples:
+  fieldpost roll 2d6+1       two dice and one
+  fieldpost roll 4d6kh3      the three highest (kl, dh, dl: lowest, drop highest, drop lowest)
+  fieldpost roll d20 adv     the better of two (dis: the worse)
+  fieldpost roll '3d6>=5'    how many show 5 or more
+  fieldpost roll d%          one to a hundred""",
+        (_words("expression", metavar="EXPRESSION", nargs="+"),
+        _words("--secret", metavar="HEX", default="", help="the secret of a roll already made, to see the same dice again"))),
+    "bench": Command("measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"),
+}
