@@ -9,9 +9,7 @@ from .line import MISSING, SYNTAX, UNIT, VERB
 from .nouns import Names, alike, listed
 from .slots import Slots
 from .standing import standing
-from .words import Word, cite
-
-Span = tuple[int, int]
+from .words import Span, Word, cite
 
 
 class Draft(NamedTuple):
@@ -55,7 +53,7 @@ class Chain:
     def _verb(self, words: Sequence[Word]) -> int:
         """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
         verbs, first = self.plan.verbs, words[0]
-        n = self.names.phrase(words, 0, len(words))
+        n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self.names.phrase(words, 0, len(words))
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
         if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self.names.unit(first.text))):
             return n

@@ -1,6 +1,5 @@
 """What reading gives: one order as written, where each of its words stood, and what was wrong with it."""
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
@@ -23,8 +22,7 @@ class Objection(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the verb is.
 
     ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns (from 0) of its words;
@@ -37,7 +35,7 @@ class Line:
     order: Order | None = None
     kind: type[Order] | None = None
     condition: Condition | None = None
-    spans: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    spans: Mapping[str, tuple[int, int]] = {}
     objections: tuple[Objection, ...] = ()
 
 

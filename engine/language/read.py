@@ -7,6 +7,7 @@ from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
 from .line import SYNTAX, UNIT, Line
 from .nouns import Names, alike, listed
+from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 
 
@@ -15,7 +16,8 @@ def read(text: str, kinds: Sequence[type[Order]], nouns: Nouns) -> tuple[Line, .
     plan, names, lines = grammar(tuple(kinds)), Names(nouns), list[Line]()
     for number, row in enumerate(text.splitlines(), 1):
         if row:
-            lines += _Row(number, row, plan, names).read()
+            short = plain(number, row, plan, nouns)
+            lines += _Row(number, row, plan, names).read() if short is None else short
     return tuple(lines)
 
 

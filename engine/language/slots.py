@@ -7,7 +7,7 @@ from .complaint import Change, Complaint, instead
 from .grammar import Gap, Sentence
 from .line import MISSING, PLACE, SYNTAX, TARGET
 from .nouns import Found, Names, alike, listed
-from .words import Word, cite
+from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
@@ -22,7 +22,7 @@ _INCHES = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 class Slots:
     """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``."""
 
-    def __init__(self, plan: Sentence, names: Names, line: str, spans: dict[str, tuple[int, int]], complaints: list[Complaint]) -> None:
+    def __init__(self, plan: Sentence, names: Names, line: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
         self.plan, self.names, self.line = plan, names, line
         self.spans, self.complaints = spans, complaints
         self.values, self._tried = dict[str, Any](), set[str]()
@@ -111,6 +111,8 @@ class Slots:
                 return self._named(self.names.anyone, TARGET, words, at)
             case "target":
                 return self._named(self.names.target, TARGET, words, at)
+            case "place" if self.names.board and word.text in self.names.board.cells:
+                return word.text, at + 1
             case "place" if word.text.isdigit() and not word.quoted:
                 return self._found(self.names.place(word.text, self.raw(word)), PLACE, word, word.end), at + 1
             case "place":
@@ -126,6 +128,8 @@ class Slots:
     def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
         stop = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops), len(words))
+        if words[at].text in self.names.ids and stop == at + 1 and find != self.names.place:
+            return self.names.ids[words[at].text], at + 1
         many = self.names.phrase(words, at, stop)
         found: Found = find(" ".join(w.text for w in words[at:at + many]), self.raw(words[at], words[at + many - 1].end))
         if not found.value and many == 1 and 1 < stop - at <= self.names.longest:

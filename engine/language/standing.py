@@ -5,9 +5,7 @@ from ..contract import Standing
 from .complaint import Complaint, instead
 from .line import MISSING, TARGET, UNIT
 from .nouns import Found, Names, alike, listed
-from .words import Word, cite
-
-Span = tuple[int, int]
+from .words import Span, Word, cite
 
 
 def standing(words: Sequence[Word], names: Names, line: str, verb: Word,

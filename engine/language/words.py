@@ -4,6 +4,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+Span = tuple[int, int]
+"""Columns of a line, from 0: the first, and the one after the last."""
+
 LINES = 200
 CHARACTERS = 8000
 
