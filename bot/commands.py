@@ -81,7 +81,6 @@ def _orders(office: Office) -> app_commands.Group:
         await write(office, slash, game, side)
 
     @group.command(name="line", description="Add one line of orders to your draft")
-    @app_commands.rename(text="text")
     @_about(office, text="One order, or several with ; between them", side=SIDE)
     async def line(slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: orders.line(asked, game, side, text))

@@ -3,6 +3,8 @@ import secrets
 
 from engine import expression, rulebook
 from engine.table import Refused
+from engine.verify import Audit
+from engine.verify import verify as audit
 
 from . import posts, speech
 from .answers import Answer, Paper
@@ -64,17 +66,24 @@ async def verify(asked: Request, key: str | None) -> Answer:
     """Roll all dice of a game again from its public log."""
     game = await asked.game(key)
     data = await asked.office.clerk.ask(lambda table: table.export(game.id))
-    return await verify_log(asked, data, speech.plain(game.name))
+    return await verify_log(asked, data, game.name)
 
 
 async def verify_log(asked: Request, data: bytes, name: str) -> Answer:
     if len(data) > LOG_ROOM:
         raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
                                   "`fieldpost verify FILE` takes any.")
-    from engine.verify import verify as verified
+    return Answer(audited(await asked.office.clerk.work(lambda: audit(data)), name))
 
-    found = await asked.office.clerk.work(lambda: verified(data))
-    return Answer(f"{'✅' if found.holds else '❌'} **{name}**\n{speech.plain(str(found))}")
+
+def audited(found: Audit, name: str) -> str:
+    """What was found, for people."""
+    held = [f"✅ {speech.plain(what)}" for what in found.checked]
+    if not found.holds:
+        where = f"Entry {found.entry} is the first that does not hold" if found.entry else "The file as a whole does not hold"
+        return "\n".join((f"❌ **{speech.plain(name)}** is not as it was written. {where}: {speech.plain(found.fault)}", *held))
+    secret = f" {len(found.withheld)} of them are still secret and show only as digests." if found.withheld else ""
+    return "\n".join((f"**{speech.plain(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}"))
 
 
 def tables(text: str) -> str:
