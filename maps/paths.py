@@ -1,39 +1,37 @@
 """Cheapest ways over a board whose steps cost whole numbers."""
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 
-Steps = Callable[[str], Iterable[tuple[str, int]]]
-"""The hexes next to a hex that may be entered from it, each with the cost of the step (1 or more)."""
+Steps = Mapping[str, Iterable[tuple[str, int]]]
+"""For each hex the hexes that may be entered from it, each with the cost of the step (1 or more)."""
 Route = tuple[int, tuple[str, ...]]
 """What a way costs, and the hexes it enters in order."""
 
 
-def reach(start: str, steps: Steps, most: int | None = None, halts: Container[str] = ()) -> dict[str, Route]:
-    """Every hex that can be reached for ``most`` at most (None: for any cost), with the best way to it; no way goes on from ``halts``.
+def reach(start: str, steps: Steps, most: int | None = None, halts: Container[str] = (), closed: Container[str] = ()) -> dict[str, Route]:
+    """Every hex that can be reached for ``most`` at most (None: for any cost), with the best way to it, cheapest first.
 
-    Best is the cheapest way, then the one of fewer hexes, then the one whose list of hex numbers is smallest (MW 8.10).
+    No way goes on from a hex of ``halts`` or into one of ``closed``.  Best is the cheapest way, then the one of fewer hexes, then the
+    one whose list of hex numbers is smallest (MW 8.10).
     """
     found = dict[str, Route]()
     waiting: list[dict[str, tuple[str, ...]]] = [{start: ()}]
-    cost = 0
-    while cost < len(waiting):
-        for at, path in waiting[cost].items():
+    for cost, bucket in enumerate(waiting):
+        for at, path in bucket.items():
             if at in found:
                 continue
             found[at] = cost, path
             if path and at in halts:
                 continue
-            for to, price in steps(at):
+            for to, price in steps[at]:
                 total = cost + price
-                if to not in found and (most is None or total <= most):
-                    _wait(waiting, total, to, (*path, to))
-        waiting[cost] = {}
-        cost += 1
+                if to not in found and to not in closed and (most is None or total <= most):
+                    _offer(waiting, total, to, (*path, to))
     del found[start]
     return found
 
 
-def _wait(waiting: list[dict[str, tuple[str, ...]]], cost: int, to: str, path: tuple[str, ...]) -> None:
-    """Keep the better of two equally cheap ways to a hex; every step costs something, so a bucket is complete before its turn."""
+def _offer(waiting: list[dict[str, tuple[str, ...]]], cost: int, to: str, path: tuple[str, ...]) -> None:
+    """Keep the better of two equally cheap ways; as every step costs something, a bucket is complete before its turn comes."""
     while len(waiting) <= cost:
         waiting.append({})
     known = waiting[cost].get(to)

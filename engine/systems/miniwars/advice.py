@@ -9,7 +9,7 @@ from ...contract import Order, Refusal, Standing, replace
 from .checks import objections
 from .ground import ground
 from .morale import candidates, leaders
-from .moves import Field, goal
+from .moves import Field, field, goal
 from .orders import POLICIES, Advance, Attack, Cancel, Deploy, Fire, Move, Rally, Swap
 from .shots import targets
 from .state import State, Unit, army, enemy, in_zone, ranged, standing_in
@@ -34,7 +34,7 @@ def legal(seen: State, side: str, order: Order) -> bool:
 def _instead(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     match order:
         case Move(unit=key, path=path):
-            yield from _moves(Field(seen, seen.units[key]), path, code)
+            yield from _moves(field(seen, seen.units[key]), path, code)
         case Attack(then="advance") if code == "impassable":
             yield replace(order, then=None)
         case Attack(unit=key) if code != "already-acted":
@@ -57,17 +57,16 @@ def _instead(seen: State, side: str, order: Order, code: str) -> Iterator[Order]
             pass
 
 
-def _moves(field: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
+def _moves(there: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
     """The same way cut to its longest legal part; else the hexes nearest to the goal."""
-    key, path = field.unit.id, goal(field.unit, path)
-    ways = field.ways()
+    key, path, ways = there.unit.id, goal(there.unit, path), there.ways
     if code in ("too-far", "zone-of-control") and len(path) > 1:
         yield from (Move(key, path[:cut]) for cut in range(len(path) - 1, 0, -1))
-    elif far := field.unhindered(path[0]) if code in ("too-far", "zone-of-control") else None:
-        far = field.anyhow(path[0]) or far
+    elif code in ("too-far", "zone-of-control"):
+        far = there.endless.get(path[0]) or there.unhindered[path[0]]
         yield from (Move(key, (to,)) for to in reversed(far[1]) if to in ways)
     else:
-        end = path[-1] if path else field.unit.at
+        end = path[-1] if path else there.unit.at
         if end in ways:
             yield Move(key, (end,))
         yield from (Move(key, (to,)) for to in sorted(ways, key=lambda to: (distance(to, end), ways[to][0], to)))

@@ -7,7 +7,7 @@ from maps.scene import Mark, Spot, Trail, hex_centre, hex_side
 from ...contract import Order, replace
 from . import shots
 from .ground import ground
-from .moves import Field, goal
+from .moves import field, goal
 from .orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
 from .state import State, Unit, army, enemy, found
 from .tables import spoken
@@ -49,7 +49,7 @@ def _way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     path = goal(unit, path)
     if len(path) != 1 or path[0] not in seen.board.cells:
         return path
-    return Field(seen, unit).ways().get(path[0], (0, path))[1]
+    return field(seen, unit).ways.get(path[0], (0, path))[1]
 
 
 def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
@@ -76,7 +76,7 @@ def _moved(seen: State, planned: Sequence[Mark]) -> State:
 
 def reach(seen: State, key: str) -> tuple[Mark, ...]:
     """Every hex in which the unit may end its move, with the movement points it costs."""
-    ways = Field(seen, seen.units[key]).ways()
+    ways = field(seen, seen.units[key]).ways
     return tuple(Spot(hex_centre(at), "reach", spoken(cost).replace(" 1/2", "½").replace("1/2", "½")) for at, (cost, _) in sorted(ways.items()))
 
 

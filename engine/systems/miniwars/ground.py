@@ -1,11 +1,14 @@
 """What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
 from functools import lru_cache
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 from maps.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
 
 from ...contract import decode, encode
 from .tables import TABLES, Hexside, Terrain, halves
+
+T = TypeVar("T")
 
 
 class Ground:
@@ -89,25 +92,25 @@ def _obstacle(cell: Cell) -> str:
 
 def ground(board: Board) -> Ground:
     """The one Ground of a board; boards with the same content share it."""
-    return _by_identity(_Same(board))
+    return _by_identity(Same(board))
 
 
-class _Same:
-    """A board as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
+class Same(Generic[T]):
+    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, it: T) -> None:
+        self.it = it
 
     def __hash__(self) -> int:
-        return id(self.board)
+        return id(self.it)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.board is self.board
+        return isinstance(other, Same) and other.it is self.it
 
 
 @lru_cache(64)
-def _by_identity(same: _Same) -> Ground:
-    return _by_content(encode(same.board))
+def _by_identity(same: Same[Board]) -> Ground:
+    return _by_content(encode(same.it))
 
 
 @lru_cache(16)

@@ -7,7 +7,7 @@ from ...contract import Done, Order, Standing
 from .advice import legal
 from .ground import ground
 from .morale import candidates, leaders
-from .moves import Field
+from .moves import field
 from .orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
 from .shots import targets
 from .state import DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, OVER, State, Unit, army, awaited, enemy, in_zone, ranged
@@ -61,7 +61,7 @@ def _movement(seen: State, unit: Unit) -> Iterator[Order]:
                 yield Attack(unit.id, foe.id, "advance")
     if unit.moved or unit.attacked or (unit.fired and not seen.setup.fired_may_move):
         return
-    ways = sorted(Field(seen, unit).ways())
+    ways = sorted(field(seen, unit).ways)
     contact = {near for foe in foes for near in ground(seen.board).around[foe.at]}
     quiet = sorted((min(distance(at, foe.at) for foe in foes), at) for at in ways if at not in contact) if foes else []
     yield from (Move(unit.id, (at,)) for at in ways if at in contact)

@@ -29,7 +29,7 @@ from .ground import ground
 from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, LEADER, TITLES, State, Unit, army, enemy, title
 from .tables import spoken
 
-WHY = {"eliminated": "{loser} has no unit left", "conceded": "{loser} has conceded", "agreed": "both sides agreed to it",
+WHY = {"eliminated": "no unit left to {loser}", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
        "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
 
 
@@ -43,15 +43,17 @@ def tell(state: State, event: Event) -> str:
         case Skipped(order=order):
             return f"Passed over: {order}."
         case Moved(unit=key, path=path, cost=cost):
-            return f"{key} moves {' '.join(path[1:])}, {spoken(cost)} of {state.units[key].move} MP."
+            most = state.units[key].move
+            spent = f"{spoken(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {spoken(cost)} MP"
+            return f"{key} moves {' '.join(path[1:])}, {spent}."
         case Disrupted(unit=key, by="doubles"):
             return f"Doubles: {key} is disrupted."
         case Eliminated(unit=key):
             unit = state.units[key]
             left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
-            return f"{_full(unit)} is lost: {title(state, unit.side)} has {left} of {start} units left."
+            return f"Lost: {_full(unit)}. {title(state, unit.side)}: {left} of {start} units left."
         case ArmyBroken(side=side, left=left, start=start):
-            return f"The army of {title(state, side)} breaks, {left} of {start} units left: all of them are disrupted."
+            return f"Army broken: {title(state, side)}, {left} of {start} units left, all of them disrupted."
         case MayAdvance(unit=key, hex=at):
             return f"{key} may advance into {at}."
         case Advanced(unit=key, to=to):
@@ -67,21 +69,21 @@ def _tell_sequence(state: State, event: Event) -> str:
         case PhaseBegan():
             return _phase(state, event)
         case PhaseSkipped(name=name, side=side):
-            return f"{_capital(TITLES[name])} passes: {title(state, side)} has no shot."
+            return f"{_capital(TITLES[name])} passes: no shot for {title(state, side)}."
         case Initiative():
             return _initiative(state, event)
         case Chosen(side=side, role=role, how=how):
             a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
-            why = {"standing": " (a standing order)", "default": " (nothing was chosen)"}.get(how, "")
-            return f"{title(state, a)} is A and shoots first; {title(state, b)} is B and moves first{why}."
+            why = {"standing": " By standing order.", "default": " Nothing was chosen."}.get(how, "")
+            return f"A, shooting first: {title(state, a)}. B, moving first: {title(state, b)}.{why}"
         case Finished(side=side):
-            return f"{title(state, side)} is done."
+            return f"Done: {title(state, side)}."
         case TurnEnded(quiet=quiet) if quiet and state.setup.stalemate:
             return f"A turn without a shot or an attack: {quiet} in a row, {state.setup.stalemate} end the game."
         case GameOver():
             return _over(state, event)
         case DrawOffered(side=side):
-            return f"{title(state, side)} offers a draw until the turn ends."
+            return f"A draw is offered until the turn ends by {title(state, side)}."
         case _:
             return _tell_words(event)
 
@@ -119,7 +121,7 @@ def _phase(state: State, event: PhaseBegan) -> str:
     names = " and ".join(title(state, side) for side in event.sides)
     match event.name:
         case "deployment":
-            return f"{names} sets up."
+            return f"Setting up: {names}"
         case "initiative":
             return f"Turn {event.turn}"
         case "morale":
@@ -132,17 +134,17 @@ def _phase(state: State, event: PhaseBegan) -> str:
 def _initiative(state: State, event: Initiative) -> str:
     dice = ", ".join(f"{side.name} {die}" for side, die in zip(state.sides, event.dice, strict=True))
     if event.winner is None:
-        return f"Initiative: {dice}: a tie, both roll again."
+        return f"Initiative: {dice}. A tie: both roll again."
     if event.tie:
-        return f"Initiative: {dice}: a tie; the last loser, {title(state, event.winner)}, chooses."
-    return f"Initiative: {dice}: {title(state, event.winner)} chooses."
+        return f"Initiative: {dice}. A tie: the choice goes to the last loser, {title(state, event.winner)}."
+    return f"Initiative: {dice}. The choice goes to {title(state, event.winner)}."
 
 
 def _over(state: State, event: GameOver) -> str:
-    shares = "; ".join(f"{title(state, side)} keeps {left} of {of} points" for side, (left, of) in event.shares.items())
+    shares = ", ".join(f"{title(state, side)} {left} of {of} points" for side, (left, of) in event.shares.items())
     loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
-    why = WHY[event.reason].format(loser=loser) + (f": {shares}" if shares else "")
-    return f"The game is drawn: {why}." if event.winner == "draw" else f"{title(state, event.winner)} wins: {why}."
+    why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
+    return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {_capital(why)}."
 
 
 def twin(seen: State) -> str:
