@@ -40,8 +40,8 @@ def proper(request: pytest.FixtureRequest) -> Iterator[None]:
         assert "Traceback" not in request.getfixturevalue("bot").log, request.getfixturevalue("bot").log[-4000:]
 
 
-@pytest.fixture
-def room(server: Server, request: pytest.FixtureRequest) -> Room:
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(server: Server, request: pytest.FixtureRequest) -> Room:
     """A fresh channel, named after the test."""
     return server.world.open_room(request.node.name.removeprefix("test_")[:90].replace("_", "-"))
 

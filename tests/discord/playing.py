@@ -46,7 +46,7 @@ async def joined(match: Match, **seats: Player) -> None:
 async def started(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
     """A game with the host in the first seat and the guest in the second."""
     match = await opened(host, scenario, **options)
-    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("east", "west")}.get(scenario, ("danville", "rompot"))
+    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("west", "east")}.get(scenario, ("danville", "rompot"))
     await joined(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
 
@@ -93,6 +93,7 @@ def exactly_once(bot: Bot, match: Match, player: Player) -> None:
     nonces = [post.message["nonce"] for post in posts]
     assert all(nonces)
     assert len(set(nonces)) == len(nonces), "the same post under two ids"
+    assert all(len(nonce) <= 25 for nonce in nonces)
     marks = [int(found[1]) for post in posts if (found := JOURNAL.search(post.text))]
     assert marks == sorted(marks), f"out of order: {marks}"
     with ledger(bot) as table:

@@ -88,7 +88,7 @@ async def test_nonsense_while_typing_offers_nothing_and_breaks_nothing(server: S
         for option in command.get("options") or ():
             if option.get("autocomplete"):
                 more = {"game": "?"} if option["name"] == "side" else {}
-                offered = await alice.suggest(name, option["name"], "\u202e`*_~|@everyone" * 3, **more)
+                offered = await alice.suggest(name, option["name"], "\u202e`*_~|@everyone", **more)
                 assert len(offered) <= 25
     assert all(asked.answered is not None for asked in server.answers.asked.values() if asked.kind == AUTOCOMPLETE)
 

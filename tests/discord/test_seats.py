@@ -146,7 +146,7 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
     question = await alice.slash("game concede")
     assert question.private
     await alice.press(question.posts[0], "Yes")
-    over = await bob.sees("Reivers win")
+    over = await bob.sees("Victory for The Reivers")
     assert "conceded" in bob.reads()
     assert over.text
     for answer in (await alice.slash("orders line", text="BO hold"), await bob.slash("commit"), await bob.slash("done"),

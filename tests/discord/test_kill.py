@@ -1,0 +1,225 @@
+"""kill -9 at every step of a phase: afterwards every phase has run once, with its journalled dice, and every post is there once."""
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from engine.verify import verify
+from tests.discord.answers import COMPONENT
+from tests.discord.faults import Trouble
+from tests.discord.player import Player, Post
+from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, opened, started
+from tests.discord.running import Bot
+from tests.discord.server import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+POST = r"POST /channels/\d+/messages$"
+
+
+class Ordeal:
+    """A game that goes on however often its bot is killed.  ``points``: what it died at, each once."""
+
+    def __init__(self, server: Server, home: Path) -> None:
+        self.server, self.finger = server, home / "finger"
+        self.bot = Bot(server, home, killable=str(self.finger))
+        self.points: list[str] = []
+
+    async def begin(self) -> None:
+        await self.bot.start()
+        room = self.server.world.open_room("ordeal")
+        self.alice, self.bob = Player(self.server, "Alice", room), Player(self.server, "Bob", room)
+        self.match = await started(self.alice, self.bob)
+        await caught_up(self.bot, self.match, self.alice)
+
+    def entries(self) -> list[tuple[str, str]]:
+        """Kind and link of every entry, read past the bot."""
+        with closing(sqlite3.connect(f"file:{self.bot.database}?mode=ro", uri=True)) as database:
+            return list(database.execute("select kind, hex(link) from entry where game = ? order by seq", [self.match.id]))
+
+    async def draft(self) -> None:
+        """Something with dice in it, if the moment allows."""
+        game = looked_up(self.bot, self.match)
+        assert game.phase
+        side = game.phase.sides[0]
+        with ledger(self.bot) as table:
+            ideas = table.ideas(self.match.id, side)
+        orders = next((idea for wish in (" attack ", " fire ", " rally ", "choose ") for idea in ideas if wish in f"{idea} "), "")
+        if orders:
+            await self.player(side).slash("orders line", text=orders, side=side)
+
+    def player(self, side: str) -> Player:
+        return self.alice if side == "reeve" else self.bob
+
+    async def press_done(self) -> None:
+        """The button under the newest post, pressed by somebody who may; whether anybody answers is not waited for."""
+        game = looked_up(self.bot, self.match)
+        assert game.phase
+        post = await awaited(self.alice)
+        person = self.player(game.phase.sides[0])
+        data = {"custom_id": post.buttons["Done"], "component_type": 2}
+        self.server.answers.ask(COMPONENT, person.user, person.room, data, post.message)
+
+    async def fresh(self) -> None:
+        """A running game to go on with: after the last turn of one, the next."""
+        if looked_up(self.bot, self.match).over:
+            self.check()
+            for player in (self.alice, self.bob):
+                player.enter(self.match.room.parent or self.match.room)
+            self.match = await started(self.alice, self.bob)
+            await caught_up(self.bot, self.match, self.alice)
+
+    async def survive(self, point: str) -> None:
+        """Dead; started again: what was journalled stands, what was not is done again, and all of it is posted."""
+        before = self.entries()
+        self.points.append(point)
+        self.finger.unlink(missing_ok=True)
+        self.server.faults.clear()
+        await self.bot.start()
+        await caught_up(self.bot, self.match, self.alice)
+        after = self.entries()
+        assert after[: len(before)] == before, "what was journalled before the kill stands as it was"
+
+    async def phase_once(self, was: list[tuple[str, str]]) -> None:
+        """The phase that was being ended when the bot died is run exactly once, if need be by pressing again."""
+        if len(self.entries()) == len(was):
+            await self.press_done()
+            await self.server.world.until(lambda: len(self.entries()) > len(was), 10)
+            await caught_up(self.bot, self.match, self.alice)
+        locks = [kind for kind, _ in self.entries()[len(was):]].count("locked")
+        assert locks == 1, f"run {locks} times after a kill at {self.points[-1]}"
+        self.check()
+
+    def check(self) -> None:
+        exactly_once(self.bot, self.match, self.alice)
+
+    async def end(self) -> None:
+        """All that was posted proves itself."""
+        with ledger(self.bot) as table:
+            found = verify(table.export(self.match.id))
+        assert found.holds, found
+        await self.bot.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def ordeal(server: Server, tmp_path: Path) -> AsyncIterator[Ordeal]:
+    made = Ordeal(server, tmp_path)
+    await made.begin()
+    yield made
+    await made.bot.kill()
+
+
+async def killed_at_writes(ordeal: Ordeal, first: int, stride: int) -> int:
+    """Kills at the steps first, first + stride, ... of phases until one ends before its step comes; how many steps there were."""
+    step = first
+    while True:
+        await ordeal.fresh()
+        await ordeal.draft()
+        was = ordeal.entries()
+        ordeal.finger.write_text(str(step))
+        await ordeal.press_done()
+        if await outlived(ordeal, was):
+            return step
+        await ordeal.survive(ordeal.finger.with_suffix(".died").read_text())
+        await ordeal.phase_once(was)
+        step += stride
+
+
+async def outlived(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
+    """Whether the phase was run and told of; False once the bot is dead."""
+    try:
+        await ordeal.server.world.until(lambda: ordeal.bot.ended or finished(ordeal, was), 15)
+    except TimeoutError:
+        raise AssertionError(f"neither dead nor done:\n{ordeal.bot.log}") from None
+    return not ordeal.bot.ended
+
+
+def finished(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
+    """The phase has run and its phase post is there."""
+    newest = len(ordeal.entries())
+    return newest > len(was) and any(f"journal {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts())
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+async def test_killed_before_and_after_each_write_of_a_phase(ordeal: Ordeal, first: int) -> None:
+    steps = await killed_at_writes(ordeal, first, 3)
+    assert steps >= 40, f"only {steps} steps: {ordeal.points}"
+    assert len(ordeal.points) >= 13
+    assert any("commit" in point for point in ordeal.points)
+    await ordeal.end()
+
+
+@pytest.mark.parametrize("do", ["hang", "hang_after"])
+async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: Trouble) -> None:
+    """Each public post, and what the bot tells the one who pressed."""
+    for match, skip in ((POST, 0), (POST, 1), ("POST /interactions/", 0), ("PATCH /webhooks/", 0)):
+        await ordeal.fresh()
+        await ordeal.draft()
+        was = ordeal.entries()
+        fault = ordeal.server.fail(match, do, skip=skip)
+        await ordeal.press_done()
+        await fault.reached.wait()
+        await ordeal.bot.kill()
+        await ordeal.survive(f"{do} {match} {skip}")
+        await ordeal.phase_once(was)
+    await ordeal.end()
+
+
+@pytest.mark.parametrize("do", ["hang", "hang_after"])
+async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Ordeal, do: Trouble) -> None:
+    for match in (POST, "/threads$"):
+        room = ordeal.server.world.open_room(f"announced-{do}-{len(ordeal.points)}")
+        carol = Player(ordeal.server, "Carol", room)
+        fault = ordeal.server.fail(match, do)
+        asked = ordeal.server.answers.ask(2, carol.user, room, carol._command("game new", {"scenario": "millers-bridge"}))
+        await fault.reached.wait()
+        await ordeal.bot.kill()
+        ordeal.server.faults.clear()
+        await ordeal.bot.start()
+        post = await carol.sees(lambda post: "Join" in str(post.buttons))
+        await thread_on(ordeal.server, post)
+        assert len(carol.posts()) == 1
+        assert asked.answered
+        game = Match(post.buttons[next(iter(post.buttons))].split(":")[2], post, ordeal.server.world.rooms[post.id])
+        assert "You play" in await carol.slash("game join", game=game.id)
+    assert len((await opened(carol)).announcement.buttons) == 2
+
+
+async def thread_on(server: Server, post: Post) -> None:
+    await server.world.until(lambda: post.id in server.world.rooms, 10)
+
+
+async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Ordeal) -> None:
+    """Discord forgets a nonce after some minutes: a post that may have arrived is looked for before it is sent again."""
+    for skip in (0, 1):
+        await ordeal.draft()
+        was = ordeal.entries()
+        fault = ordeal.server.fail(POST, "hang_after", skip=skip)
+        await ordeal.press_done()
+        await fault.reached.wait()
+        await ordeal.bot.kill()
+        with closing(sqlite3.connect(ordeal.bot.database, isolation_level=None)) as database:
+            assert database.execute("update post set tried = '2026-01-01T00:00:00Z' where message = 0 and tried != ''").rowcount == 1
+        ordeal.server.world.nonce_window = 0.0
+        await ordeal.survive("a long night")
+        ordeal.server.world.nonce_window = 300.0
+        await ordeal.phase_once(was)
+
+
+async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
+    chance = random.Random(1863)
+    for _ in range(12):
+        await ordeal.fresh()
+        await ordeal.draft()
+        was = ordeal.entries()
+        await ordeal.press_done()
+        try:
+            await ordeal.server.world.until(lambda: ordeal.bot.ended, chance.uniform(0.0, 0.25))
+        except TimeoutError:
+            await ordeal.bot.kill()
+        await ordeal.survive("some moment")
+        await ordeal.phase_once(was)
+    await ordeal.end()

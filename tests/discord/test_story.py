@@ -1,0 +1,177 @@
+"""A whole game of MiniWars by Discord, told by what its players see: from the announcement to the log that proves its dice."""
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.table import Game
+from engine.verify import verify
+from tests.discord.player import File, Player, Post
+from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, started, words_of
+from tests.discord.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+RALLY = re.compile(r"^\w+ rally", re.M)
+EAGER = (" attack ", " fire ", " rally ", "choose a", " move ")
+"""What our players would rather do, first choice first."""
+
+
+def draft(ideas: Sequence[str], turn: int) -> list[str]:
+    """One order for each unit: what it would rather do; moves vary from turn to turn."""
+    chosen = dict[str, str]()
+    for wish in EAGER:
+        fitting = [idea for idea in ideas if wish in f"{idea} "]
+        for idea in fitting[turn % 3 :] + fitting[: turn % 3]:
+            chosen.setdefault(idea.split()[0], idea)
+    return list(chosen.values())[:9]
+
+
+async def step(bot: Bot, match: Match, players: dict[str, Player], game: Game, side: str) -> None:
+    """One side's part of a phase: a draft with a slip of the pen in it, corrected, committed, done."""
+    player = players[side]
+    with ledger(bot) as table:
+        orders = draft(table.ideas(match.id, side), game.phase.turn if game.phase else 0)
+    if orders:
+        wrong = await (await player.form("orders write", side=side)).submit("\n".join([*orders, "ZZ fire QQ"]))
+        assert wrong.private
+        assert "❌" in wrong.text
+        assert "ZZ" in wrong.text
+        right = await (await player.form("orders write", side=side)).submit("\n".join(orders))
+        assert "❌ " not in right.text.split("**")[0] or "occupied" in right.text or "already-acted" in right.text, right.text
+    await player.slash("done", side=side)
+
+
+async def test_the_millers_bridge_to_its_end(bot: Bot, enter: Enter, tmp_path: Path) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, name="The Bridge")
+    players = {"reeve": alice, "reivers": bob}
+    secrets_kept = 0
+    for _ in range(120):
+        game = looked_up(bot, match)
+        if game.over or game.phase is None:
+            break
+        post = await phase_post(bot, match, alice)
+        for side in game.phase.sides:
+            assert f"<@{players[side].id}>" in post.text, "who is awaited is called by name"
+        before = alice.reads()
+        for side in game.phase.sides:
+            await step(bot, match, players, game, side)
+            if game.phase.sealed and side != game.phase.sides[-1]:
+                assert not RALLY.search(alice.reads().removeprefix(before)), "what one side plans is not told before both are done"
+                secrets_kept += 1
+    game = looked_up(bot, match)
+    assert game.over, "ten turns, then the larger share left wins"
+    await caught_up(bot, match, alice)
+    exactly_once(bot, match, alice)
+    assert secrets_kept, "there was a morale phase with two sides in it"
+    looks_good(alice, match, tmp_path)
+    await proves_itself(bot, match, alice)
+
+
+async def phase_post(bot: Bot, match: Match, player: Player) -> Post:
+    """The phase post of the newest news."""
+    await caught_up(bot, match, player)
+    return await awaited(player)
+
+
+def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
+    """Every map a picture a phone can show, with words for those who cannot see it; every die in the text."""
+    posts = [match.announcement, *player.posts(match.room)]
+    pictures = [file for post in posts for file in post.files if file.name.endswith(".png")]
+    assert len(pictures) >= 30
+    assert len({file.name for file in pictures}) == len(pictures)
+    for file in pictures:
+        image = file.image()
+        assert 1000 <= image.width <= 2000
+        assert image.height <= 2000
+        assert len(file.data) <= 1_000_000
+        assert 20 <= len(file.alt) <= 1024
+        (tmp_path / file.name).write_bytes(file.data)
+    assert all(len(post.text) <= 2000 for post in posts)
+    assert re.search(r"BO .*\d", player.reads(match.room)), "dice are shown"
+    assert "promised" in player.reads(match.room)
+    assert "secret" in player.reads(match.room)
+    final = next(post for post in reversed(posts) if "Victory" in post.text or "draw" in post.text.lower())
+    assert "turn-limit" in final.text or "eliminated" in final.text or "stalemate" in final.text, final.text
+
+
+async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
+    """The log anybody can take away: it verifies, its dice are the ones that were posted, and no byte of it can be changed."""
+    (log,) = (await player.slash("game export")).files
+    found = verify(log.data)
+    assert found.holds, found
+    told = await player.slash("verify", game=match.id)
+    assert told.private
+    assert "hold" in told.text.lower(), told.text
+    checked = await player.slash("verify", attachment=File("log.json", log.data))
+    assert "hold" in checked.text.lower(), checked.text
+    spoilt = log.data.replace(b'"faces":[6', b'"faces":[5', 1)
+    assert spoilt != log.data
+    refused = await player.slash("verify", attachment=File("log.json", spoilt))
+    assert words_of(refused.text) != words_of(checked.text)
+    assert not verify(spoilt).holds
+    assert len(rolls(json.loads(log.data))) > 40
+
+
+def rolls(log: object) -> list[list[int]]:
+    """Every throw in a log, wherever it stands in it."""
+    match log:
+        case {"event": "rolled", "faces": [*faces]}:
+            return [faces]
+        case dict():
+            return [found for part in log.values() for found in rolls(part)]
+        case [*parts]:
+            return [found for part in parts for found in rolls(part)]
+    return []
+
+
+async def test_danville_is_set_up_by_both_sides_and_fought_for(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, "raid-on-danville", name="Autumn Raid")
+    await bob.slash("orders line", text="standing initiative b")
+    early = await bob.slash("orders line", text="W1 deploy 1901")
+    assert "not-your-phase" in early.text or "not your turn" in early.text, early.text
+    await (await alice.form("orders write")).submit("G1 deploy 0805\nT2 swap T3")
+    await alice.press(await awaited(alice), "Commit")
+    report = await bob.sees("0805")
+    assert "G1" in report.text
+    await alice.press(await awaited(alice), "Done")
+    turn = await bob.sees(lambda post: is_phase(post) and f"<@{bob.id}>" in post.text, after=report)
+    assert turn.pings == ["Bob"]
+    await (await bob.press_form(turn, "Write orders")).submit("W1 deploy 1901\nW2 deploy 2001\ndone")
+    await bob.press(turn, "Commit")
+    await bob.sees(lambda post: is_phase(post) and "Deployment" not in post.text, after=turn)
+    assert "initiative" in bob.reads().lower()
+    units = (await alice.slash("units")).text
+    assert all(words in units for words in ("0805", "1901", "2001"))
+    await alice.press((await alice.slash("game concede")).posts[0], "Yes")
+    end = await bob.sees("conceded")
+    assert "Baron de Rompot" in end.text
+    await caught_up(bot, match, alice)
+    exactly_once(bot, match, alice)
+    assert verify((await bob.slash("game export")).files[0].data).holds
+
+
+async def test_a_sealed_set_up_stays_sealed(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, "twin-hamlets")
+    with ledger(bot) as table:
+        mine = next(idea for idea in table.ideas(match.id, next(iter(looked_up(bot, match).sides))) if " deploy " in idea)
+    unit, place = mine.split()[0], mine.split()[-1]
+    before = words_of(alice.reads())
+    assert "✅" in (await alice.slash("orders line", text=mine)).text
+    await alice.slash("commit")
+    await caught_up(bot, match, alice)
+    assert words_of(mine) not in words_of(bob.reads()).removeprefix(before)
+    assert f"{unit} {place}" not in (await bob.slash("units")).text
+    held = (await bob.slash("game export")).files[0].data
+    assert mine.encode() not in held
+    assert f'"{unit}"'.encode() not in held.split(b'"entries"')[-1].split(b'"opened"')[-1] or place.encode() not in held
+    assert verify(held).holds, "and what is shown verifies"
+    await alice.slash("done")
+    await bob.slash("done")
+    await bob.sees(lambda post: is_phase(post) and "eployment" not in post.text)
+    assert place in (await bob.slash("units")).text
