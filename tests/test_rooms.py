@@ -22,8 +22,9 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "sqlite_utils": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py"),
     "yaml": lambda file: str(file) == "engine/document.py" or file.name == "tables.py",
 }
-JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/fold.py", "engine/rerun.py", "engine/shelf.py")
-"""Beside the files that define Structs: the one that knows JSON, the one that reads an order's fields, those that read the journal's bodies."""
+JSON = (
+    "engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/fold.py", "engine/rerun.py", "engine/shelf.py")
+"""Beside the files that define Structs: the one that knows JSON, the one that reads an order's fields, those that read the journal's entries."""
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")
 
