@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from . import theme
 from .pen import Pen, Sprite, sprite
-from .scene import Counter, Point
+from .scene import Counter, Point, bearing
 
 W, H = 1.0, 0.94
 """Width and height of a piece, in widths of a piece."""
 FANS: tuple[tuple[Point, ...], ...] = (((0.0, 0.08),), ((-0.2, -0.12), (0.2, 0.3)), ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)))
-"""Where one, two and three pieces in one place lie, in widths of a piece; more lie under the third."""
+"""Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with their number."""
 SHRUNK = (1.0, 0.8, 0.7)
+MANY = "×"
 
 
 def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float, Counter]]:
@@ -19,10 +20,9 @@ def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float
     for piece in pieces:
         stacks.setdefault(piece.at, []).append(piece)
     for (x, y), stack in stacks.items():
-        crowd = min(len(stack), 3) - 1
-        for nth, piece in enumerate(stack):
-            dx, dy = FANS[crowd][min(nth, crowd)]
-            yield (x + dx * width, y + dy * width), width * SHRUNK[crowd], piece
+        shown = stack if len(stack) <= 3 else [*stack[:2], bearing(stack[-1], f"{MANY}{len(stack)}")]
+        for piece, (dx, dy) in zip(shown, FANS[len(shown) - 1], strict=True):
+            yield (x + dx * width, y + dy * width), width * SHRUNK[len(shown) - 1], piece
 
 
 @lru_cache(maxsize=1024)
@@ -47,6 +47,9 @@ def paint(pen: Pen, look: Counter) -> None:
     _letters(pen, look, shades)
     if "disrupted" in look.status:
         _badge(pen, (W / 2 - 0.05, H / 2 - 0.02), "D")
+    for status in look.status:
+        if status.startswith(MANY):
+            _badge(pen, (-W / 2 + 0.05, H / 2 - 0.02), status)
     if "fired" in look.status:
         pen.disc((-W / 2 + 0.03, -H / 2 + 0.03), 0.15, "#000000", "#ffffff", 0.035)
 
@@ -99,4 +102,4 @@ def _symbols(pen: Pen, symbols: Sequence[str]) -> None:
 
 def _badge(pen: Pen, at: Point, letter: str) -> None:
     pen.disc(at, 0.18, "#ffffff", theme.INK, 0.03)
-    pen.text(at, letter, 0.28, theme.INK, weight="-Bold")
+    pen.text(at, letter, pen.fitting(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")

@@ -124,3 +124,9 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):
             yield marks.drawn(Spot((0, 0), kind, "2", colour), scale)
+
+
+def forget() -> None:
+    """Empty the cache."""
+    with _lock:
+        _kept.clear()

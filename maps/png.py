@@ -44,3 +44,8 @@ def _adler_of_both(one: int, other: int, length: int) -> int:
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+
+
+def forget() -> None:
+    """Empty the cache."""
+    _deflated.cache_clear()

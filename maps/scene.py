@@ -150,3 +150,8 @@ CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5,
 def aside(piece: Counter) -> Counter:
     """The piece without its place: all that its own picture depends on."""
     return replace(piece, at=(0.0, 0.0))
+
+
+def bearing(piece: Counter, status: str) -> Counter:
+    """The piece with one status more."""
+    return replace(piece, status=(*piece.status, status))

@@ -1,0 +1,73 @@
+"""Marks over the map: each can be seen where it belongs, and events, drafts, reach and sight become the right ones."""
+import pytest
+from midgame import MIDGAME, around, changed, share, staged
+
+from engine.systems import miniwars
+from engine.systems.miniwars import drafts
+from engine.systems.miniwars.orders import Attack, Fire, Move, Rally
+from maps.marks import OVER, STROKES
+from maps.scene import Mark, Scene, Spot, Trail, hex_centre
+
+MARKS: list[Mark] = [Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in STROKES]
+MARKS += [Spot(hex_centre("0502"), kind, "5", "#0072b2") for kind in sorted({*OVER, "reach", "zone", "touched"})]
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.kind)
+def test_every_mark_can_be_seen_and_stays_in_place(mark: Mark) -> None:
+    bare = miniwars.scene(staged(), ())
+    marked = Scene(bare.size, bare.ground, bare.pieces, (mark,), bare.title, bare.legend, bare.alt)
+    difference = changed(bare, marked)
+    box = around(bare, hex_centre("0502"), 2.7)
+    assert share(difference.crop(box)) > 250
+    difference.paste(0, box)
+    assert difference.getbbox() is None
+
+
+def test_draft_is_drawn_where_it_leads() -> None:
+    seen = staged()
+    orders = [
+        Move("W4", ("1012",)), Move("HL", ("1008",)), Attack("W1", "T2"), Fire("S1", "0806"), Rally("HL", "W2"), Move("NN", ("0101",)),
+    ]
+    marks = miniwars.sketch(seen, "rompot", orders)
+    ghosts = {mark.text: mark.at for mark in marks if isinstance(mark, Spot) and mark.kind == "ghost"}
+    assert ghosts == {"W4": hex_centre("1012"), "HL": hex_centre("1008")}
+    kinds = [(mark.kind, mark.points[0], mark.points[-1]) for mark in marks if isinstance(mark, Trail)]
+    assert ("draft-attack", hex_centre("0905"), hex_centre("0706")) in kinds
+    assert ("draft-shot", hex_centre("1206"), hex_centre("0806")) in kinds
+    assert ("draft-rally", hex_centre("1008"), hex_centre("1006")) in kinds, "a leader who is to move first rallies from there"
+    assert miniwars.sketch(seen, "danville", orders) == ()
+
+
+def test_draft_of_anything_readable_is_drawn_without_complaint() -> None:
+    seen = staged()
+    for place in ("0101", "9999", "0000", "W2", "T1", ""):
+        aimed = [kind("W4", place) for kind in (Attack, Fire, Rally)]
+        orders = [*aimed, Move("W4", (place,)), Move("W4", ("1111", place)), Move("T1", (place,))]
+        for mark in miniwars.sketch(seen, "rompot", orders):
+            assert mark.kind in STROKES or mark.kind in OVER
+
+
+def test_reach_zone_and_sight() -> None:
+    seen = staged()
+    reach = {mark.at: mark.text for mark in drafts.reach(seen, "W4") if isinstance(mark, Spot)}
+    assert reach[hex_centre("1011")] == "½", "along the road"
+    assert hex_centre("1111") not in reach
+    zone = {mark.at for mark in drafts.zone(seen, "rompot") if isinstance(mark, Spot)}
+    assert hex_centre("0805") in zone, "next to G1"
+    assert hex_centre("0907") in zone, "next to G2"
+    assert hex_centre("0906") not in zone, "a hedgerow lies between it and G1"
+    blocked, clear = drafts.sight(seen, "G1", "M1"), drafts.sight(seen, "W2", "HL")
+    assert blocked[-1].kind == "sight-blocked"
+    assert any(mark.kind == "blocking-side" for mark in blocked)
+    assert clear[-1].kind == "sight"
+
+
+def test_recent_events_become_marks_from_where_they_happened() -> None:
+    kinds = [(mark.kind, mark.text, mark.points[0], mark.points[-1]) for mark in MIDGAME.marks if isinstance(mark, Trail)]
+    assert ("shot-hit", "6", hex_centre("0806"), hex_centre("1006")) in kinds
+    assert ("shot-miss", "2", hex_centre("0807"), hex_centre("1107")) in kinds
+    assert ("attack", "9", hex_centre("0905"), hex_centre("0805")) in kinds
+    assert ("move", "", hex_centre("1411"), hex_centre("1111")) in kinds
+    assert Spot(hex_centre("0805"), "removed", "T1", "#0072b2") in MIDGAME.marks
+    assert {p.id for p in MIDGAME.pieces if p.ring} == {"W1", "W2", "G2", "W4"}
+    assert not {"T1", "B5"} & {p.id for p in MIDGAME.pieces}
