@@ -29,8 +29,8 @@ async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: B
     assert form.prefilled == ""
     answer = await form.submit("G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906")
     assert answer.private
-    assert answer.text.count("✅") == 2
-    assert answer.text.count("❌") == 3
+    assert len(re.findall(r"(?m)^✅", answer.text)) == 2
+    assert len(re.findall(r"(?m)^❌", answer.text)) == 3
     for words in ("`G1 deploy 0805`", "depoly", "unknown-verb", "not-in-zone", "1905", "not-your-unit", "^^^"):
         assert words in answer.text, f"{words}:\n{answer.text}"
     assert "`G1 deploy 0705`" in answer.text, "a corrected line that can be pasted"
