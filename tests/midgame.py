@@ -56,7 +56,8 @@ def staged() -> State:
 
 RECENT: tuple[Event, ...] = (
     Fired("G1", "W2", 4, 6, (), 6, True), Disrupted("W2", "missile"),
-    Fired("G2", "HL", 3, 4, (), 2, False), Fired("HL", "G2", 3, 4, (), 5, True), Disrupted("G2", "missile"), Moved("W1", ("1305", "1204", "1105", "1004", "0905"), 10), Fought("W1", "T1", 7, (), (4, 5), 9, True),
+    Fired("G2", "HL", 3, 4, (), 2, False), Fired("HL", "G2", 3, 4, (), 5, True), Disrupted("G2", "missile"),
+    Moved("W1", ("1305", "1204", "1105", "1004", "0905"), 10), Fought("W1", "T1", 7, (), (4, 5), 9, True),
     Eliminated("T1", "0805", "W1"), Moved("W4", ("1411", "1311", "1211", "1111"), 6), Eliminated("B5", "1007", "G2"),
 )
 MIDGAME = miniwars.scene(staged(), RECENT)

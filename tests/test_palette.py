@@ -1,5 +1,6 @@
 """Colours for colour-blind eyes, and terrains that read without any colour."""
 from itertools import combinations, pairwise
+from math import dist
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -30,7 +31,7 @@ def lab(colour: str, blindness: str) -> tuple[float, float, float]:
 
 def difference(one: str, other: str, blindness: str) -> float:
     """Delta E of 1976: about 2 can just be seen side by side."""
-    return sum((p - q) ** 2 for p, q in zip(lab(one, blindness), lab(other, blindness), strict=True)) ** 0.5
+    return dist(lab(one, blindness), lab(other, blindness))
 
 
 def tile(terrain: str, level: int = 0) -> Image.Image:
