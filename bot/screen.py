@@ -47,7 +47,7 @@ class Screen:
         if phase is None:
             return
         who = game.sides[side]
-        when = f"Turn {phase.turn}: {phase.title}" if phase.turn else phase.title
+        when = f"Turn {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
         self.console.print(Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})"))
         if phase.sealed:
             self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
@@ -78,7 +78,11 @@ class Screen:
         for verdict in verdicts:
             if verdict.accepted:
                 self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
+        said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
+            if (problem.column, problem.message) not in said:
+                continue
+            del said[problem.column, problem.message]
             shown = explain.show(line, problem, self.wide - 4).splitlines()
             self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
             self.say("\n".join(f"    {row}" for row in shown[2:]))
@@ -90,6 +94,15 @@ class Screen:
     def over(self, game: Game) -> None:
         won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
         self.console.print(Text(f"\nThe game is over. {won}{f' ({game.reason})' if game.reason else ''}.", "bold"))
+
+    def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
+        """Words on the left, what they do on the right."""
+        self.say(title)
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        for left, right in rows:
+            grid.add_row(Text(f"  {left}"), Text(right))
+        self.console.print(grid, width=self.wide)
 
     def listed(self, words: Sequence[str], none: str) -> None:
         """Short lines, several beside each other where there is room."""

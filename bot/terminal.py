@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.contract import Done
+from engine.language import explain
+from engine.language.explain import about
 from engine.language.write import echo
 from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game, Refused, Table
@@ -65,13 +67,15 @@ class HotSeat:
     def typed(self) -> int:
         """Play from the keyboard until the game ends or the player leaves."""
         self.screen.greet(self.game, self.folder)
+        self.news()
         from . import typing_aid
 
         typing_aid.begin(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
         shown = ""
         while (side := self.side) and not self.leaving:
             if side != shown:
-                self.hand_over(side, shown)
+                if not self.hand_over(side):
+                    break
                 self.greet(side)
                 shown = side
             moment = self.game.phase
@@ -90,6 +94,7 @@ class HotSeat:
         """Play from a file: the same lines, and what is left at its end is committed.  1 if anything was refused."""
         refused = 0
         self.screen.say(f"Game {self.key}: {self.game.name}")
+        self.news()
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
@@ -101,6 +106,12 @@ class HotSeat:
         if not self.side:
             self.screen.over(self.game)
         return 1 if refused else 0
+
+    def news(self) -> None:
+        """What happened last: the opening of a new game, the last report of one that goes on."""
+        reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.kind not in ("opened", "seated", "left")]
+        if reports:
+            self.screen.report(reports[-1])
 
     def line(self, text: str) -> bool:
         """One line as typed: a command or orders.  False if anything of it was refused."""
@@ -127,14 +138,17 @@ class HotSeat:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), now())
         return all(verdict.accepted for verdict in verdicts)
 
-    def hand_over(self, side: str, before: str) -> None:
-        """In a phase of secrets the next player should not read what the last one wrote."""
+    def hand_over(self, side: str) -> bool:
+        """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
         phase, name = self.game.phase, self.game.sides[side].name
-        if not (phase and phase.sealed and before and before != side):
-            return
-        with suppress(EOFError, KeyboardInterrupt):
-            input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
-        self.screen.clear()
+        if phase and phase.sealed:
+            try:
+                input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return not self.quit("")
+            self.screen.clear()
+        return True
 
     def greet(self, side: str) -> None:
         self.screen.moment(self.game, side)
@@ -233,18 +247,15 @@ class HotSeat:
 
     def help(self, rest: str) -> bool:
         """this; `help move` tells of one order"""
-        from engine.language import explain
-
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
             self.screen.say(explain.help(kinds, rest))
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
-        self.screen.say("Orders, one a line (several for one unit with `;` between them):")
-        self.screen.say("\n".join(f"  {kind.EXAMPLE or verb(kind):26} {(kind.__doc__ or '').strip().splitlines()[0]}" for kind in here))
-        self.screen.say("\nAnd beside orders:")
-        self.screen.say("\n".join(f"  {name:8} {command.__doc__}" for name, command in _COMMANDS.items()))
+        self.screen.pairs("Orders, one a line (several for one unit with ; between them):",
+                          [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here])
+        self.screen.pairs("\nAnd beside orders:", [(name, command.__doc__ or "") for name, command in _COMMANDS.items()])
         return True
 
     def quit(self, rest: str) -> bool:
