@@ -6,7 +6,7 @@ from ..contract import Order, Standing
 from .complaint import Change, Complaint, instead
 from .grammar import Grammar, Sentence
 from .line import MISSING, SYNTAX, UNIT, VERB
-from .nouns import Names, alike, listed
+from .nouns import Names, listed
 from .slots import Slots
 from .standing import standing
 from .words import Span, Word, cite
@@ -60,8 +60,8 @@ class Chain:
         if not first.quoted and first.text in verbs:
             return 0
         for later in range(2, min(len(words), self.names.longest + 1)):
-            if words[later].text in verbs and not words[later].quoted and not self.names.unit(first.text):
-                return later if self.names.subject(" ".join(w.text for w in words[:later]), "").near else -1
+            if words[later].text in verbs and not words[later].quoted and first.text not in self.names.ids:
+                return later if self.names.anyone(" ".join(w.text for w in words[:later]), "").near else -1
         return -1
 
     def _for_whom(self, before: Sequence[Word], verb: Word, after: Sequence[Word], plan: Sentence,
@@ -100,13 +100,13 @@ class Chain:
     def _no_verb(self, words: Sequence[Word]) -> Draft:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.names.unit(first.text)) or first.text in self.names.heads
-        near = () if known else alike(first.text, self.plan.words if self.subject else self.plan.bare)
+        near = () if known else self.names.like(first.text, self.plan.words if self.subject else self.plan.bare)
         if len(words) == 1:
             says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
             return Draft(span, [Complaint(SYNTAX, *span, "syntax", says, instead(*span, near))])
         n = 0 if near else self.names.phrase(words, 0, len(words) - 1)
         if n:
-            self.subject, near = self._subject(words[:n]), alike(words[n].text, self.plan.called)
+            self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
         changes = instead(wrong.start, wrong.end, near)
         complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)

@@ -123,7 +123,9 @@ class Names:
         """A unit of either side, also one out of play."""
         match self.unit(said):
             case ():
-                return Found("", "unknown-unit", f"no unit is called {raw}", self.like(said, self._names_there))
+                some = next((u for u in self.units if u not in self.nouns.mine and u not in self.nouns.gone), next(iter(self.units), ""))
+                would_do = f"; write the id on its counter, such as {some}" if some else ""
+                return Found("", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_there))
             case (unit,):
                 return Found(unit)
             case several:

@@ -6,7 +6,7 @@ from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
 from .line import SYNTAX, UNIT, Line
-from .nouns import Names, alike, listed
+from .nouns import Names, listed
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 
@@ -77,13 +77,15 @@ class _Row:
         first, at = part.words[0], colon(self.cleaned, part.words[0].start)
         rest = [w for w in part.words[1:] if w.start > at >= 0]
         if self.waits:
-            return [_unreadable(first.start, first.end, "a line can have one if; write the second on a line of its own")], rest
+            return [_second_if(first)], rest
         self.waits = True
         if at < 0:
             return ([] if part.odd >= 0 else [self._no_colon(part.words)]), []
         complaints = self._condition([w for w in part.words[1:] if w.end <= at], first)
         if not rest and part.odd < 0:
             complaints.append(_unreadable(first.start, at + 1, "after the colon an order must follow, on the same line"))
+        if rest and rest[0].text == "if" and not rest[0].quoted:
+            return [*complaints, _second_if(rest[0])], []
         return complaints, rest
 
     def _condition(self, words: Sequence[Word], first: Word) -> list[Complaint]:
@@ -92,7 +94,7 @@ class _Row:
         states, complaints = {c.casefold(): c for c in self.names.nouns.conditions}, list[Complaint]()
         if not name or state.text not in states:
             says = f"if wants a unit, then {listed(states.values(), 'or')}, then a colon and the order"
-            near = instead(state.start, state.end, alike(state.text, states)) if name else ()
+            near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
             complaints.append(_unreadable(state.start, state.end, says, near))
         if name:
             start, end = name[0].start, name[-1].end
@@ -121,6 +123,10 @@ class _Row:
 
 def _opens_if(part: Part) -> bool:
     return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
+
+
+def _second_if(word: Word) -> Complaint:
+    return _unreadable(word.start, word.end, "a line can have one if; write the second on a line of its own")
 
 
 def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:

@@ -6,7 +6,7 @@ from typing import Any
 from .complaint import Change, Complaint, instead
 from .grammar import Gap, Sentence
 from .line import MISSING, PLACE, SYNTAX, TARGET
-from .nouns import Found, Names, alike, listed
+from .nouns import Found, Names, listed
 from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
@@ -42,8 +42,9 @@ class Slots:
             at = self._many(gap, words, begin, verbs) if gap.many else self._single(gap, words, begin)
         for gap in self.plan.slots:
             if gap.needed and gap.field not in self._tried:
+                lead = f"{gap.lead} and " if gap.lead else ""
                 like = f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
-                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{like}")
+                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{needs(gap)}{like}")
         return self.values
 
     def complain(self, rank: int, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
@@ -104,7 +105,7 @@ class Slots:
         if gap.choices:
             if word.text not in gap.choices:
                 says = f"{self.raw(word)} does not belong here; write {listed(gap.choices.values(), 'or')}"
-                self.complain(SYNTAX, word, "syntax", says, alike(word.text, gap.choices))
+                self.complain(SYNTAX, word, "syntax", says, self.names.like(word.text, gap.choices))
             return gap.choices.get(word.text), at + 1
         match gap.noun:
             case "unit":
@@ -127,7 +128,8 @@ class Slots:
 
     def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
-        stop = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops), len(words))
+        last = min(len(words), at + self.names.longest + 1)
+        stop = next((i for i in range(at + 1, last) if words[i].text in self.plan.stops), last)
         if words[at].text in self.names.ids and stop == at + 1 and find != self.names.place:
             return self.names.ids[words[at].text], at + 1
         many = self.names.phrase(words, at, stop)
@@ -185,5 +187,5 @@ def needs(gap: Gap) -> str:
         return listed(gap.choices.values(), "or")
     if gap.noun == "place" and gap.many:
         return "the places to go through, or the last one"
-    return NEEDS.get(gap.noun, f"the {gap.field}")
+    return NEEDS.get(gap.noun, f"a word for {gap.field}")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from ..contract import Standing
 from .complaint import Complaint, instead
 from .line import MISSING, TARGET, UNIT
-from .nouns import Found, Names, alike, listed
+from .nouns import Found, Names, listed
 from .words import Span, Word, cite
 
 
@@ -41,7 +41,7 @@ def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[Found, int
     found = names.subject(said, raw)
     if found.code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n:n + 1]):
         return found, n
-    looks_like_a_unit = any(c.isdigit() for c in said) or (found.near and not alike(said, policies))
+    looks_like_a_unit = any(c.isdigit() for c in said) or (found.near and not names.like(said, policies))
     return (found, n) if looks_like_a_unit and len(words) > n + 1 else (Found("all"), 0)
 
 

@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"""
 """, re.VERBOSE)
 _HEXES = re.compile(r"\d{3,4}(?:-+\d{3,4})+")
 _BULLET = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
-_FENCE = re.compile(r"\s*`{3,}\s*(\w*)\s*")
+_FENCE = re.compile(r"\s*`{3,}\s*(?:(\w+)\s*)?")
 _COLON = re.compile(r'(?:"[^"]*"|[^":;#])*:')
 
 
@@ -94,7 +94,7 @@ def clean(line: str) -> str:
 def fence(cleaned: str) -> str | None:
     """The language tag of a line that only opens or closes a block of code; None for any other line."""
     found = _FENCE.fullmatch(cleaned) if "```" in cleaned else None
-    return fold(found[1]) if found else None
+    return fold(found[1] or "") if found else None
 
 
 def bullet(cleaned: str) -> tuple[str, int]:
