@@ -1,0 +1,372 @@
+"""What the cases cannot reach of MiniWars: secrets, refused scenarios, prices, words, proposals."""
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from engine import play, scenarios
+from engine.contract import Balked, Event, NoDice, Order, Scenario, Standing, Tape, Turn, plain, replace
+from engine.systems import miniwars
+from engine.systems.miniwars.events import Planned, Revealed, Rolled, StandingSet
+from engine.systems.miniwars.moves import route
+from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally
+from engine.systems.miniwars.state import State
+from engine.systems.miniwars.tables import TABLES, Type, price, spoken
+
+FIELD: dict[str, Any] = {
+    "system": "miniwars", "name": "Field",
+    "board": {"hex": {
+        "legend": {".": "plain", "f": "forest", "v": "village", "l": "lake"}, "rows": ["........", "..f.....", "......v.", "........"]}},
+    "sides": {"zeal": {"name": "Zeal", "colour": "#0072b2"}, "ardour": {"name": "Ardour", "colour": "#d55e00"}},
+    "types": {"riders": {"name": "Riders", "move": 4, "cavalry": True, "cs": 2, "morale": "="}},
+    "units": [
+        {"id": "Z1", "type": "captain", "side": "zeal", "at": "0101"}, {"id": "Z2", "type": "riders", "side": "zeal", "at": "0202"},
+        {"id": "Z3", "type": "bowmen", "side": "zeal", "at": "0104"}, {"id": "R1", "type": "spearmen", "side": "ardour", "at": "0801"},
+        {"id": "R2", "type": "captain", "side": "ardour", "at": "0802"}],
+}
+
+
+def changed(*changes: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    written = deepcopy(FIELD)
+    for change in changes:
+        change(written)
+    return written
+
+
+def staged(units: dict[str, Any] | None = None, written: dict[str, Any] = FIELD, **changes: Any) -> State:
+    return miniwars.stage(scenarios.parse(written), {"units": units or {}, **changes})
+
+
+def movement(**units: Any) -> State:
+    return staged(units, phase="b-movement", active="zeal")
+
+
+def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+    turn = Turn(state, Tape(dice), miniwars.apply)
+    play.run(miniwars, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    return turn.state, turn.events
+
+
+def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+    turn = Turn(state, Tape(dice), miniwars.apply)
+    play.close(miniwars, turn, side)
+    return turn.state, turn.events
+
+
+def says(state: State, order: Order, side: str = "zeal") -> str:
+    return next(miniwars.check(state, side, order)).says
+
+
+def instead(state: State, order: Order, side: str = "zeal") -> tuple[Order, ...]:
+    return next(miniwars.check(state, side, order)).instead
+
+
+def report(state: State, events: Sequence[Event]) -> list[str]:
+    lines = list[str]()
+    for event in events:
+        lines.append(miniwars.tell(state, event))
+        state = miniwars.apply(state, event)
+    return [line for line in lines if line]
+
+
+# prices
+
+@pytest.mark.parametrize("key", TABLES.types)
+def test_every_listed_cost_is_the_price_by_the_formula(key: str) -> None:
+    assert price(replace(TABLES.types[key], cost=None)) == TABLES.types[key].cost
+
+
+def test_a_listed_cost_goes_before_the_formula() -> None:
+    assert price(Type("Guests", 3, 3, "!", cost=7)) == 7
+
+
+def test_a_scenario_may_leave_the_cost_to_the_formula() -> None:
+    assert staged().units["Z2"].cost == 15      # Off 4 x 55/180 = 1.222, Def 1 / (102/180) = 1.765: 10 x 1.469
+
+
+# secrets
+
+def hidden() -> State:
+    return staged({"Z2": {"disrupted": True}, "R1": {"disrupted": True}}, phase="morale")
+
+
+def test_rally_orders_are_known_to_their_own_side_alone() -> None:
+    before = hidden()
+    after, events = ordered(before, "zeal", "Z1 rally Z2")
+    assert [type(event) for event in events] == [Planned]
+    assert miniwars.view(after, "zeal").plans["zeal"][0].target == "Z2"
+    assert not miniwars.view(after, "ardour").plans and not miniwars.view(after, "").plans
+    assert miniwars.witness(before, events[0], "zeal") == events[0]
+    assert miniwars.witness(before, events[0], "ardour") is None and miniwars.witness(before, events[0], "") is None
+
+
+def test_a_balk_in_a_sealed_phase_is_told_to_its_own_side_until_the_phase_is_run() -> None:
+    state, events = ordered(hidden(), "zeal", "Z1 rally R1")
+    assert [event.code for event in events if isinstance(event, Balked)] == ["invalid-target"]
+    assert miniwars.witness(state, events[0], "ardour") is None
+    state, _ = ordered(state, "zeal", "Z1 rally Z2\nif R1 alive: Z1 rally Z2")
+    state, _ = closed(state, "zeal")
+    turn = Turn(state, Tape([6, 6, 1, 2]), miniwars.apply)
+    states = [state]
+    miniwars.close(turn, "ardour")
+    for event in turn.events:
+        states.append(miniwars.apply(states[-1], event))
+    balked = [(event.line, event.code, miniwars.witness(then, event, "ardour") == event)
+              for then, event in zip(states, turn.events, strict=False) if isinstance(event, Balked)]
+    assert balked == [(2, "already-acted", True)]
+
+
+def test_standing_orders_are_known_to_their_own_side_alone() -> None:
+    before = movement()
+    after, events = ordered(before, "ardour", "standing all advance always")
+    assert [type(event) for event in events] == [StandingSet]
+    assert miniwars.view(after, "ardour").game.standing["ardour"].advance == {"all": "always"}
+    assert miniwars.view(after, "zeal") == miniwars.view(before, "zeal")
+    assert miniwars.witness(before, events[0], "zeal") is None
+
+
+def sealed() -> State:
+    deployment = {"sealed": True, "zones": {"zeal": {"edge": "W", "within": 2}, "ardour": {"edge": "E", "within": 2}}}
+    return miniwars.start(scenarios.parse(changed(lambda w: w.update(setup={"deployment": deployment}))))
+
+
+def test_a_sealed_set_up_shows_the_ready_made_positions_until_both_are_done() -> None:
+    state, events = ordered(sealed(), "zeal", "Z1 deploy 0203\nZ2 swap Z3")
+    assert state.units["Z1"].at == "0203"
+    assert miniwars.view(state, "zeal").units["Z1"].at == "0203"
+    assert miniwars.view(state, "ardour").units == sealed().units == miniwars.view(state, "").units
+    assert [miniwars.witness(state, event, "ardour") for event in events] == [None, None]
+    state, _ = closed(state, "ardour")
+    assert miniwars.view(state, "ardour").units["Z1"].at == "0101"
+    state, events = closed(state, "zeal", [2, 5])
+    assert plain(events[1]) == {"event": "positions-shown", "places": {"Z1": "0203", "Z2": "0104", "Z3": "0202"}}
+    assert miniwars.view(state, "ardour").units["Z1"].at == "0203" and state.phase == "initiative"
+
+
+def test_giving_up_during_a_sealed_set_up_shows_the_positions_first() -> None:
+    state, _ = ordered(sealed(), "zeal", "Z1 deploy 0203")
+    state, events = ordered(state, "ardour", "concede")
+    assert isinstance(events[0], Revealed) and state.winner == "zeal"
+    assert miniwars.view(state, "ardour").units["Z1"].at == "0203"
+
+
+def test_looking_ahead_in_a_secret_phase_rolls_nothing() -> None:
+    verdicts = play.check(miniwars, hidden(), "zeal", "Z1 rally Z2\nZ1 rally Z2\ncancel\nZ1 rally Z2")
+    assert [[p.code for p in verdict.problems] for verdict in verdicts] == [[], ["already-acted"], [], []]
+
+
+def test_a_view_seen_again_is_the_same() -> None:
+    for state in (hidden(), sealed(), movement()):
+        for side in ("zeal", "ardour", ""):
+            assert miniwars.view(miniwars.view(state, side), side) == miniwars.view(state, side)
+
+
+# silence
+
+def test_a_standing_order_given_while_its_decision_is_waited_for_does_not_answer_it() -> None:
+    state = staged(phase="initiative", active="zeal")
+    state, _ = ordered(state, "zeal", "standing initiative b")
+    assert state.phase == "initiative" and state.active == "zeal"
+    state, _ = ordered(hidden(), "zeal", "standing all rally none")
+    assert miniwars.phase(state).sides == ("zeal", "ardour")        # type: ignore[union-attr]
+    state, _ = closed(state, "zeal")
+    state, events = closed(state, "ardour", [6, 3, 4])              # Z1 tries nothing, R2 rallies R1, then the next turn's dice
+    assert next(event.why for event in events if isinstance(event, Rolled)) == "R2 rallies R1"
+    assert state.units["Z2"].disrupted and not state.units["R1"].disrupted
+
+
+def test_a_morale_phase_set_up_with_nobody_to_wait_for_runs_at_the_next_done() -> None:
+    state = staged(phase="morale")
+    assert miniwars.phase(state).sides == ("zeal", "ardour")        # type: ignore[union-attr]
+    state, _ = closed(state, "ardour", [1, 2])
+    assert (state.turn, state.phase, state.active) == (2, "initiative", "ardour")
+
+
+def test_sides_keep_the_scenario_s_order_and_not_the_alphabet_s() -> None:
+    turn = Turn(miniwars.start(scenarios.parse(FIELD)), Tape([6, 1]), miniwars.apply)
+    miniwars.proceed(turn)
+    assert turn.state.active == "zeal" and turn.state.game.dice == (6, 1)
+
+
+# ways
+
+def test_of_equally_short_and_cheap_ways_the_one_with_the_smallest_numbers_is_taken() -> None:
+    assert route(movement(Z1={"at": "0102"}), "Z1", ("0304",)) == (6, ("0103", "0203", "0304"))
+
+
+def test_halves_are_spoken_as_players_write_them() -> None:
+    assert [spoken(half) for half in (1, 2, 3, 15)] == ["1/2", "1", "1 1/2", "7 1/2"]
+
+
+# words
+
+@pytest.mark.parametrize(("units", "order", "expected"), [
+    ({}, Move("Z1", ("0601",)), "Z1 has 3 MP; 0601 costs 5"),
+    ({}, Move("Z2", ("0302",)), "Z2 is cavalry and cannot enter the forest 0302 except by road"),
+    ({"R1": {"at": "0202"}, "Z2": {"at": "0402"}}, Move("Z1", ("0102", "0103")),
+     "Z1 must stop in 0102, next to R1; it cannot go on to 0103"),
+    ({"R1": {"at": "0102"}}, Move("Z1", ("0102",)), "0102 is held by R1"),
+    ({}, Move("Z1", ("0101",)), "Z1 is in 0101"),
+    ({}, Move("Z1", ("0201", "0401")), "0401 is not next to 0201"),
+    ({"Z1": {"moved": True}}, Move("Z1", ("0102",)), "Z1 has already moved this turn"),
+    ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; an attack reaches the next hex"),
+    ({}, Attack("Z1", "Z2"), "Z2 is your own"),
+    ({}, Attack("Z1", "0505"), "nobody is in 0505"),
+    ({"R1": {"gone": True}}, Attack("Z1", "R1"), "R1 is no longer in play"),
+    ({}, Fire("Z1", "R1"), "Z1 has no missile weapons"),
+    ({}, Fire("Z3", "R1"), "Z3 [C] reaches 3 hexes; R1 is 7 away"),
+    ({"Z3": {"at": "0604"}, "R1": {"at": "0703"}}, Fire("Z3", "R1"), "Z3 cannot see R1: R1 is in a village"),
+    ({"Z3": {"at": "0303"}, "R1": {"at": "0301"}}, Fire("Z3", "R1"), "Z3 cannot see R1: forest in 0302"),
+    ({}, Rally("Z3", "Z2"), "Z3 is not a leader"),
+    ({}, Rally("Z1", "Z2"), "Z2 is not disrupted"),
+    ({"Z1": {"disrupted": True}, "Z2": {"disrupted": True}}, Rally("Z1", "Z2"), "Z1 is disrupted and can rally only himself"),
+    ({"Z2": {"disrupted": True, "at": "0704"}}, Rally("Z1", "Z2"), "Z2 is 6 hexes from Z1; the best roll, 6, is not greater"),
+    ({}, Standing("all", "advance", ("maybe",)), "advance is ask or always"),
+])
+def test_refusals_say_what_is_wrong_with_the_numbers_that_matter(units: dict[str, Any], order: Order, expected: str) -> None:
+    assert says(movement(**units), order) == expected
+
+
+def test_zones_are_said_in_words() -> None:
+    assert says(sealed(), Deploy("Z1", "0301")) == "0301 is not within two hexes of the western edge"
+    raid = miniwars.start(scenarios.load("raid-on-danville"))
+    assert says(raid, Deploy("G1", "1007"), "danville") == "1007 is not within three hexes of the town"
+
+
+def test_proposals_are_what_would_do() -> None:
+    state = movement(R1={"at": "0203"})
+    assert instead(movement(), Move("Z1", ("0201", "0301", "0401", "0501")))[0] == Move("Z1", ("0201", "0301", "0401"))
+    assert instead(movement(), Move("Z1", ("0601",)))[0] == Move("Z1", ("0401",))
+    assert instead(movement(R1={"at": "0202"}, Z2={"at": "0402"}), Move("Z1", ("0102", "0103"))) == (Move("Z1", ("0102",)),)
+    assert instead(state, Attack("Z2", "R2")) == (Attack("Z2", "R1"),)
+    assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R1", "advance")) == (Attack("Z2", "R1"),)
+    assert instead(state, Fire("Z3", "R2")) == (Fire("Z3", "R1"),)
+    assert instead(state, Standing("all", "advance", ("alwys",)))[0] == Standing("all", "advance", ("always",))
+
+
+def test_every_proposal_stands() -> None:
+    state = movement(R1={"at": "0302"}, R2={"at": "0303"})
+    for key in ("Z1", "Z2", "Z3"):
+        for order in (*(Move(key, (at,)) for at in state.board.cells), Attack(key, "R1", "advance"), Attack(key, "R2"), Fire(key, "R1")):
+            for refusal in miniwars.check(state, "zeal", order):
+                assert not [other for other in refusal.instead if list(miniwars.check(state, "zeal", other))]
+
+
+def test_the_report_shows_every_die_and_says_nothing_twice() -> None:
+    state = movement(Z1={"at": "0303"}, R1={"at": "0302", "disrupted": True}, Z2={"at": "0402"})
+    _, events = ordered(state, "zeal", "Z1 attack R1 advance\nZ2 move 0502", [4, 4])
+    assert report(state, events) == [
+        "Z1 attacks R1: 4+4 -1 forest = 7, needs 7+: destroyed",
+        "Lost: R1. Ardour: 1 of 2 units left.",
+        "Army broken: Ardour, 1 of 2 units left, all of them disrupted.",
+        "Doubles: Z1 is disrupted.",
+        "Z1 advances into 0302.",
+        "Z2 moves 0502, 1 of 4 MP.",
+    ]
+    state = staged({"R1": {"at": "0304"}}, phase="a-missile", active="zeal")
+    _, events = ordered(state, "zeal", "Z3 fire R1\nZ3 fire R1", [5])
+    assert report(state, events) == [
+        "Z3 fires at R1: 5, needs 5+: disrupted", "Not done: Z3 fire R1 (already-acted): Z3 has already fired this turn."]
+
+
+def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
+    words = miniwars.twin(movement(R1={"at": "0302", "disrupted": True}))
+    assert "- Z2, Move 4* CS 2 morale = in 0202 (plain) - next to R1" in words
+    assert "- R1, Move 3 CS 2 morale = in 0302 (forest) - disrupted - next to Z2" in words
+
+
+def test_ideas_are_legal_and_hold_the_attacks() -> None:
+    state = movement(R1={"at": "0302"})
+    found = list(miniwars.ideas(state, "zeal"))
+    assert Attack("Z2", "R1") in found and Attack("Z2", "R1", "advance") not in found
+    assert all(not list(miniwars.check(state, "zeal", order)) for order in found)
+    assert all(isinstance(order, Standing) for order in miniwars.ideas(state, "ardour"))
+
+
+def test_an_order_that_rolls_changes_nothing_where_dice_are_not_allowed() -> None:
+    state = movement(R1={"at": "0302"})
+    turn = Turn(state, NoDice(), miniwars.apply)
+    with pytest.raises(Exception, match="Z2 attacks R1"):
+        miniwars.run(turn, "zeal", Attack("Z2", "R1"))
+    assert turn.state == state
+
+
+# scenarios that are refused
+
+def unit(nth: int, **facts: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda written: written["units"][nth].update(facts)
+
+
+def setup(**facts: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda written: written.update(setup=facts)
+
+
+def zones(zeal: Any, ardour: Any) -> Callable[[dict[str, Any]], object]:
+    return setup(deployment={"sealed": True, "zones": {"zeal": zeal, "ardour": ardour}})
+
+
+EAST, WEST = {"edge": "E", "within": 2}, {"edge": "W", "within": 2}
+
+
+@pytest.mark.parametrize(("change", "path", "expected"), [
+    (unit(0, id="move"), ("units", 0, "id"), "word of orders"),
+    (unit(0, id="R"), ("units", 0, "id"), "word of orders"),
+    (unit(0, id="ASK"), ("units", 0, "id"), "word of orders"),
+    (unit(0, id="0101"), ("units", 0, "id"), "cannot be an id"),
+    (unit(1, id="z1"), ("units", 1, "id"), "also the id of unit 1"),
+    (unit(1, name="Z1"), ("units", 1, "name"), "also the name of unit 1"),
+    (unit(1, name='The "Best"'), ("units", 1, "name"), "no quotation marks"),
+    (unit(1, type="raiders"), ("units", 1, "type"), "no type raiders"),
+    (unit(1, at="0101"), ("units", 1, "at"), "held by Z1"),
+    (unit(1, at="0909"), ("units", 1, "at"), "hex of the map"),
+    (unit(1, at="0302"), ("units", 1, "at"), "cannot stand in the forest"),
+    (unit(1, hidden=True), ("units", 1, "hidden"), "not known"),
+    (lambda w: w["units"].__delitem__(slice(3, 5)), ("units",), "ardour has no unit"),
+    (lambda w: w["sides"].update(third={"name": "Third", "colour": "#000000"}), ("sides",), "two sides"),
+    (lambda w: w["types"]["riders"].update(cs=6), ("types", "riders", "cs"), "1 to 5"),
+    (lambda w: w["types"]["riders"].update(missile="F"), ("types", "riders", "missile"), "no missile code"),
+    (lambda w: w["types"]["riders"].update(morale="?"), ("types", "riders", "morale"), "no morale"),
+    (lambda w: w["types"]["riders"].update(speed=3), ("types", "riders", "speed"), "not known"),
+    (lambda w: w["types"]["riders"].pop("move"), ("types", "riders"), "no move"),
+    (lambda w: w["types"]["riders"].update(cavalry="yes"), ("types", "riders"), "cannot be read"),
+    (lambda w: w["board"]["hex"]["legend"].update({"s": "swamp"}), ("board", "hex", "legend", "s"), "no terrain"),
+    (lambda w: w["board"]["hex"].update(sides={"wall": ["0101/0102"]}), ("board", "hex", "sides", "wall"), "no hexside"),
+    (setup(stalemate=-1), ("setup", "stalemate"), "whole number"),
+    (setup(fired_may_move="no"), ("setup", "fired_may_move"), "true or false"),
+    (setup(weather="rain"), ("setup", "weather"), "not known"),
+    (setup(deployment={"zones": {}}), ("setup", "deployment"), "either an order"),
+    (setup(deployment={"order": ["zeal"], "zones": {"zeal": WEST, "ardour": EAST}}), ("setup", "deployment", "order"), "both sides"),
+    (setup(deployment={"sealed": True, "zones": {"zeal": WEST}}), ("setup", "deployment", "zones"), "each side"),
+    (zones({"edge": "W", "within": 5}, {"edge": "E", "within": 5}), ("setup", "deployment", "zones"), "overlap"),
+    (zones({"edge": "X", "within": 2}, EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
+    (zones({"near": ["0101"]}, EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
+    (zones(["0101"], EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
+    (zones({"hexes": ["0101", "0202", "9999"]}, EAST), ("setup", "deployment", "zones", "zeal"), "9999 is not on the map"),
+    (zones({"hexes": ["0101", "0202"]}, EAST), ("units", 2, "at"), "outside the zone of zeal"),
+])
+def test_what_the_rules_cannot_use_is_refused(
+    change: Callable[[dict[str, Any]], object], path: tuple[str | int, ...], expected: str,
+) -> None:
+    written = changed(change)
+    good = scenarios.parse(FIELD)
+    asked = Scenario(
+        "miniwars", "Field", "", {**good.sides, **{key: good.sides["zeal"] for key in written["sides"] if key not in good.sides}},
+        tuple(written["units"]), written["types"], written.get("setup", {}), written, None, good.hex)
+    found = [(fault.path, fault.says) for fault in miniwars.faults(asked)]
+    assert any(where == path and expected in text for where, text in found), found
+
+
+@pytest.mark.parametrize("stem", [stem for stem in scenarios.shipped() if scenarios.shipped()[stem].parent.name == "miniwars"])
+def test_shipped_scenarios_have_no_fault(stem: str) -> None:
+    assert not list(miniwars.faults(scenarios.load(stem)))
+
+
+@pytest.mark.parametrize("changes", [
+    {"phase": "lunch"}, {"phase": "a-missile"}, {"phase": "a-missile", "active": "nobody"}, {"weather": "rain"},
+    {"units": {"X1": {"at": "0101"}}},
+    {"units": {"Z1": {"at": "0909"}}}, {"units": {"Z1": {"mood": 3}}}, {"game": {"mood": 3}}, {"game": {"standing": {"nobody": {}}}},
+])
+def test_a_case_is_told_what_cannot_be_set(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        miniwars.stage(scenarios.parse(FIELD), changes)
