@@ -1,12 +1,13 @@
 """Text as Discord wants it: split, escaped, dated, and the few sentences that many commands share."""
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from engine.contract import Side
 
 LIMIT = 2000
 """Characters of one Discord message."""
+FENCE = "```"
 ROOM = 3
 """A text of more messages than this (and a little) is posted short, with the whole of it attached."""
 SHORTEST, LONGEST = 2, 60 * 86400
@@ -37,11 +38,26 @@ def code(text: str) -> str:
 
 def block(text: str) -> str:
     """Lines in a code block, columns kept."""
-    return "```\n" + text.replace("```", "ˋˋˋ") + "\n```"
+    return f"{FENCE}\n{text.replace(FENCE, 'ˋˋˋ')}\n{FENCE}"
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
-    """Pieces of at most ``limit`` characters, cut at line ends; inside a line only where one is too long."""
+    """Pieces of at most ``limit`` characters, cut at line ends, inside a line only where one is too long; a code block cut in two is two."""
+    fenced = FENCE in text
+    pieces = _cut(text, limit - 2 * len(FENCE) - 2 if fenced else limit)
+    return tuple(_refenced(pieces) if fenced else pieces)
+
+
+def _refenced(pieces: Iterable[str]) -> Iterator[str]:
+    """Each piece with the code block open at its end closed, and opened again at the beginning of the next."""
+    inside = False
+    for piece in pieces:
+        begun = f"{FENCE}\n{piece}" if inside else piece
+        inside ^= piece.count(FENCE) % 2 == 1
+        yield f"{begun}\n{FENCE}" if inside else begun
+
+
+def _cut(text: str, limit: int) -> list[str]:
     pieces, piece = list[str](), ""
     for line in text.split("\n"):
         for part in _wrapped(line, limit):
@@ -50,10 +66,10 @@ def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
                 piece = part
             else:
                 piece = f"{piece}\n{part}" if piece else part
-    return tuple(p for p in (*pieces, piece) if p.strip())
+    return [p for p in (*pieces, piece) if p.strip()]
 
 
-def _wrapped(line: str, limit: int) -> Iterable[str]:
+def _wrapped(line: str, limit: int) -> Iterator[str]:
     """The line cut at spaces, or anywhere if there is none; never through a backslash and what it escapes."""
     while len(line) > limit:
         cut = line.rfind(" ", limit // 2, limit + 1)
