@@ -4,7 +4,9 @@ Each side has one unit with lives.  In its open phase a side may ``hit`` (a die 
 sealed phase both ``plan`` a number in secret; when both are done a die is thrown for each plan.  ``standing all mood V`` is known to its
 side alone.
 """
-from collections.abc import Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from engine.contract import (
@@ -286,3 +288,12 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
 
 def twin(seen: State) -> str:
     return ", ".join(f"{u.id} {u.lives}" for u in seen.units.values())
+
+
+NOW = "2026-01-31T18:00:00Z"
+
+
+def entropy(seed: str = "") -> Callable[[int], bytes]:
+    """Bytes that are the same in every test run."""
+    asked = count()
+    return lambda n: hashlib.shake_256(f"{seed}{next(asked)}".encode()).digest(n)
