@@ -25,16 +25,35 @@ def step(where: str) -> None:
 
 
 class Watched(sqlite3.Connection):
-    """A connection whose every write is two steps."""
+    """A connection whose every write is two steps; of many rows written at once each is a step of its own."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.set_trace_callback(before)
 
     def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
-        words = " ".join(sql.split()).lower()
-        if not words.startswith(WRITES):
-            return super().execute(sql, *given)
-        step(f"before {words[:60]}")
         done = super().execute(sql, *given)
-        step(f"after {words[:60]}")
+        if writes(sql):
+            step(f"after {short(sql)}")
         return done
+
+    def executemany(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        done = super().executemany(sql, *given)
+        step(f"after all of {short(sql)}")
+        return done
+
+
+def before(sql: str) -> None:
+    if writes(sql):
+        step(f"before {short(sql)}")
+
+
+def writes(sql: str) -> bool:
+    return sql.lstrip().lower().startswith(WRITES)
+
+
+def short(sql: str) -> str:
+    return " ".join(sql.split()).lower()[:40]
 
 
 _connect = sqlite3.connect

@@ -102,9 +102,9 @@ def exactly_once(bot: Bot, match: Match, player: Player) -> None:
     whole, read = words_of("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:
         for line in bulletin.lines[bulletin.kind in ("opened", "seated", "left"):]:  # of those the bot has words of its own
-            found = whole.find(words_of(line), read)
-            assert found >= 0, f"not posted, or out of order: {line}"
-            read = found + len(words_of(line))
+            at = whole.find(words_of(line), read)
+            assert at >= 0, f"not posted, or out of order: {line}"
+            read = at + len(words_of(line))
 
 
 def whole_text(post: Post) -> str:

@@ -1,4 +1,5 @@
 """kill -9 at every step of a phase: afterwards every phase has run once, with its journalled dice, and every post is there once."""
+import os
 import random
 import sqlite3
 from collections.abc import AsyncIterator
@@ -17,6 +18,8 @@ from tests.discord.running import Bot
 from tests.discord.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+KILLS = int(os.environ.get("FIELDPOST_KILLS", "12"))
+"""How many kills at random moments; a few hundred take some minutes."""
 POST = r"POST /channels/\d+/messages$"
 
 
@@ -211,7 +214,7 @@ async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Orde
 
 async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
     chance = random.Random(1863)
-    for _ in range(12):
+    for _ in range(KILLS):
         await ordeal.fresh()
         await ordeal.draft()
         was = ordeal.entries()
