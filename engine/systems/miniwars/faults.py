@@ -41,15 +41,19 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _board(scenario: Scenario) -> Iterator[Fault]:
-    written = scenario.source.get("board", {}).get("hex", {})
-    for letter, cell in written.get("legend", {}).items():
+    """Terrain and hexsides by the scenario's own words; their shape is judged where scenarios are read."""
+    written, known = scenario.source["board"]["hex"], [*TABLES.terrain, "hill"]
+    for letter, cell in _mapping(written.get("legend")).items():
         terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
-        if terrain not in TABLES.terrain and terrain != "hill":
-            known = [*TABLES.terrain, "hill"]
+        if terrain not in known:
             yield Fault(("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), known))
-    for kind in written.get("sides") or {}:
+    for kind in _mapping(written.get("sides")):
         if kind not in TABLES.hexsides:
             yield Fault(("board", "hex", "sides", kind), f"{kind} is no hexside of MiniWars", _near(str(kind), [*TABLES.hexsides]))
+
+
+def _mapping(written: Any) -> Mapping[str, Any]:
+    return written if isinstance(written, Mapping) else {}
 
 
 def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:

@@ -18,7 +18,7 @@ class Ground:
         self.board = board
         self.around = {at: tuple(n for n in neighbours(at) if n in board.cells) for at in board.cells}
         self.roads = frozenset(step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a)))
-        self.on_road = frozenset(at for step in self.roads for at in step)
+        self.on_road = frozenset(at for chain in board.roads for at in chain)
         self.zones = {at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.around.items()}
         self.steps = {cavalry: {at: self._steps(at, cavalry) for at in board.cells} for cavalry in (False, True)}
         self._sights = dict[tuple[str, str], str]()
@@ -61,14 +61,12 @@ class Ground:
         return "bridge" in self.features(a, b)
 
     def hidden(self, a: str, b: str) -> str:
-        """MW 7.2 to 7.6: what of the map blocks the sight from a to b ("forest in 0508"); "" = nothing.  Units are not asked."""
+        """MW 7.2, 7.5, 7.6: what between a and b blocks the sight ("forest in 0508"); "" = nothing.  Units are not asked."""
         if (known := self._sights.get((a, b))) is None:
             known = self._sights[a, b] = self._hidden(a, b)
         return known
 
     def _hidden(self, a: str, b: str) -> str:
-        if TABLES.terrain[self.terrain(b)].blocks_los:
-            return self.terrain(b)
         top = max(self.level(a), self.level(b))
         for at in sorted(touched(a, b), key=lambda at: (distance(a, at), at)):
             cell = self.board.cells.get(at)

@@ -16,7 +16,7 @@ class Field:
 
     def __init__(self, board: Board, units: Mapping[str, Unit], key: str) -> None:
         self.unit, self.ground = units[key], ground(board)
-        there = [unit for unit in units.values() if not unit.gone and unit.id != key]
+        there = [unit for _, unit in sorted(units.items()) if not unit.gone and unit.id != key]
         self.foes = {unit.at: unit for unit in there if unit.side != self.unit.side}
         self.friends = {unit.at: unit for unit in there if unit.side == self.unit.side}
         self.zone = {at: foe for foe in self.foes.values() for at in self.ground.zones[foe.at]}

@@ -85,10 +85,10 @@ def _tell_sequence(state: State, event: Event) -> str:
         case DrawOffered(side=side):
             return f"A draw is offered until the turn ends by {title(state, side)}."
         case _:
-            return _tell_words(event)
+            return _tell_words(state, event)
 
 
-def _tell_words(event: Event) -> str:
+def _tell_words(state: State, event: Event) -> str:
     """What was set up and what was ordered for later."""
     match event:
         case Deployed(unit=key, to=to):
@@ -96,7 +96,7 @@ def _tell_words(event: Event) -> str:
         case Swapped(unit=key, other=other):
             return f"{key} and {other} change places."
         case Revealed(places=places) if places:
-            return f"Set up: {', '.join(f'{key} {at}' for key, at in places.items())}; the others as they stood."
+            return f"Set up: {', '.join(f'{key} {places[key]}' for key in state.roster if key in places)}; the others as they stood."
         case Revealed():
             return "Both sides stand in their ready-made positions."
         case Planned(plan=plan):
@@ -141,7 +141,7 @@ def _initiative(state: State, event: Initiative) -> str:
 
 
 def _over(state: State, event: GameOver) -> str:
-    shares = ", ".join(f"{title(state, side)} {left} of {of} points" for side, (left, of) in event.shares.items())
+    shares = ", ".join("{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares)
     loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
     why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
     return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {_capital(why)}."

@@ -21,7 +21,9 @@ def blocked(state: State, firer: Unit, target: Unit) -> str:
     if hidden := ground(state.board).hidden(firer.at, target.at):
         return hidden
     between = frozenset(touched(firer.at, target.at)) - {firer.at, target.at}
-    return next((f"{unit.id} in {unit.at}" for unit in state.units.values() if unit.at in between and not unit.gone), "")
+    there = [unit for unit in state.units.values() if unit.at in between and not unit.gone]
+    nearest = min(there, key=lambda unit: (ranged(firer, unit), unit.at), default=None)
+    return f"{nearest.id} in {nearest.at}" if nearest else ""
 
 
 def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
