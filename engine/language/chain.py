@@ -45,8 +45,8 @@ class Chain:
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
         if plan.kind is Standing:
             values |= standing(after, self.names, self.text, verb, spans, complaints)
-        elif not (complaints and complaints[0].rank == MISSING and complaints[0].changes):
-            values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.words, verb)
+        elif not any(self._misplaced(c) for c in complaints):
+            values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
 
@@ -87,8 +87,13 @@ class Chain:
         if said in self.names.ready:
             return _Subject((start, end), self.names.ready[said], ())
         found = self.names.subject(said, cite(self.text, start, end))
-        wrong = (Complaint(UNIT, start, end, found.code, found.says, instead(start, end, found.near)),) if found.code else ()
+        near = found.near or (self.names.like(said, self.plan.bare) if found.code == "unknown-unit" else ())
+        wrong = (Complaint(UNIT, start, end, found.code, found.says, instead(start, end, near)),) if found.code else ()
         return _Subject((start, end), found.value, wrong)
+
+    def _misplaced(self, wrong: Complaint) -> bool:
+        """Whether the words stand in such disorder that those after the verb are not its own."""
+        return bool(wrong.changes) and (wrong.rank == MISSING or wrong.changes[0].words in self.plan.bare.values())
 
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
@@ -100,7 +105,7 @@ class Chain:
     def _no_verb(self, words: Sequence[Word]) -> Draft:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.names.unit(first.text)) or first.text in self.names.heads
-        near = () if known else self.names.like(first.text, self.plan.words if self.subject else self.plan.bare)
+        near = () if known else self.names.like(first.text, self.plan.words)
         if len(words) == 1:
             says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
             return Draft(span, [Complaint(SYNTAX, *span, "syntax", says, instead(*span, near))])
@@ -113,5 +118,6 @@ class Chain:
         return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
 
     def _no_order(self, word: Word, near: Sequence[str]) -> str:
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {listed(sorted(set(self.plan.words.values())))}"
+        verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {listed(verbs)}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"

@@ -55,7 +55,7 @@ def _slot(gap: Gap) -> str:
 
 
 def _verbs(plan: Grammar) -> str:
-    return listed(sorted(set(plan.words.values())))
+    return listed(sorted({each.verb for each in plan.verbs.values()}))
 
 
 def _rules(plan: Grammar) -> Iterator[str]:

@@ -35,7 +35,10 @@ class Sentence(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """``verbs``: each verb and alias -> its sentence; ``words``: -> the verb; ``called`` those of a unit, ``bare`` the others."""
+    """``verbs``: each verb and alias -> its sentence.
+
+    ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
+    """
 
     verbs: dict[str, Sentence]
     words: dict[str, str]
@@ -51,7 +54,7 @@ def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
     for plan in plans:
         for alias in plan.kind.ALIASES:
             verbs.setdefault(alias.casefold(), plan)
-    words = {word: plan.verb for word, plan in verbs.items()}
+    words = {word: plan.verb for word, plan in verbs.items() if len(word) > 2}
     return Grammar(verbs, words, {word: verb for word, verb in words.items() if verbs[word].subject},
                    {word: verb for word, verb in words.items() if not verbs[word].subject})
 

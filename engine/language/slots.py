@@ -1,6 +1,7 @@
 """The words after a verb, put into the slots of its sentence: each is used, or complained about."""
 import re
 from collections.abc import Container, Sequence
+from itertools import takewhile
 from typing import Any
 
 from .complaint import Change, Complaint, instead
@@ -129,8 +130,9 @@ class Slots:
     def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
         last = min(len(words), at + self.names.longest + 1)
-        stop = next((i for i in range(at + 1, last) if words[i].text in self.plan.stops), last)
-        if words[at].text in self.names.ids and stop == at + 1 and find != self.names.place:
+        placed = find == self.names.place
+        stop = next((i for i in range(at + 1, last) if words[i].text in self.plan.stops or (placed and words[i].text.isdigit())), last)
+        if words[at].text in self.names.ids and stop == at + 1 and not placed:
             return self.names.ids[words[at].text], at + 1
         many = self.names.phrase(words, at, stop)
         found: Found = find(" ".join(w.text for w in words[at:at + many]), self.raw(words[at], words[at + many - 1].end))
@@ -163,7 +165,7 @@ class Slots:
 
     def _point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
         """Hundredths of an inch from the left and from the bottom edge."""
-        pair = [w for w in words[at:at + 2] if _INCHES.fullmatch(w.text)]
+        pair = list(takewhile(lambda w: _INCHES.fullmatch(w.text), words[at:at + 2]))
         if len(pair) == 2:
             return (round(float(pair[0].text) * 100), round(float(pair[1].text) * 100)), at + 2
         end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end

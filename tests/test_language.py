@@ -1,0 +1,305 @@
+"""Text to orders and back: what is understood, what is refused and where, and what would do instead."""
+import pytest
+from vocabulary import KINDS, NOUNS, UNITS, Attack, Choose, Move, Rally, Ship, Swap, Walk
+
+from engine.contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Standing, replace
+from engine.language import CHARACTERS, LINES, Line, Problem, echo, explain, read, too_long, write
+
+
+def lines(text: str, nouns: Nouns = NOUNS) -> tuple[Line, ...]:
+    return read(text, KINDS, nouns)
+
+
+def one(text: str, nouns: Nouns = NOUNS) -> Line:
+    (line,) = lines(text, nouns)
+    return line
+
+
+def written(text: str) -> list[str]:
+    return [write(line.order, NOUNS, line.condition) if line.order else "" for line in lines(text)]
+
+
+def objected(text: str) -> list[tuple[str, str]]:
+    """Codes, each with the words it points at, the one that counts first."""
+    return [(o.code, line.text[o.start:o.end]) for line in lines(text) for o in sorted(line.objections, key=lambda o: o.rank)]
+
+
+def suggested(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(i for line in lines(text) for o in line.objections for i in o.instead))
+
+
+# what is understood
+@pytest.mark.parametrize(("text", "order"), [
+    ("G1 move 0705", Move("G1", ("0705",))),
+    ("G1 move 0507 0508 0609", Move("G1", ("0507", "0508", "0609"))),
+    ("G1 move 0507>0508>0609", Move("G1", ("0507", "0508", "0609"))),
+    ("G1 move 0507 -> 0508 -->0609", Move("G1", ("0507", "0508", "0609"))),
+    ("G1 move 0507-0508 - 0609, 0610", Move("G1", ("0507", "0508", "0609", "0610"))),
+    ("G1 move 507 1011", Move("G1", ("0507", "1011"))),
+    ("G1 move to danville", Move("G1", ("0507",))),
+    ("g1 GO \"Old Bridge\" old ford Beac", Move("G1", ("0907", "1011", "0304"))),
+    ("town militia 1 attack wolfriders 2 advance", Attack("T1", "W2", "advance")),
+    ("\"Town  Militia 1\" attack at 0708 HOLD", Attack("T1", "0708", "hold")),
+    ("o a m1", Attack("OF", "M1")),
+    ("mayor charge target W1 after hold", Attack("MY", "W1", "hold")),
+    ("OF attack Danville", Attack("OF", "0507")),
+    ("OF attack W7", Attack("OF", "W7")),
+    ("OF rally", Rally("OF")),
+    ("OF rally g1", Rally("OF", "G1")),
+    ("G1 swap w2", Swap("G1", "W2")),
+    ("x move 0507", Move("X-9", ("0507",))),
+    ("é1 move 0507", Move("É1", ("0507",))),
+    ("e\u0301claireurs move 0507", Move("É1", ("0507",))),
+    ("choose A", Choose("a")),
+    ("END", Done()), ("resign", Concede()), ("draw", Draw()),
+    ("ship 3 tanks danville to old ford", Ship(3, "tanks", "0507", "1011")),
+    ("ship 3 tanks 0507 via 0508 to 0610", Ship(3, "tanks", "0507", "0610", "0508")),
+    ("ship 3 tanks 0507 0610", Ship(3, "tanks", "0507", "0610")),
+    ("G1 walk 12.5,8", Walk("G1", (1250, 800))),
+    ("G1 walk (12.5, 8) face NE pace 3", Walk("G1", (1250, 800), 450, 3)),
+    ("G1 walk 0.25 31 pace 2 face 92.5", Walk("G1", (25, 3100), 925, 2)),
+    ("standing advance always", Standing("all", "advance", ("always",))),
+    ("STANDING ALL Advance Always", Standing("all", "advance", ("always",))),
+    ("standing of advance ask", Standing("OF", "advance", ("ask",))),
+    ("standing town guard officers rally G1, t1 \"town guardsmen 2\"", Standing("OF", "rally", ("G1", "T1", "G2"))),
+    ("standing OF rally none", Standing("OF", "rally", ("none",))),
+    ("standing OF rally Nobody", Standing("OF", "rally", ("nobody",))),
+    ("standing initiative perhaps", Standing("all", "initiative", ("perhaps",))),
+    ("standing retreat Never", Standing("all", "retreat", ("never",))),
+])
+def test_an_order_is_read(text: str, order: Order) -> None:
+    line = one(text)
+    assert (line.order, line.objections) == (order, ())
+
+
+@pytest.mark.parametrize("typed", [
+    "“Town Militia 1” move 0507→0508", "«Town Militia 1» move 0507 ➜ 0508", "„Town Militia 1“ m 0507–>0508",
+    "‘town militia 1’ move 0507⇒0508",
+    "Ｔ１　ｍｏｖｅ　０５０７　０５０８", "T1\u00a0move\u202f0507\u20030508", "T\u200b1 mo\u00adve 0507 0508\ufeff",
+    "🐺 T1 move 0507 0508 🔥🔥", "T1 move 0️⃣5️⃣0️⃣7️⃣ 0508", "- T1 move 0507 0508", "• T1 move 0507 0508", "* T1 move 0507, 0508",
+    "1. T1 move 0507 0508", "12) T1 move 0507 0508", "> T1 move 0507 0508", ">>> **T1** move `0507 0508`", "`T1 move 0507 0508`",
+    "```T1 move 0507 0508```", "T1: move 0507 0508.", "\tT1  move 0507\t0508 # a comment; with more",
+    "T1 move (0507, 0508)!", "t1 move 0507—0508",
+])
+def test_phones_and_chat_marks_are_read_as_meant(typed: str) -> None:
+    line = one(typed)
+    assert (line.order, line.objections) == (Move("T1", ("0507", "0508")), ())
+    start, end = line.spans["path"]
+    assert typed[start:end].startswith(("0507", "０５０７", "0️⃣")) and 0 <= line.span[0] <= start < end <= line.span[1] <= len(typed)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028", "\u0085"])
+def test_lines_end_as_they_may(end: str) -> None:
+    found = lines(end.join(["# orders", "", "G1 move 0507", "   ", "```", "done", "```orders", "T1 move 0508"]))
+    assert [(line.number, line.order) for line in found] == [(3, Move("G1", ("0507",))), (6, Done()), (8, Move("T1", ("0508",)))]
+
+
+def test_a_fence_may_hold_an_order_but_a_language_is_none() -> None:
+    assert written("```yaml\nG1 move 0507\n```") == ["G1 move 0507"]
+    assert written("```done\n```") == ["done"]
+
+
+def test_a_number_with_a_full_stop_is_a_unit_where_units_are_numbered() -> None:
+    numbered = replace(NOUNS, units={"1": "First", "2": "Second"}, mine=frozenset({"1", "2"}))
+    assert one("1. move 0507", numbered).order == Move("1", ("0507",))
+
+
+def test_the_unit_carries_on_along_a_chain_but_not_to_the_next_line() -> None:
+    assert written("G1 move 0508; attack M1 ;; T1 advance; a w2;\n advance") == [
+        "G1 move 0508", "G1 attack M1", "T1 advance", "T1 attack W2", ""]
+    assert objected("advance") == [("missing-argument", "advance")]
+    assert written("G1 move 9999; attack M1") == ["", "G1 attack M1"]
+    assert [line.spans["unit"] for line in lines("G1 move 0508; attack M1")] == [(0, 2), (0, 2)]
+    assert objected("Q9 move 0508; attack M1") == [("unknown-unit", "Q9")] * 2
+
+
+def test_quotes_keep_semicolons_and_comments() -> None:
+    odd = replace(NOUNS, units={"G1": "Rank; file #1"}, mine=frozenset({"G1"}))
+    assert one('"rank; file #1" move 0507', odd).order == Move("G1", ("0507",))
+
+
+def test_an_if_covers_the_rest_of_its_line() -> None:
+    found = lines("G1 move 0507; IF m1 is Gone : attack W1; T1 advance\nT1 advance")
+    gone = Condition("M1", "gone")
+    assert [line.condition for line in found] == [None, gone, gone, None]
+    assert [line.order for line in found[1:3]] == [Attack("G1", "W1"), found[2].order]
+    assert echo(written(found[0].text)) == "G1 move 0507; if M1 gone: G1 attack W1; T1 advance"
+    assert one("if wolfriders 2 alive: done").condition == Condition("W2", "alive")
+
+
+def test_words_that_are_verbs_and_beginnings_of_names() -> None:
+    assert one("a advance", replace(NOUNS, units={"AX": "Axes"}, mine=frozenset({"AX"}))).order is not None
+    assert objected("m move 0507") == [("ambiguous-unit", "m")]
+    assert written("G1 move 0507; m 0508") == ["G1 move 0507", "G1 move 0508"]
+
+
+def test_exact_names_go_before_beginnings() -> None:
+    names = replace(NOUNS, units={"W": "Wall", "W1": "Wolf", "V2": "W1 and friends"}, mine=frozenset({"W", "W1", "V2"}))
+    assert one("w move 0507", names).order == Move("W", ("0507",))
+    assert one("w1 move 0507", names).order == Move("W1", ("0507",))
+    assert one("w1 and move 0507", names).order == Move("V2", ("0507",))
+    assert one("wa move 0507", names).order == Move("W", ("0507",))
+    assert one("G1 attack W1", replace(NOUNS, places={"w1": "0101"})).order == Attack("G1", "W1")
+
+
+def test_areas_are_places_by_name_code_and_beginning() -> None:
+    class March(Order, frozen=True, tag="march"):
+        to: Place
+
+    areas = Nouns(units={}, places={"Kiev": "Kiev", "Baltic Sea": "sz5", "Baltic States": "Baltic States"})
+    typed = ("KIEV", "sz5", '"baltic sea"', "Ki", "baltic sta", "baltic", "0507")
+    found = [read(f"march {said}", (March,), areas)[0] for said in typed]
+    assert [line.order.to if isinstance(line.order, March) else line.objections[0].code for line in found] == [
+        "Kiev", "sz5", "sz5", "Kiev", "Baltic States", "unknown-place", "unknown-place"]
+    assert write(March("Baltic States"), areas) == 'march "Baltic States"'
+
+
+# what is refused, where, and what would do
+@pytest.mark.parametrize(("text", "problems"), [
+    ("hello", [("syntax", "hello")]),
+    ("G1", [("syntax", "G1")]),
+    ("G1 dance 0705", [("unknown-verb", "dance")]),
+    ("Q7 dance 0705", [("unknown-verb", "dance"), ("unknown-unit", "Q7")]),
+    ("Q7 move 0705", [("unknown-unit", "Q7")]),
+    ("G move 0705", [("ambiguous-unit", "G")]),
+    ("town guardsmen move 0705", [("ambiguous-unit", "town guardsmen")]),
+    ("W1 move 0705", [("not-your-unit", "W1")]),
+    ("W7 move 0705", [("not-your-unit", "W7")]),
+    ("T4 move 0705", [("unit-gone", "T4")]),
+    ("G1 move nowhere", [("unknown-place", "nowhere")]),
+    ("G1 move old", [("unknown-place", "old")]),
+    ("G1 move 2115", [("off-board", "2115")]),
+    ("G1 move 0700 0800 x", [("off-board", "0700"), ("off-board", "0800"), ("unknown-place", "x")]),
+    ("G1 attack 2115", [("off-board", "2115")]),
+    ("G1 move", [("missing-argument", "move")]),
+    ("G1 move to", [("missing-argument", "to")]),
+    ("move 0508", [("missing-argument", "move")]),
+    ('G1 move "Danville', [("syntax", '"Danville')]),
+    ('G1 move 0507; attack "W1; done', [("syntax", '"W1; done')]),
+    ("G1 attack R9", [("unknown-unit", "R9")]),
+    ("G1 attack W", [("ambiguous-unit", "W")]),
+    ("Q7 attack R9", [("unknown-unit", "Q7"), ("unknown-unit", "R9")]),
+    ("G1 attack W1 sideways", [("syntax", "sideways")]),
+    ("G1 attack W1 advance hold", [("syntax", "hold")]),
+    ("G1 move 0507 attack W1", [("syntax", "attack W1")]),
+    ("choose c", [("syntax", "c")]), ("choose", [("missing-argument", "choose")]), ("choose a b", [("syntax", "b")]),
+    ("G1 done", [("syntax", "G1")]),
+    ("ship x tanks 0507 to 0508", [("bad-number", "x")]),
+    ("ship 3 tanks 0507 to", [("missing-argument", "to")]),
+    ("ship 3 tanks 0507", [("missing-argument", "ship")]),
+    ("G1 walk 12", [("bad-number", "12")]), ("G1 walk here 12", [("syntax", "12"), ("bad-number", "here")]),
+    ("G1 walk 1,2 face 400", [("bad-number", "400")]), ("G1 walk 1,2 face north", [("bad-number", "north")]),
+    ("G1 swap W", [("ambiguous-unit", "W")]), ("G1 swap 0507", [("unknown-unit", "0507")]),
+    ("if G1 sleeping: G1 move 0805", [("syntax", "sleeping")]),
+    ("if G1 gone G1 move 0805", [("syntax", "if G1 gone")]),
+    ("if gone: G1 move 0805", [("syntax", "gone")]), ("if: G1 move 0805", [("syntax", "if")]),
+    ("if M1 gone:", [("syntax", "if M1 gone:")]), ("if", [("syntax", "if")]),
+    ("if Q9 gone: G1 move 0805", [("unknown-unit", "Q9")]), ("if W gone: G1 move 0805", [("ambiguous-unit", "W")]),
+    ("if M1 gone: if W1 gone: G1 move 0805", [("syntax", "if")]),
+    ("if M1 gone: G1 advance; if W1 gone: advance", [("syntax", "if")]),
+    ("if T4 gone: T4 move 0805", [("unit-gone", "T4")]),
+    ("standing", [("missing-argument", "standing")]), ("standing all", [("missing-argument", "standing")]),
+    ("standing OF advance", [("missing-argument", "standing")]),
+    ("standing Q9 rally auto", [("unknown-unit", "Q9")]), ("standing G rally auto", [("ambiguous-unit", "G")]),
+    ("standing W1 rally auto", [("not-your-unit", "W1")]), ("standing T4 rally auto", [("unit-gone", "T4")]),
+    ("standing OF rally W", [("ambiguous-unit", "W")]),
+    ("standing milita rally auto", [("unknown-unit", "milita")]),
+])
+def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str, str]]) -> None:
+    assert objected(text) == problems
+
+
+@pytest.mark.parametrize(("text", "instead"), [
+    ("G1 mvoe 0507 # now", ("G1 move 0507 # now",)),
+    ("atack M1", ("attack M1",)),
+    ("G1 move 0507; atack M1", ("G1 move 0507; attack M1",)),
+    ("G move 0507", ("G1 move 0507", "G2 move 0507")),
+    ("goblin militia 1 move 0507", ("T1 move 0507",)),
+    ("G1 attack wolfrider 2", ("G1 attack W2", "G1 attack W1")),
+    ("G1 move danvile; G1 atack mercenarys 1", ("G1 move 0507; G1 attack mercenarys 1",)),
+    ("G1 move olde bridge 0508", ("G1 move 0907 0508", "G1 move 1011 0508")),
+    ("G1 move o507 57", ("G1 move 0507 0507",)),
+    ("G1 move 2114", ("G1 move 2014",)),
+    ('G1 move "old bridge 0508', ('G1 move "old bridge" 0508',)),
+    ("move G1 0508", ("G1 move 0508",)),
+    ("G1 move 0507 attack W1", ("G1 move 0507 ; attack W1",)),
+    ("if M1 gone G1 move 0507", ("if M1 gone: G1 move 0507",)),
+    ("if M1 disrupt: G1 move 0507", ("if M1 disrupted: G1 move 0507",)),
+    ("standng advance always", ("standing advance always",)),
+    ("W1 done", ("done",)),
+    ("don", ("done",)),
+    ("G1 attack W1 sidewards", ("G1 attack W1",)),
+])
+def test_what_would_do_is_a_whole_line_to_paste(text: str, instead: tuple[str, ...]) -> None:
+    assert suggested(text) == instead
+
+
+def test_messages_say_what_would_do() -> None:
+    typed = ("Q7 dance 0", "G move 0507", "W1 move 0507", "T4 move 0507", "G1 move 2115", "G1 move x", "G1 move", "G1 jump")
+    said = {o.code: o.says for text in typed for o in one(text).objections}
+    assert said["ambiguous-unit"] == '"G" could be G1 or G2; write one of them'
+    assert said["not-your-unit"] == "W1 (Wolfriders 1) is not yours; yours are MY, OF, G1, G2, T1, X-9 and É1"
+    assert said["unit-gone"] == "T4 (Town Militia 4) is out of play; you still have MY, OF, G1, G2, T1, X-9 and É1"
+    assert said["off-board"] == "2115 is off the map: columns run from 01 to 20, rows from 01 to 14"
+    assert "a hex such as 0507 or a name: Danville, Old Bridge" in said["unknown-place"]
+    assert said["missing-argument"].endswith("as in W1 move 1506")
+    assert "the orders are advance, attack, choose" in said["unknown-verb"]
+    assert not any(word in text.lower() for text in said.values() for word in ("invalid", "error"))
+
+
+# writing
+@pytest.mark.parametrize(("order", "text"), [
+    (Move("G1", ("0507", "0508")), "G1 move 0507 0508"), (Attack("G1", "0507", "hold"), "G1 attack 0507 hold"),
+    (Attack("G1", "W1"), "G1 attack W1"), (Ship(3, "tanks", "0507", "1011", "0609"), "ship 3 tanks 0507 to 1011 via 0609"),
+    (Walk("G1", (1250, -25), 925), "G1 walk 12.5,-0.25 face 92.5"),
+    (Walk("G1", (0, 800), 0, 4), "G1 walk 0,8 face 0 pace 4"), (Move("Town Guard", ("0507",)), '"Town Guard" move 0507'),
+    (Standing("all", "rally", ("G1", "Old Guard")), 'standing all rally G1 "Old Guard"'), (Done(), "done"),
+])
+def test_an_order_has_one_spelling(order: Order, text: str) -> None:
+    assert write(order, NOUNS) == text
+    named = replace(NOUNS, units={**UNITS, "Town Guard": "Town Guard", "Old Guard": "Old Guard"}, mine=NOUNS.mine | {"Town Guard"})
+    assert one(text, named).order == order
+
+
+def test_an_echo_joins_what_belongs_to_one_line() -> None:
+    assert echo([]) == ""
+    assert echo(["G1 move 0507", "done"]) == "G1 move 0507; done"
+    assert echo(['if "Old Guard" gone: G1 advance', 'if "Old Guard" gone: G2 advance']) == 'if "Old Guard" gone: G1 advance; G2 advance'
+
+
+def test_too_long_a_message_is_told_its_numbers() -> None:
+    assert too_long("x" * CHARACTERS) == too_long("\n" * LINES) == ""
+    assert "8,001 characters" in too_long("x" * (CHARACTERS + 1)) and "201 lines" in too_long("\r\n" * (LINES + 1))
+
+
+# explaining
+def test_help_comes_from_the_order_classes() -> None:
+    assert explain.usage(Attack) == "UNIT attack TARGET [advance|hold]"
+    assert explain.usage(Ship) == "ship NUMBER WHAT PLACE to PLACE [via PLACE]"
+    assert explain.usage(Standing) == "standing [UNIT|all] POLICY ANSWER..."
+    assert explain.help(KINDS, "GO") == "UNIT move PLACE...\n    Go along a path.\n    also: m, go\n    example: W1 move 1506"
+    assert explain.help(KINDS, "mvoe") == "mvoe is not an order; did you mean move?"
+    assert all(explain.usage(kind) in explain.help(KINDS) and explain.about(kind) in explain.help(KINDS) for kind in KINDS)
+
+
+def test_carets_stand_under_the_words() -> None:
+    def shown(text: str) -> list[str]:
+        o = one(text).objections[0]
+        return explain.show(text, Problem(1, o.start + 1, o.end - o.start, o.code, o.says, "X 1", o.instead)).split("\n")
+
+    row, carets, says, instead = shown("G1\tmvoe 0507")
+    assert (row, carets, instead) == ("G1 mvoe 0507", "   ^^^^", "  instead: G1\tmove 0507")
+    assert says == '"mvoe" is not an order; did you mean move? [unknown-verb] (X 1)'
+    assert shown("Ｇ１ mvoe")[1] == "     ^^^^"
+    row, carets, *_ = shown("G1 move " + "0507 " * 60 + "nowhere " + "0508 " * 60)
+    assert row[carets.index("^"):].startswith("nowhere") and len(row) <= explain.WIDTH + 2 and row[0] == row[-1] == "…"
+
+
+def test_verbs_and_slots_are_never_lost_between_classes_of_one_verb() -> None:
+    class Early(Order, frozen=True, tag="go-on"):
+        ALIASES = ("x",)
+
+    class Late(Order, frozen=True, tag="x"):
+        pass
+
+    assert read("x", (Early, Late), NOUNS)[0].kind is Late
