@@ -136,6 +136,18 @@ async def test_buttons_and_forms_work_after_a_restart(server: Server, bot: Bot, 
     exactly_once(bot, match, alice)
 
 
+async def test_a_crowd_is_answered_in_time(server: Server, bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await started(alice, bob, "raid-on-danville")
+    crowd = [enter(f"Guest {n}") for n in range(20)]
+    for guest in crowd:
+        guest.enter(alice.room)
+    answers = await asyncio.gather(*(guest.slash(("map", "units", "game info", "log")[n % 4]) for n, guest in enumerate(crowd)))
+    assert all(answer.private and answer.text for answer in answers)
+    assert max(answer.asked.waited for answer in answers) < 2.5
+    assert all(answer.files[0].image() for answer in answers[::4])
+
+
 # what the bot may not do
 
 @pytest.mark.parametrize(("denied", "names"), [("send", "Send Messages"), ("attach", "Attach Files"), ("view", "View Channel")])
