@@ -1,12 +1,13 @@
 """What the cases cannot reach of MiniWars: secrets, refused scenarios, prices, words, proposals."""
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
 
 from engine import play, scenarios
-from engine.contract import Balked, Event, NoDice, Order, Scenario, Standing, Tape, Turn, plain, replace
+from engine.contract import Balked, Done, Event, NoDice, Order, Scenario, Standing, Tape, Turn, decode, encode, plain, replace
 from engine.systems import miniwars
 from engine.systems.miniwars.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.moves import route
@@ -370,3 +371,42 @@ def test_shipped_scenarios_have_no_fault(stem: str) -> None:
 def test_a_case_is_told_what_cannot_be_set(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
         miniwars.stage(scenarios.parse(FIELD), changes)
+
+
+class Seeded:
+    """Dice from a seed, by their label: whoever asks gets the same."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        chance = Random(f"{self.seed} {why} {nth}")
+        return tuple(chance.randint(1, sides) for _ in range(count))
+
+
+@pytest.mark.parametrize("stem", ["twin-hamlets", "danville-vanguard"])
+def test_a_position_read_back_plays_and_speaks_as_the_one_it_was_written_from(stem: str) -> None:
+    chance, state = Random(stem), miniwars.start(scenarios.load(stem))
+    for step in range(120):
+        phase, copy = miniwars.phase(state), decode(encode(state), State)
+        if phase is None:
+            break
+        side = phase.sides[0] if phase.sides else ""
+        ideas = list(miniwars.ideas(miniwars.view(state, side), side))
+        assert ideas == list(miniwars.ideas(miniwars.view(copy, side), side))
+        order = chance.choice(ideas) if ideas and chance.random() < 0.9 else Done()
+        events = list[list[Event]]()
+        for position in (state, copy):
+            turn = Turn(position, Seeded(step), miniwars.apply)
+            if not side:
+                miniwars.proceed(turn)
+            elif isinstance(order, Done):
+                miniwars.close(turn, side)
+            else:
+                miniwars.run(turn, side, order)
+            events.append(turn.events)
+        assert events[0] == events[1] and report(state, events[0]) == report(copy, events[1])
+        for wish in (Move(key, (at,)) for key in state.roster[step % 5::9] for at in list(state.board.cells)[step % 7::41]):
+            owner = state.units[wish.unit].side
+            assert list(miniwars.check(state, owner, wish)) == list(miniwars.check(copy, owner, wish))
+        state = play.replay(miniwars, state, events[0])
