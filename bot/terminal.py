@@ -109,7 +109,7 @@ class HotSeat:
 
     def news(self) -> None:
         """What happened last: the opening of a new game, the last report of one that goes on."""
-        reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.kind not in ("opened", "seated", "left")]
+        reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.phase or bulletin.kind == "over"]
         if reports:
             self.screen.report(reports[-1])
 

@@ -109,7 +109,8 @@ def test_find(asked: str, stem: str) -> None:
 
 
 @pytest.mark.parametrize(("asked", "says"), [
-    ("raid-on-denville", "did you mean raid-on-danville?"), ("zz", "there are danville-vanguard, "), ("", "there are"), ("../x", "there are"),
+    ("raid-on-denville", "did you mean raid-on-danville?"), ("zz", "there are danville-vanguard, "), ("", "there are"),
+    ("../x", "there are"),
 ])
 def test_find_nothing(asked: str, says: str) -> None:
     with pytest.raises(scenarios.Unknown, match=re.escape(says)):
