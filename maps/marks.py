@@ -66,6 +66,15 @@ def drawn(mark: Mark, scale: int) -> Sprite:
             return _spot(kind, text, colour or theme.INK, scale)
 
 
+def paint(pen: Pen, mark: Mark) -> None:
+    """The mark where it belongs, without a sprite of its own."""
+    match mark:
+        case Trail(points, kind, colour, text):
+            arrow(pen, points, STROKES[kind], colour or theme.INK, text)
+        case Spot(at, kind, text, colour):
+            _sign(pen.at(moved=at), kind, text, colour or theme.INK)
+
+
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]

@@ -1,0 +1,58 @@
+"""Timing on a noisy machine: every variant once a round in turning order, ratios taken within the round, medians reported."""
+import gc
+from collections.abc import Callable, Mapping
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+
+class Timed(NamedTuple):
+    """Median seconds of one run, and the median over the rounds of its ratio to the floor of the same round."""
+
+    seconds: float
+    ratio: float
+
+    @property
+    def ms(self) -> str:
+        return f"{self.seconds * 1000:.3g} ms" if self.seconds >= 1e-4 else f"{self.seconds * 1e6:.3g} us"
+
+
+class Figure(NamedTuple):
+    """One line of the table.  ``measured`` and ``target`` in words; ``met`` is None where there is no target."""
+
+    name: str
+    what: str
+    measured: str
+    target: str = ""
+    met: bool | None = None
+
+
+def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int = 15) -> dict[str, Timed]:
+    """Every variant once per round, the order turned by one each round; ``floor`` names the one the ratios are to."""
+    times, names = {name: list[float]() for name in variants}, list(variants)
+    for variant in variants.values():
+        variant()
+    gc.disable()
+    try:
+        for turn in range(count):
+            for name in names[turn % len(names):] + names[:turn % len(names)]:
+                start = perf_counter()
+                variants[name]()
+                times[name].append(perf_counter() - start)
+            gc.collect()
+    finally:
+        gc.enable()
+    return {name: Timed(median(t), median(a / b for a, b in zip(t, times[floor], strict=True))) for name, t in times.items()}
+
+
+def many(action: Callable[[], object], times: int) -> Callable[[], object]:
+    """For actions too short to be timed one by one."""
+    def run() -> None:
+        for _ in range(times):
+            action()
+    return run
+
+
+def at_most(name: str, what: str, timed: Timed, limit: float, of: str) -> Figure:
+    """A ratio with an upper limit."""
+    return Figure(name, what, f"{timed.ms}, {timed.ratio:.2f}x {of}", f"<= {limit:g}x", timed.ratio <= limit)

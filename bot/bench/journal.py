@@ -1,0 +1,134 @@
+"""What a commit costs: waits for the disk, time beside them, and whether a long game makes it dearer."""
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_bytes
+from time import perf_counter
+
+from engine.journal import Chain, Journal
+from engine.table import Table
+
+from .harness import Figure, Timed, at_most, rounds
+from .subjects import NOW, game
+
+SHORT, LONG = 1_000, 10_000
+"""Events."""
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    yield syncs(folder)
+    yield from commits(folder)
+    yield from lengths(folder)
+    yield replay(folder)
+
+
+def syncs(folder: Path) -> Figure:
+    """Counted by strace where there is one: the difference between a process of 60 commits and one of 20."""
+    name, target = "disk: waits (fsync, fdatasync) for one commit", "exactly 1"
+    if shutil.which("strace"):
+        each = (_traced(folder / "more.db", 60) - _traced(folder / "fewer.db", 20)) / 40
+        return Figure("R5", name, f"{each:g} (counted by strace)", target, each == 1)
+    before, after = _written(folder / "fewer.db", 20), _written(folder / "more.db", 60)
+    each = (after - before) / 40
+    return Figure("R5", name, f"{each:g} (WAL commits at synchronous = full; no strace here to count the calls)", target, each == 1)
+
+
+def committing(path: str, count: str) -> None:
+    """So many commits of one order each, in a process of its own."""
+    table, key = game(Path(path), 0)
+    if table.game(key).phase and table.game(key).phase.name == "initiative":  # type: ignore[union-attr]
+        table.commit(key, table.game(key).phase.sides[0], NOW, text="choose a")  # type: ignore[union-attr]
+    for turn in range(int(count)):
+        table.commit(key, "west", NOW, text=f"standing initiative {'ab'[turn % 2]}")
+
+
+def _traced(path: Path, count: int) -> int:
+    words = ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", str(path.with_suffix(".trace")), *_process(path, count)]
+    subprocess.run(words, check=True)
+    return len(re.findall(r"f(?:data)?sync\(", path.with_suffix(".trace").read_text()))
+
+
+def _written(path: Path, count: int) -> int:
+    """Commit frames in the write-ahead log: those that say how large the database is after them (sqlite.org/fileformat2.html, 4.1)."""
+    subprocess.run(_process(path, count, "os._exit(0)"), check=True)
+    log = path.with_name(path.name + "-wal").read_bytes()
+    frame = 24 + int.from_bytes(log[8:12])
+    return sum(log[at + 4:at + 8] != bytes(4) for at in range(32, len(log), frame))
+
+
+def _process(path: Path, count: int, then: str = "") -> list[str]:
+    return [sys.executable, "-c", f"import os, sys; from bot.bench.journal import committing; committing(*sys.argv[1:]); {then}", str(path), str(count)]
+
+
+def commits(folder: Path) -> Iterator[Figure]:
+    """Six entries of a usual size, beside the same bytes appended to a file, and beside the same rows in bare sqlite3."""
+    journal, file = Journal(folder / "timed.db"), os.open(folder / "floor", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    for pragma in ("journal_mode = wal", "synchronous = full"):
+        bare.execute(f"pragma {pragma}")
+    bare.execute("create table entry (game, seq, kind, side, at, body, salt, link, primary key (game, seq)) without rowid")
+    made = 0
+
+    def chain() -> Chain:
+        nonlocal made
+        made += 1
+        entries = Chain(f"game-{made}", 0, "", NOW, token_bytes)
+        for _ in range(6):
+            entries.add("happened", "west", {"event": "move", "unit": "W01", "path": ["0301", "0401"] * 20, "cost": 2})
+        return entries
+
+    raw = "".join(entry.body + entry.link + entry.salt for entry in chain().entries).encode()
+
+    def plain() -> None:
+        rows = [(e.game, e.seq, e.kind, e.side, e.at, e.body, e.salt, e.link) for e in chain().entries]
+        bare.execute("begin immediate")
+        bare.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        bare.execute("commit")
+
+    def appended() -> None:
+        os.write(file, raw)
+        os.fdatasync(file)
+
+    timed = rounds({"floor": appended, "bare": plain, "journal": lambda: journal.append(chain())}, "floor", 60)
+    over = timed["journal"].ratio / timed["bare"].ratio
+    yield at_most("R5", "disk: six entries stored", timed["journal"], 2.2, f"append + fdatasync ({timed['floor'].ms})")
+    yield Figure("R5", "disk: the same beside bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
+
+
+def lengths(folder: Path) -> Iterator[Figure]:
+    """One small commit to a short game and to a long one, turn about."""
+    (short, one), (long, other) = game(folder / "short.db", SHORT), game(folder / "long.db", LONG)
+    turn = 0
+
+    def commit(table: Table, key: str) -> None:
+        nonlocal turn
+        turn += 1
+        table.commit(key, "west", NOW, text=f"standing initiative {'ab'[turn % 2]}")
+
+    timed = rounds({"floor": lambda: commit(short, one), "long": lambda: commit(long, other)}, "floor", 60)
+    yield at_most("grow", f"commit to a game of {LONG:,} events", timed["long"], 1.2, f"one of {SHORT:,} ({timed['floor'].ms})")
+
+
+def replay(folder: Path) -> Figure:
+    """A table that has just been opened folds a game of ten turns from its journal."""
+    table, key = game(folder / "ten.db", 10 * 2 * 24)
+    length, turn = table.game(key).length, table.game(key).phase
+    table.close()
+
+    def fold() -> None:
+        again = Table(folder / "ten.db", token_bytes)
+        again.game(key)
+        again.close()
+
+    start = perf_counter()
+    fold()
+    first = perf_counter() - start
+    timed: Timed = rounds({"fold": fold}, "fold")["fold"]
+    turns = turn.turn - 1 if turn else 0
+    return Figure("replay", f"a game of {turns} turns, {length} entries, from its journal", f"{timed.ms} (the first time {first * 1000:.0f} ms)", "<= 500 ms",
+                  max(timed.seconds, first) <= 0.5)

@@ -1,0 +1,80 @@
+"""How fast a position becomes a picture, and how large it is."""
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import cycle
+from math import log10
+
+from PIL import Image, ImageChops, ImageStat
+
+from engine.systems import miniwars
+from maps import counters, draw, ground, marks, plate, png, strips, theme
+from maps.pen import Pen
+from maps.scene import Scene, aside
+
+from .harness import Figure, at_most, rounds
+from .subjects import midgame
+
+GRAIN = 3
+
+
+def figures() -> Iterator[Figure]:
+    positions = [midgame(shift) for shift in range(5)]
+    scene = miniwars.scene(*positions[0])
+    pixels, base = draw.frame(scene).tobytes(), plate.of(scene).image
+    turn, again = cycle(positions), cycle(positions)
+
+    def floor() -> None:
+        base.copy()
+        zlib.compress(pixels, 1)
+
+    def fresh() -> None:
+        png.forget()
+        draw.draw(miniwars.scene(*next(turn)))
+
+    timed = rounds({
+        "floor": floor, "fresh": fresh, "moved": lambda: draw.draw(miniwars.scene(*next(again))), "naive": lambda: naive(scene),
+    }, "floor")
+    of = f"memcpy + zlib 1 ({timed['floor'].ms})"
+    yield at_most("R1", "map: state to PNG, nothing deflated before", timed["fresh"], 1.7, of)
+    yield at_most("R1", "map: the same, two units moved since", timed["moved"], 0.75, of)
+    yield from sizes(scene, pixels)
+    for name, what in (("fresh", "nothing deflated before"), ("moved", "two units moved since")):
+        faster = timed["naive"].ratio / timed[name].ratio
+        yield Figure("R3", f"map: times an honest naive 3x redraw, {what}", f"{faster:.1f}x ({timed['naive'].ms})", ">= 10x", faster >= 10)
+
+
+def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
+    """R2.  Bytes are free of noise, save for the host's zlib."""
+    full, data = draw.paint(scene), draw.draw(scene)
+    plain = BytesIO()
+    full.save(plain, "PNG")
+    stat = ImageStat.Stat(ImageChops.difference(full, draw.frame(scene).convert("RGB")))
+    noise = 10 * log10(255 ** 2 / (sum(stat.sum2) / sum(stat.count)))
+    floor, default = len(data) / len(zlib.compress(pixels, 1)), len(data) / plain.tell()
+    size = f"{full.width} x {full.height}, {len(data) // 1000} kB"
+    yield Figure("R2", "map: bytes to zlib 1 of the same pixels", f"{floor:.3f}x ({size})", "<= 1.05x", floor <= 1.05)
+    yield Figure("R2", "map: bytes to Pillow's own PNG in full colour", f"{default:.2f}x", "<= 0.5x", default <= 0.5)
+    yield Figure("R2", "map: what the palette costs", f"{noise:.1f} dB", ">= 38 dB", noise >= 38)
+
+
+def naive(scene: Scene) -> bytes:
+    """The same picture as one would draw it the first time: all of it three times as fine, reduced, saved as it comes."""
+    where = plate.of(scene).layout
+    image = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
+    pen = Pen(image, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
+    ems = Pen(image, where.em * GRAIN)
+    legend = Pen(image, where.em * GRAIN, (0, where.legend_top * GRAIN))
+    ground.shapes(pen, scene.ground)
+    ground.letters(pen, scene.ground)
+    strips.title(ems, image.width / ems.scale, scene.title)
+    strips.legend_pictures(legend, where.entries)
+    strips.legend_words(legend, where.entries)
+    for mark in scene.marks:
+        marks.paint(pen, mark)
+    for at, width, piece in counters.laid(scene.pieces, scene.piece):
+        middle = pen.at(moved=at)
+        counters.paint(Pen(image, pen.scale * width, middle.origin), aside(piece))
+    out = BytesIO()
+    image.reduce(GRAIN).save(out, "PNG")
+    return out.getvalue()

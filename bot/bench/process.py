@@ -1,0 +1,64 @@
+"""How long the engine takes to wake up, and whether drawing lets the others breathe."""
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+from engine.systems import miniwars
+from maps import png
+
+from ..clerk import Clerk
+from .harness import Figure, at_most, rounds
+from .subjects import midgame
+
+ENGINE = "import engine.table, maps.draw"
+HEAVY = ("numpy", "shapely", "networkx", "lark")
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    yield from cold()
+    yield from asyncio.run(lag(folder))
+
+
+def cold() -> Iterator[Figure]:
+    timed = rounds({"floor": lambda: _python("pass"), "engine": lambda: _python(ENGINE)}, "floor", 9)
+    yield at_most("R13", "cold start: import of the engine and drawing", timed["engine"], 12, f"bare Python ({timed['floor'].ms})")
+    loaded = json.loads(_python(f"{ENGINE}\nimport json, sys; print(json.dumps([m for m in {HEAVY} if m in sys.modules]))"))
+    yield Figure("R13", f"cold start: {', '.join(HEAVY)} loaded", ", ".join(loaded) or "none", "none", not loaded)
+
+
+def _python(source: str) -> bytes:
+    return subprocess.run([sys.executable, "-c", source], check=True, capture_output=True).stdout
+
+
+async def lag(folder: Path) -> list[Figure]:
+    """How late a clock of 1 ms ticks on the event loop: idle, and while the drawing thread draws one map after the other."""
+    clerk, turn, late, jobs = Clerk(folder / "lag.db"), cycle([midgame(shift) for shift in range(5)]), list[float](), list[float]()
+    await clerk.draw(miniwars.scene(*next(turn)))
+
+    async def tick() -> None:
+        while True:
+            start = perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(perf_counter() - start - 0.001)
+
+    ticker = asyncio.create_task(tick())
+    await asyncio.sleep(0.5)
+    idle = quantiles(late, n=100)[98]
+    late.clear()
+    for _ in range(200):
+        start = perf_counter()
+        await clerk.work(png.forget)
+        scene = await clerk.work(lambda: miniwars.scene(*next(turn)))
+        await clerk.draw(scene)
+        jobs.append(perf_counter() - start)
+    ticker.cancel()
+    clerk.close()
+    busy, job = quantiles(late, n=100)[98], sorted(jobs)[len(jobs) // 2]
+    measured = f"{busy * 1000:.2f} ms = {busy / job:.2f}x a map ({job * 1000:.1f} ms); idle {idle * 1000:.2f} ms"
+    return [Figure("R12", "event loop: lag p99 while maps are drawn", measured, "<= 0.3x", busy <= 0.3 * job)]

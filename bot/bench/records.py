@@ -1,0 +1,58 @@
+"""How fast positions, scenarios and dice are."""
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+
+import yaml
+
+from engine import scenarios
+from engine.contract import decode, encode, replace
+from engine.dice import Lock, Sealed
+from engine.systems.miniwars.state import State
+
+from .harness import Figure, at_most, many, rounds
+from .subjects import midgame, scenario
+
+
+def figures() -> Iterator[Figure]:
+    yield from positions()
+    yield from files()
+    yield from dice()
+
+
+def positions() -> Iterator[Figure]:
+    state, _ = midgame(0)
+    text = encode(state)
+    unit = state.units["W01"]
+
+    def there_and_back() -> None:
+        decode(encode(state), State)
+
+    def changed() -> None:
+        replace(state, units={**state.units, "W01": replace(unit, at="0101")})
+
+    timed = rounds({
+        "floor": many(lambda: json.loads(text), 20), "both": many(there_and_back, 20), "copy": many(changed, 20),
+    }, "floor")
+    of = f"json.loads of its {len(text) // 1000} kB"
+    yield at_most("R6", "state: encode and decode (20 times)", timed["both"], 0.5, of)
+    yield at_most("R6", "state: copy with one unit changed (20 times)", timed["copy"], 0.02, of)
+
+
+def files() -> Iterator[Figure]:
+    text = scenario()
+    timed = rounds({
+        "floor": lambda: yaml.load(text, yaml.CSafeLoader), "load": lambda: scenarios.read(text), "pure": lambda: yaml.load(text, yaml.SafeLoader),
+    }, "floor")
+    yield at_most("R7", "scenario: text to Scenario, judged", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})")
+
+
+def dice() -> Iterator[Figure]:
+    secret = bytes(32)
+    sealed = Sealed(secret, Lock("game", 1, "1 b-movement", {}, "", hashlib.sha256(secret).hexdigest()))
+    timed = rounds({
+        "floor": many(lambda: hmac.digest(secret, b"W1 attacks M1|d6|1|0", "sha256"), 1000),
+        "die": many(lambda: sealed.throw("W1 attacks M1", 1, 2, 6), 1000),
+    }, "floor")
+    yield at_most("R9", "dice: 2d6 that can be verified (1000 times)", timed["die"], 1.5, "hmac.digest")
