@@ -38,10 +38,11 @@ class Note(NamedTuple):
 
 @dataclass
 class Deed:
-    """The entries of one transaction and the position they left: state, when its phase began, the events of the phase last acted in.
+    """The entries of one transaction and the position they left: the state, and when its phase began.
 
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side -> entry of the orders
-    run.  ``done``: side -> by whom it was ended.  Nothing changes a deed once it is whole.
+    run.  ``done``: side -> by whom it was ended.  ``acted``: the moment something was last done in, ``earlier`` the deed before in it.
+    Nothing changes a deed once it is whole.
     """
 
     kind: str
@@ -61,8 +62,17 @@ class Deed:
     started: bool = False
     state: Any = None
     began: str = ""
-    recent: tuple[Happening, ...] = ()
     acted: Moment | None = None
+    earlier: "Deed | None" = None
+
+    @property
+    def recent(self) -> Sequence[Happening]:
+        """All that has happened since the phase began in which something was last done."""
+        deeds, deed = list[Deed](), self
+        while deed.earlier:
+            deeds.append(deed)
+            deed = deed.earlier
+        return [happening for told in (deed, *reversed(deeds)) for happening in told.happened]
 
 
 def moment(phase: Phase | None) -> Moment | None:
@@ -178,7 +188,7 @@ class Fold:
         self._making = deed = Deed("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began = self.after(body.to).state, entry.at
         self.drafts.clear()
-        deed.recent, deed.acted = self.after(body.to).recent, self.after(body.to).acted
+        deed.earlier, deed.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
             self._finish(entry)
 
@@ -187,11 +197,11 @@ class Fold:
         before = self.deeds[-1] if self.deeds else deed
         if deed.lock:
             deed.acted = moment(deed.phase)
-            deed.recent = (before.recent if before.acted == deed.acted else ()) + tuple(deed.happened)
+            deed.earlier = before if before.acted == deed.acted else None
             if moment(self.phase) != deed.acted:
                 self.began = entry.at
-        elif deed.kind != "rewound":
-            deed.recent, deed.acted = before.recent, before.acted
+        elif deed.kind != "rewound" and before is not deed:
+            deed.earlier, deed.acted = before, before.acted
         deed.seq, deed.started, deed.state, deed.began = entry.seq, self.started, self.state, self.began
         self.deeds.append(deed)
 

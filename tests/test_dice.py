@@ -34,7 +34,8 @@ def plainly(key, why, nth, count, sides):
 def test_the_lock_is_canonical_json():
     assert encode(LOCK) == (
         b'{"beacon":null,"game":"raid-1","lock":3,"nonce":"1042","orders":{"rompot":"' + b"ab" * 32
-        + b'"},"phase":"2 b-movement","previous":"' + b"cd" * 32 + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}')
+        + b'"},"phase":"2 b-movement","previous":"' + b"cd" * 32
+        + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}')
     assert fingerprint(LOCK) == hashlib.sha256(encode(LOCK)).hexdigest()
 
 
