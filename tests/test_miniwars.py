@@ -271,6 +271,13 @@ def test_the_report_shows_every_die_and_says_nothing_twice() -> None:
         "Z3 fires at R1: 5, needs 5+: disrupted", "Not done: Z3 fire R1 (already-acted): Z3 has already fired this turn."]
 
 
+def test_the_report_explains_a_one_that_would_have_been_enough() -> None:
+    units = {"Z3": {"missile": "A", "at": "0303"}, "R1": {"morale": "-", "at": "0304"}}
+    state = staged(units, phase="a-missile", active="zeal")
+    _, events = ordered(state, "zeal", "Z3 fire R1", [1])
+    assert report(state, events) == ["Z3 fires at R1: 1 +1 target - = 2, needs 2+ (never on a 1): missed"]
+
+
 def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
     words = miniwars.twin(movement(R1={"at": "0302", "disrupted": True}))
     assert "- Z2, Move 4* CS 2 morale = in 0202 (plain) - next to R1" in words

@@ -110,11 +110,12 @@ def _tell_words(state: State, event: Event) -> str:
 
 
 def _rolled(event: Rolled) -> str:
-    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``"""
+    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``; a 1 that would have been enough is explained (MW 6.7, 13.4)."""
     faces = "+".join(map(str, event.faces)) + "".join(f" {n:+} {name}" for name, n in event.mods)
     total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
     need = "" if event.need is None else f", needs {event.need}+"
-    return f"{event.why}: {faces}{total}{need}" + (f": {event.result}" if event.result else "")
+    never = " (never on a 1)" if event.faces == (1,) and event.need is not None and event.total >= event.need else ""
+    return f"{event.why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
 
 
 def _phase(state: State, event: PhaseBegan) -> str:
