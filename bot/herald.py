@@ -3,6 +3,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Literal
 
 import aiohttp
@@ -22,7 +23,11 @@ WINDOW = 120
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
 WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
-ALREADY_A_THREAD = 160004
+ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
+PATIENCE = 120
+"""Seconds after which a post that neither arrives nor fails is tried again; the nonce makes that safe."""
+SKEW = 300
+"""Seconds by which Discord's clock may be behind ours."""
 BROKEN = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """What passes by itself: try again."""
 
@@ -112,7 +117,7 @@ class Herald:
             try:
                 if speech.seconds(now()) - speech.seconds(row.tried) > WINDOW and (found := await self._recognise(place, row)):
                     return found
-                return await self._send(place, row)
+                return await asyncio.wait_for(self._send(place, row), PATIENCE)
             except BROKEN as trouble:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
@@ -123,7 +128,8 @@ class Herald:
 
     async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
         """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
-        if place.home == place.channel or not isinstance(refused, discord.Forbidden | discord.NotFound):
+        closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
+        if place.home == place.channel or not closed:
             raise Barred(_reason(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
         await self._clerk.mail(lambda outbox: outbox.settle(place.game, place.channel))
@@ -150,9 +156,10 @@ class Herald:
         return papers
 
     async def _recognise(self, place: Place, row: Row) -> int:
-        """Id of this post among the bot's own after the last one known, or 0."""
+        """Id of this post among the bot's own after the last one known and the first try, or 0."""
         last = await self._clerk.mail(lambda outbox: outbox.last(row.game))
-        after = discord.Object(last or discord.utils.time_snowflake(discord.utils.parse_time(row.tried)) - (300_000 << 22))
+        tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
+        after = discord.Object(max(last, discord.utils.time_snowflake(tried)))
         channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
         try:
             async for message in channel.history(limit=200, after=after, oldest_first=True):

@@ -2,6 +2,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import cache
 from typing import Any
 
 import discord
@@ -66,7 +67,13 @@ def sides(key: Callable[[Request], str | None]) -> Offers:
 
 
 async def shipped(asked: Request, typed: str) -> Iterable[Offer]:
-    return [(stem.replace("-", " ").title(), stem) for stem in scenarios.shipped()]
+    return [(_title(stem), stem) for stem in scenarios.shipped()]
+
+
+@cache
+def _title(stem: str) -> str:
+    scenario = scenarios.load(stem)
+    return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
 
 
 async def systems(asked: Request, typed: str) -> Iterable[Offer]:

@@ -47,8 +47,8 @@ def title(phase: Phase) -> str:
 
 
 def awaited(phase: Phase | None) -> str:
-    """A phase with the sides it waits for: when this changes, somebody new is to be called."""
-    return f"{moment(phase)}|{','.join(phase.sides)}" if phase else ""
+    """A phase with its sides and its heading: who was called for it is not called again, and the next report is headed by it."""
+    return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
 
 
 def posts(game: Game, news: Bulletin, before: str) -> tuple[Post, ...]:
@@ -57,13 +57,13 @@ def posts(game: Game, news: Bulletin, before: str) -> tuple[Post, ...]:
         case "opened":
             told: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if len(news.lines) < 2:
-            told = (Post(f"{_seating(game, news)}\n{_small(news)}"),)
+            told = (Post(f"{_seating(game, news)}\n{_small(game, news)}"),)
         case "seated":
-            told = report(game, news, f"{_seating(game, news)}\n", news.lines[1:])
+            told = report(game, news, f"{_seating(game, news)}\n**It begins.**", news.lines[1:])
         case "over":
-            told = report(game, news, f"{_outcome(game)}\n", news.lines)
+            told = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", news.lines)
         case _:
-            told = report(game, news, "", news.lines)
+            told = report(game, news, _heading(game, news, before), news.lines)
     return told + ((phase_post(game, news, before),) if news.phase and game.started else ())
 
 
@@ -76,21 +76,20 @@ def announcement(game: Game, news: Bulletin) -> Post:
         f"{SYSTEMS[game.system].TITLE}, scenario {speech.code(game.scenario)} · id {speech.code(game.id)}",
         f"> {speech.plain(speech.clip(' '.join(game.about.split()), 1100))}",
         f"Sides: {speech.listed(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
-        pace, _small(news)))
+        pace, _small(game, news)))
     joins = tuple(Button(f"Join {side.name}", buttons.mark("join", game.id, str(n)), "blue") for n, side in enumerate(game.sides.values()))
     return Post(text, picture=news.seq, buttons=joins[:25], door=True, thread=speech.clip(game.name, 100))
 
 
-def report(game: Game, news: Bulletin, above: str, facts: Sequence[str]) -> tuple[Post, ...]:
+def report(game: Game, news: Bulletin, head: str, facts: Sequence[str]) -> tuple[Post, ...]:
     """The news in the game's own words, in as many posts as it takes, the map under the last."""
-    head = f"{above}**{_title(game, news)}**"
     lines = [speech.plain(line) for line in facts]
-    pieces = speech.split("\n".join((head, *lines, _small(news))))
+    pieces = speech.split("\n".join((head, *lines, _small(game, news))))
     if len(pieces) <= speech.ROOM + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq))
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [speech.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, _small(news))), paper="\n".join(news.lines)), Post(_map_line(game, news), picture=news.seq)
+    return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(_journal(game, news), picture=news.seq)
 
 
 def phase_post(game: Game, news: Bulletin, before: str) -> Post:
@@ -104,24 +103,23 @@ def phase_post(game: Game, news: Bulletin, before: str) -> Post:
         said.append("Orders stay secret until everybody is done.")
     if news.due:
         said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
-    known = before.partition("|")[2].split(",") if before.startswith(f"{moment(phase)}|") else []
+    known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    said.append(f"-# {speech.plain(game.name)} · journal {news.seq}")
+    said.append(_journal(game, news))
     return Post("\n".join(said), pings=pings, buttons=buttons.orders(game.id, moment(phase)))
 
 
-def _title(game: Game, news: Bulletin) -> str:
-    name = speech.plain(game.name)
+def _heading(game: Game, news: Bulletin, before: str) -> str:
+    """Whose deed it was, and in which phase."""
     match news.kind:
-        case "seated" | "left":
-            return f"{name} begins"
         case "rewound":
-            return f"{name} goes back"
+            return f"**{speech.plain(game.name)} goes back**"
         case "ruled":
-            return f"A note on {name}"
+            return "**A note by the referee**"
         case _:
-            who = speech.plain(speech.side_name(game.sides, news.side)) if news.side else ""
-            return f"{name} · {who}" if who else name
+            who = speech.plain(speech.side_name(game.sides, news.side)) if news.side else "Time is up"
+            when = before.split("|", 2)[2] if before else ""
+            return f"**{who}**{f' · {when}' if when else ''}"
 
 
 def _outcome(game: Game) -> str:
@@ -135,12 +133,12 @@ def _seating(game: Game, news: Bulletin) -> str:
     return f"<@{news.player}> {verb} **{speech.plain(speech.side_name(game.sides, news.side))}**."
 
 
-def _map_line(game: Game, news: Bulletin) -> str:
-    return f"-# {speech.plain(game.name)} · the map · journal {news.seq}"
-
-
-def _small(news: Bulletin) -> str:
+def _small(game: Game, news: Bulletin) -> str:
     """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
     lines = [f"-# secret of these dice {news.secret}\n"] if news.secret else []
     lines += [f"-# promise for the next {news.promise}\n"] if news.promise else []
-    return f"{''.join(lines)}-# journal {news.seq}"
+    return "".join(lines) + _journal(game, news)
+
+
+def _journal(game: Game, news: Bulletin) -> str:
+    return f"-# {speech.plain(game.name)} · journal {news.seq}"

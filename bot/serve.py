@@ -185,6 +185,9 @@ def _logged() -> None:
 
 
 def _brief(record: logging.LogRecord) -> bool:
+    """Nothing of the voice that this bot does not have, and no traceback of what is mended by itself."""
+    if "voice" in record.getMessage():
+        return False
     if record.exc_info and "reconnect" in record.getMessage():
         record.exc_info = None
     return True

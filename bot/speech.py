@@ -42,7 +42,7 @@ def block(text: str) -> str:
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
-    """Pieces of at most ``limit`` characters, cut at line ends, inside a line only where one is too long; a code block cut in two is two."""
+    """Pieces of at most ``limit`` characters, cut at line ends, inside a line only where it is too long; a code block cut in two is two."""
     fenced = FENCE in text
     pieces = _cut(text, limit - 2 * len(FENCE) - 2 if fenced else limit)
     return tuple(_refenced(pieces) if fenced else pieces)

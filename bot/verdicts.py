@@ -55,16 +55,17 @@ def _own_words(verdict: Verdict) -> str:
 
 
 def _sum(reply: Reply) -> Iterator[str]:
-    good = sum(v.accepted for v in reply.verdicts)
-    bad = len(reply.verdicts) - good
-    if any(v.doubt for v in reply.verdicts):
-        yield "-# ⚠️ in doubt: comes after a die or a condition, and is judged when its turn comes."
-    if not reply.verdicts:
+    count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
+    doubtful = sum(v.doubt for v in reply.verdicts)
+    if not count:
         yield "There is no order in it."
-    elif bad:
-        yield f"**{good} of {len(reply.verdicts)} orders stand**; what is marked ❌ will not be run."
+    elif good < count:
+        stand = f"{good} of {count} orders {'stands' if good == 1 else 'stand'}" if count > 1 else "The order does not stand"
+        yield f"**{stand}**; what is marked ❌ will not be run."
     else:
-        yield f"**{'The order stands' if good == 1 else f'All {good} orders stand'}.**"
+        yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
+    if doubtful:
+        yield f"-# ⚠️ {doubtful} in doubt: it depends on dice or a condition, and is judged when its turn comes."
 
 
 def receipt(reply: Reply) -> str:

@@ -19,6 +19,8 @@ from engine.contract import Phase, decode, encode
 from engine.table import Bulletin, Game
 
 THEN = "2026-01-01T12:00:00Z"
+FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
+"""Id of a message of that moment."""
 
 
 @pytest.fixture
@@ -175,7 +177,7 @@ class Room:
 
     async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
         if nonce not in self.nonces:
-            made = SimpleNamespace(id=2000 + len(self.messages), content=content, author=SimpleNamespace(id=99),
+            made = SimpleNamespace(id=FRESH + len(self.messages), content=content, author=SimpleNamespace(id=99),
                                    attachments=[SimpleNamespace(filename=file.filename) for file in files])
             self.messages.append(made)
             self.nonces[nonce] = made
@@ -231,7 +233,7 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
     row = await clerk.mail(lambda outbox: outbox.next(game.id))
     assert row
     await clerk.mail(lambda outbox: outbox.begin(row, THEN))
-    room.messages.append(SimpleNamespace(id=2500, content=row.post.content, author=SimpleNamespace(id=99),
+    room.messages.append(SimpleNamespace(id=FRESH + 500, content=row.post.content, author=SimpleNamespace(id=99),
                                          attachments=[SimpleNamespace(filename=name) for name in paper_names(row)]))
     room.nonces.clear()
     after = await posted(clerk, room, game)

@@ -48,8 +48,8 @@ def test_nothing_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("words", [
-    "**bold**", "_x_", "~~x~~", "||x||", "`x`", "<@123>", "<#5>", "[a](http://b)", "# big", "> said", "- item", "-# small", "3. third", "\\",
-    "a\n## b", ">>> all", "+ item",
+    "**bold**", "_x_", "~~x~~", "||x||", "`x`", "<@123>", "<#5>", "[a](http://b)", "# big", "> said", "- item", "-# small", "3. third",
+    "\\", "a\n## b", ">>> all", "+ item",
 ])
 def test_markup_in_somebodys_words_is_shown_as_typed(words: str) -> None:
     shown = speech.plain(words)
@@ -129,8 +129,8 @@ def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_
     assert said.splitlines() == [
         "✅ 1. `W2 move 0508`", "❌ 2. `M1 atak W1`", "```", "M1 atak W1", "   ^^^^", "```", '"atak" is not an order.',
         "-# `unknown-verb` · MW 10.1", "➡️ `M1 attack W1`", "⚠️ 3. `W2 hold`",
-        "-# ⚠️ in doubt: comes after a die or a condition, and is judged when its turn comes.",
-        "**2 of 3 orders stand**; what is marked ❌ will not be run."]
+        "**2 of 3 orders stand**; what is marked ❌ will not be run.",
+        "-# ⚠️ 1 in doubt: it depends on dice or a condition, and is judged when its turn comes."]
 
 
 def test_a_receipt_shows_what_is_stored_and_when() -> None:
