@@ -24,7 +24,7 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
 }
 JSON = (
     "engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/fold.py", "engine/rerun.py", "engine/shelf.py")
-"""Beside the files that define Structs: the one that knows JSON, the one that reads an order's fields, those that read the journal's entries."""
+"""Beside the files that define Structs: the one that knows JSON, one that reads an order's fields, those that read the journal."""
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")
 
