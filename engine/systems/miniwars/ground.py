@@ -9,6 +9,8 @@ from ...contract import decode, encode
 from .tables import TABLES, Hexside, Terrain, halves
 
 T = TypeVar("T")
+SIGHTS = 20_000
+"""Sight lines kept for one map: all within missile range on the largest."""
 
 
 class Ground:
@@ -63,6 +65,8 @@ class Ground:
     def hidden(self, a: str, b: str) -> str:
         """MW 7.2, 7.5, 7.6: what between a and b blocks the sight ("forest in 0508"); "" = nothing.  Units are not asked."""
         if (known := self._sights.get((a, b))) is None:
+            if len(self._sights) >= SIGHTS:
+                self._sights.clear()
             known = self._sights[a, b] = self._hidden(a, b)
         return known
 
