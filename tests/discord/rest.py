@@ -157,6 +157,8 @@ class Rest:
             raise Declined(403, 50013, "Missing Permissions")
         if not (body.get("content") or body.get("embeds") or asked.files or body.get("components")):
             raise Declined(400, 50006, "Cannot send an empty message")
+        if room.locked:
+            raise Declined(400, 50083, "Thread is archived")
         return self.world.post(room, self.world.me, body, asked.files)
 
     @route("GET", "/channels/{channel_id}/messages")

@@ -209,14 +209,18 @@ async def told_of_trouble(player: Player, game: str) -> Post:
     raise AssertionError(answer.text)
 
 
-async def test_a_thread_that_is_deleted_gives_way_to_its_channel(server: Server, bot: Bot, enter: Enter) -> None:
+@pytest.mark.parametrize("fate", ["deleted", "locked"])
+async def test_a_thread_that_is_closed_gives_way_to_its_channel(server: Server, bot: Bot, enter: Enter, fate: str) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob)
     await caught_up(bot, match, alice)
     post = await awaited(alice)
     parent = match.room.parent
     assert parent
-    server.world.close_room(match.room)
+    if fate == "deleted":
+        server.world.close_room(match.room)
+    else:
+        server.world.lock(match.room)
     for player in (alice, bob):
         player.enter(parent)
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)

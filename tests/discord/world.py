@@ -52,6 +52,7 @@ class Room:
     messages: dict[str, Payload] = field(default_factory=dict)
     gone: bool = False
     archived: bool = False
+    locked: bool = False
 
     def allowed(self) -> int:
         return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
@@ -62,7 +63,7 @@ class Room:
     def payload(self, bot: str) -> Payload:
         shared = {"id": self.id, "guild_id": self.guild, "name": self.name, "last_message_id": next(reversed(self.messages), None)}
         if self.parent:
-            told = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": stamp(), "locked": False}
+            told = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": stamp(), "locked": self.locked}
             return shared | {"type": THREAD, "parent_id": self.parent.id, "owner_id": bot, "message_count": len(self.messages),
                              "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": told, "flags": 0}
         denied = str(EVERYTHING & ~self.allowed())
@@ -110,6 +111,11 @@ class World:
     def close_room(self, room: Room) -> None:
         room.gone = True
         self.tell("THREAD_DELETE" if room.parent else "CHANNEL_DELETE", room.payload(self.me["id"]))
+
+    def lock(self, room: Room) -> None:
+        """A moderator closes a thread: only moderators may open it again by posting."""
+        room.locked = room.archived = True
+        self.tell("THREAD_UPDATE", room.payload(self.me["id"]))
 
     def deny(self, room: Room, *names: str) -> None:
         room.denied = set(names)
