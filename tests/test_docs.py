@@ -1,0 +1,193 @@
+"""The documents say what the program does: every command in the README, every refusal in the rulebooks, every example true."""
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.commands import furnish
+from bot.terminal import _COMMANDS as TYPED
+from bot.usage import COMMANDS
+from engine import rulebook, scenarios
+from engine.expression import Unthrowable
+from engine.expression import parse as parse_dice
+from engine.language import explain
+from engine.systems import SYSTEMS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+SHARED = frozenset((
+    "syntax", "unknown-verb", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "unknown-place", "off-board", "wrong-phase",
+    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target", "invalid-target",
+    "missing-argument", "bad-number", "stacking",
+))
+"""The codes that every system uses."""
+
+
+def section(heading: str) -> str:
+    """What stands under a heading, to the next one of its depth."""
+    found = re.search(rf"^(#+) {re.escape(heading)}$(.*?)(?=^\1 |\Z)", README, re.MULTILINE | re.DOTALL)
+    assert found, f"README has no section {heading}"
+    return found[2]
+
+
+def test_the_two_commands_stand_first() -> None:
+    first = README.split("\n## ")[0]
+    play = first.index("pip install -e . && python -m bot play raid-on-danville")
+    test = first.index("pip install -e '.[test]' && python -m pytest")
+    assert first.index("![") < play < test
+    assert README.startswith("# Fieldpost\n")
+
+
+def test_pictures_and_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+?)\)", README)
+    assert any(link.endswith(".png") for link in links)
+    for link in links:
+        assert link.startswith("https://") or (ROOT / link).exists(), link
+    anchors = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", README, re.MULTILINE)}
+    for anchor in re.findall(r"\]\(#([^)]+)\)", README):
+        assert anchor in anchors, anchor
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_command_line_is_told(command: str) -> None:
+    row = re.search(rf"^\| `fieldpost {command}\b(.*)$", section("Command line"), re.MULTILINE)
+    assert row, command
+    for words, options in COMMANDS[command].arguments:
+        assert any(word in row[1] for word in (*words, options.get("metavar", ""), str(options.get("metavar")).replace("|", "\\|"))), words
+
+
+@pytest.mark.parametrize("command", TYPED)
+def test_every_command_of_the_terminal_is_told(command: str) -> None:
+    assert re.search(rf"^\| .*`{command}\b.*\|", section("Terminal"), re.MULTILINE)
+    assert TYPED[command].__doc__
+
+
+def discord_commands() -> dict[str, app_commands.Command[Any, Any, Any]]:
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    furnish(tree, cast(Any, SimpleNamespace()))
+    return {command.qualified_name: command for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
+
+
+@pytest.mark.parametrize("name", [
+    "game new", "game join", "game leave", "game info", "game list", "game concede", "game export", "orders write", "orders line",
+    "orders file", "orders show", "orders clear", "commit", "done", "map", "units", "log", "rules", "roll", "verify",
+])
+def test_discord_has_the_command(name: str) -> None:
+    assert name in discord_commands()
+
+
+def test_every_command_of_discord_is_told_with_its_options() -> None:
+    told = section("Discord")
+    for name, command in discord_commands().items():
+        row = re.search(rf"`/{name}\b([^`]*)`", told)
+        assert row, name
+        for option in command.parameters:
+            if option.display_name not in ("game", "side"):
+                assert option.display_name in row[1], (name, option.display_name)
+
+
+def test_settings_are_told() -> None:
+    source = (ROOT / "bot/settings.py").read_text("utf-8")
+    for variable in set(re.findall(r"\b(?:DISCORD|FIELDPOST)_[A-Z_]+", source)):
+        assert variable in section("In your Discord server"), variable
+
+
+# refusals
+def codes(folder: Path) -> set[str]:
+    """The codes of refusals in a folder's program text: what stands where a code belongs."""
+    return {code for file in sorted(folder.rglob("*.py")) for code in _codes(ast.parse(file.read_text("utf-8")))}
+
+
+def _codes(tree: ast.AST) -> Iterator[str]:
+    """A code is the second word of a Refusal, the fourth of a Complaint or an Objection, and what a search for a name calls `code`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="Refusal"), args=[_, ast.Constant(value=str(code)), *_]):
+                yield code
+            case ast.Call(func=ast.Name(id="Complaint" | "Objection"), args=[_, _, _, ast.Constant(value=str(code)), *_]):
+                yield code
+            case ast.Constant(value=str(code)) if code in SHARED:
+                yield code
+
+
+def test_codes_are_found_where_they_stand() -> None:
+    planted = ast.parse("""Refusal("unit", "not-brave", "x")\nComplaint(1, 2, 3, "too-odd", "x")\nName("", "unknown-unit")""")
+    assert set(_codes(planted)) == {"not-brave", "too-odd", "unknown-unit"}
+    assert {"no-line-of-sight", "not-in-zone", "bad-policy", "zone-of-control"} <= codes(ROOT / "engine/systems/miniwars")
+    assert {"syntax", "unknown-verb", "missing-argument", "unknown-unit", "ambiguous-unit", "off-board"} <= codes(ROOT / "engine/language")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_refusal_is_in_the_rulebook(system: str) -> None:
+    used = codes(ROOT / "engine/systems" / system) | codes(ROOT / "engine/language")
+    used |= set(_codes(ast.parse((ROOT / "engine/play.py").read_text("utf-8"))))
+    told = set(re.findall(r"^- `([a-z-]+)`", rulebook.book(system), re.MULTILINE))
+    assert len(used) > 20
+    assert not used - told - {"bad-number"}, f"not explained in RULES.md: {sorted(used - told)}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_order_is_in_the_rulebook(system: str) -> None:
+    book = rulebook.book(system)
+    for kind in SYSTEMS[system].ORDERS:
+        for word in (str(kind.__struct_config__.tag), *kind.ALIASES):
+            assert re.search(rf"\b{word}\b", book), f"{word} is not in RULES.md"
+        assert explain.about(kind) and kind.EXAMPLE
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_rule_that_is_cited_exists(system: str) -> None:
+    letters, known = rulebook.letters(system), set(rulebook.paragraphs(system))
+    cited = {
+        number for file in (ROOT / "engine/systems" / system).glob("*.py")
+        for number in re.findall(rf"\b{letters} (\d+(?:\.\d+)?)", file.read_text("utf-8"))
+    }
+    assert len(cited) > 30 and not cited - known
+
+
+# examples
+def test_the_scenario_in_the_readme_can_be_played() -> None:
+    (text,) = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
+    assert scenarios.faults(text) == ()
+
+
+def test_dice_in_the_readme_can_be_thrown() -> None:
+    shown = re.findall(r"`([^`]+)`", next(line for line in README.splitlines() if line.startswith("| `/roll")))[1:]
+    assert len(shown) >= 5
+    for text in shown:
+        parse_dice(text)
+    with pytest.raises(Unthrowable):
+        parse_dice("README")
+
+
+def test_the_worked_turn_is_what_really_happens() -> None:
+    """Every line that the README's turn announces is a line of the report, in the same order."""
+    from engine import cases, play
+    from engine.contract import Tape, Turn
+
+    case = next(c for c in cases.read((ROOT / "tests/cases/miniwars.yaml").read_text("utf-8")) if c["case"] == "worked-turn")
+    system, scenario = SYSTEMS["miniwars"], scenarios.load("millers-bridge")
+    state, said = system.start(scenario), list[str]()
+    for number, step in enumerate(case["play"]):
+        turn = Turn(state, Tape(step.get("dice") or ()), system.apply)
+        if number == 0:
+            system.proceed(turn)
+        for side, text in (step.get("orders") or {}).items():
+            play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in play.check(system, turn.state, side, text)])
+        for side in step.get("done") or []:
+            play.close(system, turn, side)
+        for event in turn.events:
+            said.append(system.tell(state, event))
+            state = system.apply(state, event)
+    (shown,) = re.findall(r"```text\n(.*?)```", section("One turn told"), re.DOTALL)
+    announced = [line.strip() for line in shown.splitlines() if "> " not in line]
+    assert len(announced) > 15
+    rest = iter(said)
+    for line in announced:
+        assert line in rest, f"{line!r} is not reported (or not there)"
