@@ -181,7 +181,7 @@ def test_areas_are_places_by_name_code_and_beginning() -> None:
     ("Q7 attack R9", [("unknown-unit", "Q7"), ("unknown-unit", "R9")]),
     ("G1 attack W1 sideways", [("syntax", "sideways")]),
     ("G1 attack W1 advance hold", [("syntax", "hold")]),
-    ("G1 move 0507 attack W1", [("syntax", "attack W1")]),
+    ("G1 move 0507 attack W1", [("syntax", "attack")]),
     ("choose c", [("syntax", "c")]), ("choose", [("missing-argument", "choose")]), ("choose a b", [("syntax", "b")]),
     ("G1 done", [("syntax", "G1")]),
     ("ship x tanks 0507 to 0508", [("bad-number", "x")]),

@@ -47,6 +47,8 @@ def _arguments(words: list[str], at: int, sentence: Sentence, nouns: Nouns, span
             values[gap.field], used = value, used + 1
             spans[gap.field] = at, at + len(left[0])
             at += len(left[0]) + 1
+        elif gap.needed:
+            return None
     return values if used == len(words) else None
 
 

@@ -174,13 +174,14 @@ class Slots:
         return None, at + max(1, len(pair))
 
     def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
-        first, last = words[0], words[-1]
-        if not first.quoted and first.text in verbs:
-            says, change = f"a second order begins with {self.raw(first)}; put ; before it", Change(first.start, first.start, "; ")
+        start, end = words[0].start, words[-1].end
+        if not words[0].quoted and words[0].text in verbs:
+            end, change = words[0].end, Change(start, start, "; ")
+            says = f"a second order begins with {self.raw(words[0])}; put ; before it"
         else:
-            says = f"{self.raw(first, last.end)} means nothing after {self.plan.verb} here; leave it out"
-            change = Change(first.start, last.end, "")
-        self.complaints.append(Complaint(SYNTAX, first.start, last.end, "syntax", says, (change,)))
+            change = Change(start, end, "")
+            says = f"{self.raw(words[0], end)} means nothing after {self.plan.verb} here; leave it out"
+        self.complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (change,)))
 
 
 def needs(gap: Gap) -> str:
