@@ -23,8 +23,8 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 SHARED = frozenset((
     "syntax", "unknown-verb", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "unknown-place", "off-board", "wrong-phase",
-    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target", "invalid-target",
-    "missing-argument", "bad-number", "stacking",
+    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target",
+    "invalid-target", "missing-argument", "bad-number", "stacking",
 ))
 """The codes that every system uses."""
 
