@@ -129,7 +129,10 @@ class Fold:
         self.seq, self.link = entry.seq, entry.link
         if entry.kind == "happened":
             self._happened(entry.seq, self._decode(entry.body))
-            return
+        else:
+            self._said(entry)
+
+    def _said(self, entry: Entry) -> None:
         match decode(entry):
             case Seated() as body:
                 self._seated(entry, body)

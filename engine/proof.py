@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from .bodies import Opened, Promised, Revealed, decode
+from .bodies import Opened, Orders, Promised, Revealed, decode
 from .contract import Rolled
 from .dice import VERSION, Lock, Sealed, fingerprint, promise
 from .journal import Entry
@@ -74,6 +74,8 @@ class _Walk:
                 self._locked(entry, body)
             case Revealed():
                 self._revealed(entry, body)
+            case Orders(_, draft) if draft and not self._drafted(entry, draft):
+                raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
             case Promised(promised):
                 if self.promise:
                     raise Broken(entry.seq, "A secret is promised already.")
@@ -120,6 +122,10 @@ class _Walk:
             if not count or rolled.sides < 1 or sealed.throw(rolled.why, rolled.nth, count, rolled.sides) != rolled.faces:
                 raise Broken(seq, f"{rolled.why}: the dice do not show what they fell.")
             self.dice += count
+
+    def _drafted(self, entry: Entry, draft: int) -> bool:
+        written = self._before[draft - 1] if 0 < draft < entry.seq else entry
+        return written is not entry and (written.kind, written.side) == ("written", entry.side)
 
     def _digest(self, entry: Entry) -> str:
         return self.hidden.get(entry.seq) or entry.digest
