@@ -30,7 +30,8 @@ def test_everything_can_be_set() -> None:
     (TOKEN | {"FIELDPOST_DISCORD_API": "discord.com"}, "https://discord.com/api/v10"),
     (TOKEN | {"FIELDPOST_DISCORD_API": "ws://x"}, "FIELDPOST_DISCORD_API"),
     (TOKEN | {"FIELDPOST_DISCORD_API": "http://x:port"}, "FIELDPOST_DISCORD_API"),
-    (TOKEN | {"FIELDPOST_DISCORD_GATEWAY": "http://x"}, "wss://gateway.discord.gg/"), (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
+    (TOKEN | {"FIELDPOST_DISCORD_GATEWAY": "http://x"}, "wss://gateway.discord.gg/"),
+    (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
 ])
 def test_what_cannot_be_meant_gets_a_sentence(environ: dict[str, str], says: str) -> None:
     with pytest.raises(settings.Unusable) as refused:
