@@ -1,48 +1,87 @@
-"""A scene as a PNG: the still ground from a cache, pieces and marks laid on it, the title written, colours reduced to a fixed palette."""
-from collections.abc import Iterator
+"""A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
 
 from PIL import Image
 
 from . import counters, marks, plate, png, strips, theme
 from .pen import Pen, Sprite
 from .plate import Plate
+from .png import BAND, Band
 from .scene import Mark, Point, Scene, Spot, Title, aside
+
+KEPT = 1024
+"""Bands of pictures drawn before, about 10 kB each."""
+
+
+class Laid(NamedTuple):
+    """A small picture at its place, and what it depends on: the same ``what`` at the same place looks the same."""
+
+    what: Hashable
+    image: Image.Image
+    x: int
+    y: int
+
+
+_kept = OrderedDict[Hashable, Band]()
+_lock = Lock()
 
 
 def draw(scene: Scene) -> bytes:
     """PNG of at most 2000 pixels either way.  The same scene gives the same bytes."""
-    return png.encode(frame(scene))
+    still = plate.of(scene)
+    laid = tuple(_laid(scene, still))
+    keys = _keys(still, laid)
+    with _lock:
+        known = {key: _kept[key] for key in keys if key in _kept}
+    for first, last in _runs([key not in known for key in keys]):
+        drawn = png.bands(_quantized(still, laid, first * BAND, min(last * BAND, still.image.height)))
+        known.update(zip(keys[first:last], drawn, strict=True))
+    with _lock:
+        for key in keys:
+            _kept[key] = known[key]
+            _kept.move_to_end(key)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return png.file(still.image.size, bytes(still.palette.getpalette() or ()), [known[key] for key in keys])
 
 
 def frame(scene: Scene) -> Image.Image:
-    """The picture in its palette of 256 colours."""
+    """The picture in its palette of 256 colours, drawn anew."""
     still = plate.of(scene)
-    return _painted(scene, still).quantize(palette=still.palette, dither=Image.Dither.NONE)
+    return _quantized(still, tuple(_laid(scene, still)), 0, still.image.height)
 
 
 def paint(scene: Scene) -> Image.Image:
-    """The picture in full colour."""
-    return _painted(scene, plate.of(scene))
+    """The picture in full colour, drawn anew."""
+    still = plate.of(scene)
+    return _painted(still, tuple(_laid(scene, still)), 0, still.image.height)
 
 
-def _painted(scene: Scene, still: Plate) -> Image.Image:
-    image, layout = still.image.copy(), still.layout
-    image.paste(_strip(scene.title, image.width, layout.em), (0, 0))
-    for at, laid in _sprites(scene, layout.scale):
-        x, y = layout.pixel(at)
-        image.paste(laid.image, (x + laid.offset[0], y + laid.offset[1]), laid.image)
-    return image
+def forget() -> None:
+    """Empty the cache of bands; plates and sprites stay."""
+    with _lock:
+        _kept.clear()
 
 
-def _sprites(scene: Scene, scale: int) -> Iterator[tuple[Point, Sprite]]:
+def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
     """Everything that lies on the ground, in the order in which it is laid."""
-    covered = frozenset(piece.at for piece in scene.pieces)
+    layout, covered = still.layout, frozenset(piece.at for piece in scene.pieces)
     signs = [_seen(mark, covered) for mark in scene.marks]
-    yield from ((marks.anchor(mark), marks.drawn(mark, scale)) for mark in signs if not marks.over(mark))
+
+    def put(at: Point, what: Hashable, sprite: Sprite) -> Laid:
+        x, y = layout.pixel(at)
+        return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
+
+    yield Laid(scene.title, _strip(scene.title, still.image.width, layout.em), 0, 0)
+    yield from (put(marks.anchor(mark), mark, marks.drawn(mark, layout.scale)) for mark in signs if not marks.over(mark))
     for at, width, piece in counters.laid(scene.pieces, scene.piece):
-        yield at, counters.counter(aside(piece), width * scale)
-    yield from ((marks.anchor(mark), marks.drawn(mark, scale)) for mark in signs if marks.over(mark))
+        look = aside(piece)
+        yield put(at, (look, width), counters.counter(look, width * layout.scale))
+    yield from (put(marks.anchor(mark), mark, marks.drawn(mark, layout.scale)) for mark in signs if marks.over(mark))
 
 
 def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
@@ -52,6 +91,40 @@ def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
             return Spot(at, "removed-aside", text, colour)
         case _:
             return mark
+
+
+def _keys(still: Plate, laid: Sequence[Laid]) -> list[Hashable]:
+    """For each band all that can be seen in it: the plate, and what lies there, in order."""
+    height = still.image.height
+    lying: list[list[Hashable]] = [[] for _ in range(0, height, BAND)]
+    for thing in laid:
+        for band in range(max(0, thing.y) // BAND, (min(height, thing.y + thing.image.height) - 1) // BAND + 1):
+            lying[band].append((thing.what, thing.x, thing.y))
+    return [(still.number, band, tuple(things)) for band, things in enumerate(lying)]
+
+
+def _runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """First and one after the last of each run of missing ones: bands side by side are drawn in one go."""
+    start = None
+    for nth, miss in enumerate([*missing, False]):
+        if miss and start is None:
+            start = nth
+        elif not miss and start is not None:
+            yield start, nth
+            start = None
+
+
+def _quantized(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+    return _painted(still, laid, top, bottom).quantize(palette=still.palette, dither=Image.Dither.NONE)
+
+
+def _painted(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+    """The rows from ``top`` to ``bottom``."""
+    image = still.image.crop((0, top, still.image.width, bottom))
+    for thing in laid:
+        if thing.y < bottom and thing.y + thing.image.height > top:
+            image.paste(thing.image, (thing.x, thing.y - top), thing.image if thing.image.mode == "RGBA" else None)
+    return image
 
 
 @lru_cache(maxsize=32)

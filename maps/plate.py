@@ -1,6 +1,7 @@
 """The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
 from collections import deque
 from collections.abc import Iterator
+from itertools import count
 from threading import Lock
 from typing import NamedTuple
 
@@ -41,8 +42,9 @@ class Subject(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """``palette``: a palette image fit for the ground and for all that may be laid on it."""
+    """``palette``: a palette image fit for the ground and for all that may be laid on it.  ``number``: no other plate's."""
 
+    number: int
     subject: Subject
     layout: Layout
     image: Image.Image
@@ -50,7 +52,7 @@ class Plate(NamedTuple):
 
 
 _kept = deque[Plate](maxlen=8)
-_lock = Lock()
+_lock, _numbers = Lock(), count()
 
 
 def of(scene: Scene) -> Plate:
@@ -95,7 +97,7 @@ def _made(subject: Subject) -> Plate:
     image = fine.reduce(GRAIN)
     ground.letters(Pen(image, where.scale, where.origin), subject.ground)
     strips.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
-    return Plate(subject, where, image, _palette(image, subject.colours, where.scale))
+    return Plate(next(_numbers), subject, where, image, _palette(image, subject.colours, where.scale))
 
 
 def _palette(image: Image.Image, colours: tuple[str, ...], scale: int) -> Image.Image:

@@ -1,37 +1,50 @@
-"""A PNG of fixed palette written in bands: a band that was written before is not deflated again."""
+"""A PNG of fixed palette made of bands of rows, each deflated by itself: a band that has not changed need not be deflated again."""
 import zlib
-from functools import lru_cache
+from collections.abc import Sequence
 from struct import pack
+from typing import NamedTuple
 
 from PIL import Image
 
 BAND = 40
-"""Rows; about a hex.  Shorter bands deflate worse, longer ones are kept less often."""
+"""Rows; about a hex.  Shorter bands deflate worse, longer ones change more often."""
 _START, _END = b"\x78\x01", b"\x03\x00"
 
 
+class Band(NamedTuple):
+    """Up to BAND rows as a piece of a deflate stream that leans on nothing before it, with the checksum and length of what it holds."""
+
+    deflated: bytes
+    adler: int
+    length: int
+
+
 def encode(image: Image.Image) -> bytes:
-    """The file of an 8-bit palette image.  The same pixels give the same bytes, whatever was written before."""
-    width, height = image.size
-    pixels = memoryview(image.tobytes())
-    bands = [_deflated(bytes(pixels[row * width:(row + BAND) * width]), width) for row in range(0, height, BAND)]
+    """The file of an 8-bit palette image."""
+    return file(image.size, bytes(image.getpalette() or ()), bands(image))
+
+
+def bands(image: Image.Image) -> list[Band]:
+    """All rows of an 8-bit palette image, from the top."""
+    width, pixels = image.width, image.tobytes()
+    return [_deflated(pixels[at:at + BAND * width], width) for at in range(0, len(pixels), BAND * width)]
+
+
+def file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
+    """The file of so many pixels across and down, made of all its bands."""
     adler = 1
-    for _, checksum, length in bands:
-        adler = _adler_of_both(adler, checksum, length)
-    stream = b"".join([_START, *(data for data, _, _ in bands), _END, pack(">I", adler)])
-    palette = bytes(image.getpalette() or ())
-    return b"".join([
-        b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-        _chunk(b"PLTE", palette), _chunk(b"IDAT", stream), _chunk(b"IEND", b""),
-    ])
+    for piece in pieces:
+        adler = _adler_of_both(adler, piece.adler, piece.length)
+    stream = b"".join([_START, *(piece.deflated for piece in pieces), _END, pack(">I", adler)])
+    head = pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
+    chunks = (_chunk(b"IHDR", head), _chunk(b"PLTE", palette), _chunk(b"IDAT", stream), _chunk(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-@lru_cache(maxsize=512)
-def _deflated(rows: bytes, width: int) -> tuple[bytes, int, int]:
-    """A band as a piece of a deflate stream that leans on nothing before it, with its checksum and raw length."""
+def _deflated(rows: bytes, width: int) -> Band:
     raw = b"".join(b"\0" + rows[at:at + width] for at in range(0, len(rows), width))
     squeeze = zlib.compressobj(1, zlib.DEFLATED, -15, 9)
-    return squeeze.compress(raw) + squeeze.flush(zlib.Z_FULL_FLUSH), zlib.adler32(raw), len(raw)
+    return Band(squeeze.compress(raw) + squeeze.flush(zlib.Z_FULL_FLUSH), zlib.adler32(raw), len(raw))
 
 
 def _adler_of_both(one: int, other: int, length: int) -> int:
@@ -44,8 +57,3 @@ def _adler_of_both(one: int, other: int, length: int) -> int:
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
-
-
-def forget() -> None:
-    """Empty the cache."""
-    _deflated.cache_clear()

@@ -12,6 +12,7 @@ from engine import scenarios
 from engine.contract import replace
 from engine.systems import SYSTEMS, miniwars
 from engine.systems.miniwars.scene import strength
+from engine.systems.miniwars.state import State
 from maps import draw, hexes, plate, png, theme
 from maps import scene as picture
 from maps.marks import OVER, STROKES
@@ -108,14 +109,29 @@ def test_same_scene_same_bytes() -> None:
     first = draw.draw(MIDGAME)
     draw.draw(miniwars.scene(staged(), ()))
     assert draw.draw(miniwars.scene(staged(), RECENT)) == first
-    png.forget()
+    draw.forget()
+    assert draw.draw(MIDGAME) == first
     plate.forget()
     assert draw.draw(MIDGAME) == first
 
 
-def test_png_says_what_was_painted() -> None:
-    frame = draw.frame(MIDGAME)
-    assert ImageChops.difference(opened(png.encode(frame)).convert("RGB"), frame.convert("RGB")).getbbox() is None
+BEFORE = ([], [staged()], [miniwars.start(scenarios.load("raid-on-danville")), staged()])
+
+
+@pytest.mark.parametrize("before", BEFORE, ids=["nothing", "one", "two"])
+def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]) -> None:
+    draw.forget()
+    for state in before:
+        draw.draw(miniwars.scene(state, ()))
+    assert ImageChops.difference(opened(draw.draw(MIDGAME)).convert("RGB"), draw.frame(MIDGAME).convert("RGB")).getbbox() is None
+
+
+def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
+    """Bands are known by what lies in them: a title, a colour, a mark that differs must not be taken for another."""
+    other = replace(MIDGAME, title=replace(MIDGAME.title, game="Another Raid"), marks=MIDGAME.marks[1:])
+    draw.draw(MIDGAME)
+    assert ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox() is None
+    assert draw.draw(other) != draw.draw(MIDGAME)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 41), (640, 80), (33, 200)])

@@ -27,8 +27,12 @@ class Figure(NamedTuple):
     met: bool | None = None
 
 
-def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int = 15) -> dict[str, Timed]:
-    """Every variant once per round, the order turned by one each round; ``floor`` names the one the ratios are to."""
+def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int = 15, *,
+           before: Mapping[str, Callable[[], object]] | None = None) -> dict[str, Timed]:
+    """Every variant once per round, the order turned by one each round; ``floor`` names the one the ratios are to.
+
+    ``before``: what is done, not timed, before a variant is.
+    """
     times, names = {name: list[float]() for name in variants}, list(variants)
     for variant in variants.values():
         variant()
@@ -36,6 +40,8 @@ def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int 
     try:
         for turn in range(count):
             for name in names[turn % len(names):] + names[:turn % len(names)]:
+                if before and name in before:
+                    before[name]()
                 start = perf_counter()
                 variants[name]()
                 times[name].append(perf_counter() - start)

@@ -10,7 +10,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from engine.systems import miniwars
-from maps import png
+from maps import draw
 
 from ..clerk import Clerk
 from .harness import Figure, at_most, rounds
@@ -53,7 +53,7 @@ async def lag(folder: Path) -> list[Figure]:
     late.clear()
     for _ in range(200):
         start = perf_counter()
-        await clerk.work(png.forget)
+        await clerk.work(draw.forget)
         scene = await clerk.work(lambda: miniwars.scene(*next(turn)))
         await clerk.draw(scene)
         jobs.append(perf_counter() - start)

@@ -30,8 +30,9 @@ def scenario() -> str:
              "    labels: {\"1510\": Long Bridge, \"0705\": Windy Hill}",
              "sides:", "  west: {name: The West, colour: \"#0072b2\"}", "  east: {name: The East, colour: \"#d55e00\"}", "units:"]
     for row in range(1, ROWS + 1):
-        for letter, side, column in (("W", "west", 3), ("E", "east", 28)):
-            lines.append(f"  - {{id: {letter}{row:02}, name: {side} {row}, type: {TYPES[row % 5]}, side: {side}, at: \"{column:02}{row:02}\"}}")
+        for side, column in (("west", 3), ("east", 28)):
+            unit = f"id: {side[0].upper()}{row:02}, name: {side} {row}, type: {TYPES[row % 5]}, side: {side}"
+            lines.append(f"  - {{{unit}, at: \"{column:02}{row:02}\"}}")
     return "\n".join([*lines, "setup: {stalemate: 0}", ""])
 
 
