@@ -17,10 +17,10 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "discord": lambda file: file.parts[0] == "bot",
     "aiohttp": lambda file: file.parts[0] == "bot",
     "rich": lambda file: file.parts[0] == "bot",
-    "PIL": lambda file: file.parts[0] == "maps",
-    "sqlite3": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py"),
+    "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
+    "sqlite3": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py", "bot/bench/journal.py"),
     "sqlite_utils": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py"),
-    "yaml": lambda file: str(file) == "engine/document.py" or file.name == "tables.py",
+    "yaml": lambda file: str(file) in ("engine/document.py", "bot/bench/records.py") or file.name == "tables.py",
 }
 JSON = (
     "engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/fold.py", "engine/rerun.py", "engine/shelf.py")
