@@ -39,7 +39,7 @@ def objections(line: str, complaints: Sequence[Complaint], everything: Sequence[
         return tuple(Objection(c.rank, c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
     return tuple(
-        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(_changed(line, [change, *likeliest]) for change in c.changes))
+        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(new for change in c.changes if (new := _changed(line, [change, *likeliest]))))
         for c in complaints)
 
 
