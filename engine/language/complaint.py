@@ -38,9 +38,8 @@ def objections(line: str, complaints: Sequence[Complaint], everything: Sequence[
     if len(line) > SHOWN or len(everything) > MOST:
         return tuple(Objection(c.rank, c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
-    return tuple(
-        Objection(c.rank, c.start, c.end, c.code, c.says, tuple(new for change in c.changes if (new := _changed(line, [change, *likeliest]))))
-        for c in complaints)
+    mended = [tuple(new for change in c.changes if (new := _changed(line, [change, *likeliest]))) for c in complaints]
+    return tuple(Objection(c.rank, c.start, c.end, c.code, c.says, lines) for c, lines in zip(complaints, mended, strict=True))
 
 
 def _changed(line: str, changes: Iterable[Change]) -> str:
