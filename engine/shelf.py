@@ -66,10 +66,11 @@ class Shelf:
         return f"{word}-{max(taken, default=0) + 1}"
 
     def _names(self) -> dict[str, str]:
-        for game in self._journal.games():
+        games = self._journal.games()
+        for game in games:
             if game not in self._opened:
                 self._opened[game] = msgspec.json.decode(self._journal.first(game).body, type=Opened)
-        return {game: opened.name for game, opened in self._opened.items()}
+        return {game: self._opened[game].name for game in games}
 
     def _sound(self, game: str) -> Fold | None:
         try:
@@ -79,13 +80,17 @@ class Shelf:
 
     def _current(self, game: str) -> Fold:
         """The fold up to the journal's last entry.  Refused damaged or newer where entries do not follow from each other."""
-        fold = self._folds.get(game)
-        entries = self._journal.read(game, fold.seq if fold else 0)
-        if fold and not entries:
-            return fold
-        self._folds.pop(game, None)
-        fold = _extended(fold, entries)
-        self._folds[game] = fold
+        fold = self._folds.pop(game, None)
+        entries = self._journal.read(game, fold.seq - 1 if fold else 0)
+        if fold and entries and entries[0].link == fold.link:
+            entries = entries[1:]
+        elif fold:  # a transaction around ours was undone, or the file is another one
+            fold, entries = None, self._journal.read(game)
+        if not fold and not entries:
+            self._opened.pop(game, None)
+            raise _unclear(game, (), self._names())
+        fold = self._folds[game] = _extended(fold, entries)
+        self._opened[game] = fold.opened
         return fold
 
 

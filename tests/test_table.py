@@ -562,6 +562,25 @@ def test_an_entry_changed_behind_its_back(table, duel, tmp_path):
     again.close()
 
 
+def test_what_a_transaction_around_it_undid_is_forgotten(table, duel):
+    def lost():
+        with pytest.raises(RuntimeError), table.journal.transaction():
+            yield
+            raise RuntimeError
+    for _ in lost():
+        assert table.open(duel, "Dawn", NOW).id == "duel-1" == table.game("Dawn").id
+    refused("no-such-game", table.game, "duel-1")
+    refused("no-such-game", table.game, "Dawn")
+    key = started(table, duel, name="Dusk")
+    assert key == "duel-1" == table.game("Dusk").id
+    before = table.game(key)
+    for _ in lost():
+        table.commit(key, "red", NOW, text="concede")
+        assert table.game(key).over
+    assert table.game(key) == before
+    table.commit(key, "red", NOW, text="R1 hit B1")
+
+
 def test_a_missing_secret(table, duel):
     key = started(table, duel)
     table.journal.connection.execute("delete from secret")
