@@ -39,9 +39,7 @@ async def _deed(asked: Request, press: Pressed) -> Answer:
         case Pressed("show", game, _):
             return await orders.show(asked, game, None)
         case Pressed("commit" | "done" as deed, game, moment):
-            if says := orders.stale(await asked.game(game), moment):
-                return Answer(says)
-            return await (orders.commit if deed == "commit" else orders.done)(asked, game, None)
+            return await (orders.commit if deed == "commit" else orders.done)(asked, game, None, moment)
         case Pressed("concede", game, number):
             return await games.conceded(asked, game, number)
         case Pressed("move", game, _):

@@ -1,5 +1,5 @@
 """What players do with their orders: write, add to, look at, clear, commit, and end their part of the phase."""
-from engine.table import Bulletin, Game, Refused, Reply
+from engine.table import Bulletin, Game, Refused, Reply, Table
 from maps.scene import Scene
 
 from . import buttons, posts, speech, verdicts
@@ -104,21 +104,28 @@ async def _cleared(asked: Request, game: Game, side: str) -> Answer:
     return Answer(f"Your draft for **{_side(game, side)}** is empty now.", buttons=_next(game))
 
 
-async def commit(asked: Request, key: str | None, side: str | None) -> Answer:
-    """Run the draft."""
+async def commit(asked: Request, key: str | None, side: str | None, moment: str = "") -> Answer:
+    """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
     game, mine = await asked.seat(key, side)
     started(game)
-    news = await asked.office.clerk.ask(lambda table: table.commit(game.id, mine, now(), asked.nonce))
+    news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).commit(game.id, mine, now(), asked.nonce))
     return await _run(asked, game, f"**{_side(game, mine)}**: committed.", news)
 
 
-async def done(asked: Request, key: str | None, side: str | None) -> Answer:
-    """Run the draft and end this side's part of the phase."""
+async def done(asked: Request, key: str | None, side: str | None, moment: str = "") -> Answer:
+    """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
     game, mine = await asked.seat(key, side)
     started(game)
-    news = await asked.office.clerk.ask(lambda table: table.done(game.id, mine, now(), asked.nonce))
+    news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).done(game.id, mine, now(), asked.nonce))
     phase = posts.title(game.phase) if game.phase else "the game"
     return await _run(asked, game, f"**{_side(game, mine)}**: done with {phase}.", news)
+
+
+def _in_phase(table: Table, game: Game, moment: str) -> Table:
+    """The table, if the phase is still the one meant: a thumb that hits a button twice must not end two.  Raises Refused."""
+    if says := stale(table.game(game.id), moment or posts.moment(game.phase)):
+        raise Refused("earlier-phase", says)
+    return table
 
 
 async def _run(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:

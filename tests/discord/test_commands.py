@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.discord.answers import AUTOCOMPLETE
+from tests.discord.description import command_faults, description
 from tests.discord.player import Player
 from tests.discord.playing import opened
 from tests.discord.running import Bot
@@ -41,15 +42,25 @@ async def test_every_command_is_registered_everywhere_and_at_once_in_the_guild(s
             assert options <= {option["name"] for option in known[name].get("options") or ()}, name
 
 
+async def test_the_commands_are_within_discords_limits(server: Server, bot: Bot) -> None:
+    registrations = [call for call in server.calls if call.method == "PUT" and call.path.endswith("/commands")]
+    assert len(registrations) >= 2
+    for call in registrations:
+        assert call.status == 200
+        assert 0 < len(call.body) <= 100
+        assert [*description().faults(call.method, call.path, call.body)] == []
+        assert [fault for command in call.body for fault in command_faults(command)] == []
+
+
 async def test_every_command_and_option_says_what_it_is_for(server: Server, bot: Bot) -> None:
     def words(parts: list[Payload]) -> Iterator[tuple[str, str]]:
         for part in parts:
             yield part["name"], part.get("description") or ""
             yield from words(part.get("options") or [])
 
-    for name, description in words(server.world.commands[""]):
-        assert len(description) > 8, f"{name}: {description!r}"
-        assert description != "…", name
+    for name, purpose in words(server.world.commands[""]):
+        assert len(purpose) > 8, f"{name}: {purpose!r}"
+        assert purpose != "…", name
 
 
 async def test_every_name_that_can_be_looked_up_is_offered_while_it_is_typed(server: Server, bot: Bot) -> None:

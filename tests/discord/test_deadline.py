@@ -47,7 +47,7 @@ async def test_a_silent_player_never_blocks_a_game(bot: Bot, enter: Enter) -> No
 
 async def test_at_the_deadline_what_is_written_is_run(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, deadline="4s")
+    match = await started(alice, bob, deadline="5s")
     chooser = alice if f"<@{alice.id}>" in (await awaited(alice)).text else bob
     await chooser.slash("orders line", text="choose a")
     await chooser.slash("commit")

@@ -1,4 +1,5 @@
 """Writing orders on a phone: the form, one line, a file; what is told about each line, and that nobody else sees it."""
+import asyncio
 import re
 from collections.abc import Callable
 
@@ -6,7 +7,7 @@ import pytest
 from PIL import ImageChops
 
 from tests.discord.player import File, NoSuchThing, Player
-from tests.discord.playing import Match, awaited, is_phase, started
+from tests.discord.playing import Match, awaited, caught_up, is_phase, looked_up, started
 from tests.discord.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -125,20 +126,20 @@ async def test_too_much_is_refused_with_the_numbers(bot: Bot, enter: Enter) -> N
 async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     await started(alice, bob)
-    for _ in range(2):
-        for player in (alice, bob):
-            await player.slash("orders line", text="choose a")
-            await player.slash("commit")
-    post = next((p for p in reversed(alice.posts()) if is_phase(p)), None)
-    assert post
-    mover = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
-    if "issile" in post.text:
-        shot = await mover.slash("orders line", text="BO fire RS")
-        assert "✅" in shot.text or "out-of-range" in shot.text or "line-of-sight" in shot.text, shot.text
-    await mover.slash("orders clear")
-    before = await mover.slash("orders line", text="done")
-    doubt = await mover.slash("orders line", text="MA move 0604" if mover is alice else "PK move 0704")
-    assert "in doubt" in doubt.text, f"{before.text}\n{doubt.text}"
+    first = await awaited(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    await chooser.slash("orders line", text="choose a")
+    await chooser.slash("commit")
+    missile = await alice.sees(lambda post: is_phase(post) and "issile" in post.text, after=first)
+    told = await (await alice.press_form(missile, "Write orders")).submit("BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold")
+    assert re.findall(r"(?m)^(\S+) (\d)\.", told.text) == [("✅", "1"), ("⚠️", "2"), ("⚠️", "3"), ("❌", "4")], told.text
+    assert "in doubt" in told.text
+    assert "unknown-unit" in told.text, "words and names no die can change"
+    await alice.press(missile, "Commit")
+    report = await bob.sees(lambda post: "BO fires at RS" in post.text, after=missile)
+    assert re.search(r"BO fires at RS: [1-6]", report.text), "every die is shown"
+    assert "already-acted" in report.text, "what no longer stood when its turn came is told to all"
+    assert "ZZ" not in report.text, "what was refused is nobody's business"
 
 
 async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot: Bot, enter: Enter) -> None:
@@ -162,3 +163,18 @@ async def test_a_commit_without_orders_and_a_button_of_yesterday_do_nothing(bot:
     assert "earlier phase" in (await alice.press(old, "Done")).text
     assert "earlier phase" in (await bob.press(fresh, "Commit")).text
     assert len(alice.posts()) == posts
+
+
+async def test_a_button_pressed_twice_in_a_hurry_ends_one_phase(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    first = await awaited(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    await chooser.slash("orders line", text="choose a" if chooser is bob else "choose b")
+    await asyncio.gather(chooser.press(first, "Commit"), chooser.press(first, "Commit"))
+    missile = await alice.sees(lambda post: is_phase(post) and "issile fire of B" in post.text, after=first)
+    answers = await asyncio.gather(*(alice.press(missile, "Done") for _ in range(4)))
+    await caught_up(bot, match, alice)
+    phase = looked_up(bot, match).phase
+    assert phase
+    assert phase.name == "b-movement", f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"
