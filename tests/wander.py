@@ -1,12 +1,14 @@
 """Random games of legal orders, the same ones for the same seed: what promises and invariants are tried on."""
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from engine import play, scenarios
 from engine.contract import Concede, Condition, Draw, Nouns, Order, System, Turn, encode
 from engine.language import write
+from engine.systems import SYSTEMS
 
 State = Any
 """Of whichever system."""
@@ -93,15 +95,14 @@ def _perhaps(order: Order, nouns: Nouns, chance: Random) -> str:
     return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if nouns.conditions and chance.random() < 0.15 else None)
 
 
-@cache
 def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:
     """The first part of a game, for tests that look at many positions."""
-    steps = list[Step]()
-    for step in game(system, scenario, seed):
-        steps.append(step)
-        if len(steps) == 40:
-            break
-    return tuple(steps)
+    return _walked(system.NAME, scenario, seed)
+
+
+@cache
+def _walked(system: str, scenario: str, seed: int) -> tuple[Step, ...]:
+    return tuple(islice(game(SYSTEMS[system], scenario, seed), 40))
 
 
 def shipped(system: System[State]) -> list[str]:
