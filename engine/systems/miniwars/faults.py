@@ -176,7 +176,7 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
         else:
             zones[side] = known
     if len(zones) == 2:
-        first, second = zones.values()
+        first, second = sorted(zones.values(), key=lambda zone: len(zone.near))
         both = [at for at in board.cells if in_zone(board, first, at) and in_zone(board, second, at)]
         if both:
             yield Fault(path, f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")

@@ -186,10 +186,21 @@ def ranged(unit: Unit, other: Unit) -> int:
 
 def in_zone(board: Board, zone: Zone, at: str) -> bool:
     """MW 3.2"""
+    return (at in zone.hexes or (zone.edge != "" and _depth(board, zone.edge, at) <= zone.within)
+            or (zone.near != () and any(distance(at, hex) <= zone.within for hex in zone.near)))
+
+
+def _depth(board: Board, side: str, at: str) -> int:
+    """How many rows or columns in from a side of the map, 1 the outermost."""
     column, row = place(at)
-    outermost = {"N": row, "S": board.rows + 1 - row, "W": column, "E": board.columns + 1 - column}
-    return (at in zone.hexes or any(distance(at, hex) <= zone.within for hex in zone.near)
-            or (zone.edge in outermost and outermost[zone.edge] <= zone.within))
+    match side:
+        case "N":
+            return row
+        case "S":
+            return board.rows + 1 - row
+        case "W":
+            return column
+    return board.columns + 1 - column
 
 
 def share(state: State, side: str) -> tuple[int, int]:
