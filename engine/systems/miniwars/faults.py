@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from maps.hexes import Board
+from maps.hexes import Board, place
 
 from ...contract import Fault, Scenario, Unreadable, convert
 from .ground import ground
@@ -175,8 +175,8 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
             yield Fault((*path, side), f"{off[0]} is not on the map")
         else:
             zones[side] = known
-    if len(zones) == 2:
-        first, second = sorted(zones.values(), key=lambda zone: len(zone.near))
+    first, second = sorted(zones.values(), key=lambda zone: len(zone.near)) if len(zones) == 2 else (Zone(), Zone())
+    if _meet(_around(board, first), _around(board, second)):
         both = [at for at in board.cells if in_zone(board, first, at) and in_zone(board, second, at)]
         if both:
             yield Fault(path, f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")
@@ -187,6 +187,21 @@ def _whole(zone: Zone, written: Any) -> bool:
     one = sum(map(bool, (zone.near, zone.edge, zone.hexes))) == 1
     measured = isinstance(written, Mapping) and ("within" in written) == (not zone.hexes)
     return one and measured and zone.within >= bool(zone.edge) and zone.edge in ("", "N", "E", "S", "W")
+
+
+def _around(board: Board, zone: Zone) -> tuple[int, int, int, int]:
+    """First and last column, first and last row, between which all of the zone lies."""
+    if zone.edge:
+        across, down = board.columns + 1 - zone.within, board.rows + 1 - zone.within
+        return (across if zone.edge == "E" else 1, zone.within if zone.edge == "W" else board.columns,
+                down if zone.edge == "S" else 1, zone.within if zone.edge == "N" else board.rows)
+    places = [place(at) for at in (*zone.near, *zone.hexes)] or [(0, 0)]
+    columns, rows, more = [column for column, _ in places], [row for _, row in places], zone.within
+    return min(columns) - more, max(columns) + more, min(rows) - more, max(rows) + more
+
+
+def _meet(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]
 
 
 def _unknown(written: Mapping[str, Any], known: tuple[str, ...], path: tuple[str | int, ...]) -> Iterator[Fault]:
