@@ -23,12 +23,17 @@ class Stroke(NamedTuple):
     """"" is the colour of the side."""
     aside: float = 0.0
     """How far to the right of the straight line: so that shots and counter-shots do not hide each other."""
+    hollow: bool = False
+    """White within."""
+    plate: float = 0.36
+    """Where along the way its text stands, from 0 to 1."""
 
 
 STROKES: Mapping[str, Stroke] = {
     "move": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
     "advance": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
-    "attack": Stroke(0.26, 0.46, 0.5, 0.5, False, True),
+    "attack": Stroke(0.26, 0.48, 0.4, 0.3, False, True, plate=0.14),
+    "attack-failed": Stroke(0.26, 0.48, 0.4, 0.3, False, True, hollow=True, plate=0.14),
     "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT, 0.15),
     "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT, 0.15),
     "draft-move": Stroke(0.15, 0.4, 0.55, 0.62, True, True),
@@ -87,7 +92,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     body = stroke.colour or theme.shades(colour).arrow
     path = shifted(trimmed(points, stroke.start, stroke.end), stroke.aside)
     shaft = trimmed(path, 0, stroke.head * 0.8)
-    for grown, ink in ((0.07, "#ffffff"), (0.0, body)):
+    for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
         else:
@@ -97,12 +102,12 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, _along(path, 0.36), text)
+        pill(pen, _along(path, stroke.plate), text)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
     (ax, ay), (bx, by) = path[-2], path[-1]
-    way, half = atan2(by - ay, bx - ax), max(0.17, width) + grown * 0.8
+    way, half = atan2(by - ay, bx - ax), max(0.17, width * 1.15) + grown * 0.9
     bx, by = bx + cos(way) * grown, by + sin(way) * grown
     rear = (bx - cos(way) * (length + grown * 1.6), by - sin(way) * (length + grown * 1.6))
     aside = (sin(way) * half, cos(way) * half)

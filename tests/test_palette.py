@@ -100,4 +100,5 @@ def test_each_level_adds_a_ring() -> None:
 
 def test_hits_and_misses_differ_by_more_than_colour() -> None:
     assert STROKES["shot-hit"].dashed != STROKES["shot-miss"].dashed
+    assert STROKES["attack"].hollow != STROKES["attack-failed"].hollow
     assert STROKES["attack"].width > 3 * STROKES["shot-hit"].width

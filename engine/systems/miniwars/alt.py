@@ -48,9 +48,10 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     rallied = [event.target for event in recent if isinstance(event, Rallied) and event.success]
     if rallied:
         yield f"Just rallied: {_listed(seen, rallied)}."
-    shots = sum(isinstance(event, Fired | Fought) for event in recent)
-    if shots:
-        yield f"{shots} shot{'s' * (shots > 1)} and attacks without effect."
+    counts = ((sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack")))
+    vain = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
+    if vain:
+        yield f"{vain} without effect."
     moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]
     if moved:
         yield f"Just moved: {_listed(seen, moved)}."

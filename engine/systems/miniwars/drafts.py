@@ -77,7 +77,12 @@ def _moved(seen: State, planned: Sequence[Mark]) -> State:
 def reach(seen: State, key: str) -> tuple[Mark, ...]:
     """Every hex in which the unit may end its move, with the movement points it costs."""
     ways = field(seen, seen.units[key]).ways
-    return tuple(Spot(hex_centre(at), "reach", spoken(cost).replace(" 1/2", "½").replace("1/2", "½")) for at, (cost, _) in sorted(ways.items()))
+    return tuple(Spot(hex_centre(at), "reach", _short(cost)) for at, (cost, _) in sorted(ways.items()))
+
+
+def _short(half: int) -> str:
+    """Movement points in the room a hex has: ``4½``."""
+    return spoken(half).replace(" 1/2", "½").replace("1/2", "½")
 
 
 def zone(seen: State, side: str) -> tuple[Mark, ...]:

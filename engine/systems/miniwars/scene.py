@@ -17,8 +17,9 @@ NAMES = {"plain": "open ground", "forest": "forest", "rough": "rough", "marsh": 
 SIGNS = (
     ("counter:figures", "5* 4C +: move 5, cavalry, combat 4, missiles C, morale +"),
     ("counter:leader", "leader"), ("counter:disrupted", "disrupted"),
-    ("counter:fired", "has fired"), ("counter:changed", "just changed"), ("mark:move", "move"), ("mark:attack", "attack and total"),
-    ("mark:shot-hit", "hit and die"), ("mark:shot-miss", "miss"), ("mark:removed", "removed"),
+    ("counter:fired", "has fired"), ("counter:changed", "just changed"), ("mark:move", "move"),
+    ("mark:attack", "attack with total"), ("mark:attack-failed", "failed"),
+    ("mark:shot-hit", "hit with die"), ("mark:shot-miss", "miss"), ("mark:removed", "removed"),
 )
 
 
@@ -102,8 +103,8 @@ def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
                 at[unit] = start
             case Fired(unit, target, die=die, hit=hit):
                 marks.append(trail("shot-hit" if hit else "shot-miss", unit, at[unit], at[target], text=str(die)))
-            case Fought(unit, target, total=total):
-                marks.append(trail("attack", unit, at[unit], at[target], text=str(total)))
+            case Fought(unit, target, total=total, success=made):
+                marks.append(trail("attack" if made else "attack-failed", unit, at[unit], at[target], text=str(total)))
             case Rallied(unit, target, die=die, success=made) if unit != target:
                 marks.append(trail("rally-made" if made else "rally-failed", unit, at[unit], at[target], text=str(die)))
             case Eliminated(unit, where):
