@@ -58,7 +58,7 @@ class Sealed:
         self._key = hmac.digest(secret, hashlib.sha256(encode(lock)).digest() + randomness, "sha256")
 
     def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
-        """``count`` faces from 1 to ``sides``, at least 1 of each; ValueError otherwise."""
+        """``count`` faces from 1 to ``sides``, at least 1 of each and at most 256**32 sides; ValueError otherwise."""
         label = f"{why}|d{sides}|{nth}|"
         if sides < 256:
             faces, drop = _faces(sides)
@@ -68,7 +68,7 @@ class Sealed:
         return self._many(label, count, sides)
 
     def _many(self, label: str, count: int, sides: int) -> tuple[int, ...]:
-        if count < 1 or sides < 1:
+        if count < 1 or not 1 <= sides <= 256 ** 32:
             raise ValueError(f"{count} dice of {sides} sides cannot be thrown")
         width = max(1, ((sides - 1).bit_length() + 7) // 8)
         limit = 256 ** width - 256 ** width % sides

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from .bodies import Opened, Orders, Promised, Revealed, decode
-from .contract import Rolled
+from .contract import Rolled, encode
 from .dice import VERSION, Lock, Sealed, fingerprint, promise
 from .journal import Entry
 
@@ -65,8 +65,11 @@ class _Walk:
     def _said(self, entry: Entry) -> None:
         try:
             body = decode(entry)
+            whole = encode(body) == entry.body.encode()
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise Broken(entry.seq, f"It does not say what a {entry.kind} entry says.") from None
+            whole = False
+        if not whole:
+            raise Broken(entry.seq, f"It does not say what a {entry.kind} entry says, or says more.")
         match body:
             case Opened() if body.game != self.game:
                 raise Broken(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
@@ -118,10 +121,9 @@ class _Walk:
             if rolled.nth <= nths[name] or (rolled.nth != nths[name] + 1 and not self._gaps):
                 raise Broken(seq, f"{rolled.why}: the rolls are not counted one after the other.")
             nths[name] = rolled.nth
-            count = len(rolled.faces)
-            if not count or rolled.sides < 1 or sealed.throw(rolled.why, rolled.nth, count, rolled.sides) != rolled.faces:
+            if _again(sealed, rolled) != rolled.faces:
                 raise Broken(seq, f"{rolled.why}: the dice do not show what they fell.")
-            self.dice += count
+            self.dice += len(rolled.faces)
 
     def _drafted(self, entry: Entry, draft: int) -> bool:
         written = self._before[draft - 1] if 0 < draft < entry.seq else entry
@@ -129,3 +131,10 @@ class _Walk:
 
     def _digest(self, entry: Entry) -> str:
         return self.hidden.get(entry.seq) or entry.digest
+
+
+def _again(sealed: Sealed, rolled: Rolled) -> tuple[int, ...] | None:
+    try:
+        return sealed.throw(rolled.why, rolled.nth, len(rolled.faces), rolled.sides)
+    except ValueError:
+        return None

@@ -6,7 +6,9 @@ import msgspec
 
 from . import play
 from .bodies import Closed, Opened, Orders, Revealed, decode
+from .bulletins import due
 from .contract import Turn, encode
+from .deadline import passed
 from .dice import Lock, Sealed
 from .fold import Fold, decoder
 from .journal import Entry
@@ -64,9 +66,7 @@ class _Again:
                 self._compare(entry, turn)
             case "done" if turn:
                 self._caught_up(entry, turn)
-                phase = system.phase(turn.state)
-                if phase is None or entry.side not in phase.sides:
-                    raise Broken(entry.seq, f"{entry.side} was not awaited.")
+                self._awaited(entry, turn)
                 play.close(system, turn, entry.side)
             case "revealed" if turn:
                 self._caught_up(entry, turn)
@@ -89,11 +89,19 @@ class _Again:
         self._orders.clear()
 
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
-        told: Sequence[Any] = self._decode(entry.body)
-        if encode(told) != encode(turn.events[self._told:self._told + len(told)]):
+        count = len(self._decode(entry.body))
+        if entry.body.encode() != encode(turn.events[self._told:self._told + count]):
             raise Broken(entry.seq, "The orders, run again, make something else happen.")
-        self._told += len(told)
-        self.events += len(told)
+        self._told += count
+        self.events += count
+
+    def _awaited(self, entry: Entry, turn: Turn[Any]) -> None:
+        phase, before = self.fold.system.phase(turn.state), self.fold.deeds[-1]
+        if phase is None or entry.side not in phase.sides:
+            raise Broken(entry.seq, f"{entry.side} was not awaited.")
+        time = due(self.fold, before, self.fold.system.phase(before.state))
+        if decode(entry).by != "player" and not (time and passed(time, entry.at)):
+            raise Broken(entry.seq, f"The time of {entry.side} was not up.")
 
     def _caught_up(self, entry: Entry, turn: Turn[Any]) -> None:
         if self._told != len(turn.events):

@@ -111,7 +111,7 @@ def test_every_part_of_the_lock_changes_the_dice():
     assert Sealed(SECRET, LOCK).throw("x", 1, 20, 6) != Sealed(SECRET, LOCK, b"beacon").throw("x", 1, 20, 6)
 
 
-@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000)])
+@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000), (1, 256 ** 32 + 1)])
 def test_dice_that_cannot_be(count, sides):
     with pytest.raises(ValueError):
         Sealed(SECRET, LOCK).throw("x", 1, count, sides)

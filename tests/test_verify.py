@@ -155,7 +155,7 @@ def test_a_die_too_many_or_none(log, faces):
     assert forged(log, "happened", lambda body: body[0].update(faces=faces))[0] == 0
 
 
-@pytest.mark.parametrize("sides", [0, -6, 10 ** 15, 7])
+@pytest.mark.parametrize("sides", [0, -6, 10 ** 15, 2 ** 300, 7])
 def test_dice_of_strange_shape(log, sides):
     assert forged(log, "happened", lambda body: body[0].update(sides=sides))[0] == 0
 
@@ -165,6 +165,14 @@ def test_a_forged_event(log):
         body[-1]["turn"] = 9
     away, says = forged(log, "happened", other)
     assert away == 0 and "something else happen" in says
+
+
+KINDS = ("opened", "locked", "happened", "revealed", "promised", "closed", "ruled", "rewound", "seated", "written")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_said_than_there_is_to_say(log, kind):
+    assert forged(log, kind, lambda body: (body[0] if isinstance(body, list) else body).update(more=1))[0] == 0
 
 
 def test_an_event_left_out(log):
@@ -212,6 +220,15 @@ def test_forged_orders(log):
     assert audit.entry == locked["seq"] and "orders" in audit.fault
     locked["body"]["orders"]["red"] = digest
     assert not verify(resealed(shown)).holds
+
+
+def test_a_deadline_before_its_time(log):
+    shown = entries(log)
+    late = next(entry for entry in shown if entry["kind"] == "done" and entry["body"]["by"] == "deadline")
+    for entry in shown:
+        entry["at"] = NOW if entry["at"] == late["at"] else entry["at"]
+    audit = verify(resealed(shown))
+    assert audit.entry == late["seq"] and "not up" in audit.fault
 
 
 def test_a_forged_end(log):
