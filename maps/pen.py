@@ -19,6 +19,11 @@ def face(size: int, weight: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
 
 
+def one_line(words: str) -> str:
+    """Line ends and other blanks as single spaces, and no more letters than a picture has room for."""
+    return " ".join(words[:400].split())
+
+
 class Pen:
     """Draws on ``image``; ``scale`` pixels are one unit, ``origin`` is the pixel of (0, 0)."""
 
@@ -73,11 +78,11 @@ class Pen:
              halo_width: float = 0) -> None:
         """``size`` in units; ``anchor`` as Pillow's."""
         font, stroke = face(round(size * self.scale), weight), max(1, round(halo_width * self.scale)) if halo else 0
-        self._draw.text(self._pixel(at), words, colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None)
+        self._draw.text(self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None)
 
     def width(self, words: str, size: float, weight: str = "") -> float:
         """How many units the words take."""
-        return face(round(size * self.scale), weight).getlength(words) / self.scale
+        return face(round(size * self.scale), weight).getlength(one_line(words)) / self.scale
 
     def fitting(self, words: str, size: float, room: float, weight: str = "") -> float:
         """The largest text size up to ``size`` at which the words take no more than ``room``."""

@@ -17,8 +17,6 @@ RING = ("#111111", "#ffd400")
 SHOT = "#111111"
 BLOOD = "#b00020"
 GOOD = "#00695c"
-SIDES = ("#0072b2", "#d55e00", "#117733", "#aa4499", "#8a6d00", "#444444")
-"""For sides whose scenario names no colour (Okabe and Ito, Tol)."""
 
 
 class Terrain(NamedTuple):

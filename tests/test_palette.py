@@ -5,6 +5,7 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.scenarios import COLOURS
 from maps import ground, theme
 from maps.marks import STROKES
 from maps.pen import Pen
@@ -51,7 +52,7 @@ def rhythm(grey: Image.Image) -> Image.Image:
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_sides_are_told_apart(blindness: str) -> None:
-    blue, vermilion = theme.SIDES[:2]
+    blue, vermilion = COLOURS[:2]
     assert difference(blue, vermilion, blindness) >= 40
 
 
@@ -64,7 +65,7 @@ def test_terrain_tints_are_told_apart(blindness: str) -> None:
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_sides_stand_out_from_every_terrain(blindness: str) -> None:
-    assert min(difference(side, theme.TERRAIN[t].tint, blindness) for side in theme.SIDES[:2] for t in TERRAINS) >= 25
+    assert min(difference(side, theme.TERRAIN[t].tint, blindness) for side in COLOURS[:2] for t in TERRAINS) >= 25
 
 
 def test_patterns_stand_out_from_their_tint() -> None:
@@ -74,7 +75,7 @@ def test_patterns_stand_out_from_their_tint() -> None:
 def test_letters_are_readable() -> None:
     assert all(theme.contrast(look.tint, theme.NUMBER) >= 4.5 for name, look in theme.TERRAIN.items() if name != "lake")
     assert theme.contrast(theme.TERRAIN["lake"].tint, theme.NUMBER) >= 4
-    assert all(theme.contrast(side, theme.on(side)) >= 4.5 for side in theme.SIDES)
+    assert all(theme.contrast(side, theme.on(side)) >= 4.5 for side in COLOURS)
     assert theme.contrast(theme.PAPER, theme.INK) >= 12
 
 

@@ -36,9 +36,9 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
     status: list[tuple[str, ...]] = [(), ("disrupted",), ("fired",), ("disrupted", "fired")]
     symbols: list[tuple[str, ...]] = [(), ("cavalry",), ("leader",)]
     counters = tuple(
-        Counter(hex_centre(at), f"U{n}", n % 2, theme.SIDES[n % 2], chance.choice(symbols), "3 2B", "+", chance.choice(status))
+        Counter(hex_centre(at), f"U{n}", n % 2, scenarios.COLOURS[n % 2], chance.choice(symbols), "3 2B", "+", chance.choice(status))
         for n, at in enumerate(chance.sample(names, pieces)))
-    notes = tuple(Note(n, theme.SIDES[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
+    notes = tuple(Note(n, scenarios.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
     return Scene(picture.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend)
 
 
@@ -232,6 +232,16 @@ def test_legend_explains_only_what_this_board_has() -> None:
     assert {"terrain:lake", "hill", "road", "edge:bridge", "edge:hedgerow", "counter:disrupted", "mark:shot-miss"} <= set(roles)
     bridge = miniwars.scene(miniwars.start(scenarios.load(scenarios.find("twin-hamlets"))), ())
     assert "terrain:lake" not in dict(bridge.legend)
+
+
+@pytest.mark.parametrize("words", ["", "two\nlines\r\n", "\u202eturned\u202c", "🐉 龍 \x00\x1b[0m", "long " * 900, "ß" * 5000, "\ud800"])
+def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
+    piece = Counter(hex_centre("0502"), words, 0, "#0072b2", (), words, words)
+    title = Title(words, words, (Note(0, "#0072b2", words, (words, words), True, True),))
+    marks = (Spot(hex_centre("0604"), "removed", words), Trail((hex_centre("0404"), hex_centre("0406")), "attack", "", words))
+    ground = (*MIDGAME.ground[:20], Label(hex_centre("0303"), words))
+    image = opened(draw.draw(Scene(MIDGAME.size, ground, (piece,), marks, title, (("terrain:plain", words),))))
+    assert max(image.size) <= 2000
 
 
 def test_fonts_hold_every_sign_we_print() -> None:
