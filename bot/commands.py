@@ -22,16 +22,20 @@ Tree = app_commands.CommandTree[Any]
 
 def furnish(tree: Tree, office: Office) -> None:
     """Put all commands into the tree."""
-    for group in (_games(office), _orders(office)):
-        tree.add_command(group)
-    for commands in (_turns(office), _looks(office), _dice(office)):
+    playing = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
+    for add in (_new, _seats, _records):
+        add(playing, office)
+    writing = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs before you commit", guild_only=True)
+    for add in (_writing, _draft):
+        add(writing, office)
+    tree.add_command(playing)
+    tree.add_command(writing)
+    for commands in (_turns(office), _looks(office), _books(office), _dice(office)):
         for command in commands:
             tree.add_command(command)
 
 
-def _games(office: Office) -> app_commands.Group:
-    group = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
-
+def _new(group: app_commands.Group, office: Office) -> None:
     @group.command(name="new", description="Open a game in this channel")
     @app_commands.describe(scenario="What to play", name="What to call it; otherwise the scenario's name",
                            deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes")
@@ -40,6 +44,8 @@ def _games(office: Office) -> app_commands.Group:
                   deadline: app_commands.Range[str, 1, 40] | None = None) -> None:
         await reply(office, slash, lambda asked: games.new(asked, scenario, name, deadline))
 
+
+def _seats(group: app_commands.Group, office: Office) -> None:
     @group.command(name="join", description="Take a seat; the game starts when all are taken")
     @_about(office, side="Which side; otherwise the first free one")
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -50,6 +56,13 @@ def _games(office: Office) -> app_commands.Group:
     async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: games.leave(asked, game, side))
 
+    @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
+    @_about(office, side=SIDE)
+    async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: games.concede(asked, game, side))
+
+
+def _records(group: app_commands.Group, office: Office) -> None:
     @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
     @_about(office)
     async def info(slash: Slash, game: str | None = None) -> None:
@@ -59,22 +72,13 @@ def _games(office: Office) -> app_commands.Group:
     async def list_(slash: Slash) -> None:
         await reply(office, slash, games.list_)
 
-    @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
-    @_about(office, side=SIDE)
-    async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.concede(asked, game, side))
-
     @group.command(name="export", description="The whole public log as a file that anybody can verify")
     @_about(office)
     async def export(slash: Slash, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: games.export(asked, game))
 
-    return group
 
-
-def _orders(office: Office) -> app_commands.Group:
-    group = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs before you commit", guild_only=True)
-
+def _writing(group: app_commands.Group, office: Office) -> None:
     @group.command(name="write", description="Open a form with your draft, to write orders one per line")
     @_about(office, side=SIDE)
     async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -100,6 +104,8 @@ def _orders(office: Office) -> app_commands.Group:
             return await orders.file(asked, game, side, await _read(attachment, orders.FILE_ROOM))
         await reply(office, slash, deed)
 
+
+def _draft(group: app_commands.Group, office: Office) -> None:
     @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
     @_about(office, side=SIDE)
     async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -109,8 +115,6 @@ def _orders(office: Office) -> app_commands.Group:
     @_about(office, side=SIDE)
     async def clear(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: orders.clear(asked, game, side))
-
-    return group
 
 
 def _turns(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
@@ -146,7 +150,7 @@ def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     return _in_servers(map_, units, log)
 
 
-def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _books(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
     @app_commands.describe(system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents")
     @app_commands.autocomplete(system=offering(office, offers.systems))
@@ -161,6 +165,10 @@ def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
             return offers.passages(system)
         return await offering(office, found)(slash, typed)
 
+    return [rules]
+
+
+def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="roll", description="Roll dice, each one shown: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
     @app_commands.rename(text="expression")
     @app_commands.describe(text="What to roll, such as 2d6+1")
@@ -176,7 +184,7 @@ def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
             return await looks.verify_log(asked, await _read(attachment, looks.LOG_ROOM), attachment.filename)
         await reply(office, slash, deed)
 
-    return [rules, roll, *_in_servers(verify)]
+    return [roll, *_in_servers(verify)]
 
 
 def _about(office: Office, **options: str) -> Callable[[Any], Any]:
