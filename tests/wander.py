@@ -74,9 +74,9 @@ def said(system: System[State], state: State, side: str, text: str, dice: Fallin
 def message(system: System[State], state: State, side: str, chance: Random) -> str:
     """Some of the ideas, every verb alike likely, perhaps with an ``if``; then mostly ``done``."""
     seen = system.view(state, side)
-    nouns, verbs = system.nouns(seen, side), dict[str, list[Order]]()
+    nouns, verbs, rarely = system.nouns(seen, side), dict[str, list[Order]](), chance.random() < 0.05
     for order in system.ideas(seen, side):
-        if not order.ENDS and not isinstance(order, (Concede, Draw)):
+        if not order.ENDS and (rarely or not order.ANYTIME) and not isinstance(order, (Concede, Draw)):
             verbs.setdefault(str(order.__struct_config__.tag), []).append(order)
     orders = list[str]()
     for _ in range(chance.choice((0, 1, 2, 4, 8)) if verbs else 0):
