@@ -59,9 +59,9 @@ def _lines(fold: Fold, deed: Deed) -> Iterator[str]:
         case "opened":
             yield from filter(None, (fold.opened.name, fold.scenario.about.strip()))
         case "seated":
-            yield f"{name} is taken."
+            yield f"{name}: the seat is taken."
         case "left":
-            yield f"{name} is free again."
+            yield f"{name}: the seat is free again."
         case "ruled":
             yield from deed.text.splitlines()
         case "rewound":

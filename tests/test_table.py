@@ -5,16 +5,20 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import toy
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from toy import NOW, entropy
 
 from engine.contract import encode
 from engine.deadline import later
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
+from engine.verify import verify
 
 ROOT = Path(__file__).parent.parent
 
@@ -84,7 +88,7 @@ def test_the_last_seat_starts_the_game(table, duel):
     assert kinds(table, key)[2:] == ["seated", "seated", "locked", "happened", "revealed", "promised"]
     news = table.bulletins(key)[-1]
     assert news.kind == "seated" and news.side == "blue" and news.player == "bob" and news.secret and news.promise
-    assert news.lines[0] == "The Blues is taken." and news.lines[1].startswith("opening: ") and news.phase == game.phase
+    assert news.lines[0] == "The Blues: the seat is taken." and news.lines[1].startswith("opening: ") and news.phase == game.phase
 
 
 def test_one_person_may_hold_all_seats(table, duel):
@@ -403,6 +407,75 @@ def test_what_was_public_stays_public_after_a_rewind(table, duel):
     table.done(key, "blue", NOW)
     table.rewind(key, sealed, NOW, "ref")
     assert b"plan 77" in table.export(key)
+
+
+def test_a_sealed_set_up_of_miniwars(table):
+    key = table.open("twin-hamlets", "", NOW).id
+    table.seat(key, "", "ann", NOW)
+    west, east = table.seat(key, "", "ann", NOW).sides
+    order = next(idea for idea in table.ideas(key, west) if " deploy " in idea)
+    unit, _, place = order.split()
+    ground = table.export(key).split(b"\n", 2)[2]
+    public = where(table, key)
+    table.commit(key, west, NOW, text=order)
+    table.commit(key, west, NOW, text="standing initiative b")
+    table.done(key, west, NOW)
+    assert where(table, key) == where(table, key, east) == public != where(table, key, west)
+    shown = table.export(key).split(b"\n", 2)[2].replace(ground[:-4], b"")
+    for word in (f'"{unit}"', f'"{place}"', order, "initiative"):
+        assert word.encode() not in shown
+    assert unit not in "".join(table.log(key))
+    table.done(key, east, NOW)
+    assert where(table, key) == where(table, key, east) == where(table, key, west) != public
+    assert f'[1,"{order}"]'.encode() in table.export(key) and b"standing" not in _bodies(table.export(key))
+    table.commit(key, east, NOW, text="concede")
+    assert b"initiative b" in _bodies(table.export(key))
+
+
+def where(table, key, viewer=""):
+    return {piece.id: piece.at for piece in table.picture(key, viewer).pieces}
+
+
+WORDS = "RE BO MA R1 0502 9999 move fire attack advance rally done standing all choose a if gone: ; # \"x concede draw 🙂 \ud800 \0"
+ASKED = st.tuples(st.integers(0, 8), st.sampled_from(["reeve", "reivers", "", "r", "x"]),
+                  st.lists(st.sampled_from(WORDS.split(" ")) | st.text(max_size=5), max_size=8))
+
+
+def ask(table, key, what, side, text, now):
+    match what:
+        case 0:
+            table.write(key, side, text, now)
+        case 1:
+            table.commit(key, side, now, text=text)
+        case 2:
+            table.commit(key, side, now, text[:3])
+        case 3:
+            table.done(key, side, now)
+        case 4:
+            table.seat(key, side, text, now)
+        case 5:
+            table.expire(key, now)
+        case 6:
+            table.rewind(key, len(text), now, text)
+        case 7:
+            table.picture(key, side, draft=text, at=len(text))
+        case 8:
+            table.game(text)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(ASKED, max_size=12))
+def test_whatever_people_say_nothing_breaks(asked):
+    """Anything may be asked in any order: it is done, or refused with a sentence, and the log holds all the time."""
+    table = Table(":memory:", entropy())
+    key = table.open("millers-bridge", "", NOW, 60).id
+    now = NOW
+    for what, side, words in asked:
+        text = " ".join(words)
+        now = later(now, 25)
+        with suppress(Refused):
+            ask(table, key, what, side, text, now)
+    assert verify(table.export(key)).holds and table.bulletins(key)
 
 
 def _bodies(log):
