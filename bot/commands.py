@@ -25,7 +25,7 @@ def furnish(tree: Tree, office: Office) -> None:
     playing = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
     for add in (_new, _seats, _records):
         add(playing, office)
-    writing = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs before you commit", guild_only=True)
+    writing = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs until you commit", guild_only=True)
     for add in (_writing, _draft):
         add(writing, office)
     tree.add_command(playing)

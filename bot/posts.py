@@ -11,6 +11,7 @@ from .buttons import Button
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that stand in its short form."""
+FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
 
 
 class Post(Record, frozen=True):
@@ -61,7 +62,7 @@ def posts(game: Game, news: Bulletin, before: str) -> tuple[Post, ...]:
         case "seated":
             told = report(game, news, f"{_seating(game, news)}\n**It begins.**", news.lines[1:])
         case "over":
-            told = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", news.lines)
+            told = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL))
         case _:
             told = report(game, news, _heading(game, news, before), news.lines)
     return told + ((phase_post(game, news, before),) if news.phase and game.started else ())
@@ -117,9 +118,8 @@ def _heading(game: Game, news: Bulletin, before: str) -> str:
         case "ruled":
             return "**A note by the referee**"
         case _:
-            who = speech.plain(speech.side_name(game.sides, news.side)) if news.side else "Time is up"
-            when = before.split("|", 2)[2] if before else ""
-            return f"**{who}**{f' · {when}' if when else ''}"
+            when = before.split("|", 2)[2] if before else speech.plain(game.name)
+            return f"**{speech.plain(speech.side_name(game.sides, news.side))}** · {when}" if news.side else f"**{when}**"
 
 
 def _outcome(game: Game) -> str:
