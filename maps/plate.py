@@ -51,7 +51,10 @@ class Plate(NamedTuple):
     palette: Image.Image
 
 
-_kept = deque[Plate](maxlen=8)
+KEPT = 8
+"""Plates; one of a large board takes 8 MB."""
+
+_kept = deque[Plate](maxlen=KEPT)
 _lock, _numbers = Lock(), count()
 
 
@@ -132,3 +135,8 @@ def forget() -> None:
     """Empty the cache."""
     with _lock:
         _kept.clear()
+
+
+def kept() -> int:
+    """How many plates the cache holds."""
+    return len(_kept)

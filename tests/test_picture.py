@@ -1,6 +1,7 @@
 """Pictures: everything is on the board, sizes hold, the same scene gives the same bytes, and what matters can be seen."""
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import log10
 from pathlib import Path
 
@@ -132,6 +133,22 @@ def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
     draw.draw(MIDGAME)
     assert ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox() is None
     assert draw.draw(other) != draw.draw(MIDGAME)
+
+
+def test_many_threads_may_draw() -> None:
+    scenes = [replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)]
+    alone = [draw.draw(scene) for scene in scenes]
+    draw.forget()
+    plate.forget()
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(draw.draw, scenes * 4)) == alone * 4
+
+
+def test_caches_are_bounded() -> None:
+    for n in range(plate.KEPT + 2):
+        draw.draw(Scene((2.0, 2.0), (HexTile((1.0, 1.0), "plain", f"{n:04}"),)))
+    assert plate.kept() == plate.KEPT
+    assert draw.kept() <= draw.KEPT
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 41), (640, 80), (33, 200)])
