@@ -1,6 +1,7 @@
 """What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -24,8 +25,15 @@ class Screen:
         self.wide = min(self.console.width, WIDTH)
 
     def say(self, words: str, style: str = "") -> None:
-        """Lines of plain text; nothing in them is markup."""
-        self.console.print(Text(words, style=style), soft_wrap=not self.console.is_terminal, width=self.wide)
+        """Lines of plain text; nothing in them is markup.  A folded line goes on a little further in."""
+        for line in words.split("\n"):
+            self.console.print(Text(self._folded(line), style=style), soft_wrap=True)
+
+    def _folded(self, line: str) -> str:
+        if len(line) <= self.wide or not self.console.is_terminal:
+            return line
+        margin = " " * (len(line) - len(line.lstrip()))
+        return fill(line.strip(), self.wide, initial_indent=margin, subsequent_indent=margin + "  " * bool(margin))
 
     def book(self, markdown: str) -> None:
         if self.console.is_terminal:
@@ -117,8 +125,8 @@ class Screen:
 
 def _note(verdict: Verdict) -> str:
     if verdict.idle:
-        return "  (not now: its condition does not hold)"
-    return "  (in doubt: looked at again when its turn comes)" if verdict.doubt else ""
+        return "  (as things stand it will be passed over)"
+    return "  (in doubt until its turn comes)" if verdict.doubt else ""
 
 
 def verb(kind: type[Order]) -> str:

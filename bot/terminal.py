@@ -52,7 +52,7 @@ class HotSeat:
 
     def __init__(self, table: Table, key: str, folder: Path, screen: Screen) -> None:
         self.table, self.key, self.folder, self.screen = table, key, folder, screen
-        self.leaving = False
+        self.leaving, self.sitting = False, ""
 
     @property
     def game(self) -> Game:
@@ -141,7 +141,7 @@ class HotSeat:
     def hand_over(self, side: str) -> bool:
         """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
         phase, name = self.game.phase, self.game.sides[side].name
-        if phase and phase.sealed:
+        if phase and phase.sealed and side != self.sitting:
             try:
                 input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
             except (EOFError, KeyboardInterrupt):
@@ -151,6 +151,7 @@ class HotSeat:
         return True
 
     def greet(self, side: str) -> None:
+        self.sitting = side
         self.screen.moment(self.game, side)
         self.screen.units(self.table.picture(self.key, side), [side], tuple(self.game.sides))
         if draft := self.table.draft(self.key, side):
