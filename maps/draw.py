@@ -61,11 +61,6 @@ def paint(scene: Scene) -> Image.Image:
     return _painted(still, tuple(_laid(scene, still)), 0, still.image.height)
 
 
-def kept() -> int:
-    """How many bands the cache holds."""
-    return len(_kept)
-
-
 def forget() -> None:
     """Empty the cache of bands; plates and sprites stay."""
     with _lock:

@@ -135,8 +135,3 @@ def forget() -> None:
     """Empty the cache."""
     with _lock:
         _kept.clear()
-
-
-def kept() -> int:
-    """How many plates the cache holds."""
-    return len(_kept)
