@@ -26,17 +26,27 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = _ran(argv)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
         return 0
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 1
+    except OSError as fault:
+        _hush()
+        print(f"What there is to say cannot be written: {fault.strerror or fault}.", file=sys.stderr)
+        return 2
     except Exception as fault:
         print(f"Something went wrong inside Fieldpost itself: {_whereabouts(fault)}. Nothing that was stored is lost.", file=sys.stderr)
         return 2
     return code
+
+
+def _hush() -> None:
+    """Nobody reads on: what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _whereabouts(fault: Exception) -> str:
@@ -49,7 +59,10 @@ def _whereabouts(fault: Exception) -> str:
 def _ran(argv: Sequence[str] | None) -> int:
     from .errands import Impossible
 
-    asked = _parser().parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
+        words.insert(1, "--")
+    asked = _parser().parse_args(words)
     if not asked.command:
         _parser().print_help()
         return 2

@@ -26,7 +26,7 @@ def play(scenario: str, db: str | None, out: str | None, which: str) -> int:
     with entered(path) as table:
         game = _game(table, scenario, which)
         seat = HotSeat(table, game.id, Path(out) if out else path.parent / f"{path.stem}-maps", Screen())
-        return seat.typed() if sys.stdin.isatty() else seat.read(sys.stdin)
+        return seat.typed() if sys.stdin and sys.stdin.isatty() else seat.read(sys.stdin or ())
 
 
 def _game(table: Table, asked: str, which: str) -> Game:

@@ -52,7 +52,8 @@ def read(words: str) -> list[Any]:
 def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
     """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one failed case."""
     try:
-        found = read(file.read_bytes().decode("utf-8-sig"))
+        with file.open("rb") as stream:
+            found = read(stream.read(4 * document.CHARACTERS + 1).decode("utf-8-sig"))
     except UnicodeDecodeError:
         yield file.name, (Failure(str(file), file.name, 0, "UTF-8 text", "something else"),)
     except Faulty as fault:

@@ -81,6 +81,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
     (["roll", "2d6+"], "should come"),
     (["roll", "999d6"], "from 1 to 100"),
     (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
+    (["verify", "/dev/zero"], "more than"),
     (["serve"], "DISCORD_TOKEN is not set"),
 ], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
 def test_wrong_usage_ends_with_2_and_a_sentence(words: list[str], says: str, tmp_path: Path) -> None:
@@ -137,6 +138,7 @@ def test_scenarios_rules_and_roll(tmp_path: Path) -> None:
     code, out, _ = fieldpost("roll", "2d6+1", cwd=tmp_path)
     assert code == 0 and (found := re.fullmatch(r"2d6\+1: (\d)\+(\d) \+1 = (\d+)", out.strip()))
     assert int(found[1]) + int(found[2]) + 1 == int(found[3])
+    assert re.fullmatch(r"-d6: -\d", fieldpost("roll", "-d6", cwd=tmp_path)[1].strip())
     again = [fieldpost("roll", "9d1000", "--secret", "07" * 32, cwd=tmp_path)[1] for _ in range(2)]
     assert again[0] == again[1] and len(set(again[0].split())) > 1
 
@@ -152,6 +154,19 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     line = f"set -o pipefail; {PYTHON} -u -m bot rules miniwars | head -1"
     ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "# MiniWars: the rulebook\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    for line in (f"{PYTHON} -m bot scenarios > /dev/full", f"{PYTHON} -m bot map millers-bridge /dev/full"):
+        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_without_input_or_output(tmp_path: Path) -> None:
+    for line in (f"{PYTHON} -m bot scenarios >&-", f"{PYTHON} -m bot play millers-bridge <&-"):
+        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
