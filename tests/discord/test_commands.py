@@ -5,7 +5,7 @@ import pytest
 
 from tests.discord.answers import AUTOCOMPLETE
 from tests.discord.description import command_faults, description
-from tests.discord.player import Player
+from tests.discord.player import File, Player
 from tests.discord.playing import opened
 from tests.discord.running import Bot
 from tests.discord.server import Server
@@ -117,3 +117,21 @@ async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> Non
     assert "error" not in refused.text.lower()
     assert (await alice.slash("game list")).text
     assert "miniwars" in (await alice.slash("rules", system="chess")).text.lower(), "what there is instead"
+
+
+async def test_whatever_is_handed_in_to_be_verified_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    handed = {"empty.json": b"", "text.txt": b"hello", "list.json": b"[]", "deep.json": b"[" * 20_000, "map.png": b"\x89PNG\r\n\x1a\n\0",
+              "half.json": b'{"format":"fieldpost-log/1"}'}
+    for name, data in handed.items():
+        answer = await alice.slash("verify", attachment=File(name, data))
+        assert answer.private
+        assert len(answer.text) > 20, name
+        assert "reference" not in answer.text, f"{name}: {answer.text}"
+
+
+async def test_what_is_about_a_game_is_for_servers_only(server: Server, bot: Bot) -> None:
+    for command in server.world.commands[""]:
+        if command["name"] in ("rules", "roll"):
+            continue
+        assert command.get("contexts") == [0] or command.get("dm_permission") is False, command["name"]
