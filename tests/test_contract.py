@@ -18,7 +18,6 @@ from tests import wander
 GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in wander.shipped(system)]
 every_game = pytest.mark.parametrize(("system", "scenario"), GAMES)
 every_system = pytest.mark.parametrize("system", ALL, ids=lambda system: str(system.NAME))
-
 Sys = System[Any]
 
 
