@@ -14,6 +14,8 @@ class Timed(NamedTuple):
 
     @property
     def ms(self) -> str:
+        if self.seconds >= 1:
+            return f"{self.seconds:.3g} s"
         return f"{self.seconds * 1000:.3g} ms" if self.seconds >= 1e-4 else f"{self.seconds * 1e6:.3g} us"
 
 

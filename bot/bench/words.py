@@ -23,7 +23,7 @@ B5 move 1908 1807 1706; attack G3 hold""".splitlines()
 TYPED = """w1 m 1805>1704
 Wolfriders 2 go 1804
 w1 charge t3, advance
-HL shoots G1
+HL shoot G1
 \"Hobgoblin Sergeants 1\" move 1806; attack T2
 standing all advance always
 if M1 gone: W2 move 1804

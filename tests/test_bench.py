@@ -1,0 +1,82 @@
+"""The measurements measure what they say: the same picture, a game that goes on, floors timed in the same round."""
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.bench import harness, journal, words
+from bot.bench.pictures import naive
+from bot.bench.subjects import COLUMNS, ROWS, game, midgame, scenario
+from engine import scenarios
+from engine.contract import Balked
+from engine.language import read
+from engine.systems import miniwars
+from maps import draw
+
+
+def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
+    assert not scenarios.faults(scenario())
+    scene = miniwars.scene(*midgame(0))
+    assert len(scene.pieces) == 40
+    assert len(scenarios.read(scenario()).hex.cells) == COLUMNS * ROWS == 600  # type: ignore[union-attr]
+    moved = {piece.id for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True) if piece.at != other.at}
+    assert moved == {"W04", "W05"}
+
+
+def test_the_naive_redraw_is_the_same_picture() -> None:
+    scene = miniwars.scene(*midgame(0))
+    ours, theirs = draw.paint(scene), Image.open(BytesIO(naive(scene))).convert("RGB")
+    assert ours.size == theirs.size
+    apart = ImageChops.difference(ours.reduce(8), theirs.reduce(8)).convert("L")
+    assert ImageStat.Stat(apart).mean[0] < 2
+
+
+def test_the_long_game_goes_on(tmp_path: Path) -> None:
+    table, key = game(tmp_path / "game.db", 200)
+    told = table.log(key)
+    phase = table.game(key).phase
+    assert phase and phase.turn >= 4
+    assert sum(" moves " in line for line in told) >= 150
+    assert not any(isinstance(happening.event, Balked) for deed in table._shelf.find(key).deeds for happening in deed.happened)
+    table.close()
+
+
+def test_one_commit_waits_once_for_the_disk(tmp_path: Path) -> None:
+    """Counted in the write-ahead log, which needs no tracer."""
+    few, more = (journal._written(tmp_path / f"{count}.db", count) for count in (2, 7))
+    assert more - few == 5
+
+
+def test_orders_measured_are_what_they_are_said_to_be() -> None:
+    state = miniwars.stage(scenarios.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"})
+    nouns = miniwars.nouns(state, "rompot")
+    lines = read("\n".join([*words.GOOD, *words.TYPED]), miniwars.ORDERS, nouns)
+    assert len(lines) >= 20
+    assert all(line.order for line in lines), [line.text for line in lines if not line.order]
+    assert all(read(broken, miniwars.ORDERS, nouns)[0].objections for broken in words.BROKEN)
+    assert len(words.MESSAGE) == 20
+
+
+def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is twice as slow in every other round ratios stay what they are."""
+    clock, slow = [0.0], [1.0]
+
+    def takes(seconds: float) -> None:
+        clock[0] += seconds * slow[0]
+
+    def floor() -> None:
+        takes(1)
+
+    def tripled() -> None:
+        takes(3)
+
+    def other_speed() -> None:
+        slow[0] = 3 - slow[0]
+
+    monkeypatch.setattr(harness, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr("gc.collect", other_speed)
+    timed = harness.rounds({"floor": floor, "tripled": tripled}, "floor", 9)
+    assert timed["tripled"].ratio == 3
+    assert harness.at_most("R", "", timed["tripled"], 2.9, "").met is False
+    assert harness.at_most("R", "", timed["tripled"], 3, "").met is True
