@@ -98,6 +98,16 @@ def test_settings_are_told() -> None:
         assert variable in section("In your Discord server"), variable
 
 
+def test_the_permissions_are_the_ones_named() -> None:
+    told = section("In your Discord server")
+    wanted = discord.Permissions(view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True,
+                                 attach_files=True, read_message_history=True)
+    assert str(wanted.value) in told
+    for name in (
+            "View Channels", "Send Messages", "Create Public Threads", "Send Messages in Threads", "Attach Files", "Read Message History"):
+        assert name in " ".join(told.split())
+
+
 # refusals
 def codes(folder: Path) -> set[str]:
     """The codes of refusals in a folder's program text: what stands where a code belongs."""
