@@ -1,0 +1,85 @@
+"""Nobody is shown what they may not know yet: not in pictures, reports or logs."""
+from desk import bodies, secrets_phase, started, where
+from toy import NOW
+
+
+def test_sealed_orders_are_for_their_writer_alone(table, duel):
+    key = secrets_phase(table, duel)
+    news = table.commit(key, "red", NOW, text="R1 plan 77")
+    assert news.lines == ("The Reds: orders committed; they stay secret for now.",)
+    assert "77" in table.picture(key, "red").alt and "planned" in [mark.kind for mark in table.picture(key, "red").marks]
+    for viewer in ("", "blue"):
+        assert "77" not in table.picture(key, viewer).alt and "planned" not in [mark.kind for mark in table.picture(key, viewer).marks]
+    assert "77" not in "".join(table.log(key))
+    table.done(key, "red", NOW)
+    assert "red planned 77" in table.done(key, "blue", NOW).lines
+
+
+def test_a_log_holds_nothing_that_is_not_public(table, duel):
+    key = secrets_phase(table, duel)
+    table.write(key, "blue", "B1 plan 42", NOW)
+    table.commit(key, "red", NOW, text="R1 plan 77")
+    table.commit(key, "red", NOW, text="standing mood wild")
+    for word in (b"plan", b"mood", b"wild", b'"number"'):
+        assert word not in table.export(key)
+    table.done(key, "red", NOW)
+    for word in (b"plan", b"mood", b"wild", b'"number"'):
+        assert word not in table.export(key)
+    table.done(key, "blue", NOW)
+    shown = table.export(key)
+    for word in (b'[1,"R1 plan 77"]', b'"number":77', b'[1,"B1 plan 42"]', b'"number":42'):
+        assert word in shown
+    for word in (b"mood", b"wild", b'"as":"draft"'):
+        assert word not in shown
+    table.commit(key, "red", NOW, text="concede")
+    shown = table.export(key)
+    for word in (b"standing all mood wild", b'"mood":"wild"', b'"text":"B1 plan 42"'):
+        assert word in shown
+    assert b'"digest"' not in shown
+
+
+def test_an_undone_secret_stays_secret_until_the_end(table, duel):
+    key = started(table, duel)
+    strike = table.game(key).length
+    table.done(key, "red", NOW)
+    table.done(key, "blue", NOW)
+    table.commit(key, "red", NOW, text="R1 plan 77")
+    table.rewind(key, strike, NOW, "ref")
+    assert b"77" not in bodies(table.export(key))
+    table.done(key, "red", NOW)
+    assert b"77" not in bodies(table.export(key))
+    table.commit(key, "red", NOW, text="concede")
+    assert b"plan 77" in table.export(key)
+
+
+def test_what_was_public_stays_public_after_a_rewind(table, duel):
+    key = secrets_phase(table, duel)
+    table.commit(key, "red", NOW, text="R1 plan 77")
+    sealed = table.game(key).length
+    table.done(key, "red", NOW)
+    table.done(key, "blue", NOW)
+    table.rewind(key, sealed, NOW, "ref")
+    assert b"plan 77" in table.export(key)
+
+
+def test_a_sealed_set_up_of_miniwars(table):
+    key = table.open("twin-hamlets", "", NOW).id
+    table.seat(key, "", "ann", NOW)
+    west, east = table.seat(key, "", "ann", NOW).sides
+    order = next(idea for idea in table.ideas(key, west) if " deploy " in idea)
+    unit, _, place = order.split()
+    ground = table.export(key).split(b"\n", 2)[2]
+    public = where(table, key)
+    table.commit(key, west, NOW, text=order)
+    table.commit(key, west, NOW, text="standing initiative b")
+    table.done(key, west, NOW)
+    assert where(table, key) == where(table, key, east) == public != where(table, key, west)
+    shown = table.export(key).split(b"\n", 2)[2].replace(ground[:-4], b"")
+    for word in (f'"{unit}"', f'"{place}"', order, "initiative"):
+        assert word.encode() not in shown
+    assert unit not in "".join(table.log(key))
+    table.done(key, east, NOW)
+    assert where(table, key) == where(table, key, east) == where(table, key, west) != public
+    assert f'[1,"{order}"]'.encode() in table.export(key) and b"standing" not in bodies(table.export(key))
+    table.commit(key, east, NOW, text="concede")
+    assert b"initiative b" in bodies(table.export(key))
