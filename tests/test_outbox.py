@@ -262,7 +262,7 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
 
     class Closed(Room):
         async def send(self, content: str, **_: Any) -> Any:
-            raise discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"})  # type: ignore[arg-type]
+            raise discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"})
 
     class Doors(Phone):
         def get_partial_messageable(self, channel: int, **__: Any) -> Room:
