@@ -67,8 +67,8 @@ def drawn(mark: Mark, scale: int) -> Sprite:
         case Trail(points, kind, colour, text):
             steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
             return _trail(steps, kind, colour or theme.INK, text, scale)
-        case Spot(_, kind, text, colour):
-            return _spot(kind, text, colour or theme.INK, scale)
+        case Spot(_, kind, text, colour, side):
+            return _spot(kind, text, colour or theme.INK, side, scale)
 
 
 def paint(pen: Pen, mark: Mark) -> None:
@@ -76,8 +76,8 @@ def paint(pen: Pen, mark: Mark) -> None:
     match mark:
         case Trail(points, kind, colour, text):
             arrow(pen, points, STROKES[kind], colour or theme.INK, text)
-        case Spot(at, kind, text, colour):
-            _sign(pen.at(moved=at), kind, text, colour or theme.INK)
+        case Spot(at, kind, text, colour, side):
+            _sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
 
 @lru_cache(maxsize=256)
@@ -122,11 +122,11 @@ def pill(pen: Pen, at: Point, text: str) -> None:
 
 
 @lru_cache(maxsize=256)
-def _spot(kind: str, text: str, colour: str, scale: int) -> Sprite:
-    return sprite((-1.1, -1.1, 1.1, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour))
+def _spot(kind: str, text: str, colour: str, side: int, scale: int) -> Sprite:
+    return sprite((-1.1, -1.1, 1.1, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour, side))
 
 
-def _sign(pen: Pen, kind: str, text: str, colour: str) -> None:
+def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
     match kind:
         case "removed":
             cross(pen, colour)
@@ -151,7 +151,7 @@ def _sign(pen: Pen, kind: str, text: str, colour: str) -> None:
             _outline(pen, 0.86, colour, 0.08)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
-            counters.paint(stand, Counter((0, 0), text, 1, colour, status=("ghost",)))
+            counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))
         case "target":
             pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
             pen.hoop((0, 0.08), 0.75, colour, 0.1)

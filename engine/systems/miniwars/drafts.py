@@ -56,7 +56,7 @@ def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
     way = [at for at in way if at in seen.board.cells]
     if way and way[-1] != unit.at:
         yield Trail(tuple(hex_centre(at) for at in (unit.at, *way)), "draft-move", _colour(seen, unit))
-        yield Spot(hex_centre(way[-1]), "ghost", unit.id, _colour(seen, unit))
+        yield Spot(hex_centre(way[-1]), "ghost", unit.id, _colour(seen, unit), [side.id for side in seen.sides].index(unit.side))
 
 
 def _aimed(seen: State, unit: Unit, aim: Unit, kind: str) -> Iterator[Mark]:
