@@ -35,7 +35,7 @@ class Audit(msgspec.Struct, frozen=True):
         """For people, one finding a line."""
         lines = [f"{self.game}: " + ("the log holds." if self.holds else "the log does not hold.")] + [f"- {said}" for said in self.checked]
         if self.withheld:
-            lines.append(f"- {len(self.withheld)} entries are still secret; their digests stand in the chain")
+            lines.append(f"- still secret, shown by their digests alone: {len(self.withheld)}")
         if self.fault:
             lines.append(f"Entry {self.entry}: {self.fault}" if self.entry else self.fault)
         return "\n".join([*lines, f"Last link: {self.head}"] if self.head else lines)
