@@ -25,7 +25,8 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     """One thing a side wants done.
 
     ALIASES are other words for the verb.  PHASES are the phases it belongs to (none: every phase).  ANYTIME orders may be
-    given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
+    given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase when it runs, so that
+    the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
