@@ -101,7 +101,8 @@ class Screen:
 
     def over(self, game: Game) -> None:
         won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
-        self.console.print(Text(f"\nThe game is over. {won}{f' ({game.reason})' if game.reason else ''}.", "bold"))
+        why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
+        self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
 
     def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
         """Words on the left, what they do on the right."""
