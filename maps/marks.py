@@ -134,21 +134,13 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
                 pill(pen, (0, 0.5), text)
         case "removed-aside":
             cross(Pen(pen.image, pen.scale * 0.55, pen.at(moved=(0.62, -0.5)).origin), colour)
-        case "reach":
-            _outline(pen, 0.78, theme.GOOD, 0.08)
+        case "reach" | "touched" | "blocking":
+            _outline(pen, 0.79, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
             if text:
                 pill(pen, (0, 0), text)
         case "zone":
             for k in range(18):
                 pen.disc((0.76 * cos(k * pi / 9), 0.76 * sin(k * pi / 9)), 0.06, colour, "#ffffff", 0.02)
-        case "touched":
-            _outline(pen, 0.8, theme.GOOD, 0.06)
-        case "blocking":
-            _outline(pen, 0.8, theme.BLOOD, 0.1)
-            if text:
-                pill(pen, (0, 0), text)
-        case "deploy":
-            _outline(pen, 0.86, colour, 0.08)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
             counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))

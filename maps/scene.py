@@ -71,7 +71,7 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 
 
 class Spot(msgspec.Struct, frozen=True, tag=True):
-    """A sign on one place: removed, ghost, target, reach, zone, touched, blocking, deploy; with a short text.
+    """A sign on one place: removed, ghost, target, reach, zone, touched, blocking; with a short text.
 
     ``side`` picks the shape of a ghost, as that of a Counter.
     """

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from secrets import token_bytes
 from time import perf_counter
@@ -38,53 +39,40 @@ def syncs(folder: Path) -> Figure:
     return Figure("R5", name, f"{each:g} (WAL commits at synchronous = full; no strace here to count the calls)", target, each == 1)
 
 
-def committing(path: str, count: str) -> None:
+def committing(path: str, times: str) -> None:
     """So many commits of one order each, in a process of its own."""
     table, key = game(Path(path), 0)
-    for turn in range(int(count)):
+    for turn in range(int(times)):
         table.commit(key, "west", NOW, text=f"standing initiative {'ab'[turn % 2]}")
 
 
-def _traced(path: Path, count: int) -> int:
-    words = ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", str(path.with_suffix(".trace")), *_process(path, count)]
+def _traced(path: Path, times: int) -> int:
+    words = ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", str(path.with_suffix(".trace")), *_process(path, times)]
     subprocess.run(words, check=True)
     return len(re.findall(r"f(?:data)?sync\(", path.with_suffix(".trace").read_text()))
 
 
-def _written(path: Path, count: int) -> int:
+def _written(path: Path, times: int) -> int:
     """Commit frames in the write-ahead log: those that say how large the database is after them (sqlite.org/fileformat2.html, 4.1)."""
-    subprocess.run(_process(path, count, "os._exit(0)"), check=True)
+    subprocess.run(_process(path, times, "os._exit(0)"), check=True)
     log = path.with_name(path.name + "-wal").read_bytes()
     frame = 24 + int.from_bytes(log[8:12])
     return sum(log[at + 4:at + 8] != bytes(4) for at in range(32, len(log), frame))
 
 
-def _process(path: Path, count: int, then: str = "") -> list[str]:
+def _process(path: Path, times: int, then: str = "") -> list[str]:
     source = f"import os, sys; from bot.bench.journal import committing; committing(*sys.argv[1:]); {then}"
-    return [sys.executable, "-c", source, str(path), str(count)]
+    return [sys.executable, "-c", source, str(path), str(times)]
 
 
 def commits(folder: Path) -> Iterator[Figure]:
     """Six entries of a usual size, beside the same bytes appended to a file, and beside the same rows in bare sqlite3."""
     journal, file = Journal(folder / "timed.db"), os.open(folder / "floor", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
-    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    for pragma in ("journal_mode = wal", "synchronous = full"):
-        bare.execute(f"pragma {pragma}")
-    bare.execute("create table entry (game, seq, kind, side, at, body, salt, link, primary key (game, seq)) without rowid")
-    made = 0
-
-    def chain() -> Chain:
-        nonlocal made
-        made += 1
-        entries = Chain(f"game-{made}", 0, "", NOW, token_bytes)
-        for _ in range(6):
-            entries.add("happened", "west", {"event": "move", "unit": "W01", "path": ["0301", "0401"] * 20, "cost": 2})
-        return entries
-
-    raw = "".join(entry.body + entry.link + entry.salt for entry in chain().entries).encode()
+    bare, numbers = _bare(folder / "bare.db"), count(1)
+    raw = "".join(entry.body + entry.link + entry.salt for entry in _chain(0).entries).encode()
 
     def plain() -> None:
-        rows = [(e.game, e.seq, e.kind, e.side, e.at, e.body, e.salt, e.link) for e in chain().entries]
+        rows = [(e.game, e.seq, e.kind, e.side, e.at, e.body, e.salt, e.link) for e in _chain(next(numbers)).entries]
         bare.execute("begin immediate")
         bare.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", rows)
         bare.execute("commit")
@@ -93,10 +81,25 @@ def commits(folder: Path) -> Iterator[Figure]:
         os.write(file, raw)
         os.fdatasync(file)
 
-    timed = rounds({"floor": appended, "bare": plain, "journal": lambda: journal.append(chain())}, "floor", 60)
+    timed = rounds({"floor": appended, "bare": plain, "journal": lambda: journal.append(_chain(next(numbers)))}, "floor", 60)
     over = timed["journal"].ratio / timed["bare"].ratio
     yield at_most("R5", "disk: six entries stored", timed["journal"], 2.2, f"append + fdatasync ({timed['floor'].ms})")
     yield Figure("R5", "disk: the same beside bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
+
+
+def _bare(path: Path) -> sqlite3.Connection:
+    bare = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("journal_mode = wal", "synchronous = full"):
+        bare.execute(f"pragma {pragma}")
+    bare.execute("create table entry (game, seq, kind, side, at, body, salt, link, primary key (game, seq)) without rowid")
+    return bare
+
+
+def _chain(number: int) -> Chain:
+    entries = Chain(f"game-{number}", 0, "", NOW, token_bytes)
+    for _ in range(6):
+        entries.add("happened", "west", {"event": "move", "unit": "W01", "path": ["0301", "0401"] * 20, "cost": 2})
+    return entries
 
 
 def lengths(folder: Path) -> Iterator[Figure]:
