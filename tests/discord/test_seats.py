@@ -1,10 +1,11 @@
 """Taking seats, giving them up, and everything that can be wrong with a game that somebody names."""
+import asyncio
 from collections.abc import Callable
 
 import pytest
 
 from tests.discord.player import File, NoSuchThing, Player
-from tests.discord.playing import awaited, is_phase, joined, opened, started
+from tests.discord.playing import awaited, is_phase, joined, looked_up, opened, started
 from tests.discord.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -59,6 +60,29 @@ async def test_a_seat_that_is_taken_is_not_given_twice(bot: Bot, enter: Enter) -
     assert "side" in (await enter("Carol").slash("game join", game=match.id, side="romans")).text
     full = await enter("Carol").slash("game join", game=match.id)
     assert "You play" not in full
+
+
+async def test_of_many_who_grab_one_seat_at_once_one_gets_it(bot: Bot, enter: Enter) -> None:
+    match = await opened(enter("Alice"))
+    crowd = [enter(f"Guest {n}") for n in range(6)]
+    answers = await asyncio.gather(*(guest.press(match.announcement, "Join The Reivers") for guest in crowd))
+    assert sum("You play" in answer for answer in answers) == 1
+    assert all(answer.private and answer.text for answer in answers)
+    lucky = next(guest for guest, answer in zip(crowd, answers, strict=True) if "You play" in answer)
+    assert looked_up(bot, match).seats["reivers"] == lucky.id
+
+
+@pytest.mark.parametrize("name", ["x" * 100, "⚔️ Żółw 🐢", "`ticks` and *stars*", "@here <#1> <@&2>", "\u202eolleh"])
+async def test_any_name_that_discord_lets_through_is_a_name(bot: Bot, enter: Enter, name: str) -> None:
+    alice = enter("Alice")
+    answer = await alice.slash("game new", scenario="millers-bridge", name=name)
+    if "is open" in answer.text:
+        post = await alice.sees(lambda post: "Join" in str(post.buttons))
+        assert not post.pings
+        assert not post.message["mention_everyone"]
+        assert (await alice.slash("game info")).text
+    else:
+        assert "name" in answer.text.lower()
 
 
 async def test_hot_seat_one_person_plays_both_sides(bot: Bot, enter: Enter) -> None:

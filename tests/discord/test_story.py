@@ -52,6 +52,7 @@ async def play(bot: Bot, match: Match, players: dict[str, Player], until: Callab
         if game.phase is None or until(game):
             return game
         post = await phase_post(bot, match, players["reeve"])
+        assert set(post.pings) <= {players[side].name for side in game.phase.sides}, "no other phone buzzes"
         for side in game.phase.sides:
             assert f"<@{players[side].id}>" in post.text, "who is awaited is called by name"
             await step(bot, match, players, game, side)
@@ -91,6 +92,7 @@ async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Ent
         assert secret not in (await bob.slash(command)).text, command
     held = (await bob.slash("game export")).files[0].data
     assert held.count(secret.encode()) == log.count(secret.encode()), "only what was rallied in earlier turns"
+    assert verify(held).holds, "and what is shown holds"
     await bob.slash("done")
     await caught_up(bot, match, bob)
     assert f"{secret.split()[0]} rallies" in bob.reads().removeprefix(before), "and then it is"

@@ -159,7 +159,7 @@ class World:
         pinged = self.pinged(content, body.get("allowed_mentions"))
         return {
             "id": snowflake(), "type": 0, "channel_id": room.id, "author": author, "content": content, "timestamp": stamp(),
-            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": pinged,
+            "edited_timestamp": None, "tts": False, "mention_everyone": shouted(content, body.get("allowed_mentions")), "mentions": pinged,
             "mention_roles": [], "attachments": self.attach(body, files), "embeds": body.get("embeds") or [], "pinned": False,
             "components": numbered(body.get("components") or []), "flags": body.get("flags") or 0, "nonce": body.get("nonce"),
         }
@@ -210,6 +210,11 @@ class World:
             while not (found := look()):
                 await self._stirred.wait()
         return found
+
+
+def shouted(content: str, allowed: Payload | None) -> bool:
+    """Whether every phone in the channel buzzes."""
+    return bool(re.search(r"@(everyone|here)", content)) and (allowed is None or "everyone" in (allowed.get("parse") or ()))
 
 
 def user(name: str, *, bot: bool = False) -> Payload:
