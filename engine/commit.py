@@ -13,10 +13,11 @@ from .play import Written
 
 
 class Given(NamedTuple):
-    """The orders of one side that are to run, and the draft's entry they come from (0: none)."""
+    """The orders of one side that are to run, the draft's entry they come from (0: none), and whether the last of them ends a phase."""
 
     lines: tuple[Written, ...]
     draft: int = 0
+    ends: bool = False
 
 
 class Plan(NamedTuple):
@@ -37,7 +38,7 @@ class Commit:
     def __init__(self, fold: Fold, chain: Chain, secret: bytes, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
         self._fold, self._chain, self._secret = fold, chain, secret
         self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
-        written = {side: chain.add("written", side, Orders(lines, draft)).digest for side, (lines, draft) in given.items()}
+        written = {side: chain.add("written", side, Orders(lines, draft)).digest for side, (lines, draft, _) in given.items()}
         phase = fold.system.phase(fold.state)
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
         self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(secret), nonce)
@@ -53,9 +54,11 @@ class Commit:
         self._tell()
 
     def close(self, side: str, by: str) -> None:
-        """The side's part of the phase in which the commit began is over, if it is not yet."""
+        """The side's part is over: of the phase in which the commit began, or of a later one for which its own last orders were meant."""
         phase = self._fold.system.phase(self.turn.state)
-        if phase and moment(phase) == moment(self._phase) and side in phase.sides:
+        given = self._given.get(side, Given(()))
+        meant = by == "player" and given.lines and not given.ends
+        if phase and side in phase.sides and (meant or moment(phase) == moment(self._phase)):
             self._chain.add("done", side, Done(by))
             play.close(self._fold.system, self.turn, side)
             self._tell()

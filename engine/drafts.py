@@ -26,12 +26,12 @@ def echoed(verdicts: Iterable[Verdict]) -> str:
 def drafted(fold: Fold, sides: Iterable[str]) -> dict[str, Given]:
     """What would run now of the drafts of these sides; a side without one is left out."""
     notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
-    return {side: Given(_accepted(judged(fold, side, note.text)), note.seq) for side, note in notes.items()}
+    return {side: _runnable(judged(fold, side, note.text), note.seq) for side, note in notes.items()}
 
 
 def given(fold: Fold, side: str, text: str) -> Given:
     """What would run of orders given at once."""
-    return Given(_accepted(judged(fold, side, text)))
+    return _runnable(judged(fold, side, text))
 
 
 def accepted(fold: Fold, side: str, text: str) -> tuple[Order, ...]:
@@ -56,5 +56,7 @@ def awaited(fold: Fold, phase: Phase) -> str:
     return f"It is not your turn: {phase.title} waits for {names}. Your draft is kept until then."
 
 
-def _accepted(verdicts: Iterable[Verdict]) -> tuple[Written, ...]:
-    return tuple(Written(v.line.number, v.echo) for v in verdicts if v.accepted and v.line.order)
+def _runnable(verdicts: Iterable[Verdict], draft: int = 0) -> Given:
+    runnable = [v for v in verdicts if v.accepted and v.line.order]
+    ends = bool(runnable and runnable[-1].line.kind and runnable[-1].line.kind.ENDS)
+    return Given(tuple(Written(v.line.number, v.echo) for v in runnable), draft, ends)

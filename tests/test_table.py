@@ -3,11 +3,14 @@ import hashlib
 import json
 from pathlib import Path
 
+import pytest
 from desk import kinds, moods, refused, started
 from toy import NOW
 
 from engine.contract import encode
 from engine.deadline import later
+from engine.table import Table
+from engine.verify import verify
 
 
 def test_a_game_opens_with_a_promise(table, duel):
@@ -225,3 +228,24 @@ def test_a_lock_names_the_one_before(table, duel):
     locks = [entry.body for entry in table.journal.read(key) if entry.kind == "locked"]
     assert [json.loads(lock)["lock"] for lock in locks] == [1, 2, 3, 4]
     assert [json.loads(lock)["previous"] for lock in locks] == ["", *(hashlib.sha256(lock.encode()).hexdigest() for lock in locks[:-1])]
+
+
+def chooser(path):
+    """A game of MiniWars in which the Reeve's men, who have the only bowmen, won the first choice."""
+    for seed in range(40):
+        table = Table(path / f"{seed}.db", lambda n, seed=seed: bytes([seed]) * n)
+        key = table.open("millers-bridge", "Choice", NOW).id
+        for side in ("reeve", "reivers"):
+            table.seat(key, side, "ann", NOW)
+        if table.game(key).phase.sides == ("reeve",):
+            return table, key
+    raise LookupError("no seed gives the choice to the Reeve's men")
+
+
+@pytest.mark.parametrize("text, phase", [("choose a", "a-missile"), ("choose a\nBO hold", "b-movement"), ("choose a\ndone", "b-movement")])
+def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, phase):
+    table, key = chooser(tmp_path)
+    table.write(key, "reeve", text, NOW)
+    table.done(key, "reeve", NOW)
+    assert table.game(key).phase.name == phase
+    assert verify(table.export(key)).holds
