@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from desk import kinds, moods, refused, started
-from toy import NOW
+from toy import NOW, entropy
 
 from engine.contract import encode
 from engine.deadline import later
@@ -233,7 +233,7 @@ def test_a_lock_names_the_one_before(table, duel):
 def chooser(path):
     """A game of MiniWars in which the Reeve's men, who have the only bowmen, won the first choice."""
     for seed in range(40):
-        table = Table(path / f"{seed}.db", lambda n, seed=seed: bytes([seed]) * n)
+        table = Table(path / f"{seed}.db", entropy(str(seed)))
         key = table.open("millers-bridge", "Choice", NOW).id
         for side in ("reeve", "reivers"):
             table.seat(key, side, "ann", NOW)
