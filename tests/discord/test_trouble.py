@@ -236,6 +236,7 @@ async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serve
     running = await Server().start()
     yield running
     await running.stop()
+    assert not running.violations
 
 
 async def test_a_gateway_that_is_down_at_the_start_is_waited_for(alone: Server, tmp_path: Path) -> None:
@@ -266,3 +267,13 @@ async def test_a_token_that_is_missing_or_wrong_is_said_in_a_sentence(
     assert says in bot.log
     assert "Traceback" not in bot.log
     assert len(re.findall(r"(?m)^.*token.*$", bot.log, re.I)) <= 4, bot.log
+
+
+async def test_a_server_it_was_never_invited_to_is_named_and_the_others_served(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path, {"FIELDPOST_GUILD": "1104200000000000000"})
+    await bot.start()
+    alice = Player(alone, "Alice", alone.world.open_room("war-room"))
+    assert "is open" in (await alice.slash("game new", scenario="millers-bridge")).text
+    assert "1104200000000000000" in bot.log
+    assert "Traceback" not in bot.log
+    assert await bot.stop() == 0
