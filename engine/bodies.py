@@ -56,8 +56,12 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
+    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) are what the secret is made of: engine/pledge.py."""
+
     lock: int
     secret: str
+    seed: str
+    salts: Mapping[str, str]
 
 
 class Closed(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 """One commit in the making: orders locked, dice thrown under the lock, what happens written down, the secret revealed."""
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from .dice import Lock, Sealed, promise
 from .fold import Fold, moment
 from .journal import Chain
 from .play import Written
+from .pledge import DRAWN, Pledge
 
 
 class Given(NamedTuple):
@@ -35,15 +36,16 @@ class Commit:
     whole entries.
     """
 
-    def __init__(self, fold: Fold, chain: Chain, secret: bytes, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
-        self._fold, self._chain, self._secret = fold, chain, secret
+    def __init__(self, fold: Fold, chain: Chain, pledge: Pledge, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
+        self._fold, self._chain, self._pledge = fold, chain, pledge
         self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
-        written = {side: chain.add("written", side, Orders(lines, draft)).digest for side, (lines, draft, _) in given.items()}
+        written = {side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
+                   for side, (lines, draft, _) in given.items()}
         phase = fold.system.phase(fold.state)
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
-        self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(secret), nonce)
+        self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(pledge.secret), nonce)
         chain.add("locked", side, self._lock)
-        self.turn: Turn[Any] = Turn(fold.state, Sealed(secret, self._lock), self._apply)
+        self.turn: Turn[Any] = Turn(fold.state, Sealed(pledge.secret, self._lock), self._apply)
 
     def begin(self) -> None:
         """Run the orders; of a game that has not begun, run what begins by itself."""
@@ -65,10 +67,10 @@ class Commit:
 
     def finish(self, entropy: Callable[[int], bytes]) -> None:
         """Reveal; then promise the next secret, or close the game."""
-        self._chain.add("revealed", "", Revealed(self._lock.lock, self._secret.hex()))
+        self._chain.add("revealed", "", Revealed(self._lock.lock, self._pledge.secret.hex(), self._pledge.seed.hex(), self._pledge.seals))
         self._chain.spend(self._lock.promise)
         if self._fold.system.phase(self.turn.state):
-            pledge(self._chain, entropy)
+            pledge(self._chain, self._fold.scenario.sides, entropy)
         else:
             state = self.turn.state
             self._chain.add("closed", "", Closed(state.winner, getattr(state.game, "reason", None)))
@@ -85,8 +87,9 @@ class Commit:
             self._chain.add("happened", "", [event for _, event in run])
 
 
-def pledge(chain: Chain, entropy: Callable[[int], bytes]) -> None:
-    """Promise a fresh secret."""
-    secret = entropy(32)
-    chain.keep(promise(secret), secret)
-    chain.add("promised", "", Promised(promise(secret)))
+def pledge(chain: Chain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
+    """Promise a fresh secret, and with it the salts of the orders to come."""
+    drawn = entropy(DRAWN)
+    promised = promise(Pledge(drawn, sides).secret)
+    chain.keep(promised, drawn)
+    chain.add("promised", "", Promised(promised))

@@ -13,14 +13,18 @@ are lower-case hex.
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario, source (JSON in a
 string, where the order of keys matters), period}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders
 run, {as: orders, lines: [[line, text], ...], draft: seq of its draft or 0}; ``locked`` the lock; ``happened`` [event, ...]; ``done``
-{by}; ``revealed`` {lock, secret}; ``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Beside them ``ruled``
-{by, text} and ``rewound`` {by, to}: from there the position is that after the last commit that ends at or before entry ``to``; dice of
-what is undone stay used.
+{by}; ``revealed`` {lock, secret, seed, salts}; ``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Beside
+them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the position is that after the last commit that ends at or before entry
+``to``; dice of what is undone stay used.
 
 *The dice*: the body of ``locked`` is the lock of ``fieldpost-dice/1`` (engine/dice.py). Its ``orders`` are the digests of the ``written``
 entries just before it, its ``promise`` is that of the last ``promised`` entry, which is sha256 of the secret ``revealed`` after it, its
 ``previous`` is sha256 of the lock before it. Each ``rolled`` event up to the reveal names its roll: why, nth, sides, faces; the nths of
 one why and sides count from 1. The key of the lock and these names give the faces.
+
+*What the secret is made of*: ``salts`` has for each side sha256 of the salt of the ``written`` entry of its orders in this commit (also of
+a side without orders), and the secret is HMAC-SHA256(``seed``, ``salts`` as canonical JSON). The digests in the lock depend on these salts,
+so they must be promised with the secret: else whoever keeps the secret could try salts until the dice please.
 """
 from collections.abc import Iterable, Set
 from typing import Any

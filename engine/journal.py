@@ -68,19 +68,20 @@ class Chain:
         self._before, self._entropy = before, entropy
         self.kept, self.spent = dict[str, bytes](), list[str]()
 
-    def add(self, kind: str, side: str, body: Any) -> Entry:
-        text, salt = encode(body).decode(), self._entropy(16).hex()
+    def add(self, kind: str, side: str, body: Any, salt: str = "") -> Entry:
+        """``salt``: 32 hex digits; fresh ones if it is ""."""
+        text, salt = encode(body).decode(), salt or self._entropy(16).hex()
         self._before = link(self._before, kind, side, self.at, digest(salt, text))
         entry = Entry(self.game, self.seq + len(self.entries) + 1, kind, side, self.at, text, salt, self._before)
         self.entries.append(entry)
         return entry
 
-    def keep(self, promise: str, secret: bytes) -> None:
-        """The secret behind a promise is stored with these entries, apart from them."""
-        self.kept[promise] = secret
+    def keep(self, promise: str, drawn: bytes) -> None:
+        """What a promise is made of is stored with these entries, apart from them."""
+        self.kept[promise] = drawn
 
     def spend(self, promise: str) -> None:
-        """The secret is revealed by these entries and no longer kept apart."""
+        """The promise is used up by these entries: what it is made of is no longer kept."""
         self.spent.append(promise)
 
 
@@ -144,7 +145,7 @@ class Journal:
             return Entry(*self.connection.execute("select * from entry where game = ? and seq = 1", (game,)).fetchone())
 
     def secret(self, game: str, promise: str) -> bytes:
-        """The secret behind a promise; Overtaken if it has been revealed meanwhile."""
+        """What a promise is made of; Overtaken if it has been used up meanwhile."""
         with self._sentences():
             row = self.connection.execute("select secret from secret where game = ? and promise = ?", (game, promise)).fetchone()
         if row is None:

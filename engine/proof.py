@@ -8,6 +8,7 @@ from .bodies import Opened, Orders, Promised, Revealed, decode
 from .contract import Rolled, encode
 from .dice import VERSION, Lock, Sealed, fingerprint, promise
 from .journal import Entry
+from .pledge import mixed, seal
 
 
 class Broken(Exception):
@@ -42,7 +43,7 @@ class _Walk:
         self.lock: Lock | None = None
         self.whole = False
         self._before = list[Entry]()
-        self._rolls, self._gaps = list[tuple[int, Rolled]](), False
+        self._rolls, self._gaps, self._orders = list[tuple[int, Rolled]](), False, list[Entry]()
 
     def take(self, entry: Entry) -> None:
         if (entry.seq == 1) != (entry.kind == "opened"):
@@ -93,7 +94,7 @@ class _Walk:
         if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
             raise Broken(entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.")
         self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
-        self.whole, self._gaps, self._rolls = False, False, []
+        self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 
     def _happened(self, entry: Entry) -> None:
         try:
@@ -104,13 +105,14 @@ class _Walk:
             raise Broken(entry.seq, "It is not a list of events.") from None
 
     def _revealed(self, entry: Entry, body: Revealed) -> None:
-        lock = self.lock
-        try:
-            secret = bytes.fromhex(body.secret)
-        except ValueError:
-            secret = b""
-        if lock is None or promise(secret) != lock.promise or body.lock != lock.lock or secret.hex() != body.secret:
+        lock, secret, seed = self.lock, _bytes(body.secret), _bytes(body.seed)
+        if lock is None or promise(secret) != lock.promise or body.lock != lock.lock:
             raise Broken(entry.seq, "The secret is not the one that was promised for this lock.")
+        if mixed(seed, body.salts) != secret or not body.salts.keys() >= lock.orders.keys():
+            raise Broken(entry.seq, "The secret was not made of this seed and these salts.")
+        for written in self._orders:
+            if written.seq not in self.hidden and seal(written.salt) != body.salts[written.side]:
+                raise Broken(written.seq, f"The salt of {written.side}'s orders is not the one that was drawn before they were known.")
         self._roll(Sealed(secret, lock))
         self.lock, self.promise = None, ""
 
@@ -131,6 +133,15 @@ class _Walk:
 
     def _digest(self, entry: Entry) -> str:
         return self.hidden.get(entry.seq) or entry.digest
+
+
+def _bytes(text: str) -> bytes:
+    """What hex digits in their one spelling say, b"" for anything else."""
+    try:
+        read = bytes.fromhex(text)
+    except ValueError:
+        return b""
+    return read if read.hex() == text else b""
 
 
 def _again(sealed: Sealed, rolled: Rolled) -> tuple[int, ...] | None:

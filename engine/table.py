@@ -19,6 +19,7 @@ from .game import Game, game
 from .journal import Chain, Journal
 from .language import Problem, write
 from .play import Verdict
+from .pledge import Pledge
 from .refused import Refused
 from .shelf import Shelf
 from .systems import SYSTEMS
@@ -65,7 +66,7 @@ class Table:
             chain = Chain(self._shelf.vacant(stem), 0, "", now, self._entropy)
             title, version = asked.cleaned(name) or setup.name, SYSTEMS[setup.system].VERSION
             chain.add("opened", "", Opened(chain.game, title, setup.system, version, stem, asked.source(setup), period))
-            pledge(chain, self._entropy)
+            pledge(chain, setup.sides, self._entropy)
             self.journal.append(chain)
         return self.game(chain.game)
 
@@ -182,7 +183,7 @@ class Table:
                 raise Refused("no-such-entry", f"{fold.opened.name} can go back to its entries {first} to {fold.seq}, not to {seq}.")
             chain.add("rewound", "", Rewound(asked.cleaned(by), seq))
             if not fold.promise:
-                pledge(chain, self._entropy)
+                pledge(chain, fold.scenario.sides, self._entropy)
 
         fold = self._enter(key, now, back)
         return bulletins.bulletin(fold, fold.deeds[-1])
@@ -243,7 +244,8 @@ class Table:
         return bulletins.bulletin(fold, fold.nonces[nonce] if nonce else fold.deeds[-1])
 
     def _carry(self, fold: Fold, chain: Chain, plan: Plan, side: str, nonce: str) -> None:
-        commit = Commit(fold, chain, self.journal.secret(fold.id, fold.promise), plan.orders, side, nonce)
+        drawn = self.journal.secret(fold.id, fold.promise)
+        commit = Commit(fold, chain, Pledge(drawn, fold.scenario.sides), plan.orders, side, nonce)
         commit.begin()
         for closing in plan.closing:
             commit.close(closing, plan.by)

@@ -80,6 +80,6 @@ def test_a_sealed_set_up_of_miniwars(table):
     assert unit not in "".join(table.log(key))
     table.done(key, east, NOW)
     assert where(table, key) == where(table, key, east) == where(table, key, west) != public
-    assert f'[1,"{order}"]'.encode() in table.export(key) and b"standing" not in bodies(table.export(key))
+    assert f'[1,"{order}"]'.encode() in table.export(key) and b"standing all" not in bodies(table.export(key))
     table.commit(key, east, NOW, text="concede")
     assert b"initiative b" in bodies(table.export(key))

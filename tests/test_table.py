@@ -1,14 +1,16 @@
 """The door: games, seats, drafts and commits."""
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
 import pytest
-from desk import kinds, moods, refused, started
+from desk import kinds, moods, refused, secrets_phase, started
 from toy import NOW, entropy
 
 from engine.contract import encode
 from engine.deadline import later
+from engine.pledge import Pledge
 from engine.table import Table
 from engine.verify import verify
 
@@ -157,11 +159,32 @@ def test_a_commit_is_one_chain_of_entries(table, duel):
 def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
     key = started(table, duel)
     promised = table.bulletins(key)[-1].promise
-    secret = table.journal.secret(key, promised)
+    secret = Pledge(table.journal.secret(key, promised), ("red", "blue")).secret
     entries = b"".join(encode(entry) for entry in table.journal.read(key))
     assert secret.hex().encode() not in entries + table.export(key)
     assert table.commit(key, "red", NOW, text="R1 hit B1").secret == secret.hex()
     assert secret.hex().encode() in table.export(key)
+
+
+def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, tmp_path):
+    """Whoever runs the bot knows the secret; running a commit again, on a copy or after a crash, gives nothing to choose from."""
+    table = Table(tmp_path / "first.db", entropy("first"))
+    key = started(table, duel)
+    table.close()
+    tries = set()
+    for n in range(4):
+        shutil.copy(tmp_path / "first.db", tmp_path / f"{n}.db")
+        again = Table(tmp_path / f"{n}.db", entropy(f"again {n}"))
+        tries.add(again.commit(key, "red", NOW, "77", "R1 hit B1\nR1 hit B1").lines)
+        again.close()
+    assert len(tries) == 1
+
+
+def test_a_salt_is_told_by_nothing_that_is_public_before_its_orders(table, duel):
+    key = secrets_phase(table, duel)
+    table.commit(key, "red", NOW, text="R1 plan 3")
+    salt = next(entry.salt for entry in reversed(table.journal.read(key)) if entry.kind == "written")
+    assert salt.encode() not in table.export(key)
 
 
 def test_the_same_message_runs_once(table, duel):

@@ -191,10 +191,25 @@ def test_a_promise_made_afterwards(log):
     """Secret and promise changed together still do not give the dice that fell."""
     shown = entries(log)
     promised, locked, revealed = (next(entry for entry in shown if entry["kind"] == kind) for kind in ("promised", "locked", "revealed"))
-    revealed["body"]["secret"] = "11" * 32
-    promised["body"]["promise"] = locked["body"]["promise"] = hashlib.sha256(b"\x11" * 32).hexdigest()
+    secret = hmac.new(b"\x11" * 32, encode(revealed["body"]["salts"]), "sha256")
+    revealed["body"] |= {"seed": "11" * 32, "secret": secret.hexdigest()}
+    promised["body"]["promise"] = locked["body"]["promise"] = hashlib.sha256(secret.digest()).hexdigest()
     audit = verify(resealed(shown))
     assert audit.entry == locked["seq"] + 1 and "dice" in audit.fault
+
+
+def test_a_salt_chosen_when_the_orders_were_known(log):
+    """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts without end."""
+    shown = entries(log)
+    written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
+    locked, revealed = (next(e for e in shown[written["seq"]:] if e["kind"] == kind) for kind in ("locked", "revealed"))
+    written["salt"] = "5a" * 16
+    locked["body"]["orders"]["red"] = hashlib.sha256(bytes.fromhex(written["salt"]) + encode(written["body"])).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == written["seq"] and "salt of red" in audit.fault
+    revealed["body"]["salts"]["red"] = hashlib.sha256(b"\x5a" * 16).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == revealed["seq"] and "not made of" in audit.fault
 
 
 @pytest.mark.parametrize("change", [
@@ -206,7 +221,7 @@ def test_a_forged_lock(log, change):
 
 
 def test_another_nonce_gives_other_dice(log):
-    away, says = forged(log, "locked", lambda body: body.update(nonce="8"), 1)
+    away, says = forged(log, "locked", lambda body: body.update(nonce="99"), 1)
     assert away == 1 and "dice" in says
 
 
@@ -278,11 +293,15 @@ def by_hand(log):
         elif entry["kind"] == "locked":
             assert body["promise"] == promise and body["previous"] == previous
             lock, rolls, previous = canonical(body), [], sha(canonical(body))
+            ran = json.loads(log)["entries"][seq - 1 - len(body["orders"]):seq - 1]
+            salts = {written["side"]: written["salt"] for written in ran if "salt" in written}
         elif entry["kind"] == "happened" and body:
             rolls += [event for event in body if event["event"] == "rolled"]
         elif entry["kind"] == "revealed":
             secret = bytes.fromhex(body["secret"])
             assert sha(secret) == promise
+            assert secret == hmac.new(bytes.fromhex(body["seed"]), canonical(body["salts"]), "sha256").digest()
+            assert all(sha(bytes.fromhex(salt)) == body["salts"][side] for side, salt in salts.items())
             key = hmac.new(secret, hashlib.sha256(lock).digest(), "sha256").digest()
             for roll in rolls:
                 faces, block = [], 0
