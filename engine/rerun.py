@@ -25,10 +25,10 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
         return
     again, seq = None, 1
     try:
-        again = _Again(entries[0])
+        again, needed = _Again(entries[0]), _needed(entries)
         for entry in entries[1:]:
             seq = entry.seq
-            if seq in hidden and (entry.kind == "happened" or _run(entries, seq)):
+            if seq in hidden and seq in needed:
                 yield f"{again.events} events, run again up to entry {seq}; what follows needs entries still withheld"
                 return
             again.take(entry, entries)
@@ -39,10 +39,10 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
     yield f"{again.events} events, each run again from the orders"
 
 
-def _run(entries: Sequence[Entry], seq: int) -> bool:
-    """Whether the withheld ``written`` entry holds orders that a lock runs, not a draft."""
-    follows = next((entry for entry in entries[seq:] if entry.kind != "written"), None)
-    return follows is not None and follows.kind == "locked" and follows.seq - len(decode(follows).orders) <= seq
+def _needed(entries: Sequence[Entry]) -> Set[int]:
+    """The entries without which nothing can be run again: what happened, and the orders (not the drafts) that locks run."""
+    orders = (range(entry.seq - len(decode(entry).orders), entry.seq) for entry in entries if entry.kind == "locked")
+    return {entry.seq for entry in entries if entry.kind == "happened"}.union(*orders)
 
 
 class _Again:
@@ -109,6 +109,6 @@ class _Again:
 
 
 def _secret(entries: Sequence[Entry], seq: int) -> bytes:
-    found = next(entry for entry in entries[seq:] if entry.kind == "revealed")
+    found = next(entries[at] for at in range(seq, len(entries)) if entries[at].kind == "revealed")
     revealed: Revealed = msgspec.json.decode(found.body, type=Revealed)
     return bytes.fromhex(revealed.secret)
