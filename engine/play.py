@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Said, Skipped, System, Turn, Unforeseeable
 from .language import Line, Objection, Problem, read, write
+from .language.complaint import SHOWN
 from .language.line import MOMENT, RULES
 
 S = TypeVar("S")
@@ -164,9 +165,10 @@ def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusa
 
 
 def _placed(line: Line, rank: int, refusal: Refusal, nouns: Nouns) -> Objection:
-    """A refusal of the rules put back on the player's own words, each order that would do in its place in the line."""
+    """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not too long to show."""
     start, end = line.spans.get(refusal.field) or line.span
-    instead = (f"{line.text[:line.span[0]]}{write(o, nouns)}{line.text[line.span[1]:]}".strip() for o in refusal.instead)
+    would_do = refusal.instead if len(line.text) <= SHOWN else ()
+    instead = (f"{line.text[:line.span[0]]}{write(o, nouns)}{line.text[line.span[1]:]}".strip() for o in would_do)
     return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
 
 

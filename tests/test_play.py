@@ -115,6 +115,16 @@ def test_problems_point_at_the_words_and_corrected_lines_keep_the_rest(raid: Sce
         assert all(v.accepted for v in play.check(miniwars, state, "danville", suggestion)), suggestion
 
 
+def test_a_line_without_end_is_judged_but_not_written_out_again_for_each_order(raid: Scenario) -> None:
+    """Five hundred refused orders on one line would be answered with twelve million characters of corrected lines."""
+    state = position(raid, "b-movement", "danville")
+    problems = [p for v in play.check(miniwars, state, "danville", "T1 move 0101;" * 500) for p in v.problems]
+    assert len(problems) == 500 and {p.code for p in problems} == {"too-far"}
+    assert sum(len(words) for p in problems for words in (p.message, *p.suggestions)) < 100_000
+    short = [p for v in play.check(miniwars, state, "danville", "T1 move 0101;" * 5) for p in v.problems]
+    assert all(p.suggestions for p in short)
+
+
 def test_the_echo_of_a_message_gives_the_same_verdicts(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     for text in ("t2 m 805; hold\nif w1 gone: of hold\nstanding advance ask", "town militia 1 move 0706\ndone"):
