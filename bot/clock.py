@@ -1,8 +1,9 @@
 """The clock: when a deadline falls, what is written is run; deadlines missed while the bot was away are caught up."""
 import asyncio
 import logging
+from collections.abc import Sequence
 
-from engine.table import Refused, Table
+from engine.table import Game, Refused
 
 from . import speech
 from .clerk import Clerk, now
@@ -10,14 +11,15 @@ from .herald import Herald
 
 log = logging.getLogger("fieldpost.clock")
 
-LONGEST_NAP = 30.0
-"""Seconds after which the clock is looked at again, so that a changed system clock is noticed."""
+LONGEST_NAP = 10.0
+"""Seconds after which the games are looked at again: for what another process did in them, and for a changed system clock."""
 
 
 class Clock:
     def __init__(self, clerk: Clerk, herald: Herald) -> None:
         self._clerk, self._herald = clerk, herald
         self._changed = asyncio.Event()
+        self._lengths = dict[str, int]()
 
     def nudge(self) -> None:
         """A deadline may have changed."""
@@ -42,7 +44,9 @@ class Clock:
     async def _ring(self) -> float:
         """Run what is due; seconds until the next deadline, at most a nap."""
         moment = now()
-        late, coming = await self._clerk.ask(lambda table: _due(table, moment))
+        games = await self._clerk.ask(lambda table: table.games())
+        self._look(games)
+        late, coming = _due(games, moment)
         for game in late:
             try:
                 news = await self._clerk.ask(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
@@ -56,8 +60,15 @@ class Clock:
             return LONGEST_NAP
         return min(max(speech.seconds(coming) - speech.seconds(now()), 0.5), LONGEST_NAP)
 
+    def _look(self, games: Sequence[Game]) -> None:
+        """Whatever has grown may have news, also from a terminal on the same database."""
+        grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
+        self._lengths |= grown
+        for game in grown:
+            self._herald.nudge(game)
 
-def _due(table: Table, moment: str) -> tuple[list[str], str]:
+
+def _due(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
     """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
-    waiting = [(game.due, game.id) for game in table.games() if game.due and not game.over]
+    waiting = [(game.due, game.id) for game in games if game.due and not game.over]
     return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")
