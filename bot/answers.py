@@ -99,7 +99,7 @@ def explained(trouble: Exception) -> Answer:
             log.error("%s: %s", trouble.code, trouble)
             return Answer(HOST_TROUBLE[trouble.code])
         case Refused():
-            return Answer(str(trouble))
+            return Answer(speech.sentence(str(trouble)))
         case TimeoutError():
             return Answer("I am busy at this moment, so nothing was done. Please try again.")
     reference = secrets.token_hex(3)

@@ -110,8 +110,7 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
     if wanted and wanted.strip():
         side = named_side(game, wanted)
         if side not in mine:
-            said = f"{_side(game, side)} of {_name(game)} is {_held(game, side)}, so its orders are not yours to give."
-            raise Refused("not-your-seat", said)
+            raise Refused("not-your-seat", f"That side is not yours: {_side(game, side)} of {_name(game)} is {_held(game, side)}.")
         return side
     if not mine:
         players = speech.listed([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])

@@ -80,6 +80,12 @@ def _wrapped(line: str, limit: int) -> Iterator[str]:
     yield line
 
 
+def sentence(text: str) -> str:
+    """With a capital at its beginning and a full stop at its end."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "`")) else ".")
+
+
 def clip(text: str, limit: int) -> str:
     """At most ``limit`` characters, with an ellipsis where something is missing."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

@@ -8,6 +8,8 @@ from . import speech
 
 WIDTH = 38
 """Characters of a line in a code block that a phone shows without folding it."""
+OWN = 100
+"""Characters of somebody's own order that are said back."""
 MOST = 3
 """Suggestions shown for one problem."""
 
@@ -22,15 +24,15 @@ def verdict(given: Verdict) -> str:
     if not given.accepted:
         return "\n".join(_refused(given))
     remark = " *its condition does not hold now*" if given.idle else ""
-    return f"{_sign(given)} {given.line.number}. {speech.code(given.echo or _own_words(given))}{remark}"
+    return f"{_sign(given)} {given.line.number}. {speech.code(given.echo or speech.clip(_own_words(given), OWN))}{remark}"
 
 
 def _refused(verdict: Verdict) -> Iterator[str]:
-    yield f"❌ {verdict.line.number}. {speech.code(_own_words(verdict))}"
+    yield f"❌ {verdict.line.number}. {speech.code(speech.clip(_own_words(verdict), OWN))}"
     for problem in verdict.problems:
         yield speech.block(caret(verdict.line.text, problem.column, problem.width))
         rule = f" · {speech.plain(problem.rule)}" if problem.rule else ""
-        yield f"{speech.plain(_sentence(problem.message))}\n-# {speech.code(problem.code)}{rule}"
+        yield f"{speech.plain(speech.sentence(problem.message))}\n-# {speech.code(problem.code)}{rule}"
         if problem.suggestions:
             yield "➡️ " + " or ".join(speech.code(line) for line in problem.suggestions[:MOST])
 
@@ -71,8 +73,3 @@ def _sum(reply: Reply) -> Iterator[str]:
 def receipt(reply: Reply) -> str:
     """What is stored, by the beginning of its hash, and since when."""
     return f"-# Draft stored · receipt `{reply.receipt}` · {speech.ago(reply.at, 'T')}" if reply.receipt else ""
-
-
-def _sentence(message: str) -> str:
-    message = message.strip()
-    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")
