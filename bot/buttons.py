@@ -1,4 +1,5 @@
 """Buttons and the order form: what stands on them, and the short ids by which any later process knows what was pressed."""
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -56,12 +57,12 @@ def view(buttons: tuple[Button, ...]) -> discord.ui.View:
     return made
 
 
-def form(game: str, side: str, title: str, draft: str, hint: str) -> discord.ui.Modal:
-    """The order form: one field of many lines, holding the draft."""
+def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
+    """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
     made = discord.ui.Modal(title=title[:45], custom_id=mark("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
-        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder=hint[:100], required=False,
-        max_length=FORM_ROOM)
+        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder="\n".join(examples)[:100] or None,
+        required=False, max_length=FORM_ROOM)
     made.add_item(discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field))
     made.stop()
     return made

@@ -14,7 +14,6 @@ from .requests import Office, Request, request
 
 PATIENCE = 2.0
 """Seconds the desk may take to find a draft: a form must be the first answer, within three."""
-HINT = "W2 move 0508; attack M1"
 
 
 async def pressed(office: Office, interaction: discord.Interaction) -> None:
@@ -51,12 +50,12 @@ async def _deed(asked: Request, press: Pressed) -> Answer:
 async def write(office: Office, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
     """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
     try:
-        found, mine, draft = await asyncio.wait_for(orders.draft(request(office, interaction), game, side), PATIENCE)
+        found, mine, draft, examples = await asyncio.wait_for(orders.draft(request(office, interaction), game, side), PATIENCE)
     except Exception as trouble:
         await reply(office, interaction, _ready(explained(trouble)))
         return
     title = f"{speech.side_name(found.sides, mine)}: {found.phase.title if found.phase else 'orders'}"
-    await _open(office, interaction, buttons.form(found.id, mine, speech.clip(title, 45), draft, HINT))
+    await _open(office, interaction, buttons.form(found.id, mine, speech.clip(title, 45), draft, examples))
 
 
 async def _open(office: Office, interaction: discord.Interaction, form: discord.ui.Modal) -> None:

@@ -105,14 +105,14 @@ async def info(asked: Request, key: str | None) -> Answer:
     if game.due:
         said.append(f"Deadline {speech.ago(game.due)} ({speech.ago(game.due, 'f')})")
     if game.period:
-        said.append(f"Each phase lasts {speech.length(game.period)}.")
+        said.append(f"Each phase lasts at most {speech.length(game.period)}.")
     said.append(f"-# journal {game.length} · `/map`, `/units`, `/log` show more")
     here: tuple[Button, ...] = ()
     if place and place.trouble:
         said.append(f"⚠️ {place.trouble} Commands work all the same. To go on in the channel you are in, press:")
         here = (Button("Play it here", buttons.mark("move", game.id), "blue"),)
     elif game.phase and asked.player in game.seats.values():
-        here = buttons.orders(game.id, posts.moment(game.phase))
+        here = buttons.orders(game.id, posts.occasion(game, game.phase))
     return Answer("\n".join(said), buttons=here)
 
 
@@ -162,8 +162,8 @@ def _alive(game: Game) -> Game:
 
 def _standing(game: Game) -> str:
     if game.over:
-        reason = f" ({speech.plain(game.reason)})" if game.reason else ""
-        return f"over, {f'won by {_side(game, game.winner)}' if game.winner else 'drawn'}{reason}"
+        reason = f" ({speech.plain(game.reason.replace('-', ' '))})" if game.reason else ""
+        return f"over, {f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
     if not game.started or game.phase is None:
         return f"waiting for players: {speech.listed([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
     return f"{posts.title(game.phase)}; awaited: {speech.listed([_side(game, s) for s in game.phase.sides])}"

@@ -200,7 +200,9 @@ def paper_names(row: Row) -> list[str]:
 
 def _gather(desk: Desk, game: str) -> None:
     if place := desk.outbox.where(game):
-        desk.outbox.gather(desk.table.game(game), desk.table.bulletins(game, after=place.seen))
+        now_on, news = desk.table.game(game), desk.table.bulletins(game, after=place.seen)
+        called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
+        desk.outbox.gather(now_on, news, desk.table.examples(game, called) if called else ())
 
 
 def _record(desk: Desk, row: Row, message: int, home: int) -> None:

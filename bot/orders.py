@@ -1,4 +1,6 @@
 """What players do with their orders: write, add to, look at, clear, commit, and end their part of the phase."""
+from collections.abc import Sequence
+
 from engine.table import Bulletin, Game, Refused, Reply, Table
 from maps.scene import Scene
 
@@ -26,6 +28,8 @@ async def line(asked: Request, key: str | None, side: str | None, text: str) -> 
     """One more line at the end of the draft, if it stands."""
     game, mine = await asked.seat(key, side)
     started(game)
+    if not text.strip():
+        raise Refused("nothing-written", "There is no order in it, so your draft is as it was.")
     reply, stored = await asked.office.clerk.sort(lambda desk: _added(desk, game.id, mine, text))
     if stored:
         return _told(game, mine, reply)
@@ -39,7 +43,7 @@ def _added(desk: Desk, game: str, side: str, text: str) -> tuple[Reply, bool]:
     whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
     last = len(whole.splitlines())
     reply = desk.table.check(game, side, whole)
-    if not text.strip() or any(not v.accepted for v in reply.verdicts if v.line.number == last):
+    if any(not v.accepted for v in reply.verdicts if v.line.number == last):
         return reply, False
     return desk.table.write(game, side, whole, now()), True
 
@@ -62,36 +66,41 @@ def decoded(data: bytes) -> str:
     return text
 
 
-async def draft(asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str]:
-    """What the order form begins with: game, side and draft.  Raises Refused if a form cannot hold it."""
+async def draft(asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
+    """What the order form begins with: game, side, draft and examples.  Raises Refused if a form cannot hold it."""
     return await asked.office.clerk.sort(lambda desk: _draft(desk, asked, key, side))
 
 
-def _draft(desk: Desk, asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str]:
+def _draft(desk: Desk, asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
     game = started(meant(desk, asked, key))
     mine = seat(game, asked.player, side)
     text = desk.table.draft(game.id, mine)
     if len(text) > buttons.FORM_ROOM:
         raise Refused("too-long", f"Your draft has {len(text):,} characters and a Discord form holds {buttons.FORM_ROOM:,}. "
                                   "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.")
-    return game, mine, text
+    return game, mine, text, desk.table.examples(game.id, mine)
 
 
 async def show(asked: Request, key: str | None, side: str | None) -> Answer:
     """The draft with its verdicts, and the map with it drawn on top."""
     game, mine = await asked.seat(key, side)
     started(game)
-    reply, scene = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
+    reply, scene, examples = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
     picture = Paper(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
     name = _side(game, mine)
     if not reply.verdicts:
-        return Answer(f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line.", (picture,), _next(game))
+        said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
+        return Answer(said, (picture,), _next(game))
     return Answer(f"Your draft for **{name}**:\n{verdicts.text(reply)}\n-# Nothing runs before you commit.", (picture,), _next(game))
 
 
-def _preview(desk: Desk, game: str, side: str) -> tuple[Reply, Scene]:
+def _preview(desk: Desk, game: str, side: str) -> tuple[Reply, Scene, tuple[str, ...]]:
     text = desk.table.draft(game, side)
-    return desk.table.check(game, side, text), desk.table.picture(game, side, draft=text)
+    return desk.table.check(game, side, text), desk.table.picture(game, side, draft=text), desk.table.examples(game, side)
+
+
+def _such_as(examples: Sequence[str]) -> str:
+    return f", such as {speech.listed([speech.code(example) for example in examples], 'or')}" if examples else ""
 
 
 async def clear(asked: Request, key: str | None, side: str | None) -> Answer:
@@ -104,21 +113,26 @@ async def _cleared(asked: Request, game: Game, side: str) -> Answer:
     return Answer(f"Your draft for **{_side(game, side)}** is empty now.", buttons=_next(game))
 
 
-async def commit(asked: Request, key: str | None, side: str | None, moment: str = "") -> Answer:
+async def commit(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
     """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
-    game, mine = await asked.seat(key, side)
-    started(game)
+    game, mine, moment = await _called(asked, key, side, button)
     news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).commit(game.id, mine, now(), asked.nonce))
     return await _run(asked, game, f"**{_side(game, mine)}**: committed.", news)
 
 
-async def done(asked: Request, key: str | None, side: str | None, moment: str = "") -> Answer:
+async def done(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
     """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
-    game, mine = await asked.seat(key, side)
-    started(game)
+    game, mine, moment = await _called(asked, key, side, button)
     news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).done(game.id, mine, now(), asked.nonce))
     phase = posts.title(game.phase) if game.phase else "the game"
     return await _run(asked, game, f"**{_side(game, mine)}**: done with {phase}.", news)
+
+
+async def _called(asked: Request, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
+    """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
+    game, mine = await asked.seat(key, side)
+    moment, called = posts.meant(started(game), button)
+    return game, next((one for one in called if game.seats[one] == asked.player), mine), moment
 
 
 def _in_phase(table: Table, game: Game, moment: str) -> Table:
@@ -149,12 +163,15 @@ def stale(game: Game, moment: str) -> str:
 
 
 def _told(game: Game, side: str, reply: Reply) -> Answer:
-    head, hint = f"Orders for **{_side(game, side)}**:", "Commit runs them; until then you may rewrite them."
-    return Answer("\n".join((head, verdicts.text(reply), hint, verdicts.receipt(reply))), buttons=_next(game))
+    good = any(verdict.accepted for verdict in reply.verdicts)
+    hint = ("Nothing has run yet: **Commit** runs them and you write on, **Done** also ends your part of the phase." if good
+            else "**Write orders** opens the form again.")
+    said = (f"Orders for **{_side(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))
+    return Answer("\n".join(said), buttons=_next(game))
 
 
 def _next(game: Game) -> tuple[buttons.Button, ...]:
-    return buttons.orders(game.id, posts.moment(game.phase))
+    return buttons.orders(game.id, posts.occasion(game, game.phase))
 
 
 def _side(game: Game, side: str) -> str:

@@ -92,8 +92,8 @@ class Outbox:
         with self._store.transaction():
             self._db.execute("update place set trouble = ? where game = ?", [trouble, game])
 
-    def gather(self, game: Game, news: Sequence[Bulletin]) -> None:
-        """Lay the news out as posts and move the cursor past it, in one transaction."""
+    def gather(self, game: Game, news: Sequence[Bulletin], examples: Sequence[str] = ()) -> None:
+        """Lay the news out as posts and move the cursor past it, in one transaction.  ``examples`` are orders for the newest phase."""
         place = self.where(game.id)
         fresh = [bulletin for bulletin in news if place and bulletin.seq > place.seen]
         if not place or not fresh:
@@ -101,7 +101,7 @@ class Outbox:
         awaited = place.awaited
         with self._store.transaction():
             for bulletin in fresh:
-                for part, post in enumerate(posts.posts(game, bulletin, awaited), start=1):
+                for part, post in enumerate(posts.posts(game, bulletin, awaited, examples if bulletin is fresh[-1] else ()), start=1):
                     self._db.execute("insert into post (game, seq, part, body) values (?, ?, ?, ?)",
                                      [game.id, bulletin.seq, part, encode(post).decode()])
                 awaited = posts.awaited(bulletin.phase)

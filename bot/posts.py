@@ -2,7 +2,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, replace
 from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game
 
@@ -11,7 +11,12 @@ from .buttons import Button
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that stand in its short form."""
+BRIEF = 800
+"""Characters of a report that finds room in the call for orders."""
 FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
+LESSON = ("**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
+          "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where.")
+"""What a newcomer needs; said once, as the game begins."""
 
 
 class Post(Record, frozen=True):
@@ -40,6 +45,19 @@ def moment(phase: Phase | None) -> str:
     return f"{phase.turn}.{phase.name}" if phase else ""
 
 
+def occasion(game: Game, phase: Phase | None) -> str:
+    """``moment`` and, by their numbers, the sides awaited in it: what a button stands for."""
+    numbers = (str(n) for n, side in enumerate(game.sides) if phase and side in phase.sides)
+    return f"{moment(phase)}|{','.join(numbers)}" if phase else ""
+
+
+def meant(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
+    """The pair of ``occasion``: moment and sides; no sides for a button that names none."""
+    when, _, numbers = word.partition("|")
+    sides = list(game.sides)
+    return when, tuple(sides[int(n)] for n in numbers.split(",") if n.isdecimal() and int(n) < len(sides))
+
+
 def title(phase: Phase) -> str:
     """The moment as a heading."""
     name = speech.plain(phase.title)
@@ -52,26 +70,45 @@ def awaited(phase: Phase | None) -> str:
     return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
 
 
-def posts(game: Game, news: Bulletin, before: str) -> tuple[Post, ...]:
-    """``before`` is ``awaited`` of the news before this one."""
+def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ()) -> tuple[Post, ...]:
+    """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know."""
+    call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
         case "opened":
             told: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if len(news.lines) < 2:
             told = (Post(f"{_seating(game, news)}\n{_small(game, news)}"),)
         case "seated":
-            told = report(game, news, f"{_seating(game, news)}\n**It begins.**", news.lines[1:])
+            told = report(game, news, f"{_seating(game, news)}\n**It begins.** {LESSON}", news.lines[1:])
         case "over":
-            told = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL))
+            first, *rest = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL))
+            told = (replace(first, pings=_players(game)), *rest)
+        case "report" if call and quiet(news, before):
+            return (_brief(game, news, call[0], before),)
         case _:
             told = report(game, news, _heading(game, news, before), news.lines)
-    return told + ((phase_post(game, news, before),) if news.phase and game.started else ())
+    return told + call
+
+
+def quiet(news: Bulletin, before: str) -> bool:
+    """Whether nothing on the map can have changed: secret orders were given, or somebody settled something in another's phase."""
+    if not news.phase or not before.startswith(f"{moment(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
+        return False
+    return news.phase.sealed or (news.side != "" and news.side not in before.split("|")[1].split(","))
+
+
+def _brief(game: Game, news: Bulletin, call: Post, before: str) -> Post:
+    """Quiet news and the call for orders in one post, without a map."""
+    awaited = call.content.removesuffix(_journal(game, news)).rstrip()
+    told = (_heading(game, news, before), *map(speech.plain, news.lines), awaited, _small(game, news))
+    return replace(call, content="\n".join(told))
 
 
 def announcement(game: Game, news: Bulletin) -> Post:
     """What a game is about, its map, and a button for each seat."""
     sides = [f"**{speech.plain(side.name)}**" for side in game.sides.values()]
-    pace = f"Each phase lasts {speech.length(game.period)}; at the deadline what is written is run." if game.period else "No deadlines."
+    pace = (f"Each phase lasts at most {speech.length(game.period)}; at the deadline what is written is run."
+            if game.period else "No deadlines.")
     text = "\n".join((
         f"## {speech.plain(game.name)}",
         f"{SYSTEMS[game.system].TITLE}, scenario {speech.code(game.scenario)} · id {speech.code(game.id)}",
@@ -93,21 +130,23 @@ def report(game: Game, news: Bulletin, head: str, facts: Sequence[str]) -> tuple
     return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(_journal(game, news), picture=news.seq)
 
 
-def phase_post(game: Game, news: Bulletin, before: str) -> Post:
+def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ()) -> Post:
     """Who is awaited, for what, until when; with the buttons to answer."""
     phase = news.phase
     assert phase is not None
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
     names = [f"{call} for **{speech.plain(speech.side_name(game.sides, side))}**" for call, side in zip(calls, phase.sides, strict=True)]
     said = [f"**{title(phase)}**", f"Awaited: {speech.listed(names)}."]
-    if phase.sealed:
+    if phase.sealed:  # no examples either: one might be what somebody has just written in secret
         said.append("Orders stay secret until everybody is done.")
+    elif examples:
+        said.append(f"Write, for example, {speech.listed([speech.code(example) for example in examples], 'or')}.")
     if news.due:
         said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
     known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     said.append(_journal(game, news))
-    return Post("\n".join(said), pings=pings, buttons=buttons.orders(game.id, moment(phase)))
+    return Post("\n".join(said), pings=pings, buttons=buttons.orders(game.id, occasion(game, phase)))
 
 
 def _heading(game: Game, news: Bulletin, before: str) -> str:
@@ -122,10 +161,15 @@ def _heading(game: Game, news: Bulletin, before: str) -> str:
             return f"**{speech.plain(speech.side_name(game.sides, news.side))}** · {when}" if news.side else f"**{when}**"
 
 
+def _players(game: Game) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(player for player in game.seats.values() if player))
+
+
 def _outcome(game: Game) -> str:
-    won = f"Victory for {speech.plain(speech.side_name(game.sides, game.winner))}" if game.winner else "A draw"
-    reason = f" ({speech.plain(game.reason)})" if game.reason else ""
-    return f"# {won}{reason}"
+    """Who has won, told to everybody who played; the report below it says why."""
+    won = game.winner and game.winner in game.sides
+    said = f"# Victory for {speech.plain(speech.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
+    return "\n".join(filter(None, (said, " ".join(f"<@{player}>" for player in _players(game)))))
 
 
 def _seating(game: Game, news: Bulletin) -> str:

@@ -216,6 +216,16 @@ class Table:
         nouns = fold.system.nouns(seen, at)
         return tuple(write(order, nouns) for order in fold.system.ideas(seen, at))
 
+    def examples(self, key: str, side: str) -> tuple[str, ...]:
+        """Two orders the phase is for, of two kinds if it has them, made from the public's view: they may be said aloud."""
+        fold = self._shelf.find(key)
+        at = asked.side(fold, side)
+        seen = fold.system.view(fold.state, "")
+        nouns = fold.system.nouns(seen, at)
+        fitting = [idea for idea in fold.system.ideas(seen, at) if idea.PHASES] if fold.phase else []
+        first = {type(idea): idea for idea in reversed(fitting)}
+        return tuple(dict.fromkeys(write(idea, nouns) for idea in (*sorted(first.values(), key=fitting.index), *fitting)))[:2]
+
     def bulletins(self, key: str, after: int = 0) -> tuple[Bulletin, ...]:
         """The public news told by the entries after ``after``, oldest first."""
         fold = self._shelf.find(key)

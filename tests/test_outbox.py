@@ -5,12 +5,12 @@ import secrets
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 
-from bot import posts, speech
+from bot import clock, posts, speech
 from bot.clerk import Clerk, Desk
 from bot.herald import Herald, paper_names, same
 from bot.outbox import Outbox, Row
@@ -159,6 +159,49 @@ def test_only_who_is_newly_awaited_is_called(desk: Desk) -> None:
     assert posts.phase_post(game, bulletin(1, one), posts.awaited(both)).pings == (), "still awaited, was called before"
     assert posts.phase_post(game, bulletin(1, one), posts.awaited(Phase("morale", "morale", 2, ("reivers",)))).pings == ("22",)
     assert posts.phase_post(game, bulletin(1, both), posts.awaited(one)).pings == ("11",)
+
+
+def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: Desk) -> None:
+    """Somebody's standing order in another's phase; one side's part of a sealed phase."""
+    for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
+        game = desk.table.open(scenario, "", THEN)
+        desk.outbox.place(game.id, 1, 7, "cafe0123")
+        for player in ("11", "22"):
+            game = desk.table.seat(game.id, "", player, THEN)
+        gather(desk, game)
+        rows(desk, game)
+        assert game.phase
+        other = next((side for side in game.sides if side not in game.phase.sides), game.phase.sides[0])
+        desk.table.commit(game.id, other, THEN, text=order)
+        gather(desk, game)
+        (row,) = rows(desk, game)
+        assert row.post.picture is None and row.post.pings == () and len(row.post.buttons) == 4
+        assert "Awaited" in row.post.content and "next promise" in row.post.content
+
+
+def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: Desk) -> None:
+    game = a_game(desk)
+    for side in game.sides:
+        desk.table.commit(game.id, side, THEN, text="draw")
+    gather(desk, game)
+    (last,) = [row.post for row in rows(desk, game) if row.post.content.startswith("# ")]
+    assert last.content.startswith("# A draw\n<@11> <@22>\n") and last.pings == ("11", "22")
+
+
+async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "LONGEST_NAP", 0.02)
+    clerk, other, nudged = Clerk(tmp_path / "games.db"), Desk(tmp_path / "games.db"), asyncio.Queue[str]()
+    watch = asyncio.create_task(clock.Clock(clerk, cast(Herald, SimpleNamespace(nudge=nudged.put_nowait))).run())
+    game = other.table.open("millers-bridge", "", THEN)
+    assert await asyncio.wait_for(nudged.get(), 5) == game.id
+    await asyncio.sleep(0.1)
+    assert nudged.empty(), "but only once"
+    other.table.seat(game.id, "", "11", THEN)
+    assert await asyncio.wait_for(nudged.get(), 5) == game.id
+    watch.cancel()
+    await asyncio.gather(watch, return_exceptions=True)
+    other.table.close()
+    clerk.close()
 
 
 def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:

@@ -44,6 +44,10 @@ async def test_the_game_starts_when_the_last_seat_is_taken_and_calls_who_is_awai
     bob.enter(match.room)
     phase = await awaited(bob)
     assert phase.pings in (["Alice"], ["Bob"])
+    assert "`choose a` or `choose b`" in phase.text, "what might be written"
+    assert "one order a line" in bob.reads(), "and how"
+    caller = alice if phase.pings == ["Alice"] else bob
+    assert (await caller.press_form(phase, "Write orders")).fields[0]["placeholder"] == "choose a\nchoose b"
     assert list(phase.buttons) == ["Write orders", "Show draft", "Commit", "Done"]
 
 
@@ -95,6 +99,22 @@ async def test_hot_seat_one_person_plays_both_sides(bot: Bot, enter: Enter) -> N
     await alice.slash("commit")
     fresh = await alice.sees(is_phase, after=phase)
     assert fresh.text != phase.text
+
+
+async def test_hot_seat_a_button_pressed_twice_in_a_sealed_phase_ends_one_sides_part(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await opened(alice, "twin-hamlets")
+    await joined(match, west=alice, east=alice)
+    phase = await awaited(alice)
+    assert "done" in (await alice.press(phase, "Done")).text
+    assert "waits for" in (await alice.press(phase, "Done")).text
+    game = looked_up(bot, match)
+    assert game.phase
+    assert game.phase.sides == ("east",)
+    fresh = await awaited(alice, after=phase)
+    assert not fresh.files, "nothing can be seen yet, so there is no map"
+    assert "done" in (await alice.press(fresh, "Done")).text
+    assert looked_up(bot, match).phase != game.phase
 
 
 async def test_a_seat_given_up_can_be_taken_by_somebody_else(bot: Bot, enter: Enter) -> None:
@@ -171,7 +191,7 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
     assert question.private
     await alice.press(question.posts[0], "Yes")
     over = await bob.sees("Victory for The Reivers")
-    assert "conceded" in bob.reads()
+    assert "Given up by" in bob.reads()
     assert over.text
     for answer in (await alice.slash("orders line", text="BO hold"), await bob.slash("commit"), await bob.slash("done"),
                    await bob.slash("game concede")):

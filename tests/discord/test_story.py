@@ -123,7 +123,8 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     secrets = promises_kept("\n".join(post.text for post in posts))
     assert secrets >= 15
     final = next(post for post in reversed(posts) if "Victory" in post.text or "draw" in post.text.lower())
-    assert "turn-limit" in final.text or "eliminated" in final.text or "stalemate" in final.text, final.text
+    assert any(why in final.text for why in ("The last turn is over", "No unit left", "Too long without", "is drawn:")), final.text
+    assert sorted(final.pings) == ["Alice", "Bob"], "who was waiting for the other hears that it is over"
 
 
 def promises_kept(text: str) -> int:
@@ -189,7 +190,7 @@ async def test_danville_is_set_up_by_both_sides_and_fought_for(bot: Bot, enter: 
     for place in ("0805", "1901", "2002"):
         assert place in units
     await alice.press((await alice.slash("game concede")).posts[0], "Yes")
-    end = await bob.sees("conceded")
+    end = await bob.sees("Given up by")
     assert "Baron de Rompot" in end.text
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
