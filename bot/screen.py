@@ -11,7 +11,7 @@ from rich.text import Text
 from engine.contract import Order
 from engine.language import explain
 from engine.play import Verdict
-from engine.table import Bulletin, Game
+from engine.table import Game
 from maps.scene import Scene
 
 from . import textmap
@@ -79,7 +79,7 @@ class Screen:
         for line in lines:
             self.console.print(line, soft_wrap=True)
         if lines:
-            self.console.print(textmap.key(scene), soft_wrap=True)
+            self.say(textmap.key(scene), "dim")
 
     def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
         """What is thought of the orders of one line, objections under the words they mean."""
@@ -95,14 +95,16 @@ class Screen:
             self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
             self.say("\n".join(f"    {row}" for row in shown[2:]))
 
-    def report(self, bulletin: Bulletin) -> None:
-        for line in bulletin.lines:
+    def report(self, lines: Sequence[str]) -> None:
+        for line in lines:
             self.say(f"  {line}")
 
-    def over(self, game: Game) -> None:
+    def over(self, game: Game, where: str) -> None:
         won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
         why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
+        self.say(f"`fieldpost map {game.id} end.png{where}` draws its end, `fieldpost export {game.id} game.json{where}` writes its log.",
+                 "dim")
 
     def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
         """Words on the left, what they do on the right."""

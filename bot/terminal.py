@@ -2,7 +2,9 @@
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
+from shlex import quote
 
 from engine.contract import Done
 from engine.language import explain
@@ -11,6 +13,7 @@ from engine.language.write import echo
 from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game, Refused, Table
 
+from . import piped, typing_aid
 from .clerk import now
 from .errands import Impossible, database, entered
 from .screen import Screen, verb
@@ -24,9 +27,17 @@ def play(scenario: str, db: str | None, out: str | None, which: str) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
     path = database(db)
     with entered(path) as table:
+        begun = {game.id for game in table.games()}
         game = _game(table, scenario, which)
-        seat = HotSeat(table, game.id, Path(out) if out else path.parent / f"{path.stem}-maps", Screen())
-        return seat.typed() if sys.stdin and sys.stdin.isatty() else seat.read(sys.stdin or ())
+        folder = Path(out) if out else path.parent / f"{path.stem}-maps"
+        seat = HotSeat(table, game.id, folder, Screen(), f" --db {quote(db)}" if db else "")
+        if game.id in begun and scenario not in (game.id, game.name):
+            seat.screen.say("This game was begun before and goes on; with --new another one begins.", "dim")
+        if not (sys.stdin and sys.stdin.isatty()):
+            return seat.read(piped.lines(sys.stdin) if sys.stdin else ())
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        return seat.typed()
 
 
 def _game(table: Table, asked: str, which: str) -> Game:
@@ -48,10 +59,10 @@ def _game(table: Table, asked: str, which: str) -> Game:
 
 
 class HotSeat:
-    """A game and the person in front of it.  ``folder`` takes the maps."""
+    """A game and the person in front of it.  ``folder`` takes the maps; ``where`` is what names the database on the command line."""
 
-    def __init__(self, table: Table, key: str, folder: Path, screen: Screen) -> None:
-        self.table, self.key, self.folder, self.screen = table, key, folder, screen
+    def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
+        self.table, self.key, self.folder, self.screen, self.where = table, key, folder, screen, where
         self.leaving, self.sitting = False, ""
 
     @property
@@ -68,8 +79,6 @@ class HotSeat:
         """Play from the keyboard until the game ends or the player leaves."""
         self.screen.greet(self.game, self.folder)
         self.news()
-        from . import typing_aid
-
         typing_aid.begin(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
         shown = ""
         while (side := self.side) and not self.leaving:
@@ -87,7 +96,7 @@ class HotSeat:
             if not self.leaving and self.game.phase != moment and self.side == side:
                 shown = ""
         if not self.side:
-            self.screen.over(self.game)
+            self.screen.over(self.game, self.where)
         return 0
 
     def read(self, lines: Iterable[str]) -> int:
@@ -101,20 +110,21 @@ class HotSeat:
             if not self.line(line.rstrip("\r\n")):
                 refused += 1
                 self.screen.say(f"  (line {number} of the file)", "dim")
-        if self.side and self.table.draft(self.key, self.side):
+        if self.side and not self.leaving and self.table.draft(self.key, self.side):
             refused += not self.line("commit")
         if not self.side:
-            self.screen.over(self.game)
+            self.screen.over(self.game, self.where)
         return 1 if refused else 0
 
     def news(self) -> None:
         """What happened last: the opening of a new game, the last report of one that goes on."""
         reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.phase or bulletin.kind == "over"]
         if reports:
-            self.screen.report(reports[-1])
+            self.screen.report(reports[-1].lines[reports[-1].kind == "seated":])
 
     def line(self, text: str) -> bool:
         """One line as typed: a command or orders.  False if anything of it was refused."""
+        text = typing_aid.MEANT.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
         command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
         try:
@@ -136,6 +146,8 @@ class HotSeat:
         self.screen.verdicts(text, verdicts)
         if good := [verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo]:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), now())
+        elif words := typing_aid.hint(text, _COMMANDS, [p.code for v in verdicts for p in v.problems], before):
+            self.screen.say(f"      {words}")
         return all(verdict.accepted for verdict in verdicts)
 
     def hand_over(self, side: str) -> bool:
@@ -168,7 +180,7 @@ class HotSeat:
         return self.told(self.table.done(self.key, self.side, now()))
 
     def told(self, bulletin: Bulletin) -> bool:
-        self.screen.report(bulletin)
+        self.screen.report(bulletin.lines)
         self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
         return True
 
@@ -186,13 +198,14 @@ class HotSeat:
         return True
 
     def undo(self, rest: str) -> bool:
-        """drop the last line that is not yet committed"""
+        """drop the last line that is not yet committed; `undo all` drops every one"""
         lines = self.table.draft(self.key, self.side).splitlines()
         if not lines:
             self.screen.say("  Nothing is written that could be undone.")
             return False
-        self.table.write(self.key, self.side, "\n".join(lines[:-1]), now())
-        self.screen.say(f"  dropped: {lines[-1]}")
+        kept = [] if rest.lower() == "all" else lines[:-1]
+        self.table.write(self.key, self.side, "\n".join(kept), now())
+        self.screen.say("\n".join(f"  dropped: {line}" for line in lines[len(kept):]))
         return True
 
     def show(self, rest: str) -> bool:
@@ -250,19 +263,22 @@ class HotSeat:
         """this; `help move` tells of one order"""
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
-            self.screen.say(explain.help(kinds, rest))
+            word = typing_aid.MEANT.get(rest.lower(), rest.lower())
+            ours = _COMMANDS.get(word) if word not in _DONE else None
+            self.screen.say(f"{word}\n    {ours.__doc__}" if ours else typing_aid.IF if word == "if" else explain.help(kinds, rest))
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
+        orders = [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here]
         self.screen.pairs("Orders, one a line (several for one unit with ; between them):",
-                          [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here])
+                          [*orders, ("if ...", "An order on a condition: `help if`.")])
         self.screen.pairs("\nAnd beside orders:", [(name, command.__doc__ or "") for name, command in _COMMANDS.items()])
         return True
 
     def quit(self, rest: str) -> bool:
-        """leave; everything is kept, and the same command goes on here (also Ctrl-D)"""
+        """leave (also exit, Ctrl-D); everything is kept, and the same command goes on here"""
         self.leaving = True
-        self.screen.say(f"  Kept. `fieldpost play {self.key}` goes on here.")
+        self.screen.say(f"  Kept. `fieldpost play {self.key}{self.where}` goes on here.")
         return True
 
 

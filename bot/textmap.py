@@ -40,13 +40,13 @@ def drawn(scene: Scene, width: int) -> list[Text]:
     return lines
 
 
-def key(scene: Scene) -> Text:
+def key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
     there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
     said = [f"{_glyph(kind)} {kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind != "plain"]
     said += ["1 hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     said += ["= road"] * any(isinstance(part, Road) for part in scene.ground) + ["! leader", "* disrupted"]
-    return Text("   " + "  ".join(said) + "\n   Rivers, bridges and hedgerows are in the picture and in `units all`.", style="dim")
+    return "   " + "  ".join(said) + "\n   Rivers, bridges and hedgerows are in the picture."
 
 
 def _tiles(scene: Scene) -> list[_Tile]:

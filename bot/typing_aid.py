@@ -1,6 +1,14 @@
-"""Line editing with memory and completion, where the machine has readline."""
-from collections.abc import Callable, Sequence
+"""What helps at the keyboard: completion where the machine has readline, other words for the same, a hint after what was refused."""
+from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
 from importlib import import_module
+
+MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
+"""What people type for some of the commands."""
+IF = """\
+if UNIT alive|gone|disrupted|normal: ORDER...
+    Run the rest of the line only if this is so when its turn comes.
+    example: if W1 gone: M2 move 0509"""
 
 
 def begin(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
@@ -27,3 +35,13 @@ def options(text: str, lines: Sequence[str]) -> list[str]:
             end = line.find(" ", len(text) + (line[len(text):len(text) + 1] == " "))
             found[line[: end + 1] if end >= 0 else line] = None
     return list(found)
+
+
+def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
+    """What probably helps somebody of whose line nothing stands, for reasons with these codes; "" if they say enough."""
+    word = typed.strip().lower()
+    if " " not in word and (near := get_close_matches(word, [*commands, *MEANT], 1, 0.7)):
+        return f"or did you mean `{near[0]}`?"
+    if draft and "already-acted" in codes:
+        return "`show` tells what you have written, `undo` drops the last line of it"
+    return ""

@@ -27,7 +27,7 @@ def test_every_unit_is_where_it_stands(stem: str) -> None:
         assert cell.strip(" !*").startswith(piece.id[: wide - 1]), (piece.id, cell)
     letters = "".join(lines)
     for terrain in {cell.terrain for cell in board.cells.values()}:
-        assert textmap.GLYPHS[terrain] in letters and (terrain == "plain" or terrain in textmap.key(picture).plain)
+        assert textmap.GLYPHS[terrain] in letters and (terrain == "plain" or terrain in textmap.key(picture))
 
 
 def test_a_board_without_hexes_has_no_letters() -> None:

@@ -1,0 +1,87 @@
+"""Orders from files and pipes, in whatever way they were written; and what helps a newcomer at the keyboard."""
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_cli import PYTHON, clean, fieldpost
+
+from bot.typing_aid import hint
+
+
+def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a game with these bytes for its orders."""
+    ran = subprocess.run([PYTHON, "-m", "bot", "play", "millers-bridge", *words], cwd=folder, input=orders, capture_output=True, timeout=60,
+                         env=clean(PYTHONIOENCODING="utf-8", **environment))
+    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_editor_is_read(encoding: str, end: str, tmp_path: Path) -> None:
+    orders = ("\ufeff" * (encoding == "utf-16-le") + end.join(["choose\u00a0b", "done", ""])).encode(encoding)
+    code, out, err = piped(orders, tmp_path)
+    assert (code, err) == (0, "") and "✓ choose b" in out and "A, shooting first" in out
+
+
+def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
+    code, out, err = piped(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
+    assert (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A, shooting first" in out
+
+
+def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
+    """A file may well go on for ever: it is told, and what stood before it is kept."""
+    ran = subprocess.run(["bash", "-c", f"(echo choose b; cat /dev/zero) | {PYTHON} -m bot play millers-bridge"], cwd=tmp_path,
+                         capture_output=True, text=True, timeout=60, env=clean())
+    assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
+    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+
+
+def test_leaving_commits_nothing(tmp_path: Path) -> None:
+    code, out, _ = piped(b"choose b\nquit\n", tmp_path)
+    assert code == 0 and "A, shooting first" not in out
+    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+
+
+def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -> None:
+    out = piped(b"", tmp_path)[1]
+    assert out.splitlines()[0] == "Game millers-1: The Miller's Bridge" and out.splitlines()[1] == "  Turn 1" and "seat" not in out
+    assert "goes on; with --new another one begins" in piped(b"", tmp_path)[1]
+    assert "with --new" not in piped(b"", tmp_path, "--new")[1]
+
+
+def test_the_way_back_names_the_database(tmp_path: Path) -> None:
+    out = piped(b"quit\n", tmp_path, "--db", "my lesson.db")[1]
+    assert "`fieldpost play millers-1 --db 'my lesson.db'` goes on here" in out
+    assert fieldpost("play", "millers-1", "--db", "my lesson.db", cwd=tmp_path, typed="")[0] == 0
+    out = piped(b"concede\ndone\n", tmp_path, "--db", "my lesson.db")[1]
+    assert "fieldpost export millers-1 game.json --db 'my lesson.db'" in out
+
+
+def test_words_that_people_try(tmp_path: Path) -> None:
+    orders = ("?", "help if", "help undo", "help move", "choose b", "choose a", "standing all advance always", "clear", "show", "undoo",
+              "rules", "rules setup", "exit", "done")
+    code, out, _ = piped("\n".join(orders).encode(), tmp_path)
+    assert code == 1 and "And beside orders:" in out and "if UNIT alive|gone|disrupted|normal: ORDER" in out
+    assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
+    assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
+    assert "or did you mean `undo`?" in out
+    assert "Name a passage of the rules of MiniWars" in out and "near it are setting up" in out
+    assert out.rstrip().endswith("goes on here.")
+
+
+def test_hints() -> None:
+    assert hint("Unit", ["units", "undo"], ["syntax"], []) == "or did you mean `units`?"
+    assert "undo" in hint("W1 move 0508", ["undo"], ["already-acted"], ["W1 move 0507"])
+    assert hint("W1 move 0508", ["undo"], ["already-acted"], []) == ""
+    assert hint("hello", ["undo"], ["syntax"], ["W1 move 0507"]) == ""
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
+    (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
+    (["rules"], "Something is missing: SYSTEM.\n"),
+    (["rules", "8.4"], "name the game first, then the passage: miniwars"),
+])
+def test_sentences_that_help(words: list[str], says: str, tmp_path: Path) -> None:
+    code, _, err = fieldpost(*words, cwd=tmp_path)
+    assert code == 2 and says in err
