@@ -35,7 +35,8 @@ def told(path: str | Path) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except FileNotFoundError as fault:
-        raise Impossible(f"There is no file {path}.") from fault
+        folder = Path(path).parent
+        raise Impossible(f"There is no file {path}." if folder.is_dir() else f"There is no folder {folder}.") from fault
     except IsADirectoryError as fault:
         raise Impossible(f"{path} is a folder; name a file.") from fault
     except PermissionError as fault:
@@ -189,7 +190,7 @@ def roll(asked: Namespace) -> int:
 
 def _scene(asked: Namespace) -> "Scene":
     """Of the scenario or the game that is asked for: a scenario's stem or file goes before a game's name."""
-    from engine.scenarios import shipped
+    from engine.scenarios import Unknown, shipped
     from engine.table import Refused
 
     path = database(asked.db)
@@ -202,7 +203,12 @@ def _scene(asked: Namespace) -> "Scene":
             if game:
                 _known(asked.side, tuple(game.sides))
                 return table.picture(game.id, asked.side)
-    return _setup(asked.what, asked.side)
+    try:
+        return _setup(asked.what, asked.side)
+    except Impossible as fault:
+        if isinstance(fault.__cause__, Unknown):
+            raise Impossible(f"{fault} Nor is there such a game in {path}.") from fault
+        raise
 
 
 def _setup(name: str, side: str) -> "Scene":

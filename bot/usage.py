@@ -86,7 +86,8 @@ examples:
   fieldpost rules MW 8
   fieldpost rules miniwars too-far""",
         (_words("system", metavar="SYSTEM", help="miniwars, or the letters of its paragraphs"),
-        _words("paragraph", metavar="PARAGRAPH", nargs="*", help="a number, a heading, or a word such as the code of a refusal"))),
+        _words("paragraph", metavar="PARAGRAPH", nargs="*", default=[],
+               help="a number, a heading, or a word such as the code of a refusal"))),
     "export": Command(
         "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
         (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),

@@ -25,9 +25,11 @@ _KINDLY = {
     "mapping values are not allowed in this context": ("a colon stands where none may", "put a text that holds `: ` in quotes"),
     "could not find expected ':'": ("a key without a colon", "write `key: value`"),
     "did not find expected ',' or ']'": ("a list in [ ] is not closed or lacks a comma", "close it with ]"),
-    "did not find expected ',' or '}'": ("a mapping in { } is not closed or lacks a comma", "close it with }"),
+    "did not find expected ',' or '}'": ("a mapping in { } is not closed or lacks a comma",
+                                         "close it with }; a # outside quotes begins a comment"),
     "did not find expected key": ("this line is indented differently from the ones it belongs to", "indent it like its neighbours"),
     "did not find expected '-' indicator": ("this line is indented differently from its list", "begin it with `- `, like its neighbours"),
+    "did not find expected <document start>": ("the mapping ended in the line before", "see that all keys begin in the same column"),
     "found character that cannot start any token": ("nothing can begin with this character", "indent with spaces; put the text in quotes"),
     "found unexpected end of stream": ("a quoted text is not closed", "close the quotes"),
 }

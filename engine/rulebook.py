@@ -34,7 +34,8 @@ def find(word: str) -> str:
     beginning = [name for name in SYSTEMS if wanted and name.startswith(wanted)]
     if len(beginning) == 1:
         return beginning[0]
-    raise Unknown(f"There are no rules of {word.strip()[:40]!r} here; there are {', '.join(SYSTEMS)}.")
+    known = ", ".join(SYSTEMS)
+    raise Unknown(f"There are no rules of {word.strip()[:40]!r} here; name the game first, then the passage: {known}.")
 
 
 @cache
@@ -83,8 +84,10 @@ def passage(system: str, words: str) -> str:
 
 
 def _nearest(system: str, wanted: str) -> str:
-    near = get_close_matches(wanted, paragraphs(system), 3, 0.5)
+    near = get_close_matches(wanted, [*paragraphs(system), *(p.heading.lower() for p in _passages(system).values() if p.heading)], 3, 0.6)
     instead = f"near it are {', '.join(near)}" if near else f"there are {'; '.join(headings(system))}"
+    if not wanted:
+        return f"Name a passage of the rules of {SYSTEMS[system].TITLE}, as in 8.4 or too-far; {instead}."
     return f"The rules of {SYSTEMS[system].TITLE} have no passage {wanted[:40]!r}; {instead}."
 
 
