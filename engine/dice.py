@@ -18,7 +18,7 @@ from functools import lru_cache
 
 import msgspec
 
-from .contract import encode
+from .contract import canonical
 
 VERSION = "fieldpost-dice/1"
 
@@ -48,14 +48,14 @@ def promise(secret: bytes) -> str:
 
 def fingerprint(lock: Lock) -> str:
     """What the next lock names as ``previous``: sha256 of its canonical JSON, in hex."""
-    return hashlib.sha256(encode(lock)).hexdigest()
+    return hashlib.sha256(canonical(lock)).hexdigest()
 
 
 class Sealed:
     """The dice of one lock; a contract.Dice."""
 
     def __init__(self, secret: bytes, lock: Lock, randomness: bytes = b"") -> None:
-        self._key = hmac.digest(secret, hashlib.sha256(encode(lock)).digest() + randomness, "sha256")
+        self._key = hmac.digest(secret, hashlib.sha256(canonical(lock)).digest() + randomness, "sha256")
 
     def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         """``count`` faces from 1 to ``sides``, at least 1 of each and at most 256**32 sides; ValueError otherwise."""

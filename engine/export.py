@@ -31,7 +31,7 @@ from typing import Any
 
 import msgspec
 
-from .contract import encode
+from .contract import canonical
 from .journal import Entry
 
 FORMAT = "fieldpost-log/1"
@@ -51,12 +51,12 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def export(game: str, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
-    lines = (encode(_shown(entry, withheld)) for entry in entries)
+    lines = (canonical(_shown(entry, withheld)) for entry in entries)
     return head(game) + b",\n".join(lines) + TAIL
 
 
 def head(game: str) -> bytes:
-    return b'{"format":' + encode(FORMAT) + b',"game":' + encode(game) + b',"entries":[\n'
+    return b'{"format":' + canonical(FORMAT) + b',"game":' + canonical(game) + b',"entries":[\n'
 
 
 TAIL = b"\n]}\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .contract import encode
+from .contract import canonical
 from .refused import Refused
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def digest(salt: str, body: str) -> str:
 
 def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
     """sha256 (hex) of the canonical JSON list of the five; ``before`` is the link of the entry before, "" for the first."""
-    return hashlib.sha256(encode([before, kind, side, at, digested])).hexdigest()
+    return hashlib.sha256(canonical([before, kind, side, at, digested])).hexdigest()
 
 
 class Chain:
@@ -70,7 +70,7 @@ class Chain:
 
     def add(self, kind: str, side: str, body: Any, salt: str = "") -> Entry:
         """``salt``: 32 hex digits; fresh ones if it is ""."""
-        text, salt = encode(body).decode(), salt or self._entropy(16).hex()
+        text, salt = canonical(body).decode(), salt or self._entropy(16).hex()
         self._before = link(self._before, kind, side, self.at, digest(salt, text))
         entry = Entry(self.game, self.seq + len(self.entries) + 1, kind, side, self.at, text, salt, self._before)
         self.entries.append(entry)

@@ -3,7 +3,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 
-from .contract import encode
+from .contract import canonical
 
 DRAWN = 64
 """Bytes of which a pledge is made."""
@@ -25,7 +25,7 @@ class Pledge:
 
 def mixed(seed: bytes, seals: Mapping[str, str]) -> bytes:
     """HMAC-SHA256(seed, the seals as canonical JSON)."""
-    return hmac.digest(seed, encode(seals), "sha256")
+    return hmac.digest(seed, canonical(seals), "sha256")
 
 
 def seal(salt: str) -> str:

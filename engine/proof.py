@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from .bodies import Opened, Orders, Promised, Revealed, decode
-from .contract import Rolled, encode
+from .contract import Rolled, canonical
 from .dice import VERSION, Lock, Sealed, fingerprint, promise
 from .journal import Entry
 from .pledge import mixed, seal
@@ -66,7 +66,7 @@ class _Walk:
     def _said(self, entry: Entry) -> None:
         try:
             body = decode(entry)
-            whole = encode(body) == entry.body.encode()
+            whole = canonical(body) == entry.body.encode()
         except (msgspec.MsgspecError, ValueError, RecursionError):
             whole = False
         if not whole:

@@ -7,7 +7,7 @@ import msgspec
 from . import play
 from .bodies import Closed, Opened, Orders, Revealed, decode
 from .bulletins import due
-from .contract import Turn, encode
+from .contract import Turn, canonical
 from .deadline import passed
 from .dice import Lock, Sealed
 from .fold import Fold, decoder
@@ -90,7 +90,7 @@ class _Again:
 
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
         count = len(self._decode(entry.body))
-        if entry.body.encode() != encode(turn.events[self._told:self._told + count]):
+        if entry.body.encode() != canonical(turn.events[self._told:self._told + count]):
             raise Broken(entry.seq, "The orders, run again, make something else happen.")
         self._told += count
         self.events += count

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .contract import encode
+from .contract import canonical
 from .export import FORMAT, TAIL, Shown, head
 from .journal import Entry, digest, link
 from .proof import Broken, dice
@@ -84,7 +84,7 @@ def _chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
         if seq < count and not line.endswith(b","):
             raise Broken(seq, "Its line does not end as that of an entry does.")
         shown = _shown(seq, line[:-1] if seq < count else line)
-        body = encode(shown.body).decode() if not shown.digest else ""
+        body = canonical(shown.body).decode() if not shown.digest else ""
         digested = shown.digest or digest(shown.salt, body)
         if shown.link != link(before, shown.kind, shown.side, shown.at, digested):
             raise Broken(seq, "It is not the entry that was linked to the one before it: something in it has been changed.")
@@ -97,10 +97,10 @@ def _chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
 def _shown(seq: int, line: bytes) -> Shown:
     try:
         shown = msgspec.json.decode(line, type=Shown)
-        canonical = encode(shown)
+        again = canonical(shown)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise Broken(seq, "It cannot be read as an entry.") from None
-    if canonical != line or shown.seq != seq:
+    if again != line or shown.seq != seq:
         raise Broken(seq, "It is not in its place, or not in the one way in which an entry is written.")
     if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
         raise Broken(seq, "It must show either its body and salt, or its digest alone.")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.contract import encode
+from engine.contract import canonical
 from engine.dice import Lock, Sealed, fingerprint, promise
 
 SECRET = bytes(range(32))
@@ -32,11 +32,11 @@ def plainly(key, why, nth, count, sides):
 
 
 def test_the_lock_is_canonical_json():
-    assert encode(LOCK) == (
+    assert canonical(LOCK) == (
         b'{"beacon":null,"game":"raid-1","lock":3,"nonce":"1042","orders":{"rompot":"' + b"ab" * 32
         + b'"},"phase":"2 b-movement","previous":"' + b"cd" * 32
         + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}')
-    assert fingerprint(LOCK) == hashlib.sha256(encode(LOCK)).hexdigest()
+    assert fingerprint(LOCK) == hashlib.sha256(canonical(LOCK)).hexdigest()
 
 
 def test_known_throws_never_change():
@@ -57,13 +57,13 @@ def test_faces_are_those_of_the_description(why, nth, count, sides):
         why.encode()
     except UnicodeEncodeError:
         why = "half a character"
-    key = hmac.digest(SECRET, hashlib.sha256(encode(LOCK)).digest(), "sha256")
+    key = hmac.digest(SECRET, hashlib.sha256(canonical(LOCK)).digest(), "sha256")
     assert Sealed(SECRET, LOCK).throw(why, nth, count, sides) == plainly(key, why, nth, count, sides)
 
 
 def test_bytes_too_high_are_passed_over():
     """With 200 sides, 56 of 256 bytes are; were they not, low faces would fall twice as often."""
-    key = hmac.digest(SECRET, hashlib.sha256(encode(LOCK)).digest(), "sha256")
+    key = hmac.digest(SECRET, hashlib.sha256(canonical(LOCK)).digest(), "sha256")
     stream = b"".join(hmac.digest(key, f"many|d200|1|{block}".encode(), "sha256") for block in range(20))
     assert any(b >= 200 for b in stream)
     kept = [b + 1 for b in stream if b < 200]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy import NOW, entropy
 
-from engine.contract import encode
+from engine.contract import canonical
 from engine.systems import SYSTEMS
 from engine.table import Table
 from engine.verify import verify
@@ -65,10 +65,10 @@ def resealed(shown, game="duel-1"):
     before, lines = "", []
     for seq, entry in enumerate(shown, 1):
         entry = dict(entry, seq=seq)
-        digest = entry.get("digest") or hashlib.sha256(bytes.fromhex(entry["salt"]) + encode(entry["body"])).hexdigest()
-        entry["link"] = before = hashlib.sha256(encode([before, entry["kind"], entry["side"], entry["at"], digest])).hexdigest()
-        lines.append(encode(entry))
-    return b'{"format":"fieldpost-log/1","game":' + encode(game) + b',"entries":[\n' + b",\n".join(lines) + b"\n]}\n"
+        digest = entry.get("digest") or hashlib.sha256(bytes.fromhex(entry["salt"]) + canonical(entry["body"])).hexdigest()
+        entry["link"] = before = hashlib.sha256(canonical([before, entry["kind"], entry["side"], entry["at"], digest])).hexdigest()
+        lines.append(canonical(entry))
+    return b'{"format":"fieldpost-log/1","game":' + canonical(game) + b',"entries":[\n' + b",\n".join(lines) + b"\n]}\n"
 
 
 def test_a_whole_game_holds(log):
@@ -192,7 +192,7 @@ def test_a_promise_made_afterwards(log):
     """Secret and promise changed together still do not give the dice that fell."""
     shown = entries(log)
     promised, locked, revealed = (next(entry for entry in shown if entry["kind"] == kind) for kind in ("promised", "locked", "revealed"))
-    secret = hmac.new(b"\x11" * 32, encode(revealed["body"]["salts"]), "sha256")
+    secret = hmac.new(b"\x11" * 32, canonical(revealed["body"]["salts"]), "sha256")
     revealed["body"] |= {"seed": "11" * 32, "secret": secret.hexdigest()}
     promised["body"]["promise"] = locked["body"]["promise"] = hashlib.sha256(secret.digest()).hexdigest()
     audit = verify(resealed(shown))
@@ -205,7 +205,7 @@ def test_a_salt_chosen_when_the_orders_were_known(log):
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
     locked, revealed = (next(e for e in shown[written["seq"]:] if e["kind"] == kind) for kind in ("locked", "revealed"))
     written["salt"] = "5a" * 16
-    locked["body"]["orders"]["red"] = hashlib.sha256(bytes.fromhex(written["salt"]) + encode(written["body"])).hexdigest()
+    locked["body"]["orders"]["red"] = hashlib.sha256(bytes.fromhex(written["salt"]) + canonical(written["body"])).hexdigest()
     audit = verify(resealed(shown))
     assert audit.entry == written["seq"] and "salt of red" in audit.fault
     revealed["body"]["salts"]["red"] = hashlib.sha256(b"\x5a" * 16).hexdigest()
@@ -231,7 +231,7 @@ def test_forged_orders(log):
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
     written["body"]["lines"] = [[1, "R1 hit B1"]]
     locked = shown[written["seq"]]
-    digest = hashlib.sha256(bytes.fromhex(written["salt"]) + encode(written["body"])).hexdigest()
+    digest = hashlib.sha256(bytes.fromhex(written["salt"]) + canonical(written["body"])).hexdigest()
     audit = verify(resealed(shown))
     assert audit.entry == locked["seq"] and "orders" in audit.fault
     locked["body"]["orders"]["red"] = digest
@@ -263,7 +263,7 @@ def test_a_body_kept_back_that_must_be_public(log):
     for kind in ("opened", "locked", "revealed", "promised", "done", "closed"):
         shown = entries(log)
         entry = next(entry for entry in shown if entry["kind"] == kind)
-        entry["digest"] = hashlib.sha256(bytes.fromhex(entry.pop("salt")) + encode(entry.pop("body"))).hexdigest()
+        entry["digest"] = hashlib.sha256(bytes.fromhex(entry.pop("salt")) + canonical(entry.pop("body"))).hexdigest()
         assert resealed(shown) != log and verify(resealed(shown)).entry == entry["seq"]
 
 

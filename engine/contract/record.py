@@ -8,11 +8,16 @@ T = TypeVar("T")
 Record = msgspec.Struct
 Unreadable = msgspec.ValidationError
 
-__all__ = ["Record", "Unreadable", "convert", "decode", "encode", "parse", "plain", "replace"]
+__all__ = ["Record", "Unreadable", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
 
 
 def encode(value: Any) -> bytes:
-    """Canonical JSON: keys sorted, no spaces, UTF-8; the same value always gives the same bytes."""
+    """JSON in the order of the record's fields: the quickest to write and to read."""
+    return msgspec.json.encode(value)
+
+
+def canonical(value: Any) -> bytes:
+    """JSON to be hashed or compared: keys sorted, no spaces, UTF-8; equal values always give the same bytes."""
     return msgspec.json.encode(value, order="sorted")
 
 
