@@ -39,7 +39,9 @@ def _instead(seen: State, side: str, order: Order, code: str) -> Iterator[Order]
             yield replace(order, then=None)
         case Attack(unit=key) if code != "already-acted":
             near = ground(seen.board).around[seen.units[key].at]
-            yield from (Attack(key, foe.id) for foe in army(seen, enemy(seen, side)) if foe.at in near)
+            for foe in (foe for foe in army(seen, enemy(seen, side)) if foe.at in near):
+                same = replace(order, target=foe.id)
+                yield same if legal(seen, side, same) else replace(same, then=None)
         case Fire(unit=key):
             aims = sorted(targets(seen, seen.units[key]), key=lambda aim: ranged(seen.units[key], aim))
             yield from (Fire(key, aim.id) for aim in aims)
@@ -93,4 +95,5 @@ def _policies(order: Standing) -> Iterator[Standing]:
     words = POLICIES.get(order.policy, ())
     meant = get_close_matches(" ".join(order.values), words, 1)
     yield from (replace(order, values=(word,)) for word in dict.fromkeys((*meant, *words)))
-    yield from (replace(order, subject="all", values=(word,)) for word in words)
+    if order.subject != "all":
+        yield from (replace(order, subject="all", values=(word,)) for word in words)

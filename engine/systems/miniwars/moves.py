@@ -105,7 +105,7 @@ def _goal_objections(state: State, there: Field, to: str) -> Iterator[Refusal]:
 
 def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
     unit, here, spent = there.unit, there.unit.at, 0
-    for to in path:
+    for nth, to in enumerate(path):
         near = to in there.ground.around[here]
         cost = there.ground.cost(here, to, unit.cavalry) if near else None
         if not near:
@@ -114,7 +114,7 @@ def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
             yield _closed(there, to, here)
         elif to in there.foes:
             yield _held(there, to)
-        elif here != unit.at and here in there.zone:
+        elif nth and here in there.zone:
             yield _stops(there, here, to)
         elif spent + cost > there.most:
             yield Refusal("path", "too-far", f"{unit.id} has {unit.move} MP; {to} costs {spoken(spent + cost)}", "MW 8.2")
