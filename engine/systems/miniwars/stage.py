@@ -30,7 +30,7 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Mapping[str, 
     units = dict(state.units)
     for key, facts in changes.items():
         if key in units:
-            units[key] = convert({**plain(units[key]), **facts}, type(units[key]))
+            units[key] = convert({**plain(units[key]), **_figures(scenario, key, facts), **facts}, type(units[key]))
         elif facts.get("type") in known_types(scenario) and facts.get("at") and facts.get("side") in scenario.sides:
             units[key] = placed(known_types(scenario), {"id": key, **facts})
         else:
@@ -38,6 +38,16 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Mapping[str, 
         if units[key].at not in state.board.cells:
             raise ValueError(f"{units[key].at}, where {key} is put, is not on the map")
     return counted(replace(state, units=units, roster=tuple(units)))
+
+
+def _figures(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a unit that is given another type takes from it."""
+    if "type" not in facts:
+        return {}
+    if facts["type"] not in known_types(scenario):
+        raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
+    kind: Mapping[str, Any] = plain(placed(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""}))
+    return {part: kind[part] for part in ("move", "cavalry", "cs", "missile", "morale", "cost")}
 
 
 def _moment(state: State, changes: Mapping[str, Any]) -> State:
@@ -48,7 +58,9 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if active is not None and active not in state.game.standing:
         raise ValueError(f"{active} is no side; there are {' and '.join(state.game.standing)}")
     if "phase" not in changes:
-        return replace(state, turn=changes.get("turn", state.turn), active=active or state.active)
+        return replace(state, turn=changes.get("turn", state.turn), active=active or state.active, winner=changes.get("winner"))
+    if name == DEPLOYMENT and not state.setup.zones:
+        raise ValueError("this scenario has no deployment")
     if active is None and name in (INITIATIVE, *MISSILE, *MOVEMENT):
         raise ValueError(f"{name} needs active: the side whose orders are awaited")
     state = replace(
