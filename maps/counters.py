@@ -8,7 +8,7 @@ from .scene import Counter, Point, bearing
 
 W, H = 1.0, 0.94
 """Width and height of a piece, in widths of a piece."""
-FANS: tuple[tuple[Point, ...], ...] = (((0.0, 0.08),), ((-0.2, -0.12), (0.2, 0.3)), ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)))
+FANS: tuple[tuple[Point, ...], ...] = (((0.0, 0.11),), ((-0.2, -0.12), (0.2, 0.3)), ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)))
 """Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with their number."""
 SHRUNK = (1.0, 0.8, 0.7)
 MANY = "×"
@@ -37,8 +37,8 @@ def paint(pen: Pen, look: Counter) -> None:
     if "ghost" in look.status:
         shades = theme.shades(shades.ghost)
     if look.ring:
-        _shape(pen, look.side, 0.155, theme.RING[0])
-        _shape(pen, look.side, 0.125, theme.RING[1])
+        _shape(pen, look.side, 0.125, theme.RING[0])
+        _shape(pen, look.side, 0.095, theme.RING[1])
     _shape(pen, look.side, 0.035, theme.INK)
     _shape(pen, look.side, 0.0, shades.face)
     if "disrupted" in look.status:

@@ -35,11 +35,11 @@ def letters(pen: Pen, ground: Sequence[Still]) -> None:
     for tile in ground:
         if isinstance(tile, HexTile) and tile.number:
             look = theme.TERRAIN[tile.terrain]
-            pen.text((tile.at[0], tile.at[1] - 0.625), tile.number, 0.3, theme.NUMBER, halo=look.tint, halo_width=0.04)
+            pen.text((tile.at[0], tile.at[1] - 0.66), tile.number, 0.3, theme.NUMBER, halo=look.tint, halo_width=0.04)
     for label in ground:
         if isinstance(label, Label):
             size = max(0.27, pen.fitting(label.text, 0.36, 1.9, "-Bold"))
-            pen.text((label.at[0], label.at[1] + 0.77), label.text, size, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.06)
+            pen.text((label.at[0], label.at[1] + 0.8), label.text, size, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.06)
 
 
 def place(pen: Pen, terrain: str) -> None:

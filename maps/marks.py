@@ -27,18 +27,20 @@ class Stroke(NamedTuple):
     """White within."""
     plate: float = 0.36
     """Where along the way its text stands, from 0 to 1."""
+    beside: float = 0.0
+    """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
 
 
 STROKES: Mapping[str, Stroke] = {
-    "move": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
-    "advance": Stroke(0.15, 0.36, 0.0, 0.62, False, False),
-    "attack": Stroke(0.26, 0.48, 0.4, 0.3, False, True, plate=0.14),
-    "attack-failed": Stroke(0.26, 0.48, 0.4, 0.3, False, True, hollow=True, plate=0.14),
+    "move": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
+    "advance": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
+    "attack": Stroke(0.26, 0.44, 0.5, 0.45, False, True, plate=0.47, beside=0.5),
+    "attack-failed": Stroke(0.26, 0.44, 0.5, 0.45, False, True, hollow=True, plate=0.47, beside=0.5),
     "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT, 0.15),
     "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT, 0.15),
     "draft-move": Stroke(0.15, 0.4, 0.55, 0.62, True, True),
     "draft-shot": Stroke(0.09, 0.3, 0.6, 0.6, True, True),
-    "draft-attack": Stroke(0.22, 0.46, 0.55, 0.5, True, True),
+    "draft-attack": Stroke(0.22, 0.46, 0.55, 0.5, True, True, plate=0.47, beside=0.5),
     "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
     "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
     "draft-rally": Stroke(0.09, 0.3, 0.6, 0.6, True, True, theme.GOOD),
@@ -83,7 +85,8 @@ def paint(pen: Pen, mark: Mark) -> None:
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = (min(xs) - 0.6, min(ys) - 0.6, max(xs) + 0.6, max(ys) + 0.6)
+    room = max(0.6, 0.1 + 0.12 * min(len(text), 12)) + STROKES[kind].beside
+    box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
     return sprite(box, scale, 3, lambda pen: arrow(pen, points, STROKES[kind], colour, text))
 
 
@@ -102,7 +105,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, _along(path, stroke.plate), text)
+        pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:

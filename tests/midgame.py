@@ -1,6 +1,6 @@
 """Raid on Danville in its fourth turn, games of random orders, and looking at two pictures side by side."""
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 
@@ -40,7 +40,7 @@ def played(name: str, orders: int) -> Iterator[tuple[State, Sequence[Event]]]:
         yield turn.state, turn.events[before:]
 
 
-def staged() -> State:
+def staged(others: Mapping[str, Mapping[str, object]] | None = None, **changes: object) -> State:
     """Raid on Danville in its fourth turn."""
     units = {
         "W1": {"at": "0905", "moved": True, "attacked": True}, "W2": {"at": "1006", "disrupted": True},
@@ -50,7 +50,7 @@ def staged() -> State:
         "B5": {"gone": True, "at": "1007"},
     }
     game = {"a": "danville", "b": "rompot", "broken": ["danville"]}
-    changes = {"turn": 4, "phase": "b-movement", "active": "rompot", "units": units, "game": game}
+    changes = {"turn": 4, "phase": "b-movement", "active": "rompot", "units": {**units, **(others or {})}, "game": game, **changes}
     return miniwars.stage(scenarios.load(scenarios.find("raid-on-danville")), changes)
 
 

@@ -2,9 +2,11 @@
 import pytest
 from midgame import MIDGAME, around, changed, share, staged
 
+from engine.contract import replace
 from engine.systems import miniwars
 from engine.systems.miniwars import drafts
 from engine.systems.miniwars.orders import Attack, Fire, Move, Rally
+from maps import plate
 from maps.marks import OVER, STROKES
 from maps.scene import Mark, Scene, Spot, Trail, hex_centre
 
@@ -36,6 +38,29 @@ def test_draft_is_drawn_where_it_leads() -> None:
     assert ("draft-shot", hex_centre("1206"), hex_centre("0806")) in kinds
     assert ("draft-rally", hex_centre("1008"), hex_centre("1006")) in kinds, "a leader who is to move first rallies from there"
     assert miniwars.sketch(seen, "danville", orders) == ()
+
+
+def test_draft_says_what_the_dice_must_show() -> None:
+    places: dict[str, dict[str, object]] = {
+        "W1": {"at": "0907", "morale": "!"}, "W2": {"at": "1105", "morale": "!"}, "G1": {"disrupted": True}}
+    seen = staged(places, phase="a-missile", active="danville")
+    marks = miniwars.sketch(seen, "danville", [Fire("G1", "W2"), Fire("G2", "W1"), Attack("G2", "W1"), Rally("OF", "G1"), Fire("G3", "NN")])
+    said = [(mark.kind, mark.text) for mark in marks if isinstance(mark, Trail)]
+    # leaders and being disrupted cost 1 each: B at 3 needs 5 + 2, B at 1 needs 3 + 2, 2 against 3 needs 9 + 2; good morale rallies easier
+    assert said == [("draft-shot", "never"), ("draft-shot", "5+"), ("draft-attack", "11+"), ("draft-rally", "2+")]
+
+
+@pytest.mark.parametrize("target", ["0905", "1005", "1006", "0907", "0806", "0805"])
+def test_the_total_of_an_attack_hides_no_piece(target: str) -> None:
+    bare = miniwars.scene(staged(), ())
+    attack = Trail((hex_centre("0906"), hex_centre(target)), "attack", "#0072b2")
+    one, other = (replace(bare, marks=(replace(attack, text=text),)) for text in ("", "12"))
+    left, top, right, bottom = changed(one, other).getbbox() or (0, 0, 0, 0)
+    assert right - left > 20
+    for at in ("0906", target):
+        x, y = plate.of(bare).layout.pixel(hex_centre(at))
+        wide, high = (round(part * plate.of(bare).layout.scale) for part in (0.5, 0.45))
+        assert left > x + wide or right < x - wide or top > y + high or bottom < y - high
 
 
 def test_draft_of_anything_readable_is_drawn_without_complaint() -> None:

@@ -243,7 +243,9 @@ def test_proposals_are_what_would_do() -> None:
     assert instead(state, Attack("Z2", "R2")) == (Attack("Z2", "R1"),)
     assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R1", "advance")) == (Attack("Z2", "R1"),)
     assert instead(state, Fire("Z3", "R2")) == (Fire("Z3", "R1"),)
-    assert instead(state, Standing("all", "advance", ("alwys",)))[0] == Standing("all", "advance", ("always",))
+    assert instead(movement(R1={"at": "0203"}), Attack("Z2", "R2", "advance")) == (Attack("Z2", "R1", "advance"),)
+    assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R2", "advance")) == (Attack("Z2", "R1"),), "no horse follows into a wood"
+    assert instead(state, Standing("all", "advance", ("alwys",))) == tuple(Standing("all", "advance", (w,)) for w in ("always", "ask"))
 
 
 def test_every_proposal_stands() -> None:
@@ -275,13 +277,32 @@ def test_the_report_explains_a_one_that_would_have_been_enough() -> None:
     units = {"Z3": {"missile": "A", "at": "0303"}, "R1": {"morale": "-", "at": "0304"}}
     state = staged(units, phase="a-missile", active="zeal")
     _, events = ordered(state, "zeal", "Z3 fire R1", [1])
-    assert report(state, events) == ["Z3 fires at R1: 1 +1 target - = 2, needs 2+ (never on a 1): missed"]
+    assert report(state, events) == ["Z3 fires at R1: 1 +1 poor morale = 2, needs 2+ (never on a 1): missed"]
 
 
 def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
     words = miniwars.twin(movement(R1={"at": "0302", "disrupted": True}))
-    assert "- Z2, Move 4* CS 2 morale = in 0202 (plain) - next to R1" in words
-    assert "- R1, Move 3 CS 2 morale = in 0302 (forest) - disrupted - next to Z2" in words
+    assert words.splitlines()[0] == "Field: turn 1, movement and combat of B, orders by Zeal."
+    assert "- Z2 in 0202 (plain): next to R1. Move 4, cavalry, CS 2, average morale" in words.splitlines()
+    assert "- R1 in 0302 (forest): disrupted, next to Z2. Move 3, CS 2, average morale" in words.splitlines()
+
+
+def test_whatever_stands_between_neighbours_is_said() -> None:
+    written = changed(lambda w: w["board"]["hex"].update(sides={"river": ["0202/0203"]}))
+    words = miniwars.twin(staged({"R1": {"at": "0203"}}, written, phase="b-movement", active="zeal"))
+    assert "next to R1 across the river" in words
+
+
+@pytest.mark.parametrize(("winner", "said"), [("zeal", "the game is over, won by Zeal"), ("draw", "the game is over, drawn")])
+def test_the_map_in_words_says_how_a_game_ended(winner: str, said: str) -> None:
+    state = staged(phase="over", winner=winner, turn=3)
+    assert miniwars.twin(state).startswith(f"Field: turn 3, {said}.\n")
+    assert f"turn 3, {said}; " in miniwars.scene(state, ()).alt
+
+
+def test_before_the_first_dice_nobody_is_said_to_give_orders() -> None:
+    alt = miniwars.scene(miniwars.start(scenarios.parse(FIELD)), ()).alt
+    assert alt.startswith("Map of Field: turn 1, initiative; Zeal: 3 of 3 units;")
 
 
 def test_ideas_are_legal_and_hold_the_attacks() -> None:
@@ -373,11 +394,17 @@ def test_shipped_scenarios_have_no_fault(stem: str) -> None:
 @pytest.mark.parametrize("changes", [
     {"phase": "lunch"}, {"phase": "a-missile"}, {"phase": "a-missile", "active": "nobody"}, {"weather": "rain"},
     {"units": {"X1": {"at": "0101"}}},
+    {"phase": "deployment"}, {"units": {"Z1": {"type": "unheard-of"}}},
     {"units": {"Z1": {"at": "0909"}}}, {"units": {"Z1": {"mood": 3}}}, {"game": {"mood": 3}}, {"game": {"standing": {"nobody": {}}}},
 ])
 def test_a_case_is_told_what_cannot_be_set(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
         miniwars.stage(scenarios.parse(FIELD), changes)
+
+
+def test_a_unit_given_another_type_has_its_figures() -> None:
+    unit = staged({"Z1": {"type": "giants", "cs": 4}}).units["Z1"]
+    assert (unit.type, unit.name, unit.at, unit.move, unit.cs, unit.morale, unit.cost) == ("giants", "Z1", "0101", 3, 4, "-", 27)
 
 
 class Seeded:

@@ -210,6 +210,14 @@ def test_everything_a_counter_says_can_be_seen(fields: dict[str, object]) -> Non
     assert share(changed(one, other).crop(around(bare, at, 0.9))) > 20
 
 
+def test_the_ring_of_a_changed_piece_leaves_the_number_of_its_hex() -> None:
+    at = hex_centre("1010")
+    one, other = (replace(MIDGAME, marks=(), pieces=(Counter(at, "W1", 1, "#d55e00", ring=ring),)) for ring in (False, True))
+    _, top, _, _ = changed(one, other).getbbox() or (0, 0, 0, 0)
+    layout = plate.of(one).layout
+    assert top >= layout.pixel((at[0], at[1] - 0.66 + 0.08))[1]
+
+
 def test_stacked_pieces_all_show_their_id() -> None:
     at, bare = hex_centre("0502"), miniwars.scene(staged(), ())
     for count in (2, 3):

@@ -12,16 +12,16 @@ LONGEST = 1024
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, who is awaited and what is left; then the most telling thing that has just happened."""
     told = next(_telling(seen, recent), "")
-    return f"{_moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
+    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
 
 
-def _moment(seen: State) -> str:
-    name = f"Map of {seen.name or 'MiniWars'}"
-    if seen.phase == OVER:
-        how = "drawn" if seen.winner == "draw" else f"{title(seen, seen.winner)} has won"
-        return f"{name}: the game is over in turn {seen.turn}, {how}"
+def moment(seen: State) -> str:
+    """``turn 4, movement and combat of B, orders by Baron de Rompot's Horde``"""
     when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
-    return f"{name}: {when}, {' and '.join(title(seen, side) for side in awaited(seen))} to give orders"
+    if seen.phase == OVER:
+        return f"{when}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+    return f"{when}, orders by {waiting}" if waiting else when
 
 
 def _armies(seen: State) -> str:
@@ -29,7 +29,7 @@ def _armies(seen: State) -> str:
     for side in seen.sides:
         left = tuple(army(seen, side.id))
         shaken = sum(unit.disrupted for unit in left)
-        count = f"{side.name} has {len(left)} of {seen.game.start.get(side.id, len(left))} units"
+        count = f"{side.name}: {len(left)} of {seen.game.start.get(side.id, len(left))} units"
         parts.append(f"{count}, {shaken} disrupted" if shaken else count)
     return "; ".join(parts)
 

@@ -4,7 +4,7 @@ from .events import Advanced, ArmyBroken, CannotAdvance, Disrupted, Eliminated, 
 from .ground import Ground, ground
 from .shots import modifiers
 from .state import State, Unit, army, enemy, ranged
-from .tables import TABLES
+from .tables import MORALES, TABLES
 
 
 def shoot(turn: Turn[State], key: str, target: str) -> None:
@@ -45,10 +45,15 @@ def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, i
     here, there = board.terrain(attacker.at), board.terrain(defender.at)
     above = board.level(attacker.at) - board.level(defender.at)
     return {
-        f"target {defender.morale}": table.morale[defender.morale], "disrupted": table.disrupted * attacker.disrupted,
+        MORALES[defender.morale]: table.morale[defender.morale], "disrupted": table.disrupted * attacker.disrupted,
         f"from {here}": table.attacker_terrain.get(here, 0), there: table.defender_terrain.get(there, 0),
         "bridge": table.bridge * board.bridged(attacker.at, defender.at),
         "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+
+
+def needed(state: State, attacker: Unit, defender: Unit) -> int:
+    """MW 10.4: what the two dice must show at least, modifiers counted in."""
+    return TABLES.melee[attacker.cs - 1][defender.cs - 1] - sum(melee_modifiers(state, attacker, defender).values())
 
 
 def may_enter(board: Ground, unit: Unit, to: str) -> bool:

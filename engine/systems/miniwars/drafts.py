@@ -6,10 +6,12 @@ from maps.scene import Mark, Spot, Trail, hex_centre, hex_side
 
 from ...contract import Order, replace
 from . import shots
+from .combat import needed as melee_needed
 from .ground import ground
+from .morale import needed as rally_needed
 from .moves import field, goal
 from .orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
-from .state import State, Unit, army, enemy, found
+from .state import State, Unit, army, enemy, found, ranged
 from .tables import spoken
 
 
@@ -37,11 +39,11 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             yield from _walk(seen, unit, (other.at,))
             yield from _walk(seen, other, (unit.at,))
         case Fire(_, target) if aim := found(seen, target):
-            yield from _aimed(seen, unit, aim, "draft-shot")
+            yield from _aimed(seen, unit, aim, "draft-shot", _shot(seen, unit, aim))
         case Attack(_, target) if aim := found(seen, target):
-            yield from _aimed(seen, unit, aim, "draft-attack")
-        case Rally(_, target):
-            yield from _aimed(seen, unit, found(seen, target or unit.id) or unit, "draft-rally")
+            yield from _aimed(seen, unit, aim, "draft-attack", _die(melee_needed(seen, unit, aim), 12))
+        case Rally(_, target) if aim := found(seen, target or unit.id):
+            yield from _aimed(seen, unit, aim, "draft-rally", _die(rally_needed(unit, aim), 6))
 
 
 def _way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -59,10 +61,19 @@ def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
         yield Spot(hex_centre(way[-1]), "ghost", unit.id, _colour(seen, unit), [side.id for side in seen.sides].index(unit.side))
 
 
-def _aimed(seen: State, unit: Unit, aim: Unit, kind: str) -> Iterator[Mark]:
+def _aimed(seen: State, unit: Unit, aim: Unit, kind: str, needed: str) -> Iterator[Mark]:
     yield Spot(hex_centre(aim.at), "target", "", _colour(seen, unit))
     if aim.at != unit.at:
-        yield Trail((hex_centre(unit.at), hex_centre(aim.at)), kind, _colour(seen, unit))
+        yield Trail((hex_centre(unit.at), hex_centre(aim.at)), kind, _colour(seen, unit), needed)
+
+
+def _shot(seen: State, unit: Unit, aim: Unit) -> str:
+    return _die(shots.needed(seen, unit, aim), 6) if 0 < ranged(unit, aim) <= shots.reach(unit) else ""
+
+
+def _die(need: int, most: int) -> str:
+    """What the dice themselves must show, modifiers counted in (MW 6.7: a preview says that a shot cannot hit)."""
+    return f"{need}+" if need <= most else "never"
 
 
 def _moved(seen: State, planned: Sequence[Mark]) -> State:

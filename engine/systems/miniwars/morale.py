@@ -5,7 +5,7 @@ from ...contract import Balked, Refusal, Skipped, Turn
 from .events import Rallied
 from .orders import Rally, holds
 from .state import LEADER, Plan, State, Unit, army, enemy, found, ranged
-from .tables import TABLES
+from .tables import MORALES, TABLES
 from .targets import aim_objections
 
 
@@ -43,6 +43,11 @@ def modifier(leader: Unit, unit: Unit) -> int:
 def need(leader: Unit, unit: Unit) -> int:
     """MW 13.2, 13.5: greater than the distance; for himself any roll but a 1."""
     return 2 if leader.id == unit.id else ranged(leader, unit) + 1
+
+
+def needed(leader: Unit, unit: Unit) -> int:
+    """MW 13.2, 13.4: what the die must show at least, modifiers counted in."""
+    return max(TABLES.rally_modifiers.fails_on + 1, need(leader, unit) - modifier(leader, unit))
 
 
 def rally_objections(
@@ -122,7 +127,7 @@ def attempt(turn: Turn[State], key: str, target: str) -> None:
     """MW 13.2 to 13.5"""
     leader, unit = turn.state.units[key], turn.state.units[target]
     whom = "himself" if key == target else target
-    mods = {f"target {unit.morale}": modifier(leader, unit)}
+    mods = {MORALES[unit.morale]: modifier(leader, unit)}
     roll = turn.roll(
         f"{key} rallies {whom}", need=need(leader, unit), mods=mods, fails_on=TABLES.rally_modifiers.fails_on,
         made="rallied", missed="no effect", rule="MW 13.2")

@@ -1,7 +1,6 @@
 """What happened and how things stand, in words short enough for a phone."""
-from collections.abc import Iterator
-
 from ...contract import Balked, Event, Rolled, Skipped
+from .alt import moment
 from .events import (
     Advanced,
     ArmyBroken,
@@ -26,8 +25,8 @@ from .events import (
     TurnEnded,
 )
 from .ground import ground
-from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, LEADER, TITLES, State, Unit, army, enemy, title
-from .tables import spoken
+from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, TITLES, State, Unit, army, cost_left, enemy, title
+from .tables import MORALES, spoken
 
 WHY = {"eliminated": "no unit left to {loser}", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
        "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
@@ -83,7 +82,7 @@ def _tell_sequence(state: State, event: Event) -> str:
         case GameOver():
             return _over(state, event)
         case DrawOffered(side=side):
-            return f"A draw is offered until the turn ends by {title(state, side)}."
+            return f"Draw offered by {title(state, side)}; it stands until the turn ends."
         case _:
             return _tell_words(state, event)
 
@@ -151,31 +150,37 @@ def _over(state: State, event: GameOver) -> str:
 def twin(seen: State) -> str:
     """The map in words: each side's units with place and marks, and the enemies next to them."""
     roles = {seen.game.a: " (A)", seen.game.b: " (B)"} if seen.game.a else {}
-    lines = [f"{seen.name}, turn {seen.turn}, {TITLES[seen.phase]}."]
+    lines = [f"{seen.name}: {moment(seen)}."]
     for side in seen.sides:
         units = list(army(seen, side.id))
         broken = ", army broken" if side.id in seen.game.broken else ""
-        lines += ["", f"{side.name}{roles.get(side.id, '')}: {len(units)} of {seen.game.start[side.id]} units{broken}"]
-        lines += [f"- {' '.join(_words(seen, unit))}" for unit in units]
+        count = f"{len(units)} of {seen.game.start[side.id]} units, {cost_left(seen, side.id)}{broken}"
+        lines += ["", f"{side.name}{roles.get(side.id, '')}: {count}"]
+        lines += [f"- {_words(seen, unit)}" for unit in units]
         lost = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
         lines += [f"- lost: {', '.join(lost)}"] if lost else []
     return "\n".join(lines)
 
 
-def _words(seen: State, unit: Unit) -> Iterator[str]:
-    """``W1 Wolfriders 1, Move 6* CS 3 morale =, in 1806 (road), disrupted; next to T1, T2``"""
+def _words(seen: State, unit: Unit) -> str:
+    """``W1 Wolfriders 1 in 1806 (plain, road): disrupted, next to T1, T2. Move 6, cavalry, CS 3, average morale``"""
     board = ground(seen.board)
-    label = seen.board.labels.get(unit.at)
-    level = f", level {board.level(unit.at)}" if board.level(unit.at) else ""
-    strength = f"CS {unit.cs} [{unit.missile}]" if unit.missile else f"CS {unit.cs}"
-    yield f"{_full(unit)}, Move {unit.move}{'*' * unit.cavalry} {strength} morale {unit.morale}"
-    yield f"in {unit.at} ({f'{label}, ' if label else ''}{board.terrain(unit.at)}{level}{', road' * (unit.at in board.on_road)})"
-    marks = {
-        "leader": unit.morale == LEADER, "disrupted": unit.disrupted, "fired": unit.fired, "moved": unit.moved, "attacked": unit.attacked}
-    if said := [mark for mark, on in marks.items() if on]:
-        yield f"- {', '.join(said)}"
-    if near := [foe.id for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]:
-        yield f"- next to {', '.join(near)}"
+    here = [seen.board.labels.get(unit.at, ""), board.terrain(unit.at), f"level {board.level(unit.at)}" if board.level(unit.at) else "",
+            "road" if unit.at in board.on_road else ""]
+    marks = {"disrupted": unit.disrupted, "has fired": unit.fired, "has moved": unit.moved, "has attacked": unit.attacked}
+    near = [_near(foe, board.features(unit.at, foe.at)) for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]
+    said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
+    able = [f"Move {unit.move}", "cavalry" if unit.cavalry else "", f"CS {unit.cs}", f"missiles {unit.missile}" if unit.missile else "",
+            MORALES[unit.morale]]
+    return f"{_full(unit)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
+
+
+def _near(foe: Unit, between: tuple[str, ...]) -> str:
+    return f"{foe.id} across the {' and '.join(between)}" if between else foe.id
+
+
+def _listed(parts: list[str]) -> str:
+    return ", ".join(part for part in parts if part)
 
 
 def _full(unit: Unit) -> str:

@@ -9,8 +9,8 @@ from maps.scene import Counter, Mark, Note, Scene, Spot, Still, Title, Trail
 from ...contract import Event, decode, encode
 from . import alt
 from .drafts import sketch
-from .events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Swapped
-from .state import OVER, State, Unit, army, awaited, share, title
+from .events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Revealed, Swapped
+from .state import OVER, State, Unit, army, awaited, cost_left, title
 from .state import TITLES as MOMENTS
 
 NAMES = {"plain": "open ground", "forest": "forest", "rough": "rough", "marsh": "marsh", "lake": "lake", "village": "village"}
@@ -19,7 +19,8 @@ SIGNS = (
     ("counter:leader", "leader"), ("counter:disrupted", "disrupted"),
     ("counter:fired", "has fired"), ("counter:changed", "just changed"), ("mark:move", "move"),
     ("mark:attack", "attack with total"), ("mark:attack-failed", "failed"),
-    ("mark:shot-hit", "hit with die"), ("mark:shot-miss", "miss"), ("mark:removed", "removed"),
+    ("mark:shot-hit", "hit with die"), ("mark:shot-miss", "miss"), ("mark:rally-made", "rally with die"),
+    ("mark:removed", "removed"),
 )
 
 
@@ -83,6 +84,8 @@ def _changed(recent: Sequence[Event]) -> Iterator[str]:
                 yield unit
             case Swapped(unit, other):
                 yield from (unit, other)
+            case Revealed(places):
+                yield from places
 
 
 def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
@@ -122,8 +125,8 @@ def _title(seen: State) -> Title:
 def moment(seen: State) -> str:
     """Turn and phase in words."""
     if seen.phase == OVER:
-        who = "a draw" if seen.winner == "draw" else f"{title(seen, seen.winner)} wins"
-        return f"Turn {seen.turn} · game over: {who}"
+        who = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        return f"Turn {seen.turn} · game over, {who}"
     words = MOMENTS[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words.capitalize()
 
@@ -132,8 +135,7 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     if side in (seen.game.a, seen.game.b):
         yield "A" if side == seen.game.a else "B"
     yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
-    left, whole = share(seen, side)
-    yield f"{round(100 * left / whole) if whole else 0}% of cost left"
+    yield cost_left(seen, side)
 
 
 __all__ = ["moment", "scene", "sketch", "strength"]

@@ -5,7 +5,7 @@ from maps.hexes import touched
 
 from .ground import ground
 from .state import State, Unit, army, enemy, ranged
-from .tables import TABLES
+from .tables import MORALES, TABLES
 
 
 def reach(unit: Unit) -> int:
@@ -31,8 +31,14 @@ def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
     table = TABLES.missile_modifiers
     above = _above(state, firer, target)
     return {
-        f"target {target.morale}": table.morale[target.morale], "disrupted": table.disrupted * firer.disrupted,
+        MORALES[target.morale]: table.morale[target.morale], "disrupted": table.disrupted * firer.disrupted,
         "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+
+
+def needed(state: State, firer: Unit, target: Unit) -> int:
+    """MW 6.4, 6.7: what the die must show at least, modifiers counted in; for a target in range."""
+    chart = TABLES.missile[firer.missile or ""][ranged(firer, target) - 1]
+    return max(TABLES.missile_modifiers.fails_on + 1, chart - sum(modifiers(state, firer, target).values()))
 
 
 def _above(state: State, unit: Unit, other: Unit) -> int:

@@ -203,6 +203,12 @@ def _depth(board: Board, side: str, at: str) -> int:
     return board.columns + 1 - column
 
 
+def cost_left(state: State, side: str) -> str:
+    """MW 14.5: the side's share in words."""
+    left, whole = share(state, side)
+    return f"{round(100 * left / whole) if whole else 0}% of cost left"
+
+
 def share(state: State, side: str) -> tuple[int, int]:
     """MW 14.5: cost of the units left, of the starting cost."""
     return sum(unit.cost for unit in army(state, side)), state.game.start_cost[side]

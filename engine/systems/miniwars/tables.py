@@ -10,6 +10,8 @@ import yaml
 from ...contract import Record, convert
 
 Morale = Literal["+", "=", "-", "!"]
+MORALES: Mapping[Morale, str] = {"+": "good morale", "=": "average morale", "-": "poor morale", "!": "leader"}
+"""MW 1.5 in words that can be read aloud beside a number."""
 
 
 class Terrain(Record, frozen=True, forbid_unknown_fields=True):
