@@ -1,4 +1,5 @@
 """What people ask for, made out: their words cleaned, and the scenario or the side they mean."""
+import unicodedata
 from pathlib import Path
 
 import msgspec
@@ -10,13 +11,16 @@ from .fold import Fold
 from .language.words import too_long
 from .refused import Refused
 
+JOINER = "\u200d"
+"""Makes one emoji of several."""
 CHARACTERS = 100
 """Longest name of a game or a person that is kept."""
 
 
 def cleaned(words: str) -> str:
-    """A name on one line, of at most CHARACTERS."""
-    return " ".join(sound(words).split())[:CHARACTERS].strip()
+    """A name on one line, of at most CHARACTERS, without what steers a screen or the direction of writing; "" if nothing is left."""
+    seen = "".join(" " if unicodedata.category(c) in ("Cc", "Cf") and c != JOINER else c for c in sound(words))
+    return " ".join(seen.split())[:CHARACTERS].strip(f" {JOINER}")
 
 
 def sound(words: str) -> str:

@@ -15,6 +15,10 @@ TRIES = 8
 """How often a commit is made again because another process was faster."""
 
 
+LISTED = 5
+"""How many games a refusal names, the latest."""
+
+
 class Shelf:
     """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game."""
 
@@ -112,7 +116,8 @@ def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
 
 
 def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
-    listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names)[-5:]))
+    listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names))[-LISTED:])
     if found:
-        return Refused("ambiguous-game", f"{asked!r} may be {listed}; say which by its id.")
+        more = f" or one of {len(found) - LISTED} more" if len(found) > LISTED else ""
+        return Refused("ambiguous-game", f"{asked!r} may be {listed}{more}; say which by its id.")
     return Refused("no-such-game", f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."))

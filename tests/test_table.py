@@ -166,6 +166,21 @@ def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
     assert secret.hex().encode() in table.export(key)
 
 
+@pytest.mark.parametrize(("name", "kept"), [
+    ("\u200b", "The Duel"), ("\0\0", "The Duel"), ("\u200d \u202e", "The Duel"), ("\x1b[31mred", "[31mred"), ("ab\u202ecd\r\n", "ab cd"),
+    ("👨\u200d👩\u200d👧 day", "👨\u200d👩\u200d👧 day"), ("x" * 500, "x" * 100), ("\ud800", "?"),
+])
+def test_a_name_can_be_seen_and_steers_no_screen(table, duel, name, kept):
+    assert table.open(duel, name, NOW).name == kept
+
+
+def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
+    for n in range(40):
+        table.open(duel, f"Same name {n}", NOW)
+    says = refused("ambiguous-game", table.game, "same")
+    assert "or one of 35 more" in says and says.count("Same name") == refused("no-such-game", table.game, "other").count("Same name") == 5
+
+
 def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, tmp_path):
     """Whoever runs the bot knows the secret; running a commit again, on a copy or after a crash, gives nothing to choose from."""
     table = Table(tmp_path / "first.db", entropy("first"))
