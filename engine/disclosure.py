@@ -1,5 +1,15 @@
 """What of a journal may be public: the one place that decides which entries an exported log shows in full."""
-from .fold import Deed, Fold, moment
+from typing import Any, NamedTuple
+
+from .contract import Event
+from .fold import Deed, Fold, Moment, moment
+
+
+class Kept(NamedTuple):
+    """A deed with something to be kept secret until the sealed phase has been run in which it was done or which it led to."""
+
+    deed: Deed
+    until: Moment | None
 
 
 def withheld(fold: Fold) -> frozenset[int]:
@@ -11,7 +21,7 @@ def withheld(fold: Fold) -> frozenset[int]:
     - The orders of a commit stay secret as long as any event of it does, and at least until their phase has been run if that was sealed.
     - When the game is over everything is public, and what has been public once stays so after a rewind.
     """
-    waiting, secret = list[Deed](), set[int]()
+    waiting, secret = list[Kept](), set[int]()
     drafts = fold.noted
     for deed in fold.deeds:
         over = bool(deed.lock) and fold.system.phase(deed.state) is None
@@ -21,26 +31,28 @@ def withheld(fold: Fold) -> frozenset[int]:
             drafts = [seq for seq in drafts if seq > deed.seq]
             continue
         if deed.kind == "rewound":
-            waiting = [kept for kept in waiting if kept.seq <= deed.to]
+            waiting = [kept for kept in waiting if kept.deed.seq <= deed.to]
         if deed.lock:
-            hidden = _hidden(fold, deed)
-            sealed = bool(deed.phase and deed.phase.sealed)
-            secret |= hidden | (set(deed.orders.values()) if hidden or sealed else set())
-            waiting += [deed] if sealed else []
+            hidden = [happening for happening in deed.happened if _kept_back(fold, happening.before, happening.event)]
+            sealed = [phase for phase in (deed.phase, *(fold.system.phase(h.before) for h in hidden)) if phase and phase.sealed]
+            secret.update(happening.seq for happening in hidden)
+            secret.update(deed.orders.values() if hidden or sealed else ())
+            waiting += [Kept(deed, moment(sealed[-1]))] if sealed else []
         waiting = [kept for kept in waiting if not _disclosed(fold, kept, deed, secret)]
     return frozenset(secret) | frozenset(drafts)
 
 
-def _disclosed(fold: Fold, kept: Deed, now: Deed, secret: set[int]) -> bool:
+def _disclosed(fold: Fold, kept: Kept, now: Deed, secret: set[int]) -> bool:
     """Whether the sealed phase of a deed has been run by now; if so what of it is public leaves ``secret``."""
-    if moment(fold.system.phase(now.state)) == moment(kept.phase):
+    if moment(fold.system.phase(now.state)) == kept.until:
         return False
-    still = {seq for seq, _, event in kept.happened if fold.system.witness(now.state, event, "") != event}
-    secret -= {seq for seq, _, _ in kept.happened if seq not in still}
+    deed = kept.deed
+    still = {seq for seq, _, event in deed.happened if _kept_back(fold, now.state, event)}
+    secret -= {seq for seq, _, _ in deed.happened if seq not in still}
     if not still:
-        secret -= set(kept.orders.values())
+        secret -= set(deed.orders.values())
     return True
 
 
-def _hidden(fold: Fold, deed: Deed) -> set[int]:
-    return {seq for seq, before, event in deed.happened if fold.system.witness(before, event, "") != event}
+def _kept_back(fold: Fold, state: Any, event: Event) -> bool:
+    return fold.system.witness(state, event, "") != event

@@ -2,6 +2,8 @@
 from desk import bodies, secrets_phase, started, where
 from toy import NOW
 
+from engine.verify import verify
+
 
 def test_sealed_orders_are_for_their_writer_alone(table, duel):
     key = secrets_phase(table, duel)
@@ -36,6 +38,19 @@ def test_a_log_holds_nothing_that_is_not_public(table, duel):
     for word in (b"standing all mood wild", b'"mood":"wild"', b'"text":"B1 plan 42"'):
         assert word in shown
     assert b'"digest"' not in shown
+
+
+def test_secret_orders_given_beforehand_are_shown_when_their_phase_has_been_run(table, duel):
+    """A commit may begin in an open phase and end in a sealed one."""
+    key = started(table, duel)
+    table.done(key, "red", NOW)
+    table.commit(key, "blue", NOW, text="done\nB1 plan 42")
+    table.done(key, "red", NOW)
+    assert table.game(key).phase.name == "secret" and b"42" not in bodies(table.export(key))
+    table.done(key, "blue", NOW)
+    shown = table.export(key)
+    assert b'[2,"B1 plan 42"]' in shown and b'"number":42' in shown and b'"digest"' not in shown
+    assert "each run again from the orders" in str(verify(shown))
 
 
 def test_an_undone_secret_stays_secret_until_the_end(table, duel):
