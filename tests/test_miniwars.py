@@ -1,75 +1,18 @@
-"""What the cases cannot reach of MiniWars: secrets, refused scenarios, prices, words, proposals."""
-from collections.abc import Callable, Sequence
-from copy import deepcopy
+"""What the cases cannot reach of MiniWars: secrets, prices, words, proposals."""
 from random import Random
 from typing import Any
 
 import pytest
+from field import FIELD, changed, closed, instead, movement, ordered, report, says, staged
 
 from engine import play, scenarios
-from engine.contract import Balked, Done, Event, NoDice, Order, Scenario, Standing, Tape, Turn, decode, encode, plain, replace
+from engine.contract import Balked, Done, Event, NoDice, Order, Standing, Tape, Turn, decode, encode, plain, replace
 from engine.systems import miniwars
 from engine.systems.miniwars.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.moves import route
 from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally
 from engine.systems.miniwars.state import State
 from engine.systems.miniwars.tables import TABLES, Type, price, spoken
-
-FIELD: dict[str, Any] = {
-    "system": "miniwars", "name": "Field",
-    "board": {"hex": {
-        "legend": {".": "plain", "f": "forest", "v": "village", "l": "lake"}, "rows": ["........", "..f.....", "......v.", "........"]}},
-    "sides": {"zeal": {"name": "Zeal", "colour": "#0072b2"}, "ardour": {"name": "Ardour", "colour": "#d55e00"}},
-    "types": {"riders": {"name": "Riders", "move": 4, "cavalry": True, "cs": 2, "morale": "="}},
-    "units": [
-        {"id": "Z1", "type": "captain", "side": "zeal", "at": "0101"}, {"id": "Z2", "type": "riders", "side": "zeal", "at": "0202"},
-        {"id": "Z3", "type": "bowmen", "side": "zeal", "at": "0104"}, {"id": "R1", "type": "spearmen", "side": "ardour", "at": "0801"},
-        {"id": "R2", "type": "captain", "side": "ardour", "at": "0802"}],
-}
-
-
-def changed(*changes: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    written = deepcopy(FIELD)
-    for change in changes:
-        change(written)
-    return written
-
-
-def staged(units: dict[str, Any] | None = None, written: dict[str, Any] = FIELD, **changes: Any) -> State:
-    return miniwars.stage(scenarios.parse(written), {"units": units or {}, **changes})
-
-
-def movement(**units: Any) -> State:
-    return staged(units, phase="b-movement", active="zeal")
-
-
-def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    turn = Turn(state, Tape(dice), miniwars.apply)
-    play.run(miniwars, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
-    return turn.state, turn.events
-
-
-def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    turn = Turn(state, Tape(dice), miniwars.apply)
-    play.close(miniwars, turn, side)
-    return turn.state, turn.events
-
-
-def says(state: State, order: Order, side: str = "zeal") -> str:
-    return next(miniwars.check(state, side, order)).says
-
-
-def instead(state: State, order: Order, side: str = "zeal") -> tuple[Order, ...]:
-    return next(miniwars.check(state, side, order)).instead
-
-
-def report(state: State, events: Sequence[Event]) -> list[str]:
-    lines = list[str]()
-    for event in events:
-        lines.append(miniwars.tell(state, event))
-        state = miniwars.apply(state, event)
-    return [line for line in lines if line]
-
 
 # prices
 
@@ -319,92 +262,6 @@ def test_an_order_that_rolls_changes_nothing_where_dice_are_not_allowed() -> Non
     with pytest.raises(Exception, match="Z2 attacks R1"):
         miniwars.run(turn, "zeal", Attack("Z2", "R1"))
     assert turn.state == state
-
-
-# scenarios that are refused
-
-def unit(nth: int, **facts: Any) -> Callable[[dict[str, Any]], object]:
-    return lambda written: written["units"][nth].update(facts)
-
-
-def setup(**facts: Any) -> Callable[[dict[str, Any]], object]:
-    return lambda written: written.update(setup=facts)
-
-
-def zones(zeal: Any, ardour: Any) -> Callable[[dict[str, Any]], object]:
-    return setup(deployment={"sealed": True, "zones": {"zeal": zeal, "ardour": ardour}})
-
-
-EAST, WEST = {"edge": "E", "within": 2}, {"edge": "W", "within": 2}
-
-
-@pytest.mark.parametrize(("change", "path", "expected"), [
-    (unit(0, id="move"), ("units", 0, "id"), "word of orders"),
-    (unit(0, id="R"), ("units", 0, "id"), "word of orders"),
-    (unit(0, id="ASK"), ("units", 0, "id"), "word of orders"),
-    (unit(0, id="0101"), ("units", 0, "id"), "cannot be an id"),
-    (unit(1, id="z1"), ("units", 1, "id"), "also the id of unit 1"),
-    (unit(1, name="Z1"), ("units", 1, "name"), "also the name of unit 1"),
-    (unit(1, name='The "Best"'), ("units", 1, "name"), "no quotation marks"),
-    (unit(1, type="raiders"), ("units", 1, "type"), "no type raiders"),
-    (unit(1, at="0101"), ("units", 1, "at"), "held by Z1"),
-    (unit(1, at="0909"), ("units", 1, "at"), "hex of the map"),
-    (unit(1, at="0302"), ("units", 1, "at"), "cannot stand in the forest"),
-    (unit(1, hidden=True), ("units", 1, "hidden"), "not known"),
-    (lambda w: w["units"].__delitem__(slice(3, 5)), ("units",), "ardour has no unit"),
-    (lambda w: w["sides"].update(third={"name": "Third", "colour": "#000000"}), ("sides",), "two sides"),
-    (lambda w: w["types"]["riders"].update(cs=6), ("types", "riders", "cs"), "1 to 5"),
-    (lambda w: w["types"]["riders"].update(missile="F"), ("types", "riders", "missile"), "no missile code"),
-    (lambda w: w["types"]["riders"].update(morale="?"), ("types", "riders", "morale"), "no morale"),
-    (lambda w: w["types"]["riders"].update(speed=3), ("types", "riders", "speed"), "not known"),
-    (lambda w: w["types"]["riders"].pop("move"), ("types", "riders"), "no move"),
-    (lambda w: w["types"]["riders"].update(cavalry="yes"), ("types", "riders"), "cannot be read"),
-    (lambda w: w["board"]["hex"]["legend"].update({"s": "swamp"}), ("board", "hex", "legend", "s"), "no terrain"),
-    (lambda w: w["board"]["hex"].update(sides={"wall": ["0101/0102"]}), ("board", "hex", "sides", "wall"), "no hexside"),
-    (setup(stalemate=-1), ("setup", "stalemate"), "whole number"),
-    (setup(fired_may_move="no"), ("setup", "fired_may_move"), "true or false"),
-    (setup(weather="rain"), ("setup", "weather"), "not known"),
-    (setup(deployment={"zones": {}}), ("setup", "deployment"), "either an order"),
-    (setup(deployment={"order": ["zeal"], "zones": {"zeal": WEST, "ardour": EAST}}), ("setup", "deployment", "order"), "both sides"),
-    (setup(deployment={"sealed": True, "zones": {"zeal": WEST}}), ("setup", "deployment", "zones"), "each side"),
-    (zones({"edge": "W", "within": 5}, {"edge": "E", "within": 5}), ("setup", "deployment", "zones"), "overlap"),
-    (zones({"edge": "X", "within": 2}, EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
-    (zones({"near": ["0101"]}, EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
-    (zones(["0101"], EAST), ("setup", "deployment", "zones", "zeal"), "a zone is"),
-    (zones({"hexes": ["0101", "0202", "9999"]}, EAST), ("setup", "deployment", "zones", "zeal"), "9999 is not on the map"),
-    (zones({"hexes": ["0101", "0202"]}, EAST), ("units", 2, "at"), "outside the zone of zeal"),
-])
-def test_what_the_rules_cannot_use_is_refused(
-    change: Callable[[dict[str, Any]], object], path: tuple[str | int, ...], expected: str,
-) -> None:
-    written = changed(change)
-    good = scenarios.parse(FIELD)
-    asked = Scenario(
-        "miniwars", "Field", "", {**good.sides, **{key: good.sides["zeal"] for key in written["sides"] if key not in good.sides}},
-        tuple(written["units"]), written["types"], written.get("setup", {}), written, None, good.hex)
-    found = [(fault.path, fault.says) for fault in miniwars.faults(asked)]
-    assert any(where == path and expected in text for where, text in found), found
-
-
-@pytest.mark.parametrize("stem", [stem for stem in scenarios.shipped() if scenarios.shipped()[stem].parent.name == "miniwars"])
-def test_shipped_scenarios_have_no_fault(stem: str) -> None:
-    assert not list(miniwars.faults(scenarios.load(stem)))
-
-
-@pytest.mark.parametrize("changes", [
-    {"phase": "lunch"}, {"phase": "a-missile"}, {"phase": "a-missile", "active": "nobody"}, {"weather": "rain"},
-    {"units": {"X1": {"at": "0101"}}},
-    {"phase": "deployment"}, {"units": {"Z1": {"type": "unheard-of"}}},
-    {"units": {"Z1": {"at": "0909"}}}, {"units": {"Z1": {"mood": 3}}}, {"game": {"mood": 3}}, {"game": {"standing": {"nobody": {}}}},
-])
-def test_a_case_is_told_what_cannot_be_set(changes: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        miniwars.stage(scenarios.parse(FIELD), changes)
-
-
-def test_a_unit_given_another_type_has_its_figures() -> None:
-    unit = staged({"Z1": {"type": "giants", "cs": 4}}).units["Z1"]
-    assert (unit.type, unit.name, unit.at, unit.move, unit.cs, unit.morale, unit.cost) == ("giants", "Z1", "0101", 3, 4, "-", 27)
 
 
 class Seeded:

@@ -12,6 +12,7 @@ from .setup import start
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
+from .study import study
 
 NAME = "miniwars"
 TITLE = "MiniWars"
@@ -20,5 +21,5 @@ STATE = State
 
 __all__ = [
     "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "check", "close", "faults", "holds", "ideas", "nouns", "phase",
-    "proceed", "run", "scene", "sketch", "stage", "start", "tell", "twin", "view", "witness",
+    "proceed", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin", "view", "witness",
 ]

@@ -37,6 +37,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
     zones = dict[str, Zone]()
     yield from _setup(scenario, scenario.hex, zones)
     yield from _names(scenario)
+    yield from _labels(scenario)
     yield from _places(scenario, scenario.hex, zones, {} if wrong else dict(scenario.types))
 
 
@@ -90,7 +91,7 @@ def _converts(kind: Mapping[str, Any]) -> bool:
 
 def _names(scenario: Scenario) -> Iterator[Fault]:
     """Ids and names: of their own, and not to be taken for anything else in an order."""
-    taken = dict[str, str]()
+    taken = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
         yield from _unknown(unit, _UNIT, path)
@@ -102,12 +103,24 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
             yield Fault((*path, "name"), "a unit's name has 1 to 60 characters and no quotation marks")
             continue
         for part, word in {"id": key, "name": name}.items():
-            owner = taken.setdefault(word.lower(), str(nth))
-            if owner != str(nth):
-                yield Fault((*path, part) if part in unit else path, f"{word} is also the {part} of unit {int(owner) + 1} of the list")
+            owner = taken.setdefault(word.lower(), nth)
+            if owner != nth and part in unit:
+                yield Fault((*path, part), f"{word} is what unit {owner + 1} of the list is called already", "give each unit its own")
     for side in scenario.sides:
         if not any(unit["side"] == side for unit in scenario.units):
             yield Fault(("units",), f"{side} has no unit")
+
+
+def _labels(scenario: Scenario) -> Iterator[Fault]:
+    """Labels are places in orders, so none may read as something else."""
+    called = {word.lower() for unit in scenario.units for word in (str(unit["id"]), str(unit.get("name", "")))}
+    for at, text in _mapping(scenario.source["board"]["hex"].get("labels")).items():
+        path, word = ("board", "hex", "labels", at), str(text).lower()
+        if word.isdigit():
+            yield Fault(path, f"{text} reads as the number of a hex", "give the place a name")
+        elif word in called or word in WORDS:
+            what = "the name of a unit" if word in called else "a word of orders"
+            yield Fault(path, f"{text} is {what} and cannot be a place", f"write for example {text} Hill")
 
 
 def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
