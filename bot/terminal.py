@@ -150,6 +150,13 @@ class HotSeat:
             self.screen.say(f"      {words}")
         return all(verdict.accepted for verdict in verdicts)
 
+    def possible(self, beginning: str) -> list[str]:
+        """Legal orders that begin so and stand behind what is written."""
+        ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
+        if not (draft := self.table.draft(self.key, self.side)):
+            return ideas
+        return [idea for idea in ideas if all(v.accepted for v in self.table.check(self.key, self.side, f"{draft}\n{idea}").verdicts)]
+
     def hand_over(self, side: str) -> bool:
         """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
         phase, name = self.game.phase, self.game.sides[side].name
@@ -169,6 +176,8 @@ class HotSeat:
         if draft := self.table.draft(self.key, side):
             self.screen.say("  Written and not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
+        elif ideas := self.possible(""):
+            self.screen.say(f"  Write for example: {ideas[0]}", "dim")
 
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
@@ -242,7 +251,7 @@ class HotSeat:
 
     def ideas(self, rest: str) -> bool:
         """legal orders; `ideas W1` only those of one unit"""
-        ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(rest.lower())]
+        ideas = self.possible(rest)
         self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
         if len(ideas) > 60:
             self.screen.say(f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")

@@ -69,6 +69,12 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     assert out.rstrip().endswith("goes on here.")
 
 
+def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("play", "raid-on-danville", cwd=tmp_path, typed="ideas G1\nT1 deploy 0805\nideas G1\nquit\n")
+    before, after = out.split("✓ T1 deploy 0805")
+    assert code == 0 and "  G1 deploy 0805\n" in before and "  G1 deploy 0805\n" not in after and "  G1 deploy 0906\n" in after
+
+
 def test_hints() -> None:
     assert hint("Unit", ["units", "undo"], ["syntax"], []) == "or did you mean `units`?"
     assert "undo" in hint("W1 move 0508", ["undo"], ["already-acted"], ["W1 move 0507"])
