@@ -1,0 +1,58 @@
+"""What helps a player who has not decided yet: orders that would do, the units in play, and what one of them could do."""
+from collections.abc import Mapping
+
+from maps.scene import Scene
+
+from .contract import replace
+from .fold import Fold
+from .language import write
+from .language.nouns import Names
+from .language.words import fold as folded
+from .refused import Refused
+
+
+def ideas(fold: Fold, side: str) -> tuple[str, ...]:
+    """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
+    if not fold.phase:
+        return ()
+    seen = fold.system.view(fold.state, side)
+    nouns = fold.system.nouns(seen, side)
+    return tuple(write(order, nouns) for order in fold.system.ideas(seen, side))
+
+
+def examples(fold: Fold, side: str) -> tuple[str, ...]:
+    """Two orders the phase is for, of two kinds if it has them, made from the public's view: they may be said aloud."""
+    seen = fold.system.view(fold.state, "")
+    nouns = fold.system.nouns(seen, side)
+    fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
+    first = {type(idea): idea for idea in reversed(fitting)}
+    return tuple(dict.fromkeys(write(idea, nouns) for idea in (*sorted(first.values(), key=fitting.index), *fitting)))[:2]
+
+
+def units(fold: Fold, viewer: str) -> Mapping[str, str]:
+    """Those in play, as the viewer knows them: id -> full name."""
+    nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)
+    return {unit: name for unit, name in nouns.units.items() if unit not in nouns.gone}
+
+
+def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
+    """The scene with what a unit could do drawn on top.  Refused unknown-unit, ambiguous, unit-gone."""
+    seen = fold.system.view(fold.state, viewer)
+    names = Names(fold.system.nouns(seen, viewer))
+    one, other = _unit(names, unit), _unit(names, target) if target else ""
+    if one == other:
+        raise Refused("own-target", f"{names.title(one)} cannot be its own target; name another unit, or leave the target out.")
+    what = f"how {names.title(one)} sees {names.title(other)}" if other else f"where {names.title(one)} could go"
+    return replace(scene, marks=(*scene.marks, *fold.system.study(seen, one, other)), alt=f"{scene.alt} Drawn on top: {what}.")
+
+
+def _unit(names: Names, said: str) -> str:
+    """A unit in play, by id, name or an unambiguous beginning."""
+    words = " ".join(said.split())
+    found = names.anyone(folded(words), f'"{words[:60]}"')
+    if found.code:
+        near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near else ""
+        raise Refused(found.code, f"{found.says}{near}")
+    if found.value in names.nouns.gone:
+        raise Refused("unit-gone", f"{names.title(found.value)} is out of play.")
+    return found.value
