@@ -34,8 +34,8 @@ class Stroke(NamedTuple):
 STROKES: Mapping[str, Stroke] = {
     "move": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
     "advance": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
-    "attack": Stroke(0.26, 0.44, 0.5, 0.45, False, True, plate=0.47, beside=0.5),
-    "attack-failed": Stroke(0.26, 0.44, 0.5, 0.45, False, True, hollow=True, plate=0.47, beside=0.5),
+    "attack": Stroke(0.26, 0.44, 0.57, 0.45, False, True, plate=0.42, beside=0.5),
+    "attack-failed": Stroke(0.26, 0.44, 0.57, 0.45, False, True, hollow=True, plate=0.42, beside=0.5),
     "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT, 0.15),
     "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT, 0.15),
     "draft-move": Stroke(0.15, 0.4, 0.55, 0.62, True, True),
