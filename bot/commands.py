@@ -17,6 +17,7 @@ GAME = "Which game, by id or name; not needed where only one is played"
 SIDE = "Which of your sides, if you play several; otherwise the one that is awaited"
 
 Slash = discord.Interaction
+Name = app_commands.Range[str, 1, 100]
 Tree = app_commands.CommandTree[Any]
 
 
@@ -132,10 +133,12 @@ def _turns(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
 
 
 def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="map", description="The map as you may see it")
-    @_about(office, side=SIDE)
-    async def map_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: looks.map_(asked, game, side))
+    @app_commands.command(name="map", description="The map as you may see it; on request with what a unit could do")
+    @app_commands.autocomplete(unit=_units(office), target=_units(office))
+    @_about(office, side=SIDE, unit="Draw where this unit could go", target="Draw instead whether the unit sees this one")
+    async def map_(slash: Slash, unit: Name | None = None, target: Name | None = None, side: str | None = None,
+                   game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: looks.map_(asked, game, side, unit, target))
 
     @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
     @_about(office, side=SIDE)
@@ -202,6 +205,16 @@ def _sides(office: Office) -> offers.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
         return await offering(office, offers.sides(lambda asked: game))(slash, typed)
+    return offered
+
+
+def _units(office: Office) -> offers.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+
+        async def found(asked: Request, typed: str) -> list[offers.Offer]:
+            return await offers.units(asked, game)
+        return await offering(office, found)(slash, typed)
     return offered
 
 

@@ -10,17 +10,23 @@ from . import posts, speech
 from .answers import Answer, Paper
 from .requests import Request
 
+REACH = "Numbers: movement points to each hex it could end in. Dots: where an enemy would make it stop."
+SIGHT = "Outlined: the hexes the line touches. A broken line is blocked by what is marked."
 LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 
 
-async def map_(asked: Request, key: str | None, side: str | None) -> Answer:
-    """The picture as this person may see it."""
+async def map_(asked: Request, key: str | None, side: str | None, unit: str | None, target: str | None) -> Answer:
+    """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
     game, viewer = await asked.glance(key, side)
-    scene = await asked.office.clerk.ask(lambda table: table.picture(game.id, viewer))
+    if target and not unit:
+        raise Refused("missing-argument", "A line of sight needs a unit to look from: give the option `unit` too.")
+    scene = await asked.office.clerk.ask(
+        lambda table: table.study(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer))
     picture = Paper(f"{game.id}-map.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
     head = f"**{speech.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
-    return Answer(f"{head}\n-# The same in words: `/units`", (picture,))
+    drawn = f"\n{SIGHT if target else REACH}" if unit else ""
+    return Answer(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
 
 
 async def units(asked: Request, key: str | None, side: str | None) -> Answer:

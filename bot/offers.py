@@ -66,6 +66,13 @@ def sides(key: Callable[[Request], str | None]) -> Offers:
     return of_game
 
 
+async def units(asked: Request, key: str | None) -> list[Offer]:
+    """In play, as this person may know them."""
+    game, viewer = await asked.glance(key, None)
+    known = await asked.office.clerk.ask(lambda table: table.units(game.id, viewer))
+    return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
+
+
 async def shipped(asked: Request, typed: str) -> Iterable[Offer]:
     return [(_title(stem), stem) for stem in scenarios.shipped()]
 

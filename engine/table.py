@@ -1,12 +1,12 @@
 """The door: everything the outside may ask of a game.  One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``."""
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from maps.scene import Scene
 
-from . import asked, bulletins, drafts
+from . import asked, bulletins, drafts, hints
 from .bodies import Draft, Opened, Rewound, Ruled, Seated
 from .bulletins import Bulletin
 from .commit import Commit, Plan, pledge
@@ -17,7 +17,7 @@ from .export import export
 from .fold import Fold
 from .game import Game, game
 from .journal import Chain, Journal
-from .language import Problem, write
+from .language import Problem
 from .play import Verdict
 from .pledge import Pledge
 from .refused import Refused
@@ -206,25 +206,25 @@ class Table:
         fold = self._shelf.find(key)
         return fold.system.twin(fold.system.view(fold.state, asked.side(fold, viewer) if viewer else ""))
 
+    def study(self, key: str, viewer: str, unit: str, target: str = "") -> Scene:
+        """The picture, with where a unit could go drawn on top; with a target, whether it is in sight."""
+        fold = self._shelf.find(key)
+        return hints.study(fold, asked.side(fold, viewer) if viewer else "", self.picture(key, viewer), unit, target)
+
+    def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
+        """Those in play: id -> full name."""
+        fold = self._shelf.find(key)
+        return hints.units(fold, asked.side(fold, viewer) if viewer else "")
+
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
         fold = self._shelf.find(key)
-        at = asked.side(fold, side)
-        if not fold.phase:
-            return ()
-        seen = fold.system.view(fold.state, at)
-        nouns = fold.system.nouns(seen, at)
-        return tuple(write(order, nouns) for order in fold.system.ideas(seen, at))
+        return hints.ideas(fold, asked.side(fold, side))
 
     def examples(self, key: str, side: str) -> tuple[str, ...]:
-        """Two orders the phase is for, of two kinds if it has them, made from the public's view: they may be said aloud."""
+        """Two orders the phase is for, as anybody may know the position: they may be said aloud."""
         fold = self._shelf.find(key)
-        at = asked.side(fold, side)
-        seen = fold.system.view(fold.state, "")
-        nouns = fold.system.nouns(seen, at)
-        fitting = [idea for idea in fold.system.ideas(seen, at) if idea.PHASES] if fold.phase else []
-        first = {type(idea): idea for idea in reversed(fitting)}
-        return tuple(dict.fromkeys(write(idea, nouns) for idea in (*sorted(first.values(), key=fitting.index), *fitting)))[:2]
+        return hints.examples(fold, asked.side(fold, side))
 
     def bulletins(self, key: str, after: int = 0) -> tuple[Bulletin, ...]:
         """The public news told by the entries after ``after``, oldest first."""

@@ -1,6 +1,7 @@
 """Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from functools import reduce
 from typing import Any, Union
 
@@ -146,7 +147,9 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
             scene = system.scene(seen, step.turn.events)
             wishes = [idea for idea in system.ideas(seen, side) if not isinstance(idea, Standing)]
             drafts = system.sketch(seen, side, wishes[:20])
-            _on_board(scene, [*scene.ground, *scene.pieces, *scene.marks, *drafts])
+            pairs = pairwise(piece.id for piece in scene.pieces[:2])
+            studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
+            _on_board(scene, [*scene.ground, *scene.pieces, *scene.marks, *drafts, *studied])
             assert sorted(piece.id for piece in scene.pieces) == sorted(key for key, unit in seen.units.items() if not unit.gone)
             assert scene.alt and scene.title.game and scene.title.moment
             grounds.add(encode(scene.ground))

@@ -34,14 +34,13 @@ from engine.contract import (
 from maps.scene import Mark, Scene, Spot, Title
 
 NAME, TITLE, VERSION = "toy", "Duel", "toy/1"
+NOW = "2026-01-31T18:00:00Z"
 SCENARIO = """
 system: toy
 name: The Duel
 about: Two fencers, one winner.
 board:
-  hex:
-    legend: {".": plain}
-    rows: ["..", ".."]
+  hex: {legend: {".": plain}, rows: ["..", ".."]}
 sides:
   red: {name: The Reds, colour: "#b71c1c"}
   blue: {name: The Blues, colour: "#0d47a1"}
@@ -286,11 +285,12 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     return tuple(Spot((0, 0), "draft", str(order.__struct_config__.tag)) for order in orders)
 
 
+def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+    return (Spot((0, 0), "reach", f"{unit} {target}".strip()),)
+
+
 def twin(seen: State) -> str:
     return ", ".join(f"{u.id} {u.lives}" for u in seen.units.values())
-
-
-NOW = "2026-01-31T18:00:00Z"
 
 
 def entropy(seed: str = "") -> Callable[[int], bytes]:

@@ -127,5 +127,7 @@ class System(Protocol[S]):
         """The picture; ``recent`` are the events to show as arrows and rings."""
     def sketch(self, seen: S, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
         """A draft drawn over the position: paths and targets of orders not yet committed."""
+    def study(self, seen: S, unit: str, target: str) -> tuple[Mark, ...]:
+        """Drawn over the position on request: where a unit could go and what stops it; with a ``target`` (else ""), whether it sees it."""
     def twin(self, seen: S) -> str:
         """The map in words for a screen reader: units by side with place and status; what stands next to what."""

@@ -6,7 +6,7 @@ import pytest
 from tests.discord.answers import AUTOCOMPLETE
 from tests.discord.description import command_faults, description
 from tests.discord.player import File, Player
-from tests.discord.playing import opened
+from tests.discord.playing import opened, started
 from tests.discord.running import Bot
 from tests.discord.server import Server
 from tests.discord.world import Payload
@@ -91,6 +91,25 @@ async def test_rules_are_offered_by_number_and_word(bot: Bot, enter: Enter) -> N
     alice = enter("Alice")
     assert "miniwars" in await alice.suggest("rules", "system", "mini")
     assert any("8.4" in offered for offered in await alice.suggest("rules", "paragraph", "8.4", system="miniwars"))
+
+
+async def test_the_map_shows_on_request_where_a_unit_could_go_and_what_it_sees(bot: Bot, enter: Enter) -> None:
+    alice, carol = enter("Alice"), enter("Carol")
+    match = await started(alice, enter("Bob"))
+    carol.enter(match.room)
+    assert "L1" in await carol.suggest("map", "unit", "light")
+    bare = (await carol.slash("map")).files[0]
+    reach = await carol.slash("map", unit="light horse 1")
+    sight = await carol.slash("map", unit="BO", target="RS")
+    assert "movement points" in reach
+    assert "line" in sight
+    assert len({bare.data, reach.files[0].data, sight.files[0].data}) == 3
+    assert reach.files[0].alt.endswith("where L1 (Light Horse 1) could go.")
+    for unit, target in (("ZZ", ""), ("BO", "BO"), ("BO", "ZZ"), ("", "BO"), ("`x` @here", "")):
+        options = {name: value for name, value in (("unit", unit), ("target", target)) if value}
+        refused = await carol.slash("map", **options)
+        assert not refused.files
+        assert len(refused.text) > 20
 
 
 async def test_nonsense_while_typing_offers_nothing_and_breaks_nothing(server: Server, bot: Bot, enter: Enter) -> None:
