@@ -28,7 +28,7 @@ def dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iter
     walk = _Walk(game, hidden)
     for entry in entries:
         walk.take(entry)
-    if walk.lock or not walk.whole:
+    if walk.lock or walk.loose or not walk.whole:
         raise Broken(entries[-1].seq, "The log ends in the middle of a commit.")
     yield f"{walk.locks} locks, each naming its orders, the lock before it and a promise made earlier and kept"
     yield f"{walk.dice} dice, each rolled again from its lock and secret"
@@ -42,6 +42,8 @@ class _Walk:
         self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
         self.lock: Lock | None = None
         self.whole = False
+        self.loose = list[int]()
+        """The orders shown that wait for their lock."""
         self._before = list[Entry]()
         self._rolls, self._gaps, self._orders = list[tuple[int, Rolled]](), False, list[Entry]()
 
@@ -50,6 +52,8 @@ class _Walk:
             raise Broken(entry.seq, "A log has one opening entry, the first.")
         if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
             raise Broken(entry.seq, f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."))
+        if self.loose and entry.kind not in ("written", "locked"):
+            raise Broken(self.loose[0], "No lock runs these orders.")
         if entry.seq in self.hidden:
             self._withheld(entry)
         elif entry.kind == "happened":
@@ -78,8 +82,10 @@ class _Walk:
                 self._locked(entry, body)
             case Revealed():
                 self._revealed(entry, body)
-            case Orders(_, draft) if draft and not self._drafted(entry, draft):
-                raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
+            case Orders(_, draft):
+                if draft and not self._drafted(entry, draft):
+                    raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
+                self.loose.append(entry.seq)
             case Promised(promised):
                 if self.promise:
                     raise Broken(entry.seq, "A secret is promised already.")
@@ -93,6 +99,9 @@ class _Walk:
         should = (VERSION, self.game, self.locks + 1, self.previous, self.promise, orders)
         if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
             raise Broken(entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.")
+        if self.loose and self.loose[0] < entry.seq - len(last):
+            raise Broken(self.loose[0], "No lock runs these orders.")
+        self.loose.clear()
         self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 

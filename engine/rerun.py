@@ -57,6 +57,7 @@ class _Again:
 
     def take(self, entry: Entry, entries: Sequence[Entry]) -> None:
         turn, system = self._turn, self.fold.system
+        self._possible(entry)
         match entry.kind:
             case "written" if entry.body and isinstance(body := decode(entry), Orders):
                 self._orders[entry.side] = body
@@ -77,6 +78,18 @@ class _Again:
                     raise Broken(entry.seq, "The game did not end so.")
         if entry.body:
             self.fold.add(entry)
+
+    def _possible(self, entry: Entry) -> None:
+        """What dice and events do not tell: that a side is one of the game's, and what the game does not do once it is over."""
+        fold = self.fold
+        if entry.kind in ("seated", "written", "done") and entry.side not in fold.seats:
+            raise Broken(entry.seq, f"The game has no side {entry.side}.")
+        if fold.over and entry.kind == "promised":
+            raise Broken(entry.seq, "The game was over.")
+        if entry.kind == "rewound":
+            first = next((deed.seq for deed in fold.deeds if deed.started), entry.seq)
+            if not first <= decode(entry).to < entry.seq:
+                raise Broken(entry.seq, "It does not go back to a position of this game.")
 
     def _begin(self, lock: Lock, secret: bytes) -> None:
         system = self.fold.system

@@ -1,6 +1,7 @@
 """A table, and the scenario file of the toy rules, for whoever asks for them by name."""
 import pytest
 import toy
+from toy import NOW, entropy
 
 from engine.systems import SYSTEMS
 from engine.table import Table
@@ -20,3 +21,38 @@ def table(tmp_path):
     table = Table(tmp_path / "games.db", toy.entropy())
     yield table
     table.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Logs of one short game: after each of its commits, the last one of the whole game."""
+    SYSTEMS["toy"] = toy
+    file = tmp_path_factory.mktemp("logs") / "duel.yaml"
+    file.write_text(toy.SCENARIO)
+    table = Table(":memory:", entropy("verify"))
+    key = table.open(str(file), "Dawn", NOW, 60).id
+    logs = [table.export(key)]
+
+    def then(ask, *args, **named):
+        ask(key, *args, **named)
+        logs.append(table.export(key))
+    then(table.seat, "red", "ann", NOW)
+    then(table.seat, "blue", "bob", NOW, nonce="5")
+    then(table.write, "red", "R1 hit B1\nR1 hit R1", NOW)
+    then(table.done, "red", NOW, nonce="6")
+    then(table.commit, "blue", NOW, text="B1 hit R1")
+    then(table.expire, "2026-01-31T19:00:00Z")
+    then(table.commit, "red", NOW, text="R1 plan 7\nstanding mood wild")
+    then(table.expire, "2026-01-31T20:00:00Z")
+    then(table.rule, "Go on.", NOW, "ref")
+    then(table.rewind, 20, NOW, "ref")
+    then(table.commit, "blue", NOW, text="if R1 hurt: B1 hit R1")
+    then(table.leave, "blue", "bob", NOW)
+    then(table.commit, "red", NOW, text="concede")
+    yield logs
+    del SYSTEMS["toy"]
+
+
+@pytest.fixture(scope="module")
+def log(played):
+    return played[-1]
