@@ -1,8 +1,8 @@
 """Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from functools import reduce
+from itertools import pairwise
 from typing import Any, Union
 
 import pytest
