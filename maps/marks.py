@@ -117,10 +117,11 @@ def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: f
     pen.area([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
 
 
-def pill(pen: Pen, at: Point, text: str) -> None:
-    """A few letters on a white plate."""
-    half = max(0.24, pen.width(text, 0.38, "-Bold") / 2 + 0.1)
-    pen.slab((at[0] - half, at[1] - 0.24), (2 * half, 0.48), "#ffffff", 0.2, theme.INK, 0.04)
+def pill(pen: Pen, at: Point, text: str, rim: str = "") -> None:
+    """A few letters on a white plate; with a rim of its own colour it is a little larger."""
+    grown = 0.06 if rim else 0.0
+    half = max(0.24, pen.width(text, 0.38, "-Bold") / 2 + 0.1) + grown
+    pen.slab((at[0] - half, at[1] - 0.24 - grown), (2 * half, 0.48 + 2 * grown), "#ffffff", 0.2 + grown, rim or theme.INK, 0.04 + grown)
     pen.text(at, text, 0.38, theme.INK, weight="-Bold")
 
 
@@ -137,13 +138,13 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
                 pill(pen, (0, 0.5), text)
         case "removed-aside":
             cross(Pen(pen.image, pen.scale * 0.55, pen.at(moved=(0.62, -0.5)).origin), colour)
-        case "reach" | "touched" | "blocking":
-            _outline(pen, 0.79, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
-            if text:
-                pill(pen, (0, 0), text)
+        case "reach":
+            pill(pen, (0, 0), text, theme.GOOD)
+        case "touched" | "blocking":
+            _outline(pen, 0.925, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
         case "zone":
             for k in range(18):
-                pen.disc((0.76 * cos(k * pi / 9), 0.76 * sin(k * pi / 9)), 0.06, colour, "#ffffff", 0.02)
+                pen.disc((0.8 * cos(k * pi / 9), 0.8 * sin(k * pi / 9)), 0.055, colour, "#ffffff", 0.02)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
             counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))

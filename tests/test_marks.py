@@ -72,6 +72,15 @@ def test_draft_of_anything_readable_is_drawn_without_complaint() -> None:
             assert mark.kind in STROKES or mark.kind in OVER
 
 
+@pytest.mark.parametrize(("kind", "text"), [("reach", "4½"), ("zone", ""), ("touched", "")])
+def test_what_is_studied_leaves_hex_numbers_readable(kind: str, text: str) -> None:
+    bare = replace(miniwars.scene(staged(), ()), pieces=())
+    layout, (x, y) = plate.of(bare).layout, hex_centre("1509")
+    difference = changed(bare, replace(bare, marks=(Spot((x, y), kind, text, "#0072b2"),)))
+    number = difference.crop((*layout.pixel((x - 0.35, y - 0.74)), *layout.pixel((x + 0.35, y - 0.58))))
+    assert share(difference) > 250 and share(number) == 0
+
+
 def test_reach_zone_and_sight() -> None:
     seen = staged()
     reach = {mark.at: mark.text for mark in drafts.reach(seen, "W4") if isinstance(mark, Spot)}
