@@ -144,7 +144,7 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             _outline(pen, 0.925, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
         case "zone":
             for k in range(18):
-                pen.disc((0.8 * cos(k * pi / 9), 0.8 * sin(k * pi / 9)), 0.055, colour, "#ffffff", 0.02)
+                pen.disc((0.815 * cos(k * pi / 9), 0.815 * sin(k * pi / 9)), 0.05, colour, "#ffffff", 0.02)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
             counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))
