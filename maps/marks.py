@@ -143,7 +143,7 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "touched" | "blocking":
             _outline(pen, 0.925, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
         case "zone":
-            for k in range(18):
+            for k in (*range(13), *range(15, 18)):   # none over the number of the hex
                 pen.disc((0.815 * cos(k * pi / 9), 0.815 * sin(k * pi / 9)), 0.05, colour, "#ffffff", 0.02)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
