@@ -141,10 +141,10 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "reach":
             pill(pen, (0, 0), text, theme.GOOD)
         case "touched" | "blocking":
-            _outline(pen, 0.925, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
+            _outline(pen, 0.95, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
         case "zone":
             for k in (*range(13), *range(15, 18)):   # none over the number of the hex
-                pen.disc((0.815 * cos(k * pi / 9), 0.815 * sin(k * pi / 9)), 0.05, colour, "#ffffff", 0.02)
+                pen.disc((0.8 * cos(k * pi / 9), 0.8 * sin(k * pi / 9)), 0.055, colour, "#ffffff", 0.02)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
             counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))

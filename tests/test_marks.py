@@ -77,7 +77,7 @@ def test_what_is_studied_leaves_hex_numbers_readable(kind: str, text: str) -> No
     bare = replace(miniwars.scene(staged(), ()), pieces=())
     layout, (x, y) = plate.of(bare).layout, hex_centre("1509")
     difference = changed(bare, replace(bare, marks=(Spot((x, y), kind, text, "#0072b2"),)))
-    number = difference.crop((*layout.pixel((x - 0.35, y - 0.74)), *layout.pixel((x + 0.35, y - 0.58))))
+    number = difference.crop((*layout.pixel((x - 0.32, y - 0.75)), *layout.pixel((x + 0.32, y - 0.55))))
     assert share(difference) > 250 and share(number) == 0
 
 
