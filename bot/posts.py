@@ -76,7 +76,7 @@ def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ())
     match news.kind:
         case "opened":
             told: tuple[Post, ...] = (announcement(game, news),)
-        case "seated" | "left" if len(news.lines) < 2:
+        case "seated" | "left" if before or not news.phase:
             told = (Post(f"{_seating(game, news)}\n{_small(game, news)}"),)
         case "seated":
             told = report(game, news, f"{_seating(game, news)}\n**It begins.** {LESSON}", news.lines[1:])

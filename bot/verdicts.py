@@ -28,7 +28,9 @@ def verdict(given: Verdict) -> str:
 
 
 def _refused(verdict: Verdict) -> Iterator[str]:
-    yield f"❌ {verdict.line.number}. {speech.code(speech.clip(_own_words(verdict), OWN))}"
+    own = _own_words(verdict)
+    shown = own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH  # as a whole in the block below, so not twice
+    yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {speech.code(speech.clip(own, OWN))}'}"
     for problem in verdict.problems:
         yield speech.block(caret(verdict.line.text, problem.column, problem.width))
         rule = f" · {speech.plain(problem.rule)}" if problem.rule else ""

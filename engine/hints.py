@@ -51,7 +51,7 @@ def _unit(names: Names, said: str) -> str:
     words = " ".join(said.split())
     found = names.anyone(folded(words), f'"{words[:60]}"')
     if found.code:
-        near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near else ""
+        near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code == "unknown-unit" else ""
         raise Refused(found.code, f"{found.says}{near}")
     if found.value in names.nouns.gone:
         raise Refused("unit-gone", f"{names.title(found.value)} is out of play.")

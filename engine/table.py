@@ -96,6 +96,7 @@ class Table:
     def leave(self, key: str, side: str, player: str, now: str) -> Game:
         """Give a seat up; somebody else may take it, also in a running game."""
         def rise(fold: Fold, chain: Chain) -> None:
+            _played(fold)
             at = asked.side(fold, side)
             if not asked.cleaned(player) or fold.seats[at] != asked.cleaned(player):
                 raise Refused("not-your-seat", f"{fold.scenario.sides[at].name} is not your seat, so you cannot give it up.")

@@ -179,6 +179,21 @@ def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_
         assert "Awaited" in row.post.content and "next promise" in row.post.content
 
 
+@pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
+def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: Desk, scenario: str) -> None:
+    """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
+    game = desk.table.open(scenario, "", THEN)
+    desk.outbox.place(game.id, 1, 7, "cafe0123")
+    for player in ("11", "22"):
+        game = desk.table.seat(game.id, "", player, THEN)
+    desk.table.leave(game.id, next(iter(game.sides)), "11", THEN)
+    desk.table.seat(game.id, "", "33", THEN)
+    gather(desk, game)
+    told = [row.post.content for row in rows(desk, game)]
+    assert sum(posts.LESSON in content and "It begins" in content for content in told) == 1
+    assert "<@33> takes" in told[-2] and "<@33> for" in told[-1]
+
+
 def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: Desk) -> None:
     game = a_game(desk)
     for side in game.sides:

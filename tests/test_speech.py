@@ -127,7 +127,7 @@ def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_
     wrong = Problem(2, 4, 4, "unknown-verb", '"atak" is not an order', "MW 10.1", ("M1 attack W1",))
     said = verdicts.text(Reply((_verdict("W2 move 0508"), _verdict("M1 atak W1", 2, wrong), _verdict("W2 hold", 3, doubt=True)), ""))
     assert said.splitlines() == [
-        "✅ 1. `W2 move 0508`", "❌ 2. `M1 atak W1`", "```", "M1 atak W1", "   ^^^^", "```", '"atak" is not an order.',
+        "✅ 1. `W2 move 0508`", "❌ 2.", "```", "M1 atak W1", "   ^^^^", "```", '"atak" is not an order.',
         "-# `unknown-verb` · MW 10.1", "➡️ `M1 attack W1`", "⚠️ 3. `W2 hold`",
         "**2 of 3 orders stand**; what is marked ❌ will not be run.",
         "-# ⚠️ 1 in doubt: it depends on dice or a condition, and is judged when its turn comes."]

@@ -237,6 +237,7 @@ def test_who_may_commit_what(table, duel):
         refused("game-over", ask, key, "red", NOW)
     refused("game-over", table.write, key, "red", "R1 hit B1", NOW)
     refused("game-over", table.seat, key, "", "eve", NOW)
+    refused("game-over", table.leave, key, "red", "ann", NOW)
     assert table.expire(key, later(NOW, 10 ** 9)) is None
 
 
