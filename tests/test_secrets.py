@@ -53,6 +53,16 @@ def test_secret_orders_given_beforehand_are_shown_when_their_phase_has_been_run(
     assert "each run again from the orders" in str(verify(shown))
 
 
+def test_a_standing_order_that_is_not_done_is_no_news_for_the_enemy(table):
+    key = table.open("millers-bridge", "Bridge", NOW).id
+    table.seat(key, "", "ann", NOW)
+    table.seat(key, "", "ann", NOW)
+    side = table.game(key).phase.sides[0]
+    news = table.commit(key, side, NOW, text="if BO gone: standing all advance always")
+    assert news.lines == ("Passed over: a standing order.",)
+    assert b"advance" not in bodies(table.export(key)) and "always" not in "".join(table.log(key))
+
+
 def test_an_undone_secret_stays_secret_until_the_end(table, duel):
     key = started(table, duel)
     strike = table.game(key).length
