@@ -177,8 +177,7 @@ async def test_danville_is_set_up_by_both_sides_and_fought_for(bot: Bot, enter: 
     assert "not-your-phase" in early.text or "not your turn" in early.text, early.text
     await (await alice.form("orders write")).submit("G1 deploy 0805\nT2 swap T3")
     await alice.press(await awaited(alice), "Commit")
-    report = await bob.sees("0805")
-    assert "G1" in report.text
+    report = await bob.sees("G1 sets up in 0805")
     await alice.press(await awaited(alice), "Done")
     turn = await bob.sees(lambda post: is_phase(post) and f"<@{bob.id}>" in post.text, after=report)
     assert turn.pings == ["Bob"]
