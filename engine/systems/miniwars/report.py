@@ -28,7 +28,7 @@ from .ground import ground
 from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, TITLES, State, Unit, army, cost_left, enemy, title
 from .tables import MORALES, spoken
 
-WHY = {"eliminated": "no unit left to {loser}", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
+WHY = {"eliminated": "no unit of {loser} is left", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
        "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
 
 
