@@ -1,7 +1,6 @@
 """Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
@@ -15,11 +14,10 @@ from engine.table import Bulletin, Game, Refused, Table
 
 from . import piped, typing_aid
 from .clerk import now
-from .errands import Impossible, database, entered
+from .errands import database, entered
+from .resumed import resumed
 from .screen import Screen, verb
 
-PLAYER = "keyboard"
-"""Who holds the seats of a game played here."""
 _DONE = (verb(Done), *Done.ALIASES)
 
 
@@ -27,35 +25,16 @@ def play(scenario: str, db: str | None, out: str | None, which: str) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
     path = database(db)
     with entered(path) as table:
-        begun = {game.id for game in table.games()}
-        game = _game(table, scenario, which)
+        game, said = resumed(table, scenario, which)
         folder = Path(out) if out else path.parent / f"{path.stem}-maps"
         seat = HotSeat(table, game.id, folder, Screen(), f" --db {quote(db)}" if db else "")
-        if game.id in begun and scenario not in (game.id, game.name):
-            seat.screen.say("This game was begun before and goes on; with --new another one begins.", "dim")
+        if said:
+            seat.screen.say(said, "dim")
         if not (sys.stdin and sys.stdin.isatty()):
             return seat.read(piped.lines(sys.stdin) if sys.stdin else ())
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         return seat.typed()
-
-
-def _game(table: Table, asked: str, which: str) -> Game:
-    """The game to go on with, or a new one with everybody seated here."""
-    ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
-    with suppress(Refused):
-        if (game := table.game(asked)).id == asked or game.name == asked:
-            if game in ours:
-                return game
-            raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
-    stem = Path(asked).stem
-    going = [game for game in ours if game.scenario == stem and not game.over]
-    if going and which == "last":
-        return going[-1]
-    game = table.open(asked, "", now())
-    for side in game.sides:
-        game = table.seat(game.id, side, PLAYER, now())
-    return game
 
 
 class HotSeat:

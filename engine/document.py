@@ -1,6 +1,6 @@
 """YAML without traps: text in, plain values out (`0507` and `NO` stay text), and the line and column where anything stood."""
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from yaml import Mark, MarkedYAMLError, Node, YAMLError
@@ -73,17 +73,24 @@ def read_all(text: str) -> list[Any]:
     return [_Reading().whole(node) for node in _nodes(text)]
 
 
-def locate(text: str, path: Sequence[str | int]) -> tuple[int, int]:
-    """Line and column, from 1, of what a path of keys leads to; as near as the path goes if it leads nowhere.
+def locate(text: str, paths: Iterable[Sequence[str | int]]) -> list[tuple[int, int]]:
+    """Line and column, from 1, of what each path of keys leads to; as near as a path goes if it leads nowhere.
 
     A number after the way to a text counts characters in it; a Key at the end means the key itself.
     """
-    node: Node | None = next(iter(_nodes(text)), None)
+    whole, pairs = next(iter(_nodes(text)), None), dict[int, dict[str, Any]]()
+    return [_place(whole, path, pairs) for path in paths]
+
+
+def _place(node: Node | None, path: Sequence[str | int], pairs: dict[int, dict[str, Any]]) -> tuple[int, int]:
+    """``pairs`` keeps what the mappings on the way hold, by their key's text."""
     mark = node.start_mark if node else None
     for step in path:
         match node:
             case MappingNode():
-                pair = next((pair for pair in node.value if pair[0].value == str(step)), None)
+                if id(node) not in pairs:
+                    pairs[id(node)] = {str(pair[0].value): pair for pair in reversed(node.value)}
+                pair = pairs[id(node)].get(str(step))
                 mark = (pair[0] if isinstance(step, Key) else pair[1]).start_mark if pair else mark
                 node = pair[1] if pair else None
             case SequenceNode() if isinstance(step, int) and step < len(node.value):

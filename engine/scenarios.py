@@ -17,6 +17,8 @@ from .systems import SYSTEMS
 T = TypeVar("T")
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
+MOST = 200
+"""Faults that are told at once."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 """For sides that name none, in their order: apart for every kind of colour sight."""
 _KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup")
@@ -47,12 +49,16 @@ def find(name: str) -> Path:
     raise Unknown(f"There is no scenario {name.strip()[:80]!r}: {instead}")
 
 
+def file(where: str | Path) -> Path:
+    """The file of a scenario that is named by its stem or by its path.  Raises Unknown."""
+    path = Path(where)
+    written_out = path.suffix in (".yaml", ".yml") or "/" in str(where) or "\\" in str(where)
+    return path if written_out or isinstance(where, Path) else find(where)
+
+
 def load(where: str | Path) -> Scenario:
     """A scenario by its stem or by the path of its file.  Raises Unknown, OSError or Faulty."""
-    file = Path(where)
-    if isinstance(where, str) and not (file.suffix in (".yaml", ".yml") or "/" in where or "\\" in where):
-        file = find(where)
-    return read(text(file))
+    return read(text(file(where)))
 
 
 def text(file: Path) -> str:
@@ -101,13 +107,17 @@ def _document(words: str) -> Any:
 
 
 def _spots(words: str, found: Sequence[Fault]) -> list[Spot]:
-    return sorted(Spot(*document.locate(words, fault.path), fault.says, fault.instead) for fault in found)
+    places = document.locate(words, [fault.path for fault in found])
+    spots = sorted(Spot(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
+    if len(found) < MOST:
+        return spots
+    return [*spots, Spot(spots[-1].line, spots[-1].column, f"these are {MOST} faults already", "mend them, and ask again for the rest")]
 
 
-def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T:
-    """What a reading comes to, with its faults laid down; of several about the same thing the first."""
+def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
+    """What a reading comes to, with its faults laid down; of several about the same thing the first.  None if there are too many."""
     paths = set[tuple[str | int, ...]]()
-    while True:
+    while len(found) < MOST:
         try:
             fault = next(reading)
         except StopIteration as end:
@@ -116,6 +126,7 @@ def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T:
         if fault.path not in paths:
             found.append(fault)
             paths.add(fault.path)
+    return None
 
 
 def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:

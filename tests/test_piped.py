@@ -6,6 +6,7 @@ import pytest
 from test_cli import PYTHON, clean, fieldpost
 
 from bot.typing_aid import hint
+from engine import scenarios
 
 
 def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
@@ -47,6 +48,23 @@ def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -
     assert out.splitlines()[0] == "Game millers-1: The Miller's Bridge" and out.splitlines()[1] == "  Turn 1" and "seat" not in out
     assert "goes on; with --new another one begins" in piped(b"", tmp_path)[1]
     assert "with --new" not in piped(b"", tmp_path, "--new")[1]
+
+
+def test_a_shortened_name_goes_on_too(tmp_path: Path) -> None:
+    for words in (["miller"], ["millers-bridge"], ["Millers Bridge"]):
+        code, out, _ = fieldpost("play", *words, cwd=tmp_path, typed="")
+        assert code == 0 and "Game millers-1" in out, words
+
+
+def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> None:
+    mine, text = tmp_path / "mine.yaml", scenarios.text(scenarios.find("millers-bridge"))
+    for change, game in (("10", "mine-1"), ("10", "mine-1"), ("9", "mine-2"), ("9", "mine-2")):
+        mine.write_text(text.replace("turns: 10", f"turns: {change}"), "utf-8")
+        assert f"Game {game}:" in fieldpost("play", "mine.yaml", cwd=tmp_path, typed="")[1]
+    mine.write_text("turns: 3")
+    code, _, err = fieldpost("play", "mine.yaml", cwd=tmp_path, typed="")
+    assert code == 2 and "mine.yaml" in err
+    assert "Game mine-1:" in fieldpost("play", "mine-1", cwd=tmp_path, typed="")[1]
 
 
 def test_the_way_back_names_the_database(tmp_path: Path) -> None:

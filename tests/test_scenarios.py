@@ -3,7 +3,7 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
 import pytest
@@ -269,3 +269,12 @@ def _sound(text: str) -> None:
     lines = text.count("\n") + text.count("\r") + text.count("\u2028") + text.count("\u2029") + text.count("\x85") + 2
     for spot in scenarios.faults(text):
         assert 1 <= spot.line <= lines and spot.column >= 1 and spot.says
+
+
+def test_a_file_with_a_fault_in_every_line_is_told_of_soon() -> None:
+    """Places are looked up in one reading of the text, and nobody mends more than some hundred faults at once."""
+    began = perf_counter()
+    spots = scenarios.faults("".join(f"k{number}: 1\n" for number in range(20_000)))
+    assert perf_counter() - began < 5
+    assert [spot.line for spot in spots[:-1]] == list(range(1, scenarios.MOST + 1))
+    assert "200 faults already" in spots[-1].says

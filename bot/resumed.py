@@ -1,0 +1,45 @@
+"""Which game somebody means who asks to play: one that lies in the database, or a new one with everybody seated at this keyboard."""
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from engine import scenarios
+from engine.document import Faulty
+from engine.table import Game, Refused, Table
+
+from .clerk import now
+from .errands import Impossible
+
+PLAYER = "keyboard"
+"""Who holds the seats of a game played here."""
+
+
+def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
+    """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
+    ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
+    with suppress(Refused):
+        if (game := table.game(asked)).id == asked or game.name == asked:
+            if game in ours:
+                return game, ""
+            raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+    said = ""
+    with suppress(scenarios.Unknown, Faulty, OSError):  # what is wrong is told where the game is opened
+        file = scenarios.file(asked)
+        going = [game for game in ours if game.scenario == file.stem and not game.over]
+        if going and which == "last":
+            old = going[-1]
+            if _unchanged(table, old, file):
+                return old, "This game was begun before and goes on; with --new another one begins."
+            said = f"{file} is not what {old.id} was begun with, so this is a new game; `fieldpost play {old.id}` is the old one."
+    game = table.open(asked, "", now())
+    for side in game.sides:
+        game = table.seat(game.id, side, PLAYER, now())
+    return game, said
+
+
+def _unchanged(table: Table, game: Game, file: Path) -> bool:
+    """Whether a game was begun with the file as it is now; one that is shipped may be newer than its games."""
+    if file in scenarios.shipped().values():
+        return True
+    opened = json.loads(table.export(game.id))["entries"][0]["body"]
+    return json.dumps(json.loads(opened["source"])) == json.dumps(scenarios.load(file).source)
