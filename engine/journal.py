@@ -135,6 +135,12 @@ class Journal:
         with self._sentences():
             return tuple(game for (game,) in self.connection.execute("select game from entry where seq = 1 order by at, game"))
 
+    def length(self, game: str) -> int:
+        """How many entries the game has; 0 if there is no such game."""
+        with self._sentences():
+            (last,) = self.connection.execute("select coalesce(max(seq), 0) from entry where game = ?", (game,)).fetchone()
+        return int(last)
+
     def read(self, game: str, after: int = 0) -> tuple[Entry, ...]:
         with self._sentences():
             rows = self.connection.execute("select * from entry where game = ? and seq > ? order by seq", (game, after)).fetchall()
@@ -155,8 +161,7 @@ class Journal:
     def append(self, chain: Chain) -> None:
         """Store the whole chain, or raise Overtaken and store nothing."""
         with self.transaction():
-            (last,) = self.connection.execute("select coalesce(max(seq), 0) from entry where game = ?", (chain.game,)).fetchone()
-            if last != chain.seq:
+            if self.length(chain.game) != chain.seq:
                 raise Overtaken
             self.connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, chain.entries))
             for promise, secret in chain.kept.items():

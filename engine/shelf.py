@@ -8,6 +8,7 @@ from .asked import cleaned
 from .bodies import Opened
 from .document import Faulty
 from .fold import Fold
+from .game import Game, game
 from .journal import Chain, Entry, Journal, Overtaken, link
 from .refused import Refused
 
@@ -20,15 +21,28 @@ LISTED = 5
 
 
 class Shelf:
-    """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game."""
+    """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game.
+
+    A game that is over leaves the shelf when all are listed: hundreds of them would fill the memory, and hardly anybody asks again.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._folds, self._opened = dict[str, Fold](), dict[str, Opened]()
+        self._folds, self._opened, self._over = dict[str, Fold](), dict[str, Opened](), dict[str, Game]()
 
-    def all(self) -> tuple[Fold, ...]:
+    def all(self) -> tuple[Game, ...]:
         """The oldest first; a game that cannot be read (``find`` says why) is left out."""
-        return tuple(fold for game in self._journal.games() if (fold := self._sound(game)))
+        return tuple(known for key in self._journal.games() if (known := self._known(key)))
+
+    def _known(self, key: str) -> Game | None:
+        known = self._over.get(key)
+        if known is None or known.length != self._journal.length(key):
+            fold = self._sound(key)
+            if fold is None or not fold.over:
+                return game(fold) if fold else None
+            known = self._over[key] = game(fold)
+        self._folds.pop(key, None)
+        return known
 
     def find(self, asked: str) -> Fold:
         """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
@@ -70,11 +84,11 @@ class Shelf:
         return f"{word}-{max(taken, default=0) + 1}"
 
     def _names(self) -> dict[str, str]:
-        games = self._journal.games()
-        for game in games:
-            if game not in self._opened:
-                self._opened[game] = msgspec.json.decode(self._journal.first(game).body, type=Opened)
-        return {game: self._opened[game].name for game in games}
+        keys = self._journal.games()
+        for key in keys:
+            if key not in self._opened:
+                self._opened[key] = msgspec.json.decode(self._journal.first(key).body, type=Opened)
+        return {key: self._opened[key].name for key in keys}
 
     def _sound(self, game: str) -> Fold | None:
         try:

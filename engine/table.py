@@ -72,7 +72,7 @@ class Table:
 
     def games(self) -> tuple[Game, ...]:
         """All there are, the oldest first."""
-        return tuple(game(fold) for fold in self._shelf.all())
+        return self._shelf.all()
 
     def game(self, key: str) -> Game:
         """By id, name, or unambiguous beginning of either."""

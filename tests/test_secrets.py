@@ -63,6 +63,13 @@ def test_a_standing_order_that_is_not_done_is_no_news_for_the_enemy(table):
     assert b"advance" not in bodies(table.export(key)) and "always" not in "".join(table.log(key))
 
 
+def test_a_salt_is_told_by_nothing_that_is_public_before_its_orders(table, duel):
+    key = secrets_phase(table, duel)
+    table.commit(key, "red", NOW, text="R1 plan 3")
+    salt = next(entry.salt for entry in reversed(table.journal.read(key)) if entry.kind == "written")
+    assert salt.encode() not in table.export(key)
+
+
 def test_an_undone_secret_stays_secret_until_the_end(table, duel):
     key = started(table, duel)
     strike = table.game(key).length

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from desk import kinds, moods, refused, secrets_phase, started
+from desk import kinds, moods, refused, started
 from toy import NOW, entropy
 
 from engine.contract import encode
@@ -174,6 +174,16 @@ def test_a_name_can_be_seen_and_steers_no_screen(table, duel, name, kept):
     assert table.open(duel, name, NOW).name == kept
 
 
+def test_a_game_that_is_over_leaves_the_memory_and_can_be_taken_up_again(table, duel):
+    key, other = started(table, duel), started(table, duel)
+    table.commit(key, "red", NOW, text="concede")
+    over, running = table.games()
+    assert over.over and not running.over and set(table._shelf._folds) == {other}
+    assert table.games() == (table.game(key), running) and table.log(key)
+    table.rewind(key, over.length - 1, NOW, "ref")
+    assert not table.games()[0].over and set(table._shelf._folds) == {key, other}
+
+
 def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
     for n in range(40):
         table.open(duel, f"Same name {n}", NOW)
@@ -193,13 +203,6 @@ def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, t
         tries.add(again.commit(key, "red", NOW, "77", "R1 hit B1\nR1 hit B1").lines)
         again.close()
     assert len(tries) == 1
-
-
-def test_a_salt_is_told_by_nothing_that_is_public_before_its_orders(table, duel):
-    key = secrets_phase(table, duel)
-    table.commit(key, "red", NOW, text="R1 plan 3")
-    salt = next(entry.salt for entry in reversed(table.journal.read(key)) if entry.kind == "written")
-    assert salt.encode() not in table.export(key)
 
 
 def test_the_same_message_runs_once(table, duel):
