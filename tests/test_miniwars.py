@@ -1,4 +1,4 @@
-"""What the cases cannot reach of MiniWars: secrets, prices, words, proposals."""
+"""What the cases cannot reach of MiniWars: secrets, words, proposals."""
 from random import Random
 from typing import Any
 
@@ -6,28 +6,13 @@ import pytest
 from field import FIELD, changed, closed, instead, movement, ordered, report, says, staged
 
 from engine import play, scenarios
-from engine.contract import Balked, Done, Event, NoDice, Order, Standing, Tape, Turn, decode, encode, plain, replace
+from engine.contract import Balked, Done, Event, NoDice, Order, Standing, Tape, Turn, decode, encode, plain
 from engine.systems import miniwars
 from engine.systems.miniwars.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.moves import route
 from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally
 from engine.systems.miniwars.state import State
-from engine.systems.miniwars.tables import TABLES, Type, price, spoken
-
-# prices
-
-@pytest.mark.parametrize("key", TABLES.types)
-def test_every_listed_cost_is_the_price_by_the_formula(key: str) -> None:
-    assert price(replace(TABLES.types[key], cost=None)) == TABLES.types[key].cost
-
-
-def test_a_listed_cost_goes_before_the_formula() -> None:
-    assert price(Type("Guests", 3, 3, "!", cost=7)) == 7
-
-
-def test_a_scenario_may_leave_the_cost_to_the_formula() -> None:
-    assert staged().units["Z2"].cost == 15      # Off 4 x 55/180 = 1.222, Def 1 / (102/180) = 1.765: 10 x 1.469
-
+from engine.systems.miniwars.tables import spoken
 
 # secrets
 
@@ -183,6 +168,11 @@ def test_proposals_are_what_would_do() -> None:
     assert instead(movement(), Move("Z1", ("0201", "0301", "0401", "0501")))[0] == Move("Z1", ("0201", "0301", "0401"))
     assert instead(movement(), Move("Z1", ("0601",)))[0] == Move("Z1", ("0401",))
     assert instead(movement(R1={"at": "0202"}, Z2={"at": "0402"}), Move("Z1", ("0102", "0103"))) == (Move("Z1", ("0102",)),)
+    crowded = movement(Z2={"at": "0201"}, Z3={"at": "0302"}, Z1={"move": 2})
+    assert instead(crowded, Move("Z1", ("0401",)))[0] == Move("Z1", ("0301",)), "the way is cut before the friends in it"
+    hemmed = movement(Z2={"at": "0201"}, Z1={"move": 1})
+    assert instead(hemmed, Move("Z1", ("0301",))) == (), "nothing is nearer than where it stands"
+    assert instead(movement(Z2={"at": "0102"}, Z1={"move": 1}), Move("Z1", ("0403",))) == (Move("Z1", ("0201",)),), "another way nearer"
     assert instead(state, Attack("Z2", "R2")) == (Attack("Z2", "R1"),)
     assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R1", "advance")) == (Attack("Z2", "R1"),)
     assert instead(state, Fire("Z3", "R2")) == (Fire("Z3", "R1"),)

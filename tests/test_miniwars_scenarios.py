@@ -1,4 +1,4 @@
-"""Scenarios that MiniWars refuses, and what cases may set."""
+"""Scenarios of MiniWars: what units cost, what is refused, what cases may set."""
 from collections.abc import Callable
 from typing import Any
 
@@ -6,8 +6,22 @@ import pytest
 from field import FIELD, changed, staged
 
 from engine import scenarios
-from engine.contract import Scenario
+from engine.contract import Scenario, replace
 from engine.systems import miniwars
+from engine.systems.miniwars.tables import TABLES, Type, price
+
+
+@pytest.mark.parametrize("key", TABLES.types)
+def test_every_listed_cost_is_the_price_by_the_formula(key: str) -> None:
+    assert price(replace(TABLES.types[key], cost=None)) == TABLES.types[key].cost
+
+
+def test_a_listed_cost_goes_before_the_formula() -> None:
+    assert price(Type("Guests", 3, 3, "!", cost=7)) == 7
+
+
+def test_a_scenario_may_leave_the_cost_to_the_formula() -> None:
+    assert staged().units["Z2"].cost == 15      # Off 4 x 55/180 = 1.222, Def 1 / (102/180) = 1.765: 10 x 1.469
 
 
 def unit(nth: int, **facts: Any) -> Callable[[dict[str, Any]], object]:

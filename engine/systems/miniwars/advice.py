@@ -62,16 +62,22 @@ def _instead(seen: State, side: str, order: Order, code: str) -> Iterator[Order]
 def _moves(there: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
     """The same way cut to its longest legal part; else the hexes nearest to the goal."""
     key, path, ways = there.unit.id, goal(there.unit, path), there.ways
-    if code in ("too-far", "zone-of-control") and len(path) > 1:
-        yield from (Move(key, path[:cut]) for cut in range(len(path) - 1, 0, -1))
-    elif code in ("too-far", "zone-of-control"):
-        far = there.endless.get(path[0]) or there.unhindered[path[0]]
-        yield from (Move(key, (to,)) for to in reversed(far[1]) if to in ways)
+    end = path[-1] if path else there.unit.at
+    if code in ("too-far", "zone-of-control"):
+        whole = path if len(path) > 1 else (there.endless.get(end) or there.unhindered[end])[1]
+        cuts = [cut for cut in range(len(whole) - 1, 0, -1) if whole[cut - 1] in ways]
+        yield from (Move(key, path[:cut] if len(path) > 1 else (whole[cut - 1],)) for cut in cuts)
+        yield from () if cuts else _nearest(there, end, distance(there.unit.at, end))
     else:
-        end = path[-1] if path else there.unit.at
-        if end in ways:
-            yield Move(key, (end,))
-        yield from (Move(key, (to,)) for to in sorted(ways, key=lambda to: (distance(to, end), ways[to][0], to)))
+        yield from [Move(key, (end,))] if end in ways else []
+        yield from _nearest(there, end, 100)
+
+
+def _nearest(there: Field, end: str, within: int) -> Iterator[Move]:
+    """To the hexes nearer to the goal than so many hexes, the nearest and cheapest first."""
+    ways = there.ways
+    near = (to for to in ways if distance(to, end) < within)
+    yield from (Move(there.unit.id, (to,)) for to in sorted(near, key=lambda to: (distance(to, end), ways[to][0], to)))
 
 
 def _set_ups(seen: State, unit: Unit, to: str) -> Iterator[Order]:
