@@ -43,9 +43,9 @@ def drawn(scene: Scene, width: int) -> list[Text]:
 def key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
     there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
-    said = [f"{_glyph(kind)} {kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind != "plain"]
-    said += ["1 hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
-    said += ["= road"] * any(isinstance(part, Road) for part in scene.ground) + ["! leader", "* disrupted"]
+    said = [f"{_glyph(kind)}\u00a0{kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind != "plain"]
+    said += ["1\u00a0hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
+    said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + ["!\u00a0leader", "*\u00a0disrupted"]
     return "   " + "  ".join(said) + "\n   Rivers, bridges and hedgerows are in the picture."
 
 
