@@ -158,10 +158,9 @@ def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusa
     if kind.ANYTIME:
         return
     if side not in phase.sides:
-        awaited = " and ".join(phase.sides) or "nobody"
-        yield Refusal("verb", "not-your-phase", f"{phase.title} waits for {awaited}; your orders can be given when your turn comes")
+        yield Refusal("verb", "not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes")
     if kind.PHASES and phase.name not in kind.PHASES:
-        yield Refusal("verb", "wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; it is {phase.name} now")
+        yield Refusal("verb", "wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; now it is {phase.title}")
 
 
 def _placed(line: Line, rank: int, refusal: Refusal, nouns: Nouns) -> Objection:
