@@ -84,8 +84,8 @@ def _set_ups(seen: State, unit: Unit, to: str) -> Iterator[Order]:
     holder, zone = standing_in(seen, to), seen.setup.zones[unit.side]
     if holder and holder.side == unit.side:
         yield Swap(unit.id, holder.id)
-    near = (at for at in seen.board.cells if in_zone(seen.board, zone, at))
-    yield from (Deploy(unit.id, at) for at in sorted(near, key=lambda at: (distance(at, to), at)))
+    near = sorted(seen.board.cells, key=lambda at: (distance(at, to), at))
+    yield from (Deploy(unit.id, at) for at in near if in_zone(seen.board, zone, at))
 
 
 def _rallies(seen: State, leader: Unit, target: str | None) -> Iterator[Rally]:
