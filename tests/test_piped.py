@@ -100,6 +100,11 @@ def test_hints() -> None:
     assert hint("hello", ["undo"], ["syntax"], ["W1 move 0507"]) == ""
 
 
+def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("verify", "/dev/null", cwd=tmp_path)
+    assert code == 1 and out.startswith("This file: the log does not hold.\nThis is no log")
+
+
 @pytest.mark.parametrize(("words", "says"), [
     (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
     (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
