@@ -33,7 +33,8 @@ class Audit(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """For people, one finding a line."""
-        lines = [f"{self.game or 'This file'}: " + ("the log holds." if self.holds else "the log does not hold.")] + [f"- {said}" for said in self.checked]
+        found = "the log holds." if self.holds else "the log does not hold."
+        lines = [f"{self.game or 'This file'}: {found}", *(f"- {said}" for said in self.checked)]
         if self.withheld:
             lines.append(f"- still secret, shown by their digests alone: {len(self.withheld)}")
         if self.fault:
