@@ -191,7 +191,7 @@ def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: Desk, sce
     gather(desk, game)
     told = [row.post.content for row in rows(desk, game)]
     assert sum(posts.LESSON in content and "It begins" in content for content in told) == 1
-    assert "<@33> takes" in told[-2] and "<@33> for" in told[-1]
+    assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
 
 
 def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: Desk) -> None:
