@@ -206,6 +206,13 @@ def test_the_report_shows_every_die_and_says_nothing_twice() -> None:
         "Z3 fires at R1: 5, needs 5+: disrupted", "Not done: Z3 fire R1 (already-acted): Z3 has already fired this turn."]
 
 
+def test_orders_left_over_when_the_game_ends_are_not_listed_one_by_one() -> None:
+    state = movement(R1={"gone": True}, R2={"at": "0201", "disrupted": True})
+    after, events = ordered(state, "zeal", "Z2 attack R2\nZ1 move 0102\nZ3 move 0103", [6, 5])
+    assert after.winner == "zeal" and [event.code for event in events if isinstance(event, Balked)] == ["wrong-phase", "wrong-phase"]
+    assert report(state, events)[-1].startswith("The winner: Zeal.")
+
+
 def test_the_report_explains_a_one_that_would_have_been_enough() -> None:
     units = {"Z3": {"missile": "A", "at": "0303"}, "R1": {"morale": "-", "at": "0304"}}
     state = staged(units, phase="a-missile", active="zeal")

@@ -109,7 +109,10 @@ class _Row:
         states = self.names.nouns.conditions
         state = next((w for w in words[2:-1] if w.text in states), None)
         says = f"an if needs a colon before its order: if <unit> <{'|'.join(states)}>: <order>"
-        return _unreadable(words[0].start, (state or words[0]).end, says, (Change(state.end, state.end, ":"),) if state else ())
+        if not state:
+            return _unreadable(words[0].start, words[0].end, says)
+        comma = self.cleaned[state.end:state.end + 1] == ","
+        return _unreadable(words[0].start, state.end, says, (Change(state.end, state.end + comma, ":"),))
 
     def _odd_quote(self, at: int, end: int) -> Complaint:
         """The quote is best closed after the longest name that follows it."""

@@ -75,7 +75,7 @@ def too_long(text: str) -> str:
     lines = len(text.splitlines())
     if len(text) <= CHARACTERS and lines <= LINES:
         return ""
-    return (f"that is {lines} lines with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
+    return (f"that is {lines} {'line' if lines == 1 else 'lines'} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
             "send the first orders now and the rest in a second message")
 
 

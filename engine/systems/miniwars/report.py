@@ -25,7 +25,7 @@ from .events import (
     TurnEnded,
 )
 from .ground import ground
-from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, TITLES, State, Unit, army, cost_left, enemy, title
+from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, OVER, TITLES, State, Unit, army, cost_left, enemy, title
 from .tables import MORALES, spoken
 
 WHY = {"eliminated": "no unit of {loser} is left", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
@@ -37,6 +37,8 @@ def tell(state: State, event: Event) -> str:
     match event:
         case Rolled():
             return "" if event.why.startswith("initiative") else _rolled(event)
+        case Balked() if state.phase == OVER:
+            return ""
         case Balked(order=order, code=code, says=says):
             return f"Not done: {order} ({code}): {says}."
         case Skipped(order=order):
