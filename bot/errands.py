@@ -160,7 +160,7 @@ def export(asked: Namespace) -> int:
 
 
 def verify(asked: Namespace) -> int:
-    from engine.verify import verify
+    from engine.log.verify import verify
 
     with told(asked.file), open(asked.file, "rb") as stream:
         log = stream.read(LOG + 1)

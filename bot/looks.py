@@ -2,9 +2,9 @@
 import secrets
 
 from engine import expression, rulebook
+from engine.log.verify import Audit
+from engine.log.verify import verify as audit
 from engine.table import Refused
-from engine.verify import Audit
-from engine.verify import verify as audit
 
 from . import posts, speech
 from .answers import Answer, Paper

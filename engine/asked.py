@@ -7,8 +7,8 @@ import msgspec
 from . import scenarios
 from .contract import Scenario
 from .document import Faulty
-from .fold import Fold
 from .language.words import too_long
+from .log.fold import Fold
 from .refused import Refused
 
 JOINER = "\u200d"

@@ -5,7 +5,7 @@ import msgspec
 
 from .contract import Event, Phase
 from .deadline import later
-from .fold import Deed, Fold, Happening
+from .log.fold import Deed, Fold, Happening
 
 
 class Bulletin(msgspec.Struct, frozen=True):

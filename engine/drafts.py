@@ -2,10 +2,10 @@
 from collections.abc import Iterable
 
 from . import play
-from .commit import Given
 from .contract import Order, Phase
-from .fold import Fold
 from .language.write import echo
+from .log.commit import Given
+from .log.fold import Fold
 from .play import Verdict, Written
 from .refused import Refused
 

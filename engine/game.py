@@ -5,7 +5,7 @@ import msgspec
 
 from .bulletins import due
 from .contract import Phase, Side
-from .fold import Fold
+from .log.fold import Fold
 
 
 class Game(msgspec.Struct, frozen=True):

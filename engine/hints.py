@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from maps.scene import Scene
 
 from .contract import replace
-from .fold import Fold
 from .language import write
 from .language.nouns import Names
 from .language.words import fold as folded
+from .log.fold import Fold
 from .refused import Refused
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from .asked import cleaned
-from .bodies import Opened
 from .document import Faulty
-from .fold import Fold
 from .game import Game, game
-from .journal import Chain, Entry, Journal, Overtaken, link
+from .log.bodies import Opened
+from .log.fold import Fold
+from .log.journal import Chain, Entry, Journal, Overtaken, link
 from .refused import Refused
 
 TRIES = 8

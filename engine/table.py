@@ -7,19 +7,19 @@ import msgspec
 from maps.scene import Scene
 
 from . import asked, bulletins, drafts, hints
-from .bodies import Draft, Opened, Rewound, Ruled, Seated
 from .bulletins import Bulletin
-from .commit import Commit, Plan, pledge
 from .contract import replace
 from .deadline import passed
-from .disclosure import withheld
-from .export import export
-from .fold import Fold
 from .game import Game, game
-from .journal import Chain, Journal
 from .language import Problem
+from .log.bodies import Draft, Opened, Rewound, Ruled, Seated
+from .log.commit import Commit, Plan, pledge
+from .log.disclosure import withheld
+from .log.export import export
+from .log.fold import Fold
+from .log.journal import Chain, Journal
+from .log.pledge import Pledge
 from .play import Verdict
-from .pledge import Pledge
 from .refused import Refused
 from .shelf import Shelf
 from .systems import SYSTEMS

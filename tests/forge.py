@@ -3,7 +3,7 @@ import hashlib
 import json
 
 from engine.contract import canonical
-from engine.verify import verify
+from engine.log.verify import verify
 
 
 def entries(log):

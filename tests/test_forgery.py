@@ -8,8 +8,8 @@ from forge import entries, forged, resealed
 from toy import NOW
 
 from engine.contract import canonical
+from engine.log.verify import verify
 from engine.systems import SYSTEMS
-from engine.verify import verify
 
 
 def put(kind, side="", **body):

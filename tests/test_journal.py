@@ -13,7 +13,7 @@ import pytest
 from desk import killed
 from toy import NOW, entropy
 
-from engine.journal import SCHEMA, Chain, Journal, Overtaken, digest, link
+from engine.log.journal import SCHEMA, Chain, Journal, Overtaken, digest, link
 from engine.refused import Refused
 
 ROOT = Path(__file__).parent.parent

@@ -18,12 +18,12 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "aiohttp": lambda file: file.parts[0] == "bot",
     "rich": lambda file: file.parts[0] == "bot",
     "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
-    "sqlite3": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py", "bot/bench/journal.py"),
-    "sqlite_utils": lambda file: str(file) in ("engine/journal.py", "bot/outbox.py"),
+    "sqlite3": lambda file: str(file) in ("engine/log/journal.py", "bot/outbox.py", "bot/bench/journal.py"),
+    "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/outbox.py"),
     "yaml": lambda file: str(file) in ("engine/document.py", "bot/bench/records.py") or file.name == "tables.py",
 }
-JSON = (
-    "engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/fold.py", "engine/rerun.py", "engine/shelf.py")
+JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/asked.py", "engine/log/fold.py", "engine/log/rerun.py",
+        "engine/shelf.py")
 """Beside the files that define Structs: the one that knows JSON, one that reads an order's fields, those that read the journal."""
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")
@@ -185,7 +185,7 @@ PLANTED: list[tuple[Check, str, str]] = [
     (arrows, "maps/draw.py", "from engine.contract import Order"),
     (arrows, "maps/draw.py", "import engine"),
     (arrows, "engine/table.py", "from bot.clerk import Clerk"),
-    (arrows, "engine/journal.py", "def f():\n    import bot.outbox"),
+    (arrows, "engine/log/journal.py", "def f():\n    import bot.outbox"),
     (inner_arrows, "engine/contract/order.py", "from ..language import read"),
     (inner_arrows, "engine/contract/order.py", "from maps.draw import draw"),
     (inner_arrows, "engine/contract/order.py", "from .. import dice"),
@@ -194,7 +194,7 @@ PLANTED: list[tuple[Check, str, str]] = [
     (inner_arrows, "engine/systems/miniwars/orders.py", "from ..baker import orders"),
     (inner_arrows, "engine/systems/miniwars/orders.py", "from ...play import check"),
     (inner_arrows, "engine/systems/miniwars/orders.py", "from engine.table import Table"),
-    (keepers, "engine/fold.py", "import sqlite3"),
+    (keepers, "engine/log/fold.py", "import sqlite3"),
     (keepers, "bot/clerk.py", "from sqlite_utils import Database"),
     (keepers, "engine/table.py", "from PIL import Image"),
     (keepers, "engine/table.py", "import discord.gateway"),
@@ -204,7 +204,7 @@ PLANTED: list[tuple[Check, str, str]] = [
     (no_chance, "engine/dice.py", "from os import urandom"),
     (no_chance, "engine/dice.py", "import os\nos.urandom(8)"),
     (no_chance, "maps/draw.py", "import time"),
-    (no_chance, "engine/journal.py", "from datetime import datetime"),
+    (no_chance, "engine/log/journal.py", "from datetime import datetime"),
     (no_chance, "engine/deadline.py", "from datetime import datetime\ndatetime.now()"),
     (no_chance, "engine/table.py", "import asyncio"),
     (no_chance, "maps/png.py", "import urllib.request"),

@@ -2,7 +2,7 @@
 from desk import bodies, secrets_phase, started, where
 from toy import NOW
 
-from engine.verify import verify
+from engine.log.verify import verify
 
 
 def test_sealed_orders_are_for_their_writer_alone(table, duel):

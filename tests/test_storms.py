@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from toy import NOW, entropy
 
 from engine.deadline import later
+from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
-from engine.verify import verify
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,9 +10,9 @@ from toy import NOW, entropy
 
 from engine.contract import encode
 from engine.deadline import later
-from engine.pledge import Pledge
+from engine.log.pledge import Pledge
+from engine.log.verify import verify
 from engine.table import Table
-from engine.verify import verify
 
 
 def test_a_game_opens_with_a_promise(table, duel):

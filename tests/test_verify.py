@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy import NOW, entropy
 
+from engine.log.verify import verify
 from engine.table import Table
-from engine.verify import verify
 
 
 def test_a_whole_game_holds(log):
@@ -74,7 +74,7 @@ def test_a_log_cut_short_ends_with_a_commit(log):
     assert all(shown[n]["kind"] not in ("happened", "done", "revealed", "closed", "promised") for n in whole)
 
 def by_hand(log):
-    """A verifier of the dice after engine/export.py's description alone, with nothing of the engine: dice checked, or an AssertionError."""
+    """A verifier of the dice after engine/log/export.py's description alone, with nothing of ours: dice checked, or an AssertionError."""
     def sha(data):
         return hashlib.sha256(data).hexdigest()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_bytes
 from time import perf_counter
 
-from engine.journal import Chain, Journal
+from engine.log.journal import Chain, Journal
 from engine.table import Table
 
 from .harness import Figure, Timed, at_most, rounds

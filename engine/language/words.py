@@ -75,7 +75,8 @@ def too_long(text: str) -> str:
     lines = len(text.splitlines())
     if len(text) <= CHARACTERS and lines <= LINES:
         return ""
-    return (f"that is {lines} {'line' if lines == 1 else 'lines'} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
+    many = "1 line" if lines == 1 else f"{lines} lines"
+    return (f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
             "send the first orders now and the rest in a second message")
 
 

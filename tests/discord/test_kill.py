@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.verify import verify
+from engine.log.verify import verify
 from tests.discord.answers import COMPONENT
 from tests.discord.faults import Trouble
 from tests.discord.player import Player, Post

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.log.verify import verify
 from engine.table import Game
-from engine.verify import verify
 from tests.discord.player import File, Player, Post
 from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, started, words_of
 from tests.discord.running import Bot

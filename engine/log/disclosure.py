@@ -1,7 +1,7 @@
 """What of a journal may be public: the one place that decides which entries an exported log shows in full."""
 from typing import Any, NamedTuple
 
-from .contract import Event
+from ..contract import Event
 from .fold import Deed, Fold, Moment, moment
 
 

@@ -3,13 +3,13 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from . import play
+from .. import play
+from ..contract import Event, Turn
+from ..dice import Lock, Sealed, promise
+from ..play import Written
 from .bodies import Closed, Done, Orders, Promised, Revealed
-from .contract import Event, Turn
-from .dice import Lock, Sealed, promise
 from .fold import Fold, moment
 from .journal import Chain
-from .play import Written
 from .pledge import DRAWN, Pledge
 
 

@@ -31,7 +31,7 @@ from typing import Any
 
 import msgspec
 
-from .contract import canonical
+from ..contract import canonical
 from .journal import Entry
 
 FORMAT = "fieldpost-log/1"

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from ..contract import Rolled, canonical
+from ..dice import VERSION, Lock, Sealed, fingerprint, promise
 from .bodies import Opened, Orders, Promised, Revealed, decode
-from .contract import Rolled, canonical
-from .dice import VERSION, Lock, Sealed, fingerprint, promise
 from .journal import Entry
 from .pledge import mixed, seal
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from .dice import Lock
+from ..dice import Lock
+from ..play import Written
 from .journal import Entry
-from .play import Written
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) are what the secret is made of: engine/pledge.py."""
+    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) are what the secret is made of: engine/log/pledge.py."""
 
     lock: int
     secret: str

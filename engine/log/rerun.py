@@ -4,16 +4,16 @@ from typing import Any
 
 import msgspec
 
-from . import play
+from .. import play
+from ..bulletins import due
+from ..contract import Turn, canonical
+from ..deadline import passed
+from ..dice import Lock, Sealed
+from ..systems import SYSTEMS
 from .bodies import Closed, Opened, Orders, Revealed, decode
-from .bulletins import due
-from .contract import Turn, canonical
-from .deadline import passed
-from .dice import Lock, Sealed
 from .fold import Fold, decoder
 from .journal import Entry
 from .proof import Broken
-from .systems import SYSTEMS
 
 
 def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:

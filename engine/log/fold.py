@@ -7,13 +7,13 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
+from ..contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
+from ..dice import Lock, fingerprint
+from ..refused import Refused
+from ..scenarios import parse
+from ..systems import SYSTEMS
 from .bodies import Closed, Done, Draft, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
-from .contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
-from .dice import Lock, fingerprint
 from .journal import Entry
-from .refused import Refused
-from .scenarios import parse
-from .systems import SYSTEMS
 
 Moment = tuple[int, str, tuple[str, ...]]
 """Turn, name and, of an open phase, sides."""

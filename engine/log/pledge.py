@@ -3,7 +3,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 
-from .contract import canonical
+from ..contract import canonical
 
 DRAWN = 64
 """Bytes of which a pledge is made."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from .contract import canonical
+from ..contract import canonical
 from .export import FORMAT, TAIL, Shown, head
 from .journal import Entry, digest, link
 from .proof import Broken, dice
