@@ -1,8 +1,11 @@
 """From what a side has written to what is run of it, and what is said where nothing can be."""
 from collections.abc import Iterable
+from typing import Any
+
+from maps.scene import Scene
 
 from . import play
-from .contract import Order, Phase
+from .contract import Phase, replace
 from .language.write import echo
 from .log.commit import Given
 from .log.fold import Fold
@@ -34,9 +37,14 @@ def given(fold: Fold, side: str, text: str) -> Given:
     return _runnable(judged(fold, side, text))
 
 
-def accepted(fold: Fold, side: str, text: str) -> tuple[Order, ...]:
-    """The accepted orders, to be drawn over the position."""
-    return tuple(v.line.order for v in judged(fold, side, text) if v.accepted and v.line.order)
+def drawn(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
+    """The accepted orders over the position, in the picture and in its words."""
+    verdicts = judged(fold, side, text)
+    orders = tuple(v.line.order for v in verdicts if v.accepted and v.line.order)
+    if not orders:
+        return scene
+    words = f"Your draft is drawn on it: {'; '.join(echoed(verdicts).splitlines())}."
+    return replace(scene, marks=(*scene.marks, *fold.system.sketch(seen, side, orders)), alt=f"{scene.alt} {words}".strip())
 
 
 def nothing(fold: Fold, side: str, text: str | None) -> Refused:

@@ -200,7 +200,7 @@ class Table:
         scene = replace(scene, title=replace(scene.title, game=fold.opened.name))
         if not draft or not side:
             return scene
-        return replace(scene, marks=(*scene.marks, *fold.system.sketch(seen, side, drafts.accepted(fold, side, asked.short(draft)))))
+        return drafts.drawn(fold, side, asked.short(draft), seen, scene)
 
     def twin(self, key: str, viewer: str = "") -> str:
         """The map in words."""

@@ -116,8 +116,9 @@ def test_pictures_show_what_happened_since_the_phase_began(table, duel):
 
 def test_a_draft_is_drawn_for_its_side_alone(table, duel):
     key = started(table, duel)
-    marks = table.picture(key, "red", draft="R1 hit B1\nR1 hit R1").marks
-    assert [mark.text for mark in marks if mark.kind == "draft"] == ["hit", "hit"]
+    drawn = table.picture(key, "red", draft="R1 hit B1\nR1 hit R1")
+    assert drawn.alt.endswith("Your draft is drawn on it: R1 hit B1; R1 hit R1.")
+    assert [mark.text for mark in drawn.marks if mark.kind == "draft"] == ["hit", "hit"]
     assert table.picture(key, "", draft="R1 hit B1") == table.picture(key)
 
 
