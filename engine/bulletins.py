@@ -1,5 +1,5 @@
 """Public news, made from the journal alone, so that it can be made again word for word."""
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -48,9 +48,16 @@ def told(fold: Fold, happened: Happening) -> str:
 
 
 def witnessed(fold: Fold, deed: Deed, viewer: str) -> list[Event]:
-    """The recent events at the time of a deed, as the viewer may know them."""
-    seen = (fold.system.witness(before, event, viewer) for _, before, event in deed.recent)
-    return [event for event in seen if event is not None]
+    """The recent events at the time of a deed, as the viewer may know them; behind a phase that is all secret yet, those before it."""
+    seen = _seen(fold, deed.recent, viewer)
+    if deed.recent and not _seen(fold, deed.recent, ""):
+        return _seen(fold, fold.after(deed.first.seq - 1).recent, viewer) + seen
+    return seen
+
+
+def _seen(fold: Fold, recent: Sequence[Happening], viewer: str) -> list[Event]:
+    known = (fold.system.witness(before, event, viewer) for _, before, event in recent)
+    return [event for event in known if event is not None]
 
 
 def _lines(fold: Fold, deed: Deed) -> Iterator[str]:

@@ -114,6 +114,18 @@ def test_pictures_show_what_happened_since_the_phase_began(table, duel):
     assert table.picture(key).title.game == "Dawn"
 
 
+def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table, duel):
+    key = secrets_phase(table, duel)
+    before = table.picture(key).marks
+    assert before
+    table.commit(key, "red", NOW, text="R1 plan 7")
+    assert table.picture(key).marks == table.picture(key, "blue").marks == before
+    assert [mark.kind for mark in table.picture(key, "red").marks] == [*(mark.kind for mark in before), "planned"]
+    table.done(key, "red", NOW)
+    table.done(key, "blue", NOW)
+    assert "shown" in [mark.kind for mark in table.picture(key).marks] and table.picture(key).marks[:len(before)] != before
+
+
 def test_a_draft_is_drawn_for_its_side_alone(table, duel):
     key = started(table, duel)
     drawn = table.picture(key, "red", draft="R1 hit B1\nR1 hit R1")

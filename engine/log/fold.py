@@ -66,6 +66,14 @@ class Deed:
     earlier: "Deed | None" = None
 
     @property
+    def first(self) -> "Deed":
+        """The first deed of the phase in which something was last done."""
+        deed = self
+        while deed.earlier:
+            deed = deed.earlier
+        return deed
+
+    @property
     def recent(self) -> Sequence[Happening]:
         """All that has happened since the phase began in which something was last done."""
         deeds, deed = list[Deed](), self
