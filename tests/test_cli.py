@@ -3,6 +3,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from bot.usage import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PYTHON = sys.executable
+QUOTED = shlex.quote(PYTHON)
 
 
 def fieldpost(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> tuple[int, str, str]:
@@ -151,20 +153,20 @@ def test_map_draws_scenarios_and_files(tmp_path: Path) -> None:
 
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
-    line = f"set -o pipefail; {PYTHON} -u -m bot rules miniwars | head -1"
+    line = f"set -o pipefail; {QUOTED} -u -m bot rules miniwars | head -1"
     ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "# MiniWars: the rulebook\n", "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
-    for line in (f"{PYTHON} -m bot scenarios > /dev/full", f"{PYTHON} -m bot map millers-bridge /dev/full"):
+    for line in (f"{QUOTED} -m bot scenarios > /dev/full", f"{QUOTED} -m bot map millers-bridge /dev/full"):
         ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
         assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
 
 
 def test_without_input_or_output(tmp_path: Path) -> None:
-    for line in (f"{PYTHON} -m bot scenarios >&-", f"{PYTHON} -m bot play millers-bridge <&-"):
+    for line in (f"{QUOTED} -m bot scenarios >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
         ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
         assert (ran.returncode, ran.stderr) == (0, "")
 
@@ -275,6 +277,7 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     shown = keys.until("rompot> ")
     assert "G1 and T2 change places." in shown and "raid-1-" in shown
     keys.type("T1 fire")
+    keys.until("T1 fire")
     time.sleep(0.5)  # readline loses an interrupt that comes within microseconds of its prompt
     keys.type("\x03")
     shown = keys.until("goes on here.")

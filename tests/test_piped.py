@@ -3,7 +3,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from test_cli import PYTHON, clean, fieldpost
+from test_cli import PYTHON, QUOTED, clean, fieldpost
 
 from bot.typing_aid import hint
 from engine import scenarios
@@ -31,7 +31,7 @@ def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
 
 def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
     """A file may well go on for ever: it is told, and what stood before it is kept."""
-    ran = subprocess.run(["bash", "-c", f"(echo choose b; cat /dev/zero) | {PYTHON} -m bot play millers-bridge"], cwd=tmp_path,
+    ran = subprocess.run(["bash", "-c", f"(echo choose b; cat /dev/zero) | {QUOTED} -m bot play millers-bridge"], cwd=tmp_path,
                          capture_output=True, text=True, timeout=60, env=clean())
     assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
     assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]

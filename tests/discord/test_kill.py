@@ -212,6 +212,7 @@ async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Orde
         await ordeal.phase_once(was)
 
 
+@pytest.mark.timeout(240 + 5 * KILLS)
 async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
     chance = random.Random(1863)
     for _ in range(KILLS):
