@@ -154,6 +154,26 @@ def test_areas_are_places_by_name_code_and_beginning() -> None:
     assert write(March("Baltic States"), areas) == 'march "Baltic States"'
 
 
+def test_an_if_may_ask_about_a_place() -> None:
+    areas = Nouns({"T1": "Tanks"}, frozenset({"T1"}), places={"Kiev": "Kiev", "Baltic Sea": "sz5"},
+                  conditions=("gone", "won"), placed=frozenset({"won"}))
+    assert one("if baltic sea won: done", areas).condition == Condition("sz5", "won")
+    assert one("if Tanks gone: done", areas).condition == Condition("T1", "gone")
+    wrong = one("if Kyiv won: done", areas).objections
+    assert [(o.code, o.start, o.end, o.instead) for o in wrong] == [("unknown-place", 3, 7, ("if Kiev won: done",))]
+    assert "a unit or a place, then gone or won" in one("if Kiev held: done", areas).objections[0].says
+
+
+def test_an_example_of_a_standing_order_is_one_of_the_game_at_hand() -> None:
+    class Policy(Standing, frozen=True, tag="standing"):
+        EXAMPLE = "standing all fire hold"
+
+    guns = Nouns({"B1": "Battery"}, frozenset({"B1"}), policies={"fire": ("hold", "free")})
+    assert "as in standing all fire hold" in read("standing", (Policy,), guns)[0].objections[0].says
+    assert read("standing B1 fire free", (Policy,), guns)[0].order == Policy("B1", "fire", ("free",))
+    assert read("standing", (Standing,), Nouns({}))[0].objections[0].says == "standing needs a policy and its answer"
+
+
 # what is refused, where, and what would do
 @pytest.mark.parametrize(("text", "problems"), [
     ("hello", [("syntax", "hello")]),

@@ -6,11 +6,11 @@ import pytest
 from field import FIELD, changed, closed, instead, movement, ordered, report, says, staged
 
 from engine import play, scenarios
-from engine.contract import Balked, Done, Event, NoDice, Order, Standing, Tape, Turn, decode, encode, plain
+from engine.contract import Balked, Done, Event, NoDice, Order, Tape, Turn, decode, encode, plain
 from engine.systems import miniwars
 from engine.systems.miniwars.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.moves import route
-from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally
+from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally, Standing
 from engine.systems.miniwars.state import State
 from engine.systems.miniwars.tables import spoken
 

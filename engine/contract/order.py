@@ -64,6 +64,7 @@ class Standing(Order, frozen=True, tag="standing"):
     """Answer beforehand a decision the rules give you in somebody else's phase.
 
     ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, or ids of units where it takes a list.
+    A system may take it as it is, or as a subclass that has an EXAMPLE with its own policies.
     """
 
     subject: str
@@ -71,11 +72,10 @@ class Standing(Order, frozen=True, tag="standing"):
     values: tuple[str, ...] = ()
 
     ANYTIME = True
-    EXAMPLE = "standing all advance always"
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """What an order may wait for: ``if M1 gone: ...``.  ``state`` is one of the system's CONDITIONS."""
+    """What an order may wait for: ``if M1 gone: ...``.  ``subject`` is a unit or a place, ``state`` one of the Nouns' conditions."""
 
     subject: str
     state: str

@@ -40,7 +40,7 @@ class Nouns(msgspec.Struct, frozen=True):
     ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
     ``board``: the hex board if there is one, so that a hex off it can be told from a word that is no hex; its labels are places.
     ``places``: other names of places -> place.  ``policies``: standing-order policy -> its words; ``named`` those
-    policies that also take units.
+    policies that also take units.  ``conditions``: the words an ``if`` knows; ``placed`` those asked of a place instead of a unit.
     ``shortest``: how many letters the beginning of an id or a name needs at least.
     """
 
@@ -52,6 +52,7 @@ class Nouns(msgspec.Struct, frozen=True):
     policies: Mapping[str, tuple[str, ...]] = {}
     named: frozenset[str] = frozenset()
     conditions: tuple[str, ...] = ()
+    placed: frozenset[str] = frozenset()
     shortest: int = 1
 
 

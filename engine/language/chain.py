@@ -43,7 +43,7 @@ class Chain:
         verb, after, plan = words[at], words[at + 1:], self.plan.verbs[words[at].text]
         spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
-        if plan.kind is Standing:
+        if issubclass(plan.kind, Standing):
             values |= standing(after, self.names, self.text, verb, spans, complaints)
         elif not any(self._misplaced(c) for c in complaints):
             values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.verbs, verb)

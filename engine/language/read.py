@@ -5,7 +5,7 @@ from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
-from .line import SYNTAX, UNIT, Line
+from .line import PLACE, SYNTAX, UNIT, Line
 from .nouns import Names, listed
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
@@ -93,14 +93,17 @@ class _Row:
         name = [w for w in words[:-1] if w.quoted or w.text not in ("is", "are")]
         states, complaints = {c.casefold(): c for c in self.names.nouns.conditions}, list[Complaint]()
         if not name or state.text not in states:
-            says = f"if wants a unit, then {listed(states.values(), 'or')}, then a colon and the order"
+            whom = "a unit or a place" if self.names.nouns.placed else "a unit"
+            says = f"if wants {whom}, then {listed(states.values(), 'or')}, then a colon and the order"
             near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
             complaints.append(_unreadable(state.start, state.end, says, near))
         if name:
             start, end = name[0].start, name[-1].end
-            found = self.names.anyone(" ".join(w.text for w in name), cite(self.text, start, end))
+            placed = states.get(state.text) in self.names.nouns.placed
+            find = self.names.place if placed else self.names.anyone
+            found = find(" ".join(w.text for w in name), cite(self.text, start, end))
             if found.code:
-                complaints.append(Complaint(UNIT, start, end, found.code, found.says, instead(start, end, found.near)))
+                complaints.append(Complaint(PLACE if placed else UNIT, start, end, found.code, found.says, instead(start, end, found.near)))
             elif not complaints:
                 self.condition = Condition(found.value, states[state.text])
         return complaints

@@ -1,7 +1,6 @@
 """Reading a standing order: a unit or all, a policy of the system, and its words or units."""
 from collections.abc import Sequence
 
-from ..contract import Standing
 from .complaint import Complaint, instead
 from .line import MISSING, TARGET, UNIT
 from .nouns import Found, Names, listed
@@ -66,10 +65,16 @@ def _values(policy: str, words: Sequence[Word], names: Names, line: str, complai
 
 def _missing(said: Sequence[Word], names: Names, line: str) -> str:
     if not said:
-        return f"standing needs a policy and its answer, as in {Standing.EXAMPLE}"
+        return f"standing needs a policy and its answer{_such_as(names)}"
     asked = cite(line, said[0].start, said[0].end)
     policy = _policies(names).get(said[0].text)
     if policy is None:
-        return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}, as in {Standing.EXAMPLE}"
+        return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}{_such_as(names)}"
     units = ["a list of units"] if policy in names.nouns.named else []
     return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *units], 'or')}"
+
+
+def _such_as(names: Names) -> str:
+    """An example in the words of the game at hand."""
+    like = next((f"standing all {policy} {words[0]}" for policy, words in names.nouns.policies.items() if words), "")
+    return f", as in {like}" if like else ""

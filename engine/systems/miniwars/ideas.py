@@ -3,12 +3,12 @@ from collections.abc import Iterator
 
 from maps.hexes import distance
 
-from ...contract import Done, Order, Standing
+from ...contract import Done, Order
 from .advice import legal
 from .ground import ground
 from .morale import candidates, leaders
 from .moves import field
-from .orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
+from .orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Standing, Swap
 from .shots import targets
 from .state import DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, OVER, State, Unit, army, awaited, enemy, in_zone, ranged
 

@@ -1,7 +1,8 @@
 """What players may say: each order's words, and the names it may use."""
 from typing import Literal
 
-from ...contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Standing, Target, Unit
+from ...contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Target, Unit
+from ...contract import Standing as AnyStanding
 from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, B_MOVEMENT, DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, State
 
 
@@ -105,6 +106,12 @@ class Cancel(Order, frozen=True, tag="cancel"):
 
     PHASES = (MORALE,)
     EXAMPLE = "cancel"
+
+
+class Standing(AnyStanding, frozen=True, tag="standing"):
+    """Answer beforehand a decision the rules give you in somebody else's phase."""
+
+    EXAMPLE = "standing all advance always"
 
 
 ORDERS: tuple[type[Order], ...] = (
