@@ -18,6 +18,10 @@ LOG = 200_000_000
 """Most bytes of a log that are read: some thousand times a long game's."""
 
 
+UNKNOWN = ("no-such-game", "ambiguous-game")
+"""Codes of refusals after which a word may still be the name of a scenario."""
+
+
 class Impossible(Exception):
     """What was asked for cannot be done; the text is a sentence for the person who asked."""
 
@@ -198,7 +202,9 @@ def _scene(asked: Namespace) -> "Scene":
         with opened(path) as table:
             try:
                 game = table.game(asked.what)
-            except Refused:
+            except Refused as no:
+                if no.code not in UNKNOWN:
+                    raise
                 game = None
             if game:
                 _known(asked.side, tuple(game.sides))

@@ -8,7 +8,7 @@ from engine.document import Faulty
 from engine.table import Game, Refused, Table
 
 from .clerk import now
-from .errands import Impossible
+from .errands import UNKNOWN, Impossible
 
 PLAYER = "keyboard"
 """Who holds the seats of a game played here."""
@@ -17,11 +17,10 @@ PLAYER = "keyboard"
 def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
     """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
     ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
-    with suppress(Refused):
-        if (game := table.game(asked)).id == asked or game.name == asked:
-            if game in ours:
-                return game, ""
-            raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+    if (game := _known(table, asked)) and asked in (game.id, game.name):
+        if game in ours:
+            return game, ""
+        raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
     said = ""
     with suppress(scenarios.Unknown, Faulty, OSError):  # what is wrong is told where the game is opened
         file = scenarios.file(asked)
@@ -35,6 +34,15 @@ def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
     for side in game.sides:
         game = table.seat(game.id, side, PLAYER, now())
     return game, said
+
+
+def _known(table: Table, asked: str) -> Game | None:
+    try:
+        return table.game(asked)
+    except Refused as no:
+        if no.code not in UNKNOWN:
+            raise
+        return None
 
 
 def _unchanged(table: Table, game: Game, file: Path) -> bool:

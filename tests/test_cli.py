@@ -5,6 +5,7 @@ import re
 import select
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -303,3 +304,13 @@ def test_secrets_are_handed_over(tmp_path: Path) -> None:
     assert re.search(r"WB1 .*0212", keys.until("> "))
     keys.type("quit\n")
     assert keys.ended() == 0
+
+
+def test_a_damaged_game_is_called_damaged_and_not_unknown(tmp_path: Path) -> None:
+    fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
+    with sqlite3.connect(tmp_path / "fieldpost.db") as database:
+        database.execute("drop trigger entry_no_update")
+        database.execute("update entry set body = '{}' where seq = 3")
+    for words in (("map", "millers-1", "now.png"), ("play", "millers-1"), ("export", "millers-1", "log.json")):
+        code, _, err = fieldpost(*words, cwd=tmp_path, typed="")
+        assert code == 2 and "is not the one that was written" in err, (words, err)
