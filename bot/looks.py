@@ -10,8 +10,8 @@ from . import posts, speech
 from .answers import Answer, Paper
 from .requests import Request
 
-REACH = "Numbers: movement points to each hex it could end in. Dots: where an enemy would make it stop."
-SIGHT = "Outlined: the hexes the line touches. A broken line is blocked by what is marked."
+REACH = "Numbers: what it costs the unit to end there. Dots: where an enemy would make it stop."
+SIGHT = "Outlined: what the line touches. A broken line is blocked by what is marked."
 LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 

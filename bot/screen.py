@@ -67,12 +67,13 @@ class Screen:
             pieces = [piece for piece in scene.pieces if piece.side == number]
             if side not in sides:
                 continue
-            grid = Grid("unit", "at", "move, strength", "morale", "", title=f"{side}: {len(pieces)} in play", title_justify="left",
-                        box=None)
+            grid = Grid("unit", "at", "figures", "", title=f"{side}: {len(pieces)} in play", title_justify="left", box=None)
             for piece in pieces:
                 notes = ", ".join((*piece.symbols, *piece.status))
-                grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), piece.strength, piece.sign, Text(notes))
+                grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), Text(f"{piece.strength} {piece.sign}"), Text(notes))
             self.console.print(grid)
+        if figures := dict(scene.legend).get("counter:figures"):
+            self.say(f"  {figures}", "dim")
 
     def map(self, scene: Scene) -> None:
         lines = textmap.drawn(scene, self.console.width)

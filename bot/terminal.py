@@ -229,7 +229,7 @@ class HotSeat:
         return True
 
     def ideas(self, rest: str) -> bool:
-        """legal orders; `ideas W1` only those of one unit"""
+        """legal orders; `ideas UNIT` only those of one unit"""
         ideas = self.possible(rest)
         self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
         if len(ideas) > 60:
@@ -253,7 +253,7 @@ class HotSeat:
         if rest:
             word = typing_aid.MEANT.get(rest.lower(), rest.lower())
             ours = _COMMANDS.get(word) if word not in _DONE else None
-            self.screen.say(f"{word}\n    {ours.__doc__}" if ours else typing_aid.IF if word == "if" else explain.help(kinds, rest))
+            self.screen.say(f"{word}\n    {ours.__doc__}" if ours else self.condition() if word == "if" else explain.help(kinds, rest))
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
@@ -262,6 +262,10 @@ class HotSeat:
                           [*orders, ("if ...", "An order on a condition: `help if`.")])
         self.screen.pairs("\nAnd beside orders:", [(name, command.__doc__ or "") for name, command in _COMMANDS.items()])
         return True
+
+    def condition(self) -> str:
+        """How an ``if`` is written."""
+        return typing_aid.condition(tuple(self.table.units(self.key, self.side)), self.possible(""))
 
     def quit(self, rest: str) -> bool:
         """leave (also exit, Ctrl-D); everything is kept, and the same command goes on here"""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from maps.scene import Counter, HexTile, Road, Scene
+from maps.scene import Counter, Edge, HexTile, Road, Scene
 from maps.theme import PAPER, TERRAIN, on
 
 GLYPHS = {"plain": "·", "forest": "♣", "rough": "^", "marsh": '"', "lake": "~", "village": "⌂"}
@@ -46,7 +46,8 @@ def key(scene: Scene) -> str:
     said = [f"{_glyph(kind)}\u00a0{kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind != "plain"]
     said += ["1\u00a0hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + ["!\u00a0leader", "*\u00a0disrupted"]
-    return "   " + "  ".join(said) + "\n   Rivers, bridges and hedgerows are in the picture."
+    edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
+    return "   " + "  ".join(said) + (f"\n   On the sides of hexes, only in the picture: {', '.join(edges)}." if edges else "")
 
 
 def _tiles(scene: Scene) -> list[_Tile]:

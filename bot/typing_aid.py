@@ -5,10 +5,12 @@ from importlib import import_module
 
 MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
 """What people type for some of the commands."""
-IF = """\
-if UNIT alive|gone|disrupted|normal: ORDER...
-    Run the rest of the line only if this is so when its turn comes.
-    example: if W1 gone: M2 move 0509"""
+
+
+def condition(units: Sequence[str], orders: Sequence[str]) -> str:
+    """How an ``if`` is written, with an example of this game's units and orders if it has any."""
+    like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
+    return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
 
 
 def begin(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:

@@ -79,7 +79,7 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     orders = ("?", "help if", "help undo", "help move", "choose b", "choose a", "standing all advance always", "clear", "show", "undoo",
               "rules", "rules setup", "exit", "done")
     code, out, _ = piped("\n".join(orders).encode(), tmp_path)
-    assert code == 1 and "And beside orders:" in out and "if UNIT alive|gone|disrupted|normal: ORDER" in out
+    assert code == 1 and "And beside orders:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
     assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
     assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
     assert "or did you mean `undo`?" in out

@@ -5,7 +5,7 @@ from bot import textmap
 from bot.typing_aid import options
 from engine import scenarios
 from engine.systems import SYSTEMS
-from maps.scene import Scene
+from maps.scene import HexTile, Scene
 
 
 def scene(stem: str) -> Scene:
@@ -41,3 +41,8 @@ def test_completion_goes_word_by_word() -> None:
     assert options("W1 mo", lines) == ["W1 move "]
     assert options("W1 move ", lines) == ["W1 move 0508", "W1 move 0509"]
     assert options("x", lines) == []
+
+
+def test_what_letters_cannot_show_is_named_where_it_is() -> None:
+    assert "only in the picture: river, bridge" in textmap.key(scene("millers-bridge"))
+    assert "picture" not in textmap.key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))
