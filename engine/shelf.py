@@ -14,8 +14,6 @@ from .refused import Refused
 
 TRIES = 8
 """How often a commit is made again because another process was faster."""
-
-
 LISTED = 5
 """How many games a refusal names, the latest."""
 
@@ -28,7 +26,7 @@ class Shelf:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._folds, self._opened, self._over = dict[str, Fold](), dict[str, Opened](), dict[str, Game]()
+        self._folds, self._titles, self._over = dict[str, Fold](), dict[str, str](), dict[str, Game]()
 
     def all(self) -> tuple[Game, ...]:
         """The oldest first; a game that cannot be read (``find`` says why) is left out."""
@@ -86,9 +84,9 @@ class Shelf:
     def _names(self) -> dict[str, str]:
         keys = self._journal.games()
         for key in keys:
-            if key not in self._opened:
-                self._opened[key] = msgspec.json.decode(self._journal.first(key).body, type=Opened)
-        return {key: self._opened[key].name for key in keys}
+            if key not in self._titles:
+                self._titles[key] = _title(self._journal.first(key))
+        return {key: self._titles[key] for key in keys}
 
     def _sound(self, game: str) -> Fold | None:
         try:
@@ -105,10 +103,10 @@ class Shelf:
         elif fold:  # a transaction around ours was undone, or the file is another one
             fold, entries = None, self._journal.read(game)
         if not fold and not entries:
-            self._opened.pop(game, None)
+            self._titles.pop(game, None)
             raise _unclear(game, (), self._names())
         fold = self._folds[game] = _extended(fold, entries)
-        self._opened[game] = fold.opened
+        self._titles[game] = fold.opened.name
         return fold
 
 
@@ -127,6 +125,15 @@ def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
         game = entries[0].game
         raise Refused("newer", f"{game} was played by other rules than this program's ({caught}); play it with those.") from caught
     return fold
+
+
+def _title(first: Entry) -> str:
+    """The name a game was opened with; "" where its entry is damaged, so that the other games can still be found."""
+    try:
+        opened: Opened = msgspec.json.decode(first.body, type=Opened)
+    except (msgspec.MsgspecError, ValueError):
+        return ""
+    return opened.name
 
 
 def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:

@@ -72,6 +72,21 @@ def test_an_entry_changed_behind_its_back(table, duel, tmp_path):
     again.close()
 
 
+def test_a_game_whose_first_entry_is_damaged_hides_no_other(table, duel, tmp_path):
+    broken, sound = started(table, duel), started(table, duel, name="Dusk")
+    table.close()
+    other = sqlite3.connect(tmp_path / "games.db")
+    other.execute("drop trigger entry_no_update")
+    other.execute("update entry set body = '{}' where seq = 1 and game = ?", (broken,))
+    other.commit()
+    other.close()
+    again = Table(tmp_path / "games.db", entropy())
+    assert again.game("Dusk").id == sound and [game.id for game in again.games()] == [sound]
+    refused("damaged", again.game, broken)
+    refused("no-such-game", again.game, "Noon")
+    again.close()
+
+
 def test_what_a_transaction_around_it_undid_is_forgotten(table, duel):
     def lost():
         with pytest.raises(RuntimeError), table.journal.transaction():
