@@ -1,6 +1,7 @@
 """What the writer of orders is told: a verdict for each order, the words that do not stand marked, and what would do instead."""
 from collections.abc import Iterator
 
+from engine.language.explain import caret
 from engine.play import Verdict
 from engine.table import Reply
 
@@ -32,7 +33,7 @@ def _refused(verdict: Verdict) -> Iterator[str]:
     shown = own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH  # as a whole in the block below, so not twice
     yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {speech.code(speech.clip(own, OWN))}'}"
     for problem in verdict.problems:
-        yield speech.block(caret(verdict.line.text, problem.column, problem.width))
+        yield speech.block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
         rule = f" · {speech.plain(problem.rule)}" if problem.rule else ""
         yield f"{speech.plain(speech.sentence(problem.message))}\n-# {speech.code(problem.code)}{rule}"
         if problem.suggestions:
@@ -41,16 +42,6 @@ def _refused(verdict: Verdict) -> Iterator[str]:
 
 def _sign(verdict: Verdict) -> str:
     return "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
-
-
-def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
-    """The line with ``^^^`` under the words (column from 1); of a long line the stretch around them."""
-    line, start = line.expandtabs(1), column - 1
-    shift = 0 if len(line) <= room else max(0, min(start - room // 3, len(line) - room))
-    shown = line[shift : shift + room]
-    shown = ("…" if shift else shown[:1]) + shown[1:-1] + ("…" if shift + room < len(line) else shown[-1:]) if len(shown) > 1 else shown
-    at = max(0, start - shift)
-    return f"{shown}\n{' ' * at}{'^' * max(1, min(width, len(shown) - at))}"
 
 
 def _own_words(verdict: Verdict) -> str:

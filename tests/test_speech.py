@@ -9,6 +9,7 @@ from bot import buttons, looks, speech, verdicts
 from bot.answers import Answer, Paper, fitting
 from bot.orders import decoded
 from engine.language import Line, Problem
+from engine.language.explain import caret
 from engine.play import Verdict
 from engine.table import Refused, Reply
 
@@ -112,7 +113,7 @@ def test_moments_are_shown_by_each_readers_own_clock() -> None:
 def test_the_caret_stands_under_the_words_meant(line: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(line) - 1))
     width = data.draw(st.integers(1, len(line) - start))
-    shown, marks = verdicts.caret(line, start + 1, width).split("\n")
+    shown, marks = caret(line, start + 1, width, verdicts.WIDTH - 2).split("\n")
     assert len(shown) <= verdicts.WIDTH and len(marks) <= max(verdicts.WIDTH, 1)
     at, long = marks.count(" "), marks.count("^")
     assert long >= 1 and at + long == len(marks)
