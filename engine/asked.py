@@ -2,10 +2,8 @@
 import unicodedata
 from pathlib import Path
 
-import msgspec
-
 from . import scenarios
-from .contract import Scenario
+from .contract import Scenario, encode
 from .document import Faulty
 from .language.words import too_long
 from .log.fold import Fold
@@ -53,7 +51,7 @@ def scenario(asked: str) -> tuple[str, Scenario]:
 
 def source(setup: Scenario) -> str:
     """The whole scenario as JSON, keys in the order written."""
-    return msgspec.json.encode(setup.source).decode()
+    return encode(setup.source).decode()
 
 
 def side(fold: Fold, asked: str) -> str:

@@ -5,6 +5,7 @@ import msgspec
 
 from .bulletins import due
 from .contract import Phase, Side
+from .log.bodies import Closed, closed
 from .log.fold import Fold
 
 
@@ -33,6 +34,6 @@ class Game(msgspec.Struct, frozen=True):
 
 def game(fold: Fold) -> Game:
     opened, setup, state, phase = fold.opened, fold.scenario, fold.state, fold.phase
-    winner, reason = (state.winner, getattr(state.game, "reason", None)) if fold.over else (None, None)
+    end = closed(state) if fold.over else Closed(None, None)
     return Game(fold.id, opened.name, opened.system, opened.scenario, setup.about, setup.sides, dict(fold.seats), phase,
-                fold.started, fold.over, winner, reason, opened.period, due(fold, fold.deeds[-1], phase), fold.seq)
+                fold.started, fold.over, end.winner, end.reason, opened.period, due(fold, fold.deeds[-1], phase), fold.seq)

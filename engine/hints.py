@@ -36,7 +36,7 @@ def units(fold: Fold, viewer: str) -> Mapping[str, str]:
 
 
 def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
-    """The scene with what a unit could do drawn on top.  Refused unknown-unit, ambiguous, unit-gone."""
+    """The scene with what a unit could do drawn on top.  Refused unknown-unit, ambiguous-unit, unit-gone, own-target."""
     seen = fold.system.view(fold.state, viewer)
     names = Names(fold.system.nouns(seen, viewer))
     one, other = _unit(names, unit), _unit(names, target) if target else ""

@@ -42,7 +42,7 @@ def check(system: System[S], state: S, side: str, text: str) -> tuple[Verdict, .
 
 
 def foresee(system: System[S], state: S, side: str, text: str) -> S:
-    """The side's view of the state after all of the message that is certain: what a preview is drawn from."""
+    """The side's view of the state after all of the message that is certain."""
     return [system.view(state, side), *(after for _, after in _judge(system, state, side, text))][-1]
 
 
@@ -144,6 +144,7 @@ def close(system: System[S], turn: Turn[S], side: str) -> None:
 
 
 def replay(system: System[S], state: S, events: Sequence[Event]) -> S:
+    """The state that these events make of another; nothing is rolled or judged."""
     for event in events:
         state = system.apply(state, event)
     return state

@@ -57,7 +57,10 @@ class Nouns(msgspec.Struct, frozen=True):
 
 
 class State(Protocol):
-    """What every system's state has at its top: what cases address (FORMATS 3)."""
+    """What every system's state has at its top: what cases address (FORMATS 3).
+
+    ``winner``: a side or ``draw``.  ``game`` may have a ``reason``, a word such as ``turn-limit``: why the game ended.
+    """
 
     @property
     def units(self) -> Mapping[str, Any]: ...

@@ -20,7 +20,7 @@ def help(kinds: Sequence[type[Order]], word: str = "") -> str:
         near = alike(said, plan.words)
         would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
         return f"{word.strip()} is not an order; {would_do}"
-    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules(plan)])
+    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules()])
 
 
 def entry(kind: type[Order]) -> str:
@@ -58,7 +58,7 @@ def _verbs(plan: Grammar) -> str:
     return listed(sorted({each.verb for each in plan.verbs.values()}))
 
 
-def _rules(plan: Grammar) -> Iterator[str]:
+def _rules() -> Iterator[str]:
     yield "One order a line; several for one unit with ; between them; # begins a comment."
     yield "if UNIT STATE: ORDER runs the rest of the line only if it is so when its turn comes."
     yield "A unit is written by its id, its full name, or the beginning of either."

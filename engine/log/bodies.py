@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..contract import State
 from ..dice import Lock
 from ..play import Written
 from .journal import Entry
@@ -67,6 +68,11 @@ class Revealed(msgspec.Struct, frozen=True):
 class Closed(msgspec.Struct, frozen=True):
     winner: str | None
     reason: str | None
+
+
+def closed(state: State) -> Closed:
+    """How a game ended; the reason is the ``reason`` that its state's ``game`` has, if it has one."""
+    return Closed(state.winner, getattr(state.game, "reason", None))
 
 
 class Ruled(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from .. import play
 from ..contract import Event, Turn
 from ..dice import Lock, Sealed, promise
 from ..play import Written
-from .bodies import Closed, Done, Orders, Promised, Revealed
+from .bodies import Done, Orders, Promised, Revealed, closed
 from .fold import Fold, moment
 from .journal import Chain
 from .pledge import DRAWN, Pledge
@@ -72,8 +72,7 @@ class Commit:
         if self._fold.system.phase(self.turn.state):
             pledge(self._chain, self._fold.scenario.sides, entropy)
         else:
-            state = self.turn.state
-            self._chain.add("closed", "", Closed(state.winner, getattr(state.game, "reason", None)))
+            self._chain.add("closed", "", closed(self.turn.state))
 
     def _apply(self, state: Any, event: Event) -> Any:
         self._befores.append(state)

@@ -92,7 +92,7 @@ class Fold:
     """Made from the first entry of a game; ``add`` takes every later one in order.  Raises msgspec.MsgspecError for a body that is none."""
 
     def __init__(self, entry: Entry) -> None:
-        opened: Opened = msgspec.json.decode(entry.body, type=Opened)
+        opened: Opened = decode(entry)
         if opened.system not in SYSTEMS:
             raise Refused("newer", f"{opened.game} is a game of {opened.system}, which this program does not know; update the program.")
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
