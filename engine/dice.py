@@ -26,6 +26,7 @@ VERSION = "fieldpost-dice/1"
 class Lock(msgspec.Struct, frozen=True):
     """What is fixed before a die can be known.
 
+    ``v`` is "fieldpost-dice/1"; ``phase``: turn and name of the phase it was made in, for people;
     ``lock`` counts the locks of a game from 1; ``orders``: side -> digest (hex) of the entry holding the orders run for it, which is
     sha256(salt + orders) because orders are short enough to be guessed; ``previous``: sha256 (hex) of the lock before, "" for the first;
     ``promise``: the one this lock uses up; ``nonce``: the id of the player's own message, "" where there is none; ``beacon``: reserved.

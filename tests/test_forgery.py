@@ -158,6 +158,45 @@ def test_a_body_kept_back_that_must_be_public(log):
         assert resealed(shown) != log and verify(resealed(shown)).entry == entry["seq"]
 
 
+def test_nothing_is_kept_back_of_a_game_that_is_over(log):
+    """Else events that the rules do not bear out could be told behind orders kept back: nobody could run them again."""
+    for seq in [entry["seq"] for entry in entries(log) if entry["kind"] in ("written", "happened")]:
+        shown = entries(log)
+        entry = shown[seq - 1]
+        entry["digest"] = hashlib.sha256(bytes.fromhex(entry.pop("salt")) + canonical(entry.pop("body"))).hexdigest()
+        audit = verify(resealed(shown))
+        assert audit.entry == seq and "over" in audit.fault, str(audit)
+
+
+def test_what_stands_round_the_body(log):
+    for kind in KINDS:
+        another = {"locked": "green", "seated": "", "written": ""}.get(kind, "red")
+        for change in ({"side": another}, {"at": "2026-01-31T18:00:00"}, {"at": "noon"}):
+            shown = entries(log)
+            entry = next(entry for entry in shown if entry["kind"] == kind)
+            entry.update(change)
+            audit = verify(resealed(shown))
+            assert audit.entry == entry["seq"] and ("side" in audit.fault or "UTC" in audit.fault), str(audit)
+
+
+def test_a_draft_before_the_promise_that_a_commit_ends_with(log):
+    shown = entries(log)
+    revealed = next(entry for entry in shown if entry["kind"] == "revealed")
+    shown.insert(revealed["seq"], put("written", "red", **{"as": "draft", "text": "R1 hit B1"}))
+    audit = verify(resealed(shown))
+    assert audit.entry == revealed["seq"] + 1 and "promised the next" in audit.fault
+
+
+@pytest.mark.parametrize("no", ["", "soon", "AB" * 32, "ab" * 31])
+def test_a_promise_that_no_secret_keeps(played, no):
+    """The last one of a game still played has not been kept yet, but it must be one that can be."""
+    shown = entries(played[3])
+    assert shown[-1]["kind"] == "promised" or shown[-2]["kind"] == "promised"
+    promised = [entry for entry in shown if entry["kind"] == "promised"][-1]
+    promised["body"]["promise"] = no
+    assert verify(resealed(shown)).entry == promised["seq"]
+
+
 def test_rules_of_another_version(log, monkeypatch):
     monkeypatch.setattr(toy, "VERSION", "toy/2")
     audit = verify(log)

@@ -6,9 +6,12 @@ import msgspec
 
 from ..contract import Rolled, canonical
 from ..dice import VERSION, Lock, Sealed, fingerprint, promise
-from .bodies import Opened, Orders, Promised, Revealed, decode
+from .bodies import Closed, Opened, Orders, Promised, Revealed, decode
 from .journal import Entry
 from .pledge import mixed, seal
+
+SIDED = ("seated", "written", "done")
+"""The kinds of entries that are some side's; a ``locked`` one is where no deadline made it."""
 
 
 class Broken(Exception):
@@ -50,8 +53,12 @@ class _Walk:
     def take(self, entry: Entry) -> None:
         if (entry.seq == 1) != (entry.kind == "opened"):
             raise Broken(entry.seq, "A log has one opening entry, the first.")
+        if bool(entry.side) != (entry.kind in SIDED) and entry.kind != "locked":
+            raise Broken(entry.seq, f"A {entry.kind} entry is {'some' if entry.kind in SIDED else 'no'} side's.")
         if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
             raise Broken(entry.seq, f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."))
+        if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
+            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.")
         if self.loose and entry.kind not in ("written", "locked"):
             raise Broken(self.loose[0], "No lock runs these orders.")
         if entry.seq in self.hidden:
@@ -87,11 +94,17 @@ class _Walk:
                     raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
                 self.loose.append(entry.seq)
             case Promised(promised):
-                if self.promise:
-                    raise Broken(entry.seq, "A secret is promised already.")
+                if self.promise or len(_bytes(promised)) != 32:
+                    raise Broken(entry.seq, "A secret is promised already." if self.promise else "That is the sha256 of no secret.")
                 self.promise, self.whole = promised, True
-        if entry.kind == "closed":
-            self.whole = True
+            case Closed():
+                self._closed(entry)
+
+    def _closed(self, entry: Entry) -> None:
+        secret = next((seq for seq in self.hidden if seq < entry.seq), None)
+        if secret:
+            raise Broken(secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}.")
+        self.whole = True
 
     def _locked(self, entry: Entry, lock: Lock) -> None:
         last = self._before[len(self._before) - len(lock.orders):]

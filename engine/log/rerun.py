@@ -13,7 +13,7 @@ from ..systems import SYSTEMS
 from .bodies import Closed, Opened, Orders, Revealed, decode
 from .fold import Fold, decoder
 from .journal import Entry
-from .proof import Broken
+from .proof import SIDED, Broken
 
 
 def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
@@ -82,7 +82,7 @@ class _Again:
     def _possible(self, entry: Entry) -> None:
         """What dice and events do not tell: that a side is one of the game's, and what the game does not do once it is over."""
         fold = self.fold
-        if entry.kind in ("seated", "written", "done") and entry.side not in fold.seats:
+        if (entry.side or entry.kind in SIDED) and entry.side not in fold.seats:
             raise Broken(entry.seq, f"The game has no side {entry.side}.")
         if fold.over and entry.kind == "promised":
             raise Broken(entry.seq, "The game was over.")

@@ -11,6 +11,7 @@ from .proof import Broken, dice
 from .rerun import rerun
 
 SALT = re.compile("[0-9a-f]{32}")
+MOMENT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z")
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -105,4 +106,6 @@ def _shown(seq: int, line: bytes) -> Shown:
         raise Broken(seq, "It is not in its place, or not in the one way in which an entry is written.")
     if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
         raise Broken(seq, "It must show either its body and salt, or its digest alone.")
+    if not MOMENT.fullmatch(shown.at):
+        raise Broken(seq, f"{shown.at!r} is no moment of UTC such as 2026-01-31T18:00:00Z.")
     return shown
