@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import discord
 
+from engine.asked import called
 from engine.table import Game, Refused
 
 from . import speech
@@ -77,9 +78,8 @@ def _named(desk: Desk, places: tuple[Place, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return desk.table.game(key.lower())
     games = [desk.table.game(place.game) for place in places]
-    wanted = key.casefold()
-    found = ([g for g in games if wanted in (g.id.casefold(), g.name.casefold())]
-             or [g for g in games if g.id.casefold().startswith(wanted) or g.name.casefold().startswith(wanted)])
+    ids = called(key, {game.id: game.name for game in games})
+    found = [game for game in games if game.id in ids]
     if len(found) == 1:
         return found[0]
     if found:
@@ -122,10 +122,7 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
 
 def named_side(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
-    word = wanted.strip().casefold()
-    both = {key: (key.casefold(), side.name.casefold()) for key, side in game.sides.items()}
-    found = ([key for key, names in both.items() if word in names]
-             or [key for key, names in both.items() if any(name.startswith(word) for name in names)])
+    found = called(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
         sides = speech.listed([f"{_side(game, key)} ({speech.code(key)})" for key in game.sides], "or")
         raise Refused("no-such-side", f"{speech.code(speech.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.")

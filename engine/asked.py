@@ -1,5 +1,6 @@
 """What people ask for, made out: their words cleaned, and the scenario or the side they mean."""
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 
 from . import scenarios
@@ -49,6 +50,15 @@ def scenario(asked: str) -> tuple[str, Scenario]:
         raise Refused("no-such-scenario", f"{sound(asked)[:CHARACTERS]!r} cannot be the name of a scenario: {odd}.") from None
 
 
+def called(word: str, names: Mapping[str, str]) -> list[str]:
+    """The ids (key -> name) that a word may mean: by id, by name, or by the beginning of either; those of the first way that finds any."""
+    said = word.strip().casefold()
+    if not said:
+        return []
+    exact = [key for key in names if key.casefold() == said] or [key for key, name in names.items() if name.casefold() == said]
+    return exact or [key for key, name in names.items() if key.casefold().startswith(said) or name.casefold().startswith(said)]
+
+
 def source(setup: Scenario) -> str:
     """The whole scenario as JSON, keys in the order written."""
     return encode(setup.source).decode()
@@ -56,10 +66,9 @@ def source(setup: Scenario) -> str:
 
 def side(fold: Fold, asked: str) -> str:
     """A side by its id or name, or the beginning of just one of either.  Refused no-such-side."""
-    sides, word = fold.scenario.sides, asked.strip().casefold()
-    for fits in (str.__eq__, str.startswith):
-        found = [key for key, of in sides.items() if word and (fits(key.casefold(), word) or fits(of.name.casefold(), word))]
-        if len(found) == 1:
-            return found[0]
+    sides = fold.scenario.sides
+    found = called(asked, {key: of.name for key, of in sides.items()})
+    if len(found) == 1:
+        return found[0]
     there = ", ".join(f"{key} ({of.name})" for key, of in sides.items())
     raise Refused("no-such-side", f"{fold.opened.name} has no side {cleaned(asked)!r}; its sides are {there}.")

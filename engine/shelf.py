@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from .asked import cleaned
+from .asked import called, cleaned
 from .document import Faulty
 from .game import Game, game
 from .log.bodies import Opened
@@ -46,10 +46,8 @@ class Shelf:
         """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
         if asked in self._folds:
             return self._current(asked)
-        word, names = asked.strip().casefold(), self._names()
-        found = [game for game in names if game == word]
-        found = found or [game for game, name in names.items() if name.casefold() == word]
-        found = found or [game for game, name in names.items() if word and (game.startswith(word) or name.casefold().startswith(word))]
+        names = self._names()
+        found = called(asked, names)
         if len(found) > 1:
             played = [game for game in found if (fold := self._sound(game)) and not fold.over]
             found = played if len(played) == 1 else found

@@ -8,6 +8,7 @@ import pytest
 from desk import kinds, moods, refused, started
 from toy import NOW, entropy
 
+from engine.asked import called
 from engine.contract import encode
 from engine.deadline import later
 from engine.log.pledge import Pledge
@@ -291,3 +292,10 @@ def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, p
     table.done(key, "reeve", NOW)
     assert table.game(key).phase.name == phase
     assert verify(table.export(key)).holds
+
+
+def test_an_id_goes_before_a_name_and_both_before_a_beginning():
+    names = {"duel-1": "Dusk", "duel-2": "duel-1", "duel-3": "DAWN", "dawn-1": "Last light"}
+    assert called("Duel-1", names) == ["duel-1"] and called(" dawn ", names) == ["duel-3"]
+    assert called("duel", names) == ["duel-1", "duel-2", "duel-3"] and called("l", names) == ["dawn-1"]
+    assert called("", names) == called("noon", names) == []
