@@ -8,14 +8,19 @@ STALE = 90
 
 
 def main() -> int:
-    sign = Path((os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db") + ".alive")
+    """0 if the sign is fresh, 1 if not; imports nothing of the bot, so that it is quick and cannot wake it."""
     try:
-        age = time.time() - sign.stat().st_mtime
+        age = time.time() - alive(Path(os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")).stat().st_mtime
     except OSError:
         print("the bot has not connected to Discord yet")
         return 1
     print(f"last heard of Discord {age:.0f} seconds ago")
     return 0 if age < STALE else 1
+
+
+def alive(database: Path) -> Path:
+    """The file beside the database that is touched while the bot is connected."""
+    return database.with_name(database.name + ".alive")
 
 
 if __name__ == "__main__":

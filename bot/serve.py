@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -20,6 +19,7 @@ from .clerk import Clerk
 from .clock import Clock
 from .commands import furnish
 from .forms import pressed
+from .health import alive
 from .herald import Herald
 from .requests import Office
 from .settings import Settings
@@ -109,11 +109,6 @@ class Tree(app_commands.CommandTree[Fieldpost]):
         answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
         if interaction.type is discord.InteractionType.application_command and await heard(interaction.client.office, interaction):
             await tell(interaction, answer)
-
-
-def alive(database: Path) -> Path:
-    """The file that is touched while the bot is connected."""
-    return database.with_name(database.name + ".alive")
 
 
 def serve() -> int:

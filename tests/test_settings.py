@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import health, settings
-from bot.serve import alive
+from bot.health import alive
 
 TOKEN = {"DISCORD_TOKEN": "abc.def-ghi_jkl"}
 
