@@ -44,9 +44,7 @@ def tell(state: State, event: Event) -> str:
         case Skipped(order=order):
             return f"Passed over: {order}."
         case Moved(unit=key, path=path, cost=cost):
-            most = state.units[key].move
-            spent = f"{spoken(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {spoken(cost)} MP"
-            return f"{key} moves {' '.join(path[1:])}, {spent}."
+            return f"{key} moves {' '.join(path[1:])}, {_spent(cost, state.units[key].move)}."
         case Disrupted(unit=key, by="doubles"):
             return f"Doubles: {key} is disrupted."
         case Eliminated(unit=key):
@@ -108,6 +106,11 @@ def _tell_words(state: State, event: Event) -> str:
             return f"Standing order: {subject} {policy} {' '.join(values)}."
         case _:
             return ""
+
+
+def _spent(cost: int, most: int) -> str:
+    """``cost`` in half movement points; MW 8.7: a single step may cost more than there are."""
+    return f"{spoken(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {spoken(cost)} MP"
 
 
 def _rolled(event: Rolled) -> str:
