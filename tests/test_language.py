@@ -154,6 +154,14 @@ def test_areas_are_places_by_name_code_and_beginning() -> None:
     assert write(March("Baltic States"), areas) == 'march "Baltic States"'
 
 
+def test_a_place_may_be_called_without_its_article() -> None:
+    """Else ``mill`` would be the beginning of the bridge's name and nothing else."""
+    assert NOUNS.board
+    named = replace(NOUNS, board=replace(NOUNS.board, labels={"0304": "The Mill", "0504": "Miller's Bridge"}))
+    assert one("G1 move mill", named).order == one("G1 move the mill", named).order == Move("G1", ("0304",))
+    assert one("G1 move mille", named).order == Move("G1", ("0504",))
+
+
 def test_an_if_may_ask_about_a_place() -> None:
     areas = Nouns({"T1": "Tanks"}, frozenset({"T1"}), places={"Kiev": "Kiev", "Baltic Sea": "sz5"},
                   conditions=("gone", "won"), placed=frozenset({"won"}))
@@ -242,7 +250,8 @@ def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str
     ("G1 move 2114", ("G1 move 2014",)),
     ('G1 move "old bridge 0508', ('G1 move "old bridge" 0508',)),
     ("move G1 0508", ("G1 move 0508",)),
-    ("G1 move 0507 attack W1", ("G1 move 0507 ; attack W1",)),
+    ("G1 move 0507 attack W1", ("G1 move 0507; attack W1",)),
+    ("G1 move 0507, attack W1", ("G1 move 0507; attack W1",)),
     ("if M1 gone G1 move 0507", ("if M1 gone: G1 move 0507",)),
     ("if M1 disrupt: G1 move 0507", ("if M1 disrupted: G1 move 0507",)),
     ("standng advance always", ("standing advance always",)),

@@ -144,7 +144,7 @@ class Names:
         """A hex by number, or a place by its name, code or an unambiguous beginning of them."""
         if self.board and said.isascii() and said.isdigit() and 3 <= len(said) <= 4:
             return self._hex(said.zfill(4))
-        if at := self.places.get(said):
+        if at := self.places.get(said) or self.places.get(f"the {said}"):
             return Found(at)
         begun = {at: name for name, at in self.places.items() if name.startswith(said)} if len(said) >= max(1, self.nouns.shortest) else {}
         if len(begun) == 1:

@@ -176,7 +176,7 @@ class Slots:
     def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
         if not words[0].quoted and words[0].text in verbs:
-            end, change = words[0].end, Change(start, start, "; ")
+            end, change = words[0].end, Change(len(self.line[:start].rstrip(" ,")), start, "; ")
             says = f"a second order begins with {self.raw(words[0])}; put ; before it"
         else:
             change = Change(start, end, "")
