@@ -65,13 +65,12 @@ def _exchange(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
 def _stands(seen: State, unit: Unit, at: str) -> bool:
     """MW 3.3"""
     board = ground(seen.board)
-    return board.open_to(at, unit.cavalry) or at in board.on_road
+    return board.open_to(at, unit.arm) or at in board.on_road
 
 
 def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
-    kind = "cavalry" if unit.cavalry else "infantry"
     terrain = ground(seen.board).terrain(at)
-    return Refusal(field, "impassable", f"{unit.id} is {kind} and cannot be set up in the {terrain} {at}, which has no road", "MW 3.3")
+    return Refusal(field, "impassable", f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} {at}, which has no road", "MW 3.3")
 
 
 def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
@@ -115,8 +114,8 @@ def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
         what = "a river without a bridge" if barrier == "river" else f"a {barrier}"
         yield Refusal("target", "blocked", f"{what} lies between {unit.id} and {target.id}", "MW 10.2")
     elif order.then == "advance" and not may_enter(board, unit, target.at):
-        kind, terrain = "cavalry" if unit.cavalry else "infantry", board.terrain(target.at)
-        says = f"{unit.id} is {kind} and cannot advance into the {terrain} {target.at}"
+        terrain = board.terrain(target.at)
+        says = f"{unit.id} is {unit.arm} and cannot advance into the {terrain} {target.at}"
         yield Refusal("then", "impassable", says, "MW 11.3")
 
 

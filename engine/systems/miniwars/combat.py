@@ -58,7 +58,7 @@ def needed(state: State, attacker: Unit, defender: Unit) -> int:
 
 def may_enter(board: Ground, unit: Unit, to: str) -> bool:
     """MW 11.1: terrain open to the unit, or a road step."""
-    return board.open_to(to, unit.cavalry) or (unit.at, to) in board.roads
+    return board.open_to(to, unit.arm) or (unit.at, to) in board.roads
 
 
 def advance(turn: Turn[State], key: str) -> None:

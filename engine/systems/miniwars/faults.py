@@ -10,7 +10,7 @@ from ...contract import Fault, Scenario, Unreadable, convert
 from .ground import ground
 from .orders import CONDITIONS, ORDERS, POLICIES
 from .state import Zone, in_zone
-from .tables import TABLES, Type
+from .tables import TABLES, Arm, Type
 
 _TYPE = ("name", "move", "cavalry", "cs", "missile", "morale", "cost")
 _UNIT = ("id", "type", "side", "at", "name")
@@ -139,9 +139,10 @@ def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Ma
         held.setdefault(at, unit["id"])
         listed = TABLES.types.get(unit["type"])
         cavalry = bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
-        if usable and not ground(board).open_to(at, cavalry) and at not in ground(board).on_road:
-            kind, terrain = "cavalry" if cavalry else "infantry", board.cells[at].terrain
-            yield Fault((*path, "at"), f"{unit['id']} is {kind} and cannot stand in the {terrain} {at}, which has no road")
+        arm: Arm = "cavalry" if cavalry else "infantry"
+        if usable and not ground(board).open_to(at, arm) and at not in ground(board).on_road:
+            terrain = board.cells[at].terrain
+            yield Fault((*path, "at"), f"{unit['id']} is {arm} and cannot stand in the {terrain} {at}, which has no road")
         if unit["side"] in zones and not in_zone(board, zones[unit["side"]], at):
             yield Fault((*path, "at"), f"{unit['id']} stands in {at}, outside the zone of {unit['side']}")
 

@@ -1,12 +1,12 @@
 """What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
 from functools import lru_cache
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, get_args
 
 from maps.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
 
 from ...contract import decode, encode
-from .tables import TABLES, Hexside, Terrain, halves
+from .tables import TABLES, Arm, halves
 
 T = TypeVar("T")
 SIGHTS = 20_000
@@ -22,7 +22,7 @@ class Ground:
         self.roads = frozenset(step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a)))
         self.on_road = frozenset(at for chain in board.roads for at in chain)
         self.zones = {at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.around.items()}
-        self.steps = {cavalry: {at: self._steps(at, cavalry) for at in board.cells} for cavalry in (False, True)}
+        self.steps = {arm: {at: self._steps(at, arm) for at in board.cells} for arm in get_args(Arm)}
         self._sights = dict[tuple[str, str], str]()
 
     def terrain(self, at: str) -> str:
@@ -36,23 +36,21 @@ class Ground:
         features = self.board.edges.get(edge(a, b), ())
         return tuple(f for f in features if f != "river" or "bridge" not in features)
 
-    def open_to(self, at: str, cavalry: bool) -> bool:
+    def open_to(self, at: str, arm: Arm) -> bool:
         """MW 8.3: whether the terrain of the hex lets such a unit in."""
-        kind = TABLES.terrain[self.terrain(at)]
-        return (kind.cavalry if cavalry else kind.infantry) is not None
+        return TABLES.terrain[self.terrain(at)].points(arm) is not None
 
-    def cost(self, a: str, b: str, cavalry: bool) -> int | None:
+    def cost(self, a: str, b: str, arm: Arm) -> int | None:
         """MW 8.3 to 8.6: half movement points for the step between two adjacent hexes; None = closed."""
         uphill = halves(TABLES.uphill) if self.level(b) > self.level(a) else 0
         if (a, b) in self.roads:
             return halves(TABLES.road) + uphill
-        kinds: list[Terrain | Hexside] = [TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b))]
-        points = [kind.cavalry if cavalry else kind.infantry for kind in kinds]
         total = 0.0
-        for part in points:
-            if part is None:
+        for passage in (TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b))):
+            points = passage.points(arm)
+            if points is None:
                 return None
-            total += part
+            total += points
         return halves(total) + uphill
 
     def barrier(self, a: str, b: str) -> str:
@@ -84,8 +82,8 @@ class Ground:
     def _zone_across(self, a: str, b: str) -> bool:
         return all(TABLES.hexsides[f].zoc_across for f in self.board.edges.get(edge(a, b), ()))
 
-    def _steps(self, at: str, cavalry: bool) -> tuple[tuple[str, int], ...]:
-        return tuple((to, cost) for to in self.around[at] if (cost := self.cost(at, to, cavalry)) is not None)
+    def _steps(self, at: str, arm: Arm) -> tuple[tuple[str, int], ...]:
+        return tuple((to, cost) for to in self.around[at] if (cost := self.cost(at, to, arm)) is not None)
 
 
 def _obstacle(cell: Cell) -> str:

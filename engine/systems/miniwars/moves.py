@@ -20,7 +20,7 @@ class Field:
         self.foes = {unit.at: unit for unit in there if unit.side != self.unit.side}
         self.friends = {unit.at: unit for unit in there if unit.side == self.unit.side}
         self.zone = {at: foe for foe in self.foes.values() for at in self.ground.zones[foe.at]}
-        self.steps = self.ground.steps[self.unit.cavalry]
+        self.steps = self.ground.steps[self.unit.arm]
         self.most = 2 * self.unit.move
 
     @cached_property
@@ -46,7 +46,7 @@ class Field:
         """Of a path all of whose steps are open."""
         here, total = self.unit.at, 0
         for to in path:
-            total += self.ground.cost(here, to, self.unit.cavalry) or 0
+            total += self.ground.cost(here, to, self.unit.arm) or 0
             here = to
         return total
 
@@ -97,7 +97,7 @@ def _goal_objections(state: State, there: Field, to: str) -> Iterator[Refusal]:
     elif free := there.unhindered.get(to):
         stop = next(i for i, at in enumerate(free[1]) if at in there.zone)
         yield _stops(there, free[1][stop], free[1][stop + 1])
-    elif not there.ground.open_to(to, unit.cavalry):
+    elif not there.ground.open_to(to, unit.arm):
         yield _closed(there, to)
     else:
         yield Refusal("path", "impassable", f"no way open to {unit.id} leads to {to}", "MW 8.3")
@@ -107,7 +107,7 @@ def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
     unit, here, spent = there.unit, there.unit.at, 0
     for nth, to in enumerate(path):
         near = to in there.ground.around[here]
-        cost = there.ground.cost(here, to, unit.cavalry) if near else None
+        cost = there.ground.cost(here, to, unit.arm) if near else None
         if not near:
             yield Refusal("path", "not-adjacent", f"{to} is not next to {here}", "MW 8.2")
         elif cost is None:
@@ -139,16 +139,14 @@ def _stops(there: Field, here: str, to: str) -> Refusal:
 def _closed(there: Field, to: str, here: str = "") -> Refusal:
     """Why there is no entering ``to``, from ``here`` if that is known."""
     unit, terrain = there.unit, there.ground.terrain(to)
-    kind = "cavalry" if unit.cavalry else "infantry"
     barred = [f for f in there.ground.features(here, to) if _bars(f, unit)] if here else []
-    if there.ground.open_to(to, unit.cavalry) and barred:
-        says = f"{unit.id} is {kind} and cannot cross the {barred[0]} {edge(here, to)} except by road"
+    if there.ground.open_to(to, unit.arm) and barred:
+        says = f"{unit.id} is {unit.arm} and cannot cross the {barred[0]} {edge(here, to)} except by road"
         return Refusal("path", "impassable", says, "MW 8.4")
-    if there.ground.open_to(to, not unit.cavalry):
-        return Refusal("path", "impassable", f"{unit.id} is {kind} and cannot enter the {terrain} {to} except by road", "MW 8.3")
+    if there.ground.open_to(to, "infantry" if unit.cavalry else "cavalry"):
+        return Refusal("path", "impassable", f"{unit.id} is {unit.arm} and cannot enter the {terrain} {to} except by road", "MW 8.3")
     return Refusal("path", "impassable", f"{unit.id} cannot enter the {terrain} {to} except by road", "MW 8.3")
 
 
 def _bars(feature: str, unit: Unit) -> bool:
-    kind = TABLES.hexsides[feature]
-    return (kind.cavalry if unit.cavalry else kind.infantry) is None
+    return TABLES.hexsides[feature].points(unit.arm) is None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from maps.hexes import Board, distance, place
 
 from ...contract import Phase, Record, Said
-from .tables import Morale
+from .tables import Arm, Morale
 
 DEPLOYMENT, INITIATIVE, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE, OVER = (
     "deployment", "initiative", "a-missile", "b-missile", "b-movement", "a-movement", "morale", "over")
@@ -33,6 +33,11 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     moved: bool = False
     attacked: bool = False
     rallied: bool = False
+
+    @property
+    def arm(self) -> Arm:
+        """MW 1.3"""
+        return "cavalry" if self.cavalry else "infantry"
 
 
 class Side(Record, frozen=True, forbid_unknown_fields=True):

@@ -9,24 +9,32 @@ import yaml
 
 from ...contract import Record, convert
 
+Arm = Literal["infantry", "cavalry"]
 Morale = Literal["+", "=", "-", "!"]
 MORALES: Mapping[Morale, str] = {"+": "good morale", "=": "average morale", "-": "poor morale", "!": "leader"}
 """MW 1.5 in words that can be read aloud beside a number."""
 
 
-class Terrain(Record, frozen=True, forbid_unknown_fields=True):
-    """Movement points to enter; None = closed."""
+class Passage(Record, frozen=True, forbid_unknown_fields=True):
+    """Movement points that each arm pays; None = closed."""
 
     infantry: float | None
     cavalry: float | None
+
+    def points(self, arm: Arm) -> float | None:
+        """What this arm pays."""
+        return self.cavalry if arm == "cavalry" else self.infantry
+
+
+class Terrain(Passage, frozen=True, forbid_unknown_fields=True):
+    """Movement points to enter a hex."""
+
     blocks_los: bool = False
 
 
-class Hexside(Record, frozen=True, forbid_unknown_fields=True):
-    """Movement points added to the hex entered; None = closed."""
+class Hexside(Passage, frozen=True, forbid_unknown_fields=True):
+    """Movement points added to those of the hex entered."""
 
-    infantry: float | None
-    cavalry: float | None
     attack_across: bool
     zoc_across: bool
     blocks_los: bool = False
