@@ -22,8 +22,7 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/outbox.py"),
     "yaml": lambda file: str(file) in ("engine/document.py", "bot/bench/records.py") or file.name == "tables.py",
 }
-JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/fold.py", "engine/log/rerun.py",
-        "engine/shelf.py")
+JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/fold.py", "engine/shelf.py")
 """Beside the files that define Structs: the one that knows JSON, one that reads an order's fields, those that read the journal."""
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")

@@ -2,15 +2,13 @@
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-import msgspec
-
 from .. import play
 from ..bulletins import due
 from ..contract import Turn, canonical
 from ..deadline import passed
 from ..dice import Lock, Sealed
 from ..systems import SYSTEMS
-from .bodies import Closed, Opened, Orders, Revealed, decode
+from .bodies import Opened, Orders, closed, decode
 from .fold import Fold, decoder
 from .journal import Entry
 from .proof import SIDED, Broken
@@ -73,8 +71,7 @@ class _Again:
                 self._caught_up(entry, turn)
                 self._turn = None
             case "closed":
-                state = self.fold.state
-                if not self.fold.over or decode(entry) != Closed(state.winner, getattr(state.game, "reason", None)):
+                if not self.fold.over or decode(entry) != closed(self.fold.state):
                     raise Broken(entry.seq, "The game did not end so.")
         if entry.body:
             self.fold.add(entry)
@@ -123,5 +120,4 @@ class _Again:
 
 def _secret(entries: Sequence[Entry], seq: int) -> bytes:
     found = next(entries[at] for at in range(seq, len(entries)) if entries[at].kind == "revealed")
-    revealed: Revealed = msgspec.json.decode(found.body, type=Revealed)
-    return bytes.fromhex(revealed.secret)
+    return bytes.fromhex(decode(found).secret)
