@@ -11,6 +11,8 @@ from .nouns import Found, Names, listed
 from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
+JOINTS = frozenset({"and", "then"})
+BREAKS = " \t,.–—-"
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
 NEEDS = {
     "unit": "a unit", "target": "a target: a unit, or the place it is in", "place": "a place", "number": "a number",
@@ -33,6 +35,9 @@ class Slots:
         at = 0
         while at < len(words):
             gap, begin = self._gap(words, at)
+            if gap is None and at + 1 < len(words) and words[at].text in JOINTS and not words[at].quoted:
+                at += 1
+                continue
             if gap is None:
                 self._left_over(words[at:], verbs)
                 break
@@ -85,8 +90,9 @@ class Slots:
         found, begin, good = list[Any](), at, True
         while at < len(words):
             word = words[at]
-            if not word.quoted and (word.text in self.plan.stops or word.text in FILLERS or (at > begin and word.text in verbs)):
-                if word.text not in FILLERS or word.text in self.plan.stops:
+            passed = word.text in FILLERS or (at > begin and word.text in JOINTS)
+            if not word.quoted and (word.text in self.plan.stops or passed or (at > begin and word.text in verbs)):
+                if not passed or word.text in self.plan.stops:
                     break
                 at += 1
                 continue
@@ -176,12 +182,20 @@ class Slots:
     def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
         if not words[0].quoted and words[0].text in verbs:
-            end, change = words[0].end, Change(len(self.line[:start].rstrip(" ,")), start, "; ")
+            end, change = words[0].end, Change(self._joint(start), start, "; ")
             says = f"a second order begins with {self.raw(words[0])}; put ; before it"
         else:
             change = Change(start, end, "")
             says = f"{self.raw(words[0], end)} means nothing after {self.plan.verb} here; leave it out"
         self.complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (change,)))
+
+    def _joint(self, start: int) -> int:
+        """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""
+        before = self.line[:start].rstrip(BREAKS)
+        for _ in JOINTS:
+            last = before.rpartition(" ")[2]
+            before = before[:-len(last)].rstrip(BREAKS) if last.casefold() in JOINTS else before
+        return len(before)
 
 
 def needs(gap: Gap) -> str:
