@@ -53,7 +53,7 @@ class Fieldpost(discord.Client):
         await self.office.herald.wake()
 
     async def on_ready(self) -> None:
-        """Also after a lost session."""
+        """Also each time Discord has the bot sign in anew."""
         log.info("connected as %s, in %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
