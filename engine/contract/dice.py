@@ -18,6 +18,14 @@ class Roll(NamedTuple):
         return sum(self.faces) + self.bonus
 
 
+class Pool(NamedTuple):
+    """Dice that are judged each for itself: the faces as they fell, what was added to each, how many reached the number needed."""
+
+    faces: tuple[int, ...]
+    bonus: int
+    successes: int
+
+
 class NoDiceLeft(LookupError):
     """A case names too few dice."""
 

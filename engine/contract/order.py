@@ -5,7 +5,7 @@ import msgspec
 
 
 class Noun(str):
-    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``number``, ``point``, ``bearing``."""
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``type``, ``number``, ``point``, ``bearing``."""
 
 
 class Slot(str):
@@ -19,6 +19,8 @@ Place = Annotated[str, Noun("place")]
 Target = Annotated[str, Noun("target")]
 """A unit, or the place it stands in (kept as written: who stands there is found out when the order's turn comes)."""
 Number = Annotated[int, Noun("number")]
+Kind = Annotated[str, Noun("type")]
+"""A type of unit, by its key or an unambiguous beginning."""
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):
@@ -75,10 +77,14 @@ class Standing(Order, frozen=True, tag="standing"):
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """What an order may wait for: ``if M1 gone: ...``.  ``subject`` is a unit or a place, ``state`` one of the Nouns' conditions."""
+    """What an order may wait for: ``if M1 gone: ...``, ``if X3 at 0405: ...``.
+
+    ``subject`` is a unit or a place, ``state`` one of the Nouns' conditions, ``place`` what a condition about a place names.
+    """
 
     subject: str
     state: str
+    place: str = ""
 
 
 class Said(msgspec.Struct, frozen=True):

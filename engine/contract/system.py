@@ -10,6 +10,7 @@ import msgspec
 
 from maps.hexes import Board
 from maps.scene import Mark, Scene
+from maps.sheet import Sheet
 
 from .event import Event
 from .order import Condition, Order, Refusal
@@ -40,7 +41,9 @@ class Nouns(msgspec.Struct, frozen=True):
     ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
     ``board``: the hex board if there is one, so that a hex off it can be told from a word that is no hex; its labels are places.
     ``places``: other names of places -> place.  ``policies``: standing-order policy -> its words; ``named`` those
-    policies that also take units.  ``conditions``: the words an ``if`` knows; ``placed`` those asked of a place instead of a unit.
+    policies that also take units.  ``conditions``: the words an ``if`` knows; ``placed`` those asked of a place instead of a unit;
+    ``situated`` those of a unit that name a place after them (``if X3 at 0405``).  ``sited``: the policies that also take places.
+    ``types``: types of units that can be named in orders -> full name.
     ``shortest``: how many letters the beginning of an id or a name needs at least.
     """
 
@@ -53,7 +56,28 @@ class Nouns(msgspec.Struct, frozen=True):
     named: frozenset[str] = frozenset()
     conditions: tuple[str, ...] = ()
     placed: frozenset[str] = frozenset()
+    situated: frozenset[str] = frozenset()
+    sited: frozenset[str] = frozenset()
+    types: Mapping[str, str] = {}
     shortest: int = 1
+
+
+class Muster(msgspec.Struct, frozen=True):
+    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it."""
+
+    rows: tuple[tuple[str, str, int, int], ...]
+    total: int
+    limit: int | None
+    faults: tuple[Fault, ...]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places that block it, and how it is drawn."""
+
+    clear: bool
+    says: str
+    by: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 class State(Protocol):
@@ -94,6 +118,12 @@ class System(Protocol[S]):
     @property
     def STATE(self) -> type[S]: ...
 
+    # what can be looked up without a game
+    def catalogue(self, scenario: Scenario | None) -> Mapping[str, Sheet]:
+        """The card of every type of unit, those of the scenario included: key -> card."""
+    def muster(self, scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+        """An army list (type -> how many) judged for a side of the scenario, or by limits as a scenario's ``setup`` writes them."""
+
     # how it starts
     def faults(self, scenario: Scenario) -> Iterator[Fault]:
         """Everything in the scenario that the rules cannot use.  ``start`` and ``stage`` are only for scenarios without faults."""
@@ -133,5 +163,7 @@ class System(Protocol[S]):
         """A draft drawn over the position: paths and targets of orders not yet committed."""
     def study(self, seen: S, unit: str, target: str) -> tuple[Mark, ...]:
         """Drawn over the position on request: where a unit could go and what stops it; with a ``target`` (else ""), whether it sees it."""
+    def sightline(self, seen: S, start: str, end: str) -> Sight | None:
+        """Whether one place sees another; None where the rules have no line of sight.  ValueError says which is no place."""
     def twin(self, seen: S) -> str:
         """The map in words for a screen reader: units by side with place and status; what stands next to what."""

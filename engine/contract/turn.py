@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
-from .dice import Dice, Roll
+from .dice import Dice, Pool, Roll
 from .event import Event, Rolled
 from .order import Said
 
@@ -23,15 +23,31 @@ class Turn(Generic[S]):
 
         ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
         """
-        self._thrown[why, sides] += 1
-        nth = self._thrown[why, sides]
-        faces = self._dice.throw(why, nth, count, sides)
-        counted = tuple((name, n) for name, n in (mods or {}).items() if n)
+        faces, nth = self._throw(why, count, sides)
+        counted = _counted(mods)
         bonus = sum(n for _, n in counted)
         good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
         self.happens(Rolled(why, sides, faces, nth, counted, need, (made if good else missed) if need is not None else made, rule))
         return Roll(faces, bonus, good)
 
+    def pool(self, why: str, count: int, sides: int = 6, *, need: int, mods: Mapping[str, int] | None = None, rule: str = "") -> Pool:
+        """Throw dice that are judged each for itself: a success is a face that reaches ``need`` with all ``mods`` added to it."""
+        faces, nth = self._throw(why, count, sides)
+        counted = _counted(mods)
+        bonus = sum(n for _, n in counted)
+        successes = sum(face + bonus >= need for face in faces)
+        self.happens(Rolled(why, sides, faces, nth, counted, need, f"{successes} of {count}", rule, successes))
+        return Pool(faces, bonus, successes)
+
+    def _throw(self, why: str, count: int, sides: int) -> tuple[tuple[int, ...], int]:
+        self._thrown[why, sides] += 1
+        nth = self._thrown[why, sides]
+        return self._dice.throw(why, nth, count, sides), nth
+
     def happens(self, event: Event) -> None:
         self.state = self._apply(self.state, event)
         self.events.append(event)
+
+
+def _counted(mods: Mapping[str, int] | None) -> tuple[tuple[str, int], ...]:
+    return tuple((name, n) for name, n in (mods or {}).items() if n)

@@ -1,0 +1,151 @@
+"""The charts and cards of the rulebook as typed values, read once from ``tables.yaml``; a scenario may replace any row."""
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from ...contract import Record, convert
+
+Class = Literal["soldier", "vehicle", "aircraft", "obstacle"]
+Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
+Armour = Literal["front", "side", "rear", "top"]
+Pair = tuple[int, int]
+"""Defense and Disintegration, or armour and vital armour."""
+
+
+class Terrain(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 2.4: movement points to enter (None: prohibited), the Movement Roll of vehicles, whether it blocks, cover by class."""
+
+    name: str
+    soldier: int | None
+    vehicle: int | None
+    los: bool
+    roll: int | None = None
+    cover: Mapping[str, int] = {}
+
+
+class Hexside(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 2.4: extra points to cross (None: prohibited), the Movement Roll by class, whether it blocks, cover across it (None: none)."""
+
+    name: str
+    soldier: int | None
+    vehicle: int | None
+    los: bool
+    roll: Mapping[str, int] = {}
+    cover: int | None = None
+
+
+class Way(Record, frozen=True, forbid_unknown_fields=True):
+    name: str
+    cost: int
+    users: tuple[str, ...]
+
+
+class Environment(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 2.6: how far anybody sees, whether aircraft may be placed, what is added to Movement Rolls."""
+
+    visibility: int
+    aircraft: bool
+    roll: int
+
+
+class Fortification(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 16: what each does; a word that an obstacle has not is 0 or ""."""
+
+    dice: int = 0
+    stops: str = ""
+    bars: str = ""
+    capacity: int = 0
+    cover: int = 0
+
+
+class Nation(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
+    """FA 3.5; ``start`` and ``end`` are the years in which it fights."""
+
+    name: str
+    camp: Literal["allied", "axis", "neutral"]
+    start: int
+    end: int
+    theatres: tuple[str, ...]
+    groups: tuple[str, ...]
+
+
+class Bombs(Record, frozen=True, forbid_unknown_fields=True):
+    dice: int
+    count: int
+
+
+ROWS = {"soldiers": "as", "vehicles": "av", "aircraft": "aa", "fighters": "af", "bombers": "ab"}
+"""FA 1.14: the attack rows of a card and what the card calls them."""
+
+
+class Card(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "excepted": "except"}):
+    """FA 1.4 to 1.15, 27.1: one type of unit.  The five attack rows hold dice by column of ``range``; an empty row is 0 dice everywhere."""
+
+    name: str
+    nation: str
+    cost: int
+    date: int
+    kind: Class
+    sub: tuple[str, ...]
+    speed: int = 0
+    defense: Pair | Mapping[Armour, Pair] | None = None
+    cover: int = 0
+    initiative: int = 0
+    range: tuple[int, ...] = ()
+    soldiers: tuple[int, ...] = ()
+    vehicles: tuple[int, ...] = ()
+    aircraft: tuple[int, ...] = ()
+    fighters: tuple[int, ...] = ()
+    bombers: tuple[int, ...] = ()
+    bombs: Bombs | None = None
+    abilities: Mapping[str, int | bool] = {}
+    excepted: tuple[str, ...] = ()
+
+
+class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner": "class"}):
+    """FA 19: ``text`` for people; ``moment`` is where the sequence asks for it, ``effect`` what it does there, in words the code knows."""
+
+    manner: Literal["special", "command"]
+    param: str
+    text: str
+    moment: tuple[str, ...]
+    effect: Mapping[str, Any] = {}
+
+
+class Charts(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 2.4: what a scenario may replace, row by row."""
+
+    terrain: Mapping[str, Terrain]
+    hexsides: Mapping[str, Hexside]
+    ways: Mapping[str, Way]
+    environments: Mapping[str, Environment]
+    obstacles: Mapping[str, Fortification]
+
+
+class Tables(Charts, frozen=True, forbid_unknown_fields=True):
+    """``tables.yaml``: the charts, the nations, the abilities, the defaults of ``setup`` (FA 28.1) and the catalogue (FA 27)."""
+
+    nations: Mapping[str, Nation]
+    abilities: Mapping[str, Ability]
+    setup: Mapping[str, Any]
+    units: Mapping[str, Card]
+
+
+def _closed(written: Any) -> Any:
+    """``x`` in the charts means prohibited: None."""
+    if isinstance(written, dict):
+        return {key: _closed(value) for key, value in written.items()}
+    return None if written == "x" else written
+
+
+def charts(written: Mapping[str, Any]) -> Charts:
+    """The charts as plain values, ``x`` for prohibited, as records.  Unreadable for anything else."""
+    found: Charts = convert(_closed(dict(written)), Charts)
+    return found
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)     # ten times the speed where libyaml is there
+WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
+TABLES: Tables = convert(_closed(WRITTEN), Tables)

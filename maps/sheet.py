@@ -1,0 +1,40 @@
+"""What a unit's card is made of: words and figures to be drawn as a picture or read aloud; no pixels."""
+import msgspec
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A small table: a title, the heads of its columns, and rows that begin with their own name."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """What it can do: name, how much ("" if that says nothing), effect in words; ``manner`` special or command (drawn in italics)."""
+
+    name: str
+    value: str
+    text: str
+    manner: str = "special"
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One type's card.  ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
+
+    ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a hull, () for none.
+    ``notes``: whole sentences under all the rest.
+    """
+
+    key: str
+    title: str
+    subtitle: str
+    colour: str
+    cost: str = ""
+    roundel: str = ""
+    pictogram: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    armour: tuple[tuple[str, str], ...] = ()
+    grids: tuple[Grid, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    notes: tuple[str, ...] = ()
