@@ -5,7 +5,10 @@ from .shots import Cover, Mods, Shot
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """One step; riders come along.  ``facing``: what a vehicle faces now.  ``road``: the road bonus paid it.  ``left``: points left."""
+    """One step; riders come along.  ``facing``: what a vehicle faces now.  ``road``: the road bonus paid it.  ``left``: points left.
+
+    ``way``: at the first step of an order all the hexes it goes to, this one included; () at the later ones.
+    """
 
     unit: str
     start: str
@@ -14,6 +17,7 @@ class Moved(Event, frozen=True, tag="moved"):
     left: int
     road: bool
     facing: Facing | None = None
+    way: tuple[str, ...] = ()
 
 
 class MovementRolled(Event, frozen=True, tag="movement-rolled"):
