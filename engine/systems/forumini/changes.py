@@ -93,16 +93,17 @@ def _setting(state: State, event: Event) -> State:
             return _bought(state, event)
         case ArmiesRevealed():
             return _revealed(state, event)
-        case DeploymentRolled(dice=dice, ratings=ratings):
-            return _game(state, initiative={side: sum(faces) + ratings.get(side, 0) for side, faces in dice.items()})
+        case DeploymentRolled(dice=dice, ratings=ratings, winner=winner):
+            totals = {side: sum(faces) + ratings.get(side, 0) for side, faces in dice.items()}
+            return replace(_game(state, initiative=totals), active=winner)
         case EdgeChosen(edges=edges):
             return _game(state, edges=edges)
         case OrderChosen(first=first, holder=holder):
             return _game(state, first=first, holder=holder)
         case Dropped(unit=key, to=to, side=way):
             return _game(state, drops=(*(drop for drop in state.game.drops if drop.unit != key), Drop(key, to, way)))
-        case InitiativeRolled(totals=totals):
-            return _game(state, initiative=totals)
+        case InitiativeRolled(totals=totals, winner=winner):
+            return replace(_game(state, initiative=totals), active=winner)
         case InitiativeChosen(first=first):
             return _game(state, first=first)
         case Thrown(side=side, throw=throw):
@@ -124,11 +125,11 @@ def _placing(state: State, event: Event) -> State:
         case HeroPlaced(unit=key, at=at):
             return _unit(state, key, at=at)
         case AirQueued(queue=queue):
-            return _game(state, air_queue=queue)
+            return _queued(state, queue)
         case AircraftPlaced(unit=key, at=at, target=target):
-            return _unit(_unqueued(state, key), key, at=at, target=target, appeared=True)
+            return _unit(_queued(state, state.game.air_queue, key), key, at=at, target=target, appeared=True)
         case AircraftHeld(unit=key):
-            return _unqueued(state, key)
+            return _queued(state, state.game.air_queue, key)
         case AircraftLeft(units=keys):
             return _all(state, keys, at=None, target=None)
         case _:
@@ -298,8 +299,10 @@ def _carried(state: State, key: str) -> State:
     return _all(state, riders, at=state.units[key].at) if riders else state
 
 
-def _unqueued(state: State, key: str) -> State:
-    return _game(state, air_queue=tuple(other for other in state.game.air_queue if other != key))
+def _queued(state: State, queue: tuple[str, ...], but: str = "") -> State:
+    """FA 14.2: the owner of the aircraft that is next in order is active."""
+    queue = tuple(key for key in queue if key != but)
+    return replace(_game(state, air_queue=queue), active=state.units[queue[0]].side if queue else state.active)
 
 
 def _unit(state: State, key: str, **facts: object) -> State:
