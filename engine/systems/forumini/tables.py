@@ -104,14 +104,46 @@ class Card(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "exc
     excepted: tuple[str, ...] = ()
 
 
+class Effect(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 19.1: what an ability does at one moment, in words the sequence applies without knowing the ability.
+
+    When: ``phases``; ``classes`` of the unit it works for; ``targets``: classes of the other unit; ``how`` of the attack: direct, charge,
+    defensive, indirect, bomb, strafe; ``beyond`` and ``within``: distances from and to which it works; ``least``: the figure it changes
+    must be that much already; ``flag``: the field of a unit that must be set (turn-up: not yet).  Empty: always.
+    Whom: ``serves``: other friendly units within so many hexes of the commander; None: the unit itself.
+    What: ``dice``, ``cover``, ``speed``, ``roll``: added; ``terrain``, ``hexsides``: cost, without rolls; ``armour``: faces it fires from;
+    ``without``: counters that never turn up; ``soldiers`` it carries, and ``also`` of these type words; ``by``: how it comes into play.
+    """
+
+    phases: tuple[str, ...] = ()
+    classes: tuple[Class, ...] = ()
+    targets: tuple[Class, ...] = ()
+    how: tuple[str, ...] = ()
+    beyond: int = 0
+    within: int | None = None
+    least: int | None = None
+    flag: str = ""
+    serves: int | None = None
+    dice: int = 0
+    cover: int = 0
+    speed: int = 0
+    roll: int = 0
+    terrain: Mapping[str, int] = {}
+    hexsides: Mapping[str, int] = {}
+    armour: tuple[Armour, ...] = ()
+    without: tuple[str, ...] = ()
+    soldiers: int = 0
+    also: tuple[str, ...] = ()
+    by: str = ""
+
+
 class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner": "class"}):
-    """FA 19: ``text`` for people; ``moment`` is where the sequence asks for it, ``effect`` what it does there, in words the code knows."""
+    """FA 19: ``text`` for people; ``effect``: moment -> an Effect as written, where ``n`` stands for the number on the card."""
 
     manner: Literal["special", "command"]
     param: str
     text: str
-    moment: tuple[str, ...]
-    effect: Mapping[str, Any] = {}
+    effect: Mapping[str, Mapping[str, Any]] = {}
 
 
 class Charts(Record, frozen=True, forbid_unknown_fields=True):
