@@ -16,6 +16,7 @@ from engine.contract import (
     Done,
     Event,
     Fault,
+    Muster,
     Nouns,
     Number,
     Order,
@@ -24,6 +25,7 @@ from engine.contract import (
     Refusal,
     Rolled,
     Scenario,
+    Sight,
     Skipped,
     Standing,
     Target,
@@ -32,6 +34,7 @@ from engine.contract import (
     replace,
 )
 from maps.scene import Mark, Scene, Spot, Title
+from maps.sheet import Sheet
 
 NAME, TITLE, VERSION = "toy", "Duel", "toy/1"
 NOW = "2026-01-31T18:00:00Z"
@@ -133,6 +136,16 @@ class Over(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (Rolled, Balked, Skipped, Began, Hurt, Planned, Ready, Shown, Felt, Over)
+
+
+def catalogue(scenario: Scenario | None) -> Mapping[str, Sheet]:
+    return {"fencer": Sheet("fencer", "Fencer", "duellist", "#555555", "3", facts=(("Lives", "3"),))}
+
+
+def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+    rows = tuple(("fencer", "Fencer", count, 3) for key, count in army.items() if key == "fencer")
+    faults = tuple(Fault(("army", key), f"there is no type {key}", "there is fencer") for key in army if key != "fencer")
+    return Muster(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), faults)
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
@@ -287,6 +300,10 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
 
 def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     return (Spot((0, 0), "reach", f"{unit} {target}".strip()),)
+
+
+def sightline(seen: State, start: str, end: str) -> Sight | None:
+    return None
 
 
 def twin(seen: State) -> str:

@@ -1,5 +1,6 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
 from .advice import check
+from .cards import catalogue, muster
 from .changes import apply
 from .events import EVENTS
 from .faults import faults
@@ -12,7 +13,7 @@ from .setup import start
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
-from .study import study
+from .study import sightline, study
 
 NAME = "miniwars"
 TITLE = "MiniWars"
@@ -20,6 +21,7 @@ VERSION = "miniwars/1"
 STATE = State
 
 __all__ = [
-    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "check", "close", "faults", "holds", "ideas", "nouns", "phase",
-    "proceed", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin", "view", "witness",
+    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
+    "muster", "nouns", "phase", "proceed", "run", "scene", "sightline", "sketch", "stage", "start", "study", "tell", "twin", "view",
+    "witness",
 ]

@@ -107,12 +107,15 @@ def zone(seen: State, side: str) -> tuple[Mark, ...]:
 def sight(seen: State, key: str, target: str) -> tuple[Mark, ...]:
     """MW 7: the line between two units, every touched hex outlined, and what blocks it."""
     firer, aim = seen.units[key], seen.units[target]
-    obstacle = shots.blocked(seen, firer, aim)
-    marks: list[Mark] = [Spot(hex_centre(at), "touched") for at in sorted(touched(firer.at, aim.at)) if at in seen.board.cells]
-    marks += (Trail(hex_side(side), "blocking-side") for side in sorted(touched_edges(firer.at, aim.at)) if obstacle.endswith(side))
-    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched(firer.at, aim.at)) if obstacle.endswith(f" in {at}"))
-    kind = "sight-blocked" if obstacle else "sight"
-    return (*marks, Trail((hex_centre(firer.at), hex_centre(aim.at)), kind))
+    return line(seen, firer.at, aim.at, shots.blocked(seen, firer, aim))
+
+
+def line(seen: State, a: str, b: str, obstacle: str) -> tuple[Mark, ...]:
+    """MW 7: the line between two hexes, every touched hex outlined, and the obstacle, as ``shots.between`` names it."""
+    marks: list[Mark] = [Spot(hex_centre(at), "touched") for at in sorted(touched(a, b)) if at in seen.board.cells]
+    marks += (Trail(hex_side(side), "blocking-side") for side in sorted(touched_edges(a, b)) if obstacle.endswith(side))
+    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched(a, b)) if obstacle.endswith(f" in {at}"))
+    return (*marks, Trail((hex_centre(a), hex_centre(b)), "sight-blocked" if obstacle else "sight"))
 
 
 def _colour(seen: State, unit: Unit) -> str:

@@ -1,7 +1,7 @@
 """Missile fire: who can see and reach whom, and with what modifiers (MW 6, 7)."""
 from collections.abc import Iterator
 
-from maps.hexes import touched
+from maps.hexes import distance, touched
 
 from .ground import ground
 from .state import State, Unit, army, enemy, ranged
@@ -18,11 +18,16 @@ def blocked(state: State, firer: Unit, target: Unit) -> str:
     terrain = ground(state.board).terrain(target.at)
     if TABLES.terrain[terrain].blocks_los:
         return f"{target.id} is in a {terrain}"
-    if hidden := ground(state.board).hidden(firer.at, target.at):
+    return between(state, firer.at, target.at)
+
+
+def between(state: State, a: str, b: str) -> str:
+    """MW 7.2, 7.5 to 7.7: what between two hexes keeps one from seeing the other, companies too; "" = nothing."""
+    if hidden := ground(state.board).hidden(a, b):
         return hidden
-    between = frozenset(touched(firer.at, target.at)) - {firer.at, target.at}
-    there = [unit for unit in state.units.values() if unit.at in between and not unit.gone]
-    nearest = min(there, key=lambda unit: (ranged(firer, unit), unit.at), default=None)
+    way = frozenset(touched(a, b)) - {a, b}
+    there = [unit for unit in state.units.values() if unit.at in way and not unit.gone]
+    nearest = min(there, key=lambda unit: (distance(a, unit.at), unit.at), default=None)
     return f"{nearest.id} in {nearest.at}" if nearest else ""
 
 
