@@ -70,7 +70,7 @@ def hex_at(x: int, y: int) -> str:
 def touched(a: str, b: str) -> tuple[str, ...]:
     """Every hex that the line between two centres touches at all, corners and sides included, in reading order; ends too (MW 7.8)."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
-    return tuple(hex_at(x + dx, y + dy) for dx, dy in _touched(toward_x - x, toward_y - y))
+    return tuple(hex_at(x + dx, y + dy) for dx, dy in touched_offsets(toward_x - x, toward_y - y))
 
 
 def touched_edges(a: str, b: str) -> tuple[str, ...]:
@@ -81,14 +81,14 @@ def touched_edges(a: str, b: str) -> tuple[str, ...]:
 
 
 Offset = tuple[int, int]
-_AROUND = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
+AROUND = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
 """Centres of the hexes around one, in the order of DIRECTIONS."""
-_CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Side i of a hex runs from corner i to corner i + 1."""
 
 
 @lru_cache(4096)
-def _touched(x: int, y: int) -> tuple[Offset, ...]:
+def touched_offsets(x: int, y: int) -> tuple[Offset, ...]:
     """Centres of the touched hexes of the line from (0, 0) to (x, y), from its start."""
     columns = range(min(0, x), max(0, x) + 1, 3)
     rows = range(min(0, y) - 1, max(0, y) + 2)
@@ -97,7 +97,7 @@ def _touched(x: int, y: int) -> tuple[Offset, ...]:
 
 def _meets(x: int, y: int, hx: int, hy: int) -> bool:
     """Line and hex as closed sets have a point in common: no line of either keeps them strictly apart."""
-    across = [x * (hy + cy) - y * (hx + cx) for cx, cy in _CORNERS]
+    across = [x * (hy + cy) - y * (hx + cx) for cx, cy in CORNERS]
     if min(across) > 0 or max(across) < 0:
         return False
     return not any(
@@ -111,9 +111,9 @@ _SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
 @lru_cache(4096)
 def _touched_edges(x: int, y: int) -> tuple[tuple[Offset, Offset], ...]:
     found = dict[tuple[Offset, Offset], None]()
-    for hx, hy in _touched(x, y):
-        for side, (dx, dy) in enumerate(_AROUND):
-            (px, py), (qx, qy) = _CORNERS[side], _CORNERS[(side + 1) % 6]
+    for hx, hy in touched_offsets(x, y):
+        for side, (dx, dy) in enumerate(AROUND):
+            (px, py), (qx, qy) = CORNERS[side], CORNERS[(side + 1) % 6]
             if _cross((x, y), (hx + px, hy + py), (hx + qx, hy + qy)):
                 found[min((hx, hy), (hx + dx, hy + dy)), max((hx, hy), (hx + dx, hy + dy))] = None
     return tuple(sorted(found))
