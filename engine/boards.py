@@ -13,20 +13,18 @@ from .contract import Fault
 from .document import Key
 
 Path = tuple[str | int, ...]
-WORDS = {"hill": Cell("plain", 1)}
-"""Terrain words of a legend that stand for a terrain and a level."""
 COLUMNS = ROWS = 99
 """Two digits each way are what a hex number can say."""
 _KEYS = ("legend", "rows", "roads", "sides", "labels")
 
 
-def board(written: Any, path: Path) -> Generator[Fault, None, Board | None]:
-    """FORMATS 2, ``board.hex``: the faults on the way, then the board if there is one."""
+def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fault, None, Board | None]:
+    """FORMATS 2, ``board.hex``: the faults on the way, then the board if there is one.  ``words`` are the system's LEGEND."""
     if not isinstance(written, Mapping):
         yield Fault(path, "a hex board is a mapping of legend, rows, roads, sides and labels")
         return None
     yield from unknown(written, _KEYS, path)
-    legend = yield from _legend(written.get("legend"), (*path, "legend"))
+    legend = yield from _legend(written.get("legend"), (*path, "legend"), words)
     rows = yield from _rows(written.get("rows"), legend, (*path, "rows"))
     if not rows:
         return None
@@ -56,7 +54,7 @@ def meant(word: str, words: tuple[str, ...]) -> str:
     return f"write {near[0]}" if near else f"there are {', '.join(words)}" if words else "leave it out"
 
 
-def _legend(written: Any, path: Path) -> Generator[Fault, None, dict[str, Cell]]:
+def _legend(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fault, None, dict[str, Cell]]:
     found = dict[str, Cell]()
     if not isinstance(written, Mapping) or not written:
         yield Fault(path, "a hex board needs a legend", 'for example {".": plain, "f": forest}')
@@ -66,11 +64,11 @@ def _legend(written: Any, path: Path) -> Generator[Fault, None, dict[str, Cell]]
             yield Fault((*path, Key(letter)), f"a legend's key is one character; {letter!r} has {len(letter)}")
         match what:
             case str():
-                found[letter] = WORDS.get(what) or Cell(what)
+                found[letter] = words.get(what) or Cell(what)
             case {"terrain": str(terrain), "level": int(level), **more} if not more and level in range(10) and level is not True:
-                found[letter] = Cell((WORDS.get(terrain) or Cell(terrain)).terrain, level)
+                found[letter] = Cell((words.get(terrain) or Cell(terrain)).terrain, level)
             case {"terrain": str(terrain), **more} if not more:
-                found[letter] = WORDS.get(terrain) or Cell(terrain)
+                found[letter] = words.get(terrain) or Cell(terrain)
             case _:
                 says = "write a terrain, or {terrain: plain, level: 1} with a level from 0 to 9"
                 yield Fault((*path, letter), f"{letter!r} stands for no hex", says)

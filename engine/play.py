@@ -56,6 +56,7 @@ class _Known:
 
 
 def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
+    """The names are those at the beginning: without dice or the end of a phase nobody comes or goes; in ``run`` they are taken anew."""
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Known()
     nouns = system.nouns(turn.state, side)
     for line in read(text, system.ORDERS, nouns):
@@ -158,10 +159,13 @@ def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusa
         return
     if kind.ANYTIME:
         return
+    said = list[tuple[str, str]]()
     if side not in phase.sides:
-        yield Refusal("verb", "not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes")
+        said.append(("not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes"))
     if kind.PHASES and phase.name not in kind.PHASES:
-        yield Refusal("verb", "wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; now it is {phase.title}")
+        said.append(("wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; now it is {phase.title}"))
+    for code, says in sorted(said, key=lambda one: one[0] != phase.first):
+        yield Refusal("verb", code, says)
 
 
 def _placed(line: Line, rank: int, refusal: Refusal, nouns: Nouns) -> Objection:

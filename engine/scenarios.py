@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import maps
-from maps.hexes import Board
+from maps.hexes import Board, Cell
 
 from . import boards, document
 from .contract import Fault, Scenario, Side
@@ -142,7 +142,7 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         yield Fault(("about",), "about is one paragraph of text, at most 4,000 characters")
     if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
         yield Fault(("turns",), "turns is a whole number from 1 to 1000", "leave it out for a game without limit")
-    kind, board = yield from _board(written.get("board"))
+    kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
     sides = yield from _sides(written.get("sides"))
     types = yield from _types(written.get("types") or {})
     units = yield from _units(written.get("units") or [], sides, board)
@@ -176,7 +176,7 @@ def _name(name: Any) -> Generator[Fault, None, str]:
     return ""
 
 
-def _board(written: Any) -> Generator[Fault, None, tuple[str, Board | None]]:
+def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, Board | None]]:
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
         yield Fault(("board",), "a board is exactly one of hex, table, areas")
         return "", None
@@ -188,7 +188,7 @@ def _board(written: Any) -> Generator[Fault, None, tuple[str, Board | None]]:
         yield Fault(("board", kind), f"{kind} is a mapping")
         return "", None
     found = list[Fault]()
-    board = _collect(boards.board(written["hex"], ("board", "hex")), found)
+    board = _collect(boards.board(written["hex"], ("board", "hex"), words), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
 

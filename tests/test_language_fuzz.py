@@ -70,7 +70,7 @@ def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: Vocabu
         for objection, instead in ((o, instead) for o in objections for instead in o.instead):
             assert instead != row
             for after in (o for line in read(instead, kinds, nouns) for o in line.objections):
-                there = after.start == objection.start or len(instead) - after.end == len(row) - objection.end
+                there = instead[:after.start] == row[:objection.start] or instead[after.end:] == row[objection.end:]
                 assert not there or (after.code, after.says) != (objection.code, objection.says), (row, instead)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine import boards, document, scenarios
 from engine.document import Faulty
+from engine.systems import miniwars
 from maps.hexes import Cell
 
 RAID = scenarios.text(scenarios.find("raid-on-danville"))
@@ -185,11 +186,15 @@ def test_without_quotes_a_hex_is_still_a_hex() -> None:
     assert not spots(RAID.replace('at: "1906"', "at: 1906").replace('"0607"', "0607"))
 
 
-def test_hill_is_plain_at_level_one() -> None:
-    reading = boards.board({"legend": {"h": "hill", "H": {"terrain": "hill", "level": 2}}, "rows": ["hH"]}, ())
+@pytest.mark.parametrize(("words", "cells"), [
+    (miniwars.LEGEND, {"0101": Cell("plain", 1), "0201": Cell("plain", 2)}), ({}, {"0101": Cell("hill"), "0201": Cell("hill", 2)}),
+])
+def test_a_legend_is_read_in_the_words_of_its_system(words: dict[str, Cell], cells: dict[str, Cell]) -> None:
+    """In MiniWars a hill is a plain at level 1; elsewhere it may be a terrain."""
+    reading = boards.board({"legend": {"h": "hill", "H": {"terrain": "hill", "level": 2}}, "rows": ["hH"]}, (), words)
     with pytest.raises(StopIteration) as end:
         next(reading)
-    assert end.value.value.cells == {"0101": Cell("plain", 1), "0201": Cell("plain", 2)}
+    assert end.value.value.cells == cells
 
 
 def test_parse_says_the_way_to_a_fault() -> None:

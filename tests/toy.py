@@ -78,6 +78,7 @@ class State(Record, frozen=True):
 
 
 STATE = State
+LEGEND: Mapping[str, Any] = {}
 
 
 class Hit(Order, frozen=True, tag="hit"):

@@ -5,11 +5,21 @@ import msgspec
 
 
 class Noun(str):
-    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``type``, ``number``, ``point``, ``bearing``."""
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``type``, ``number``, ``point``, ``bearing``.
+
+    A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
+    """
 
 
 class Slot(str):
     """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its place."""
+
+
+class Synonyms(msgspec.Struct, frozen=True):
+    """Other words for one choice of a slot: ``Annotated[Literal["off"], Synonyms("off", ("none", "cancel"))]``."""
+
+    choice: str
+    words: tuple[str, ...]
 
 
 Unit = Annotated[str, Noun("unit")]
@@ -26,9 +36,9 @@ Kind = Annotated[str, Noun("type")]
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     """One thing a side wants done.
 
-    ALIASES are other words for the verb.  PHASES are the phases it belongs to (none: every phase).  ANYTIME orders may be
-    given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase when it runs, so that
-    the moment of the orders after it is not yet known.
+    ALIASES are other words for the verb; one may be of several words.  PHASES are the phases it belongs to (none: every phase).
+    ANYTIME orders may be given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase
+    when it runs, so that the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
@@ -65,7 +75,8 @@ class Draw(Order, frozen=True, tag="draw"):
 class Standing(Order, frozen=True, tag="standing"):
     """Answer beforehand a decision the rules give you in somebody else's phase.
 
-    ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, or ids of units where it takes a list.
+    ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, ids of units or numbers of places where it takes them;
+    anything else as typed, for the system to judge.
     A system may take it as it is, or as a subclass that has an EXAMPLE with its own policies.
     """
 

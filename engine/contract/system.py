@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from maps.hexes import Board
+from maps.hexes import Board, Cell
 from maps.scene import Mark, Scene
 from maps.sheet import Sheet
 
@@ -25,6 +25,7 @@ class Phase(msgspec.Struct, frozen=True):
 
     ``kept`` says that ``run`` only keeps an order for ``close``: then the system itself asks whether its condition (``turn.said``) holds,
     checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
+    ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Phase(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     sealed: bool = False
     kept: bool = False
+    first: str = "not-your-phase"
 
 
 class Nouns(msgspec.Struct, frozen=True):
@@ -45,6 +47,7 @@ class Nouns(msgspec.Struct, frozen=True):
     ``situated`` those of a unit that name a place after them (``if X3 at 0405``).  ``sited``: the policies that also take places.
     ``types``: types of units that can be named in orders -> full name.
     ``shortest``: how many letters the beginning of an id or a name needs at least.
+    ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
     """
 
     units: Mapping[str, str]
@@ -60,6 +63,8 @@ class Nouns(msgspec.Struct, frozen=True):
     sited: frozenset[str] = frozenset()
     types: Mapping[str, str] = {}
     shortest: int = 1
+    idle: str = "syntax"
+    nobody: str = "missing-argument"
 
 
 class Muster(msgspec.Struct, frozen=True):
@@ -72,7 +77,7 @@ class Muster(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places that block it, and how it is drawn."""
+    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places in its way, and how it is drawn."""
 
     clear: bool
     says: str
@@ -117,6 +122,9 @@ class System(Protocol[S]):
     def EVENTS(self) -> tuple[type[Event], ...]: ...
     @property
     def STATE(self) -> type[S]: ...
+    @property
+    def LEGEND(self) -> Mapping[str, Cell]:
+        """Words in the legend of a hex board that stand for a terrain and a level; any other word is a terrain at level 0."""
 
     # what can be looked up without a game
     def catalogue(self, scenario: Scenario | None) -> Mapping[str, Sheet]:

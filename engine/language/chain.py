@@ -37,6 +37,7 @@ class Chain:
 
     def order(self, words: Sequence[Word]) -> Draft:
         """What the words between two semicolons order."""
+        words = self._joined(words) if self.plan.phrases else words
         at = self._verb(words)
         if at < 0:
             return self._no_verb(words)
@@ -49,6 +50,15 @@ class Chain:
             values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
+
+    def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
+        """The words with those of a verb of several words (``hit the dirt``) as one."""
+        for at, first in enumerate(words):
+            for verb in self.plan.phrases.get(first.text, ()):
+                end = at + verb.count(" ") + 1
+                if [w.text for w in words[at:end]] == verb.split(" ") and not any(w.quoted for w in words[at:end]):
+                    return [*words[:at], Word(verb, first.start, words[end - 1].end), *words[end:]]
+        return words
 
     def _verb(self, words: Sequence[Word]) -> int:
         """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
@@ -100,7 +110,7 @@ class Chain:
         says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
         units = self.names.unit(after[0].text) if len(after) > 1 else ()
         swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
-        return Complaint(MISSING, verb.start, verb.end, "missing-argument", says, swap)
+        return Complaint(MISSING, verb.start, verb.end, self.names.nouns.nobody, says, swap)
 
     def _no_verb(self, words: Sequence[Word]) -> Draft:
         span, first = (words[0].start, words[-1].end), words[0]
@@ -108,7 +118,7 @@ class Chain:
         near = () if known else self.names.like(first.text, self.plan.words)
         if len(words) == 1:
             says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
-            return Draft(span, [Complaint(SYNTAX, *span, "syntax", says, instead(*span, near))])
+            return Draft(span, [Complaint(SYNTAX, *span, self.names.nouns.idle if known else "syntax", says, instead(*span, near))])
         n = 0 if near else self.names.phrase(words, 0, len(words) - 1)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)

@@ -49,7 +49,7 @@ def usage(kind: type[Order]) -> str:
 
 
 def _slot(gap: Gap) -> str:
-    word = "|".join(gap.choices.values()) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
+    word = "|".join(gap.words) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
     word = f"{gap.lead} {word}" if gap.lead else word
     return word if gap.needed else f"[{word}]"
 

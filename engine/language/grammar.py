@@ -4,11 +4,17 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 import msgspec
 
-from ..contract import Noun, Order, Slot, Standing
+from ..contract import Noun, Order, Slot, Standing, Synonyms
+
+NOUNS = ("", "unit", "place", "target", "type", "number", "point", "bearing")
+"""What a slot may be read from; without a noun it takes any one word as typed."""
 
 
 class Gap(NamedTuple):
-    """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it."""
+    """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it.
+
+    ``choices``: each word and synonym as compared -> the choice.
+    """
 
     field: str
     lead: str
@@ -23,6 +29,16 @@ class Gap(NamedTuple):
         """Whether its place alone says what it is, without a word before it."""
         return self.needed or not (self.lead or self.choices)
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is a number that may be left out before what is counted: ``buy [3] rifle``."""
+        return self.noun == "number" and not (self.needed or self.lead or self.many)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The choices without their synonyms."""
+        return tuple(dict.fromkeys(self.choices.values()))
+
 
 class Sentence(NamedTuple):
     """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them."""
@@ -35,7 +51,7 @@ class Sentence(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """``verbs``: each verb and alias -> its sentence.
+    """``verbs``: each verb and alias -> its sentence.  ``phrases``: the aliases of several words, by their first.
 
     ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
     """
@@ -44,6 +60,7 @@ class Grammar(NamedTuple):
     words: dict[str, str]
     called: dict[str, str]
     bare: dict[str, str]
+    phrases: dict[str, tuple[str, ...]]
 
 
 @lru_cache(maxsize=64)
@@ -55,8 +72,10 @@ def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
         for alias in plan.kind.ALIASES:
             verbs.setdefault(alias.casefold(), plan)
     words = {word: plan.verb for word, plan in verbs.items() if len(word) > 2}
+    several = [verb for verb in verbs if " " in verb]
     return Grammar(verbs, words, {word: verb for word, verb in words.items() if verbs[word].subject},
-                   {word: verb for word, verb in words.items() if not verbs[word].subject})
+                   {word: verb for word, verb in words.items() if not verbs[word].subject},
+                   {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several})
 
 
 @lru_cache(maxsize=1024)
@@ -72,18 +91,22 @@ def sentence(kind: type[Order]) -> Sentence:
 
 
 def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
-    noun, lead, many = "", "", False
+    noun, lead, many, others = "", "", False, list[Synonyms]()
     while True:
         origin, args = get_origin(hint), get_args(hint)
         if origin is Annotated:
             noun = next((str(m) for m in args[1:] if isinstance(m, Noun)), noun)
             lead = next((str(m) for m in args[1:] if isinstance(m, Slot)), lead)
+            others += [m for m in args[1:] if isinstance(m, Synonyms)]
             hint = args[0]
         elif origin is Literal:
-            return Gap(name, lead, "", {str(c).casefold(): str(c) for c in args}, many, needed, default)
+            said = {word.casefold(): other.choice for other in others for word in other.words}
+            return Gap(name, lead, "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default)
         elif origin is tuple and args[1:] == (...,):
             many, hint = True, args[0]
         elif type(None) in args:
             hint = next(a for a in args if a is not type(None))
+        elif noun not in NOUNS:
+            raise TypeError(f"the slot {name} is to be read as {noun}, which nobody can")
         else:
             return Gap(name, lead, noun or ("number" if hint is int else ""), {}, many, needed, default)

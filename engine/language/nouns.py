@@ -55,6 +55,16 @@ class Names:
         return {fold(" ".join(name.split())): place for name, place in table.items()}
 
     @cached_property
+    def types(self) -> dict[str, str]:
+        """Types of units by key and by full name, a hyphen being a space."""
+        return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
+
+    @cached_property
+    def longest_type(self) -> int:
+        """Words of the longest name of a type, one if there is none."""
+        return max((name.count(" ") + 1 for name in self.types), default=1)
+
+    @cached_property
     def heads(self) -> frozenset[str]:
         """First words of names that have several."""
         return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
@@ -130,6 +140,10 @@ class Names:
             case several:
                 return self._ambiguous(raw, several, [u for u in several if u not in self.nouns.gone])
 
+    def numbered(self, said: str, raw: str) -> Found:
+        """A unit of either side; a number is one only if it is the whole id."""
+        return self.anyone(said, raw) if said in self.ids or not said.isdigit() else Found(said)
+
     def target(self, said: str, raw: str) -> Found:
         """A unit, or the place it stands in: exact names of either go before beginnings."""
         if said in self.ids or said in self.full:
@@ -152,6 +166,22 @@ class Names:
         if begun:
             return Found("", "unknown-place", f"{raw} could be {listed(begun.values(), 'or')}; write more of it", tuple(begun)[:3])
         return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
+
+    def kind(self, said: str, raw: str) -> Found:
+        """A type of unit by its key, its full name, or an unambiguous beginning of either."""
+        said, keys = loose(said), self.nouns.types
+        if found := self.types.get(said):
+            return Found(found)
+        begun = [key for key in keys if loose(key).startswith(said)] or [key for key in keys if loose(keys[key]).startswith(said)]
+        if len(said) < max(1, self.nouns.shortest):
+            begun = []
+        if len(begun) > 1:
+            return Found("", "unknown-type", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun[:3]))
+        if begun:
+            return Found(begun[0])
+        near = self.like(said, self.types)
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(keys)}"
+        return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
 
     def _hex(self, at: str) -> Found:
         if not self.board or at in self.board.cells:
@@ -193,6 +223,11 @@ class Names:
         if key not in self._nearby:
             self._nearby[key] = alike(said, known) if len(self._nearby) < LOOKUPS else ()
         return self._nearby[key]
+
+
+def loose(name: str) -> str:
+    """A name as it is compared where hyphens and spaces are the same."""
+    return " ".join(fold(name).replace("-", " ").split())
 
 
 def alike(said: str, known: Mapping[str, str]) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """Reading: every word is either used or complained about, and every complaint points at its words."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
 from .line import PLACE, SYNTAX, UNIT, Line
-from .nouns import Names, listed
+from .nouns import Found, Names, listed
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 
@@ -89,33 +89,59 @@ class _Row:
         return complaints, rest
 
     def _condition(self, words: Sequence[Word], first: Word) -> list[Complaint]:
-        state = words[-1] if words else first
-        name = [w for w in words[:-1] if w.quoted or w.text not in ("is", "are")]
-        states, complaints = {c.casefold(): c for c in self.names.nouns.conditions}, list[Complaint]()
+        nouns, complaints = self.names.nouns, list[Complaint]()
+        states = {c.casefold(): c for c in nouns.conditions}
+        at = self._situated(words)
+        state, where = (words[at], words[at + 1:]) if words else (first, words)
+        name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
         if not name or state.text not in states:
-            whom = "a unit or a place" if self.names.nouns.placed else "a unit"
-            says = f"if wants {whom}, then {listed(states.values(), 'or')}, then a colon and the order"
             near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
-            complaints.append(_unreadable(state.start, state.end, says, near))
-        if name:
-            start, end = name[0].start, name[-1].end
-            placed = states.get(state.text) in self.names.nouns.placed
-            find = self.names.place if placed else self.names.anyone
-            found = find(" ".join(w.text for w in name), cite(self.text, start, end))
-            if found.code:
-                complaints.append(Complaint(PLACE if placed else UNIT, start, end, found.code, found.says, instead(start, end, found.near)))
-            elif not complaints:
-                self.condition = Condition(found.value, states[state.text])
+            complaints.append(_unreadable(state.start, state.end, self._wants(), near))
+        elif states[state.text] in nouns.situated and not where:
+            complaints.append(_unreadable(state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"))
+        placed = states.get(state.text) in nouns.placed
+        subject = self._find(self.names.place if placed else self.names.anyone, name, complaints)
+        place = self._find(self.names.place, where, complaints)
+        if not complaints:
+            self.condition = Condition(subject, states[state.text], place)
         return complaints
 
+    def _situated(self, words: Sequence[Word]) -> int:
+        """Which word between ``if`` and colon is the state: one that a place must follow, else the last."""
+        known = {c.casefold() for c in self.names.nouns.situated}
+        start = self.names.phrase(words, 0, len(words)) if known and words else 0
+        here = (at for first in (start, 1) for at in range(first, len(words)) if words[at].text in known and not words[at].quoted)
+        return next(here, len(words) - 1) if start else len(words) - 1
+
+    def _find(self, find: Callable[[str, str], Found], words: Sequence[Word], complaints: list[Complaint]) -> str:
+        """The unit or place that all of these words name; "" and a complaint if none."""
+        if not words:
+            return ""
+        start, end = words[0].start, words[-1].end
+        found = find(" ".join(w.text for w in words), cite(self.text, start, end))
+        if found.code:
+            rank = PLACE if found.code in ("unknown-place", "off-board") else UNIT
+            complaints.append(Complaint(rank, start, end, found.code, found.says, instead(start, end, found.near)))
+        return found.value
+
+    def _wants(self) -> str:
+        nouns = self.names.nouns
+        whom = "a unit or a place" if nouns.placed else "a unit"
+        states = [f"{state} and a place" if state in nouns.situated else state for state in nouns.conditions]
+        return f"if wants {whom}, then {listed(states, 'or')}, then a colon and the order"
+
     def _no_colon(self, words: Sequence[Word]) -> Complaint:
-        states = self.names.nouns.conditions
-        state = next((w for w in words[2:-1] if w.text in states), None)
-        says = f"an if needs a colon before its order: if <unit> <{'|'.join(states)}>: <order>"
-        if not state:
+        states = {c.casefold() for c in self.names.nouns.conditions}
+        at = next((at for at in range(2, len(words) - 1) if words[at].text in states), 0)
+        said = "|".join(f"{state} <place>" if state in self.names.nouns.situated else state for state in self.names.nouns.conditions)
+        says = f"an if needs a colon before its order: if <unit> <{said}>: <order>"
+        if not at:
             return _unreadable(words[0].start, words[0].end, says)
-        comma = self.cleaned[state.end:state.end + 1] == ","
-        return _unreadable(words[0].start, state.end, says, (Change(state.end, state.end + comma, ":"),))
+        if words[at].text in {c.casefold() for c in self.names.nouns.situated}:
+            at += self.names.phrase(words, at + 1, len(words))
+        end = words[at].end
+        comma = self.cleaned[end:end + 1] == ","
+        return _unreadable(words[0].start, end, says, (Change(end, end + comma, ":"),))
 
     def _odd_quote(self, at: int, end: int) -> Complaint:
         """The quote is best closed after the longest name that follows it."""

@@ -7,7 +7,7 @@ from typing import Any
 from .complaint import Change, Complaint, instead
 from .grammar import Gap, Sentence
 from .line import MISSING, PLACE, SYNTAX, TARGET
-from .nouns import Found, Names, listed
+from .nouns import Found, Names, listed, loose
 from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
@@ -15,8 +15,8 @@ JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
 NEEDS = {
-    "unit": "a unit", "target": "a target: a unit, or the place it is in", "place": "a place", "number": "a number",
-    "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
+    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
+    "number": "a number", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
 }
 _NUMBER = re.compile(r"-?\d{1,9}")
 _INCHES = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
@@ -45,7 +45,7 @@ class Slots:
                 self._tried.add(gap.field)
                 self.complain(MISSING, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
                 break
-            at = self._many(gap, words, begin, verbs) if gap.many else self._single(gap, words, begin)
+            at = self._many(gap, words, begin, verbs, verb) if gap.many else self._single(gap, words, begin)
         for gap in self.plan.slots:
             if gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead else ""
@@ -72,10 +72,19 @@ class Slots:
                     return gap, at + 1
                 if word.text in gap.choices:
                     return gap, at
-            if placed is None and gap.placed:
+            if placed is None and gap.placed and not (gap.counts and self._uncounted(words, at)):
                 placed = gap
         skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "point")
         return placed, at + 1 if skip else at
+
+    def _uncounted(self, words: Sequence[Word], at: int) -> bool:
+        """Whether a number that may be left out has been: no number stands there, nor anything else before what is counted."""
+        word, last = words[at], at + 1 == len(words)
+        if word.quoted or (last and loose(word.text) in self.names.types):
+            return True
+        if _NUMBER.fullmatch(word.text):
+            return False
+        return bool(last or self._kind(words, at)[0].value or not (word.text[0].isdigit() or self._kind(words, at + 1)[0].value))
 
     def _single(self, gap: Gap, words: Sequence[Word], at: int) -> int:
         self._tried.add(gap.field)
@@ -85,10 +94,11 @@ class Slots:
             self.spans[gap.field] = (words[at].start, words[after - 1].end)
         return after
 
-    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
+    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         self._tried.add(gap.field)
         found, begin, good = list[Any](), at, True
-        while at < len(words):
+        last = self._last(gap, words, at)
+        while at < last:
             word = words[at]
             passed = word.text in FILLERS or (at > begin and word.text in JOINTS)
             if not word.quoted and (word.text in self.plan.stops or passed or (at > begin and word.text in verbs)):
@@ -100,10 +110,29 @@ class Slots:
             found.append(value)
             good = good and value is not None
         if not found:
-            self.complain(MISSING, words[begin - 1], "missing-argument", f"{self.plan.verb} needs {needs(gap)}")
+            where = words[begin - 1] if begin else verb
+            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {needs(gap)}")
         elif good:
             self.values[gap.field] = tuple(found)
             self.spans[gap.field] = (words[begin].start, words[at - 1].end)
+        return at
+
+    def _last(self, gap: Gap, words: Sequence[Word], at: int) -> int:
+        """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is no place."""
+        others = [other for other in self.plan.slots if other.field not in self._tried]
+        if gap.noun != "place" or not any(other.noun in ("target", "unit") and other.needed for other in others):
+            return len(words)
+        while at < len(words):
+            word, many = words[at], self.names.phrase(words, at, len(words))
+            said = " ".join(w.text for w in words[at:at + many])
+            if not word.quoted and (word.text in self.plan.stops or any(word.text == other.field for other in others)):
+                return at
+            if not (self.names.board and word.text in self.names.board.cells):
+                found = self.names.target(said, "")
+                unknown = found.code == "unknown-unit" and at + many == len(words)
+                if unknown or found.value in self.names.units or found.code == "ambiguous-unit":
+                    return at
+            at += many
         return at
 
     def _value(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[Any, int]:
@@ -111,7 +140,7 @@ class Slots:
         word = words[at]
         if gap.choices:
             if word.text not in gap.choices:
-                says = f"{self.raw(word)} does not belong here; write {listed(gap.choices.values(), 'or')}"
+                says = f"{self.raw(word)} does not belong here; write {listed(gap.words, 'or')}"
                 self.complain(SYNTAX, word, "syntax", says, self.names.like(word.text, gap.choices))
             return gap.choices.get(word.text), at + 1
         match gap.noun:
@@ -125,6 +154,9 @@ class Slots:
                 return self._found(self.names.place(word.text, self.raw(word)), PLACE, word, word.end), at + 1
             case "place":
                 return self._named(self.names.place, PLACE, words, at)
+            case "type":
+                kind, end = self._kind(words, at)
+                return self._found(kind, TARGET, word, words[end - 1].end), end
             case "number":
                 return self._number(word), at + 1
             case "bearing":
@@ -132,6 +164,18 @@ class Slots:
             case "point":
                 return self._point(words, at)
         return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
+
+    def _kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
+        """The type that as many words as possible name, and where they end; else what is wrong with the first or with all."""
+        last = next((i for i in range(at + 1, len(words)) if words[i].quoted or words[at].quoted), len(words))
+        first: tuple[Found, int] | None = None
+        for end in range(min(last, at + self.names.longest_type), at, -1):
+            found = self.names.kind(" ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end))
+            if found.value:
+                return found, end
+            first = (found, end) if first is None or not first[0].near else first
+        assert first
+        return first
 
     def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
@@ -201,7 +245,7 @@ class Slots:
 def needs(gap: Gap) -> str:
     """What must be written into a slot, for people."""
     if gap.choices:
-        return listed(gap.choices.values(), "or")
+        return listed(gap.words, "or")
     if gap.noun == "place" and gap.many:
         return "the places to go through, or the last one"
     return NEEDS.get(gap.noun, f"a word for {gap.field}")

@@ -1,5 +1,5 @@
 """Reading a standing order: a unit or all, a policy of the system, and its words or units."""
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .complaint import Complaint, instead
 from .line import MISSING, TARGET, UNIT
@@ -47,20 +47,29 @@ def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[Found, int
 def _values(policy: str, words: Sequence[Word], names: Names, line: str, complaints: list[Complaint]) -> tuple[str, ...]:
     known = {word.casefold(): word for word in names.nouns.policies.get(policy, ())}
     values, at = list[str](), 0
+    find = _finder(policy, names)
     while at < len(words):
         word, n = words[at], 1
-        if word.text in known or policy not in names.nouns.named:
+        if word.text in known or find is None:
             values.append(known.get(word.text, word.text))
         else:
             n = names.phrase(words, at, len(words))
             start, end = word.start, words[at + n - 1].end
             said = " ".join(w.text for w in words[at:at + n])
-            found = names.anyone(said, cite(line, start, end))
-            values.append(found.value or said)
+            found = find(said, cite(line, start, end))
+            values.append(said.zfill(4) if found.code == "off-board" else found.value or said)
             if found.code == "ambiguous-unit":
                 complaints.append(Complaint(TARGET, start, end, found.code, found.says, instead(start, end, found.near)))
         at += n
     return tuple(values)
+
+
+def _finder(policy: str, names: Names) -> Callable[[str, str], Found] | None:
+    """How the values of a policy are looked up: as units, as places, as either; None for words alone."""
+    nouns = names.nouns
+    if policy in nouns.sited:
+        return names.target if policy in nouns.named else names.place
+    return names.numbered if policy in nouns.named else None
 
 
 def _missing(said: Sequence[Word], names: Names, line: str) -> str:
@@ -71,7 +80,8 @@ def _missing(said: Sequence[Word], names: Names, line: str) -> str:
     if policy is None:
         return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}{_such_as(names)}"
     units = ["a list of units"] if policy in names.nouns.named else []
-    return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *units], 'or')}"
+    places = ["a place"] if policy in names.nouns.sited else []
+    return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *places, *units], 'or')}"
 
 
 def _such_as(names: Names) -> str:

@@ -6,18 +6,18 @@ from ..contract import Condition, Nouns, Order, Standing
 from .grammar import Gap, sentence
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
-_IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) \S+: ')
+_IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 
 
 def write(order: Order, nouns: Nouns, condition: Condition | None = None) -> str:
     """Ids, full hex numbers, verbs without aliases; ``nouns`` is the vocabulary the names belong to."""
-    waits = f"if {_name(condition.subject)} {condition.state}: " if condition else ""
+    waits = f"if {_condition(condition)}: " if condition else ""
     match order:
         case Standing(subject, policy, values):
             return waits + " ".join(["standing", _name(subject), policy, *map(_name, values)])
     plan = sentence(type(order))
     words = [_name(getattr(order, "unit"))] if plan.subject else []  # noqa: B009 (only the grammar knows that the field is there)
-    return waits + " ".join([*words, plan.verb, *_arguments(order, plan.slots)])
+    return waits + " ".join([*words, plan.verb, *_arguments(order, plan.slots, nouns)])
 
 
 def echo(parts: Iterable[str]) -> str:
@@ -30,15 +30,22 @@ def echo(parts: Iterable[str]) -> str:
     return "; ".join(line)
 
 
-def _arguments(order: Order, slots: tuple[Gap, ...]) -> Iterable[str]:
-    skipped = False
+def _condition(condition: Condition) -> str:
+    place = [_name(condition.place)] if condition.place else []
+    return " ".join([_name(condition.subject), condition.state, *place])
+
+
+def _arguments(order: Order, slots: tuple[Gap, ...], nouns: Nouns) -> Iterable[str]:
+    """What is left out is the default; a slot that could then be taken for another is named."""
+    skipped = listing = False
     for gap in slots:
         value = getattr(order, gap.field)
         if value is None or (not gap.needed and value == gap.default):
-            skipped = True
+            skipped = skipped or not gap.counts
             continue
-        if gap.lead or (skipped and not gap.choices):
+        if gap.lead or (skipped and not gap.choices) or (listing and value not in nouns.units):
             yield gap.lead or gap.field
+        listing = gap.many and not gap.lead
         yield from (_word(v, gap) for v in (value if gap.many else (value,)))
 
 

@@ -1,7 +1,7 @@
 """What players may say: each order's words (FA 21)."""
 from typing import Annotated, Literal
 
-from ...contract import Concede, Done, Kind, Number, Order, Place, Slot, Target, Unit
+from ...contract import Concede, Done, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
 from ...contract import Standing as AnyStanding
 from .state import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
 
@@ -110,7 +110,7 @@ class HullDown(Order, frozen=True, tag="hulldown"):
 
     unit: Unit
 
-    ALIASES = ("hull-down",)
+    ALIASES = ("hull-down", "hull down")
     PHASES = MOVING
     EXAMPLE = "A1 hulldown"
 
@@ -120,7 +120,7 @@ class Watch(Order, frozen=True, tag="overwatch"):
 
     unit: Unit
     at: Place | None = None
-    off: Literal["off", "none", "cancel"] | None = None
+    off: Annotated[Literal["off"], Synonyms("off", ("none", "cancel"))] | None = None
 
     ALIASES = ("ow",)
     PHASES = MOVING

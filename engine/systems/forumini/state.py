@@ -167,10 +167,10 @@ TITLES = {
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over."""
+    """The moment; None when the game is over.  FA 21.5, step 3: the phase is asked before the side."""
     if state.phase == OVER:
         return None
-    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED)
+    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED, first="wrong-phase")
 
 
 def awaited(state: State) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
+from maps.hexes import Cell
+
 from .advice import check
 from .cards import catalogue, muster
 from .changes import apply
@@ -19,9 +21,11 @@ NAME = "miniwars"
 TITLE = "MiniWars"
 VERSION = "miniwars/1"
 STATE = State
+LEGEND = {"hill": Cell("plain", 1)}
+"""MW 2.1: a hill is a plain at level 1."""
 
 __all__ = [
-    "EVENTS", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
     "muster", "nouns", "phase", "proceed", "run", "scene", "sightline", "sketch", "stage", "start", "study", "tell", "twin", "view",
     "witness",
 ]
