@@ -1,0 +1,214 @@
+"""Army lists against the limits agreed on: points, nations and camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ...contract import Fault, Muster, Record, Scenario, Unreadable
+from .setup import buying, known_cards
+from .state import Buying, Setup, State
+from .tables import TABLES, Card
+
+ANY = "any"
+"""The nation of what serves either side."""
+MOST = 1000
+"""Units of a type that are counted in a list."""
+
+
+class Limits(Record, frozen=True):
+    """FA 3.2 to 3.4 for one side: each None (False) where nothing is agreed; ``obstacle_share``: per cent of the points."""
+
+    points: int | None = None
+    camp: str | None = None
+    nations: tuple[str, ...] | None = None
+    year: int | None = None
+    theatre: str | None = None
+    historical: bool = False
+    obstacle_share: int = 100
+
+
+class Objection(NamedTuple):
+    """Why so many of a type may not join an army: FA 21.5's code, in words, its paragraph; ``most``: how many would do."""
+
+    code: str
+    says: str
+    rule: str
+    most: int = 0
+
+
+def of_game(setup: Setup, side: str) -> Limits:
+    """The limits of a game that is being set up."""
+    return _agreed(setup.buying or Buying(), side, setup.points, setup.obstacle_share)
+
+
+def objection(state: State, side: str, key: str, count: int) -> Objection | None:
+    """FA 21.5, ``buy``: not-allowed, too-expensive, obstacle-limit; None if the side may buy so many of the type."""
+    return joining(state.cards, of_game(state.setup, side), state.game.army.get(side, {}), key, count)
+
+
+def joining(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int], key: str, count: int) -> Objection | None:
+    """FA 3.2 to 3.4: what keeps so many of a type out of an army that is right so far."""
+    card = cards[key]
+    if barred := next(_barred(cards, limits, army, key), None):
+        return Objection("not-allowed", f"{card.name} may not be in this army: {barred[0]}.", barred[1])
+    left = None if limits.points is None else limits.points - cost(cards, army)
+    room = None if limits.points is None or card.kind != "obstacle" else obstacle_points(limits) - obstacle_cost(cards, army)
+    most = min((points // card.cost for points in (left, room) if points is not None and card.cost), default=count)
+    price = f"{count} {card.name} cost{'s' * (count == 1)} {count * card.cost}"
+    if left is not None and count * card.cost > left:
+        return Objection("too-expensive", f"{left} of {limits.points} points are left; {price}.", "FA 3.2", max(0, most))
+    if room is not None and count * card.cost > room:
+        whole = f"Obstacles may cost {obstacle_points(limits)} points in all, of which {room} are left; {price}."
+        return Objection("obstacle-limit", whole, "FA 3.4", max(0, most))
+    return None
+
+
+def cost(cards: Mapping[str, Card], army: Mapping[str, int]) -> int:
+    """FA 3.2: the points of a list."""
+    return sum(cards[key].cost * count for key, count in army.items())
+
+
+def obstacle_cost(cards: Mapping[str, Card], army: Mapping[str, int]) -> int:
+    return sum(cards[key].cost * count for key, count in army.items() if cards[key].kind == "obstacle")
+
+
+def obstacle_points(limits: Limits) -> int:
+    """FA 3.4: what obstacles may cost in all, where points are agreed."""
+    return (limits.points or 0) * limits.obstacle_share // 100
+
+
+def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+    """FA 3: a whole list judged.  ``limits`` as a scenario's ``setup`` or its ``army`` writes them go before the scenario's own.
+
+    Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
+    """
+    cards, faults = known_cards(scenario), list[Fault]()
+    agreed = _collected(scenario, side, limits, faults)
+    counted = dict[str, int]()
+    for key, count in army.items():
+        if key not in cards:
+            near = get_close_matches(key.lower()[:80], cards, 1, 0.5)
+            instead = f"did you mean {near[0]}?" if near else "look through the catalogue"
+            faults.append(Fault((key,), f'There is no unit type "{key[:80]}".', instead))
+        elif type(count) is not int or not 1 <= count <= MOST:
+            faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}.'))
+        else:
+            counted[key] = count
+    faults += _whole(cards, agreed, counted)
+    rows = tuple((key, cards[key].name, count, cards[key].cost) for key, count in counted.items())
+    return Muster(rows, cost(cards, counted), agreed.points, tuple(faults))
+
+
+def unfit(cards: Mapping[str, Card], setup: Setup, side: str, army: Mapping[str, int]) -> Iterator[Fault]:
+    """What is wrong with a list of known types in a scenario."""
+    yield from _whole(cards, of_game(setup, side), army)
+
+
+def _whole(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
+    """Everything against a list as it stands."""
+    for key in army:
+        if barred := next(_alone(cards[key], limits), None):
+            yield Fault((key,), f"{cards[key].name} may not be in this army: {barred[0]}.", "take it out")
+    if limits.historical:
+        yield from _apart(cards, army)
+    total, works = cost(cards, army), obstacle_cost(cards, army)
+    if limits.points is not None and total > limits.points:
+        yield Fault(("points",), f"This army costs {total} of {limits.points} points.", f"take out {total - limits.points} points")
+    if limits.points is not None and works > obstacle_points(limits):
+        says = f"Obstacles may cost {obstacle_points(limits)} points in all; these cost {works}."
+        yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
+
+
+def _barred(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int], key: str) -> Iterator[tuple[str, str]]:
+    """FA 3.3 in the order of FA 21.5: why a type may not join, and the paragraph."""
+    yield from _alone(cards[key], limits)
+    if limits.historical:
+        others = dict.fromkeys(cards[other].nation for other in army)
+        yield from ((_strangers(cards[key].nation, other), "FA 3.3") for other in others if _strange(cards[key].nation, other))
+
+
+def _alone(card: Card, limits: Limits) -> Iterator[tuple[str, str]]:
+    """What speaks against a card whatever else is in the army."""
+    nation = TABLES.nations[card.nation]
+    if card.nation != ANY and limits.nations is not None and card.nation not in limits.nations:
+        yield f"it is of {nation.name}, and this army is of {_listed(limits.nations)}", "FA 3.3"
+    if limits.nations is None and limits.camp is not None and nation.camp not in (limits.camp, "neutral"):
+        yield f"its card is {nation.camp}, and this army is {limits.camp}", "FA 3.3"
+    if limits.year is not None and card.date > limits.year:
+        yield f"it was ready in {card.date}, and this is {limits.year}", "FA 3.3"
+    elif limits.year is not None and not nation.start <= limits.year <= nation.end:
+        yield f"{nation.name} fights from {nation.start} to {nation.end}, and this is {limits.year}", "FA 3.3"
+    if limits.theatre is not None and limits.theatre not in nation.theatres:
+        yield f"{nation.name} does not fight in theatre {limits.theatre}, but in {_listed(nation.theatres)}", "FA 3.3"
+
+
+def _apart(cards: Mapping[str, Card], army: Mapping[str, int]) -> Iterator[Fault]:
+    """FA 3.3, ``historical``: nations that never served together, each pair once, at the type that came later."""
+    came = dict[str, str]()
+    for key in army:
+        came.setdefault(cards[key].nation, key)
+    for first, second in combinations(came, 2):
+        if _strange(first, second):
+            name = cards[came[second]].name
+            yield Fault((came[second],), f"{name} may not be in this army: {_strangers(second, first)}.", "keep to one of the two")
+
+
+def _strange(one: str, other: str) -> bool:
+    groups = TABLES.nations[other].groups
+    return one != other and ANY not in (one, other) and not any(group in groups for group in TABLES.nations[one].groups)
+
+
+def _strangers(one: str, other: str) -> str:
+    return f"{TABLES.nations[one].name} and {TABLES.nations[other].name} did not serve together"
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    names = [TABLES.nations[word].name if word in TABLES.nations else word for word in words]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "no nation"
+
+
+def _agreed(army: Buying, side: str, points: int | None, share: int) -> Limits:
+    return Limits(points, army.camps.get(side), army.nations.get(side), army.year, army.theatre, army.historical, share)
+
+
+def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
+    """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
+    if scenario is not None and side not in scenario.sides:
+        faults.append(Fault(("side",), f"{side} is no side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}"))
+    setup = scenario.setup if scenario else {}
+    written = limits.get("army")
+    given = {**(written if isinstance(written, Mapping) else {}), **{key: limits[key] for key in Buying.__struct_fields__ if key in limits}}
+    army = {**(setup.get("army") or {}), **_sided(given, side), "mode": "buy"}
+    share = limits.get("obstacle_share", setup.get("obstacle_share", TABLES.setup["obstacle_share"]))
+    points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
+    for key, value in (("points", points), ("obstacle_share", share)):
+        if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
+            faults.append(Fault((key,), f"{key} is a whole number, not {value}."))
+            return Limits()
+    try:
+        agreed = buying(army)
+    except Unreadable as fault:
+        faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
+        return Limits(points)
+    faults += _unknown(agreed or Buying(), side)
+    return _agreed(agreed or Buying(), side, points, share)
+
+
+def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """A camp or nations said of no side are those of the side asked about."""
+    nations, camps = given.get("nations"), given.get("camps")
+    return {
+        **given, **({"nations": {side: [nations] if isinstance(nations, str) else nations}} if isinstance(nations, (str, list)) else {}),
+        **({"camps": {side: camps}} if isinstance(camps, str) else {})}
+
+
+def _unknown(agreed: Buying, side: str) -> Iterator[Fault]:
+    """Words of limits that name nothing."""
+    camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
+    if agreed.camps.get(side, "axis") not in camps:
+        yield Fault(("camps",), f"{agreed.camps[side]} is no camp.", "write allied or axis")
+    if agreed.theatre is not None and agreed.theatre not in theatres:
+        yield Fault(("theatre",), f"{agreed.theatre} is no theatre.", f"there are {', '.join(theatres)}")
+    for nation in agreed.nations.get(side, ()):
+        if nation not in TABLES.nations:
+            yield Fault(("nations",), f"{nation} is no nation.", f"there are {', '.join(TABLES.nations)}")
