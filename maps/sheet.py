@@ -23,7 +23,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """One type's card.  ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
 
     ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a hull, () for none.
-    ``notes``: whole sentences under all the rest.
+    ``notes``: whole sentences under all the rest.  ``pattern`` of the banner: slant, bars or dots, so that camps differ without colour.
     """
 
     key: str
@@ -38,3 +38,4 @@ class Sheet(msgspec.Struct, frozen=True):
     grids: tuple[Grid, ...] = ()
     abilities: tuple[Ability, ...] = ()
     notes: tuple[str, ...] = ()
+    pattern: str = ""
