@@ -1,0 +1,73 @@
+"""What an order is worth before it is given, reckoned roughly: which targets to fire at first, which hexes to go to."""
+from collections.abc import Iterator
+from math import comb
+
+from maps.hexes import distance
+
+from . import figures
+from .bearings import armour
+from .ground import ground
+from .moves import field
+from .state import State, Unit, card, enemy, is_ground, on_map, ranged
+
+
+def worth(seen: State, firer: Unit, target: Unit) -> float:
+    """The chance that its dice reach the target's Defense, times the target's cost; less if it is hit already."""
+    assert firer.at and target.at
+    far = ranged(firer, target)
+    _, dice = figures.dice(seen, firer, target, far)
+    facing = armour(target.facing, target.at, firer.at) if target.facing else ""
+    need = figures.defense(seen, target, facing)[0]
+    bonus = sum(n for _, n in figures.die_mods(seen, firer))
+    return _chance(dice, need, (3 + bonus) / 6) * card(seen, target).cost / (1 + target.hits)
+
+
+def _chance(dice: int, need: int, each: float) -> float:
+    return sum(comb(dice, n) * each ** n * (1 - each) ** (dice - n) for n in range(need, dice + 1))
+
+
+def targets(seen: State, firer: Unit, kinds: tuple[str, ...] = ("soldier", "vehicle")) -> list[Unit]:
+    """The enemies of these kinds that it has dice against where they stand, the most rewarding first."""
+    if not firer.here or firer.aboard:
+        return []
+    foes = (foe for foe in on_map(seen, enemy(seen, firer.side)) if card(seen, foe).kind in kinds and not foe.aboard)
+    worths = {foe.id: worth(seen, firer, foe) for foe in foes}
+    return [seen.units[key] for key in sorted((key for key, value in worths.items() if value > 0), key=lambda key: -worths[key])]
+
+
+def foes(seen: State, side: str) -> list[Unit]:
+    """The enemies on the ground, not riding, the costliest first."""
+    there = [foe for foe in on_map(seen, enemy(seen, side)) if is_ground(seen, foe) and not foe.aboard]
+    return sorted(there, key=lambda foe: -card(seen, foe).cost)
+
+
+def nearest(seen: State, unit: Unit) -> Unit | None:
+    """The enemy on the ground nearest to it."""
+    there = foes(seen, unit.side) if unit.at else []
+    return min(there, key=lambda foe: ranged(unit, foe), default=None)
+
+
+def goal(seen: State) -> str:
+    """Where the game is decided: the objective, else the middle of the board."""
+    if seen.setup.objective is not None:
+        return seen.setup.objective
+    return f"{(seen.board.columns + 1) // 2:02}{(seen.board.rows + 1) // 2:02}"
+
+
+def around(seen: State, at: str, within: int = 99) -> list[str]:
+    """The hexes of the board from near to far, the hex itself first."""
+    apart = {cell: distance(cell, at) for cell in seen.board.cells}
+    return sorted((cell for cell, far in apart.items() if far <= within), key=lambda cell: (apart[cell], cell))
+
+
+def goals(seen: State, unit: Unit) -> Iterator[str]:
+    """Hexes it could go to: those nearest to the goal, the best cover, the ones beside an enemy, the nearest of all."""
+    ways = list(field(seen, unit).ways)
+    aim, known, column = goal(seen), ground(seen), card(seen, unit).kind
+    forward = sorted(ways, key=lambda at: (distance(at, aim), at))
+    covers = {at: number for at in ways if (number := known.terrain(at).cover.get(column)) is not None}
+    sheltered = sorted(covers, key=lambda at: (-covers[at], distance(at, aim), at))
+    foe = nearest(seen, unit)
+    beside = foe.at if foe and foe.at else aim
+    close = sorted(ways, key=lambda at: (distance(at, beside), at))
+    yield from dict.fromkeys((*forward[:1], *sheltered[:1], *close[:1], *forward[1:3], *ways[:2]))
