@@ -1,8 +1,10 @@
 """Text to orders and back: what is understood, what is refused and where, and what would do instead."""
-import pytest
-from vocabulary import KINDS, NOUNS, UNITS, Attack, Choose, Move, Rally, Ship, Swap, Walk
+from typing import Annotated
 
-from engine.contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Standing, replace
+import pytest
+from vocabulary import KINDS, NOUNS, UNITS, Attack, Buy, Choose, Dirt, Move, Rally, Ship, Storm, Swap, Walk, Watch
+
+from engine.contract import Concede, Condition, Done, Draw, Noun, Nouns, Order, Place, Standing, replace
 from engine.language import CHARACTERS, LINES, Line, Problem, echo, explain, read, too_long, write
 
 
@@ -68,6 +70,27 @@ def suggested(text: str) -> tuple[str, ...]:
     ("standing OF rally Nobody", Standing("OF", "rally", ("nobody",))),
     ("standing initiative perhaps", Standing("all", "initiative", ("perhaps",))),
     ("standing retreat Never", Standing("all", "retreat", ("never",))),
+    ("standing OF rally 4", Standing("OF", "rally", ("4",))),
+    ("standing OF plan place 505 target w1", Standing("OF", "plan", ("place", "0505", "target", "W1"))),
+    ("standing OF plan place old bridge target wolfriders 2", Standing("OF", "plan", ("place", "0907", "target", "W2"))),
+    ("standing OF plan place 9901 target Q9", Standing("OF", "plan", ("place", "9901", "target", "q9"))),
+    ("standing OF plan place 2201", Standing("OF", "plan", ("place", "2201"))),
+    ("standing OF plan place 199", Standing("OF", "plan", ("place", "0199"))),
+    ("standing watch danville 1011 NONE g1", Standing("all", "watch", ("0507", "1011", "none", "g1"))),
+    ("buy 3 smle", Buy(count=3, type="smle")), ("buy SMLE", Buy(type="smle")), ("buy 1 smle", Buy(type="smle")),
+    ("buy 0 smle", Buy(count=0, type="smle")), ("buy -2 bren", Buy(count=-2, type="bren")),
+    ("buy 2 m1 garand", Buy(count=2, type="m1-garand")), ("buy 2 \"m1 Garand Rifle\"", Buy(count=2, type="m1-garand")),
+    ("buy m4a1", Buy(type="m4a1-sherman")), ("buy 12 m1-ca", Buy(count=12, type="m1-carbine")), ("buy smle 3", Buy(count=3, type="smle")),
+    ("buy 5 bren gun", Buy(count=5, type="bren")),
+    ("buy 2 smle-rifle", Buy(count=2, type="smle")), ("buy 88", Buy(type="88")), ("buy 2 88", Buy(count=2, type="88")),
+    ("buy flak 36", Buy(type="88")), ("buy count 3 smle", Buy(count=3, type="smle")), ("buy type smle", Buy(type="smle")),
+    ("G1 storm 0507 0508 W1", Storm("G1", ("0507", "0508"), "W1")), ("G1 storm danville, wolfriders 2", Storm("G1", ("0507",), "W2")),
+    ("G1 storm 0507 at old bridge merc", Storm("G1", ("0507", "0907"), "M1")),
+    ("G1 storm 507 \"Wolfriders 1\"", Storm("G1", ("0507",), "W1")),
+    ("G1 storm 0507 target 0508", Storm("G1", ("0507",), "0508")), ("G1 storm to danville target W1", Storm("G1", ("0507",), "W1")),
+    ("G1 watch 0507", Watch("G1", "0507")), ("G1 watch off", Watch("G1", None, "off")), ("G1 watch Cancel", Watch("G1", None, "off")),
+    ("G1 watch none", Watch("G1", None, "off")),
+    ("G1 hit the dirt", Dirt("G1")), ("town militia 1 Hit  The Dirt!", Dirt("T1")), ("G1 htd", Dirt("G1")),
 ])
 def test_an_order_is_read(text: str, order: Order) -> None:
     line = one(text)
@@ -174,6 +197,41 @@ def test_an_if_may_ask_about_a_place() -> None:
     assert "a unit or a place, then gone or won" in one("if Kiev held: done", areas).objections[0].says
 
 
+def test_an_if_may_ask_whether_a_unit_is_at_a_place() -> None:
+    typed = ("if W1 at 0507: done", "IF wolfriders 1 is AT 507: done", 'if "Wolfriders 1" at danville: done', "if W1 at Danville : done")
+    assert {one(text).condition for text in typed} == {Condition("W1", "at", "0507")}
+    assert one("if town guard officers are at old ford: done").condition == Condition("OF", "at", "1011")
+    assert one("if T4 at old bridge: done").condition == Condition("T4", "at", "0907")
+    two = "G1 move 0507; if W1 at old ford: attack W1; T1 advance"
+    assert echo(written(two)) == "G1 move 0507; if W1 at 1011: G1 attack W1; T1 advance"
+    areas = Nouns({"T1": "Tanks"}, frozenset({"T1"}), places={"Baltic Sea": "Baltic Sea"}, conditions=("in",), situated=frozenset({"in"}))
+    said = write(Done(), areas, one("if tanks in baltic sea: done", areas).condition)
+    assert said == 'if T1 in "Baltic Sea": done' and echo([said, said]) == f"{said}; done" and write_again(said, areas) == said
+    assert one("if W1 at: done").objections[0].says == "at must be followed by a place, then a colon and the order"
+    assert "normal or at and a place, then a colon" in one("if W1 sleeps: done").objections[0].says
+
+
+def write_again(text: str, nouns: Nouns) -> str:
+    line = one(text, nouns)
+    assert line.order
+    return write(line.order, nouns, line.condition)
+
+
+def test_a_slot_for_what_nobody_can_read_is_told_at_once() -> None:
+    class Sing(Order, frozen=True, tag="sing"):
+        song: Annotated[str, Noun("song")]
+
+    with pytest.raises(TypeError, match="song is to be read as song"):
+        read("sing la", (Sing,), NOUNS)
+
+
+def test_codes_that_differ_from_rules_to_rules() -> None:
+    other = replace(NOUNS, idle="missing-argument", nobody="syntax")
+    assert [one("G1", nouns).objections[0].code for nouns in (NOUNS, other)] == ["syntax", "missing-argument"]
+    assert [one("move 0507", nouns).objections[0].code for nouns in (NOUNS, other)] == ["missing-argument", "syntax"]
+    assert one("hello", other).objections[0].code == "syntax"
+
+
 def test_an_example_of_a_standing_order_is_one_of_the_game_at_hand() -> None:
     class Policy(Standing, frozen=True, tag="standing"):
         EXAMPLE = "standing all fire hold"
@@ -234,6 +292,21 @@ def test_an_example_of_a_standing_order_is_one_of_the_game_at_hand() -> None:
     ("standing W1 rally auto", [("not-your-unit", "W1")]), ("standing T4 rally auto", [("unit-gone", "T4")]),
     ("standing OF rally W", [("ambiguous-unit", "W")]),
     ("standing milita rally auto", [("unknown-unit", "milita")]),
+    ("standing OF plan place 0507 target W", [("ambiguous-unit", "W")]),
+    ("if W1 at: G1 move 0805", [("syntax", "at")]), ("if at 0507: done", [("syntax", "0507"), ("unknown-unit", "at")]),
+    ("if W1 at Nowhere: G1 move 0805", [("unknown-place", "Nowhere")]), ("if W1 at 9901: done", [("off-board", "9901")]),
+    ("if Q9 at 2200: done", [("unknown-unit", "Q9"), ("off-board", "2200")]), ("if W1 at 0507 G1 move 0805", [("syntax", "if W1 at 0507")]),
+    ("if W1 at gone: done", [("unknown-place", "gone")]), ("if W1 gone at: done", [("syntax", "at"), ("unknown-unit", "W1 gone")]),
+    ("buy", [("missing-argument", "buy")]), ("buy 3", [("missing-argument", "buy")]), ("buy x smle", [("bad-number", "x")]),
+    ("buy 2.5 smle", [("bad-number", "2.5")]), ("buy 3x", [("unknown-type", "3x")]), ("buy wizard", [("unknown-type", "wizard")]),
+    ("buy m", [("unknown-type", "m")]), ("buy 2 m1", [("unknown-type", "m1")]), ("buy 2 m1 garant", [("unknown-type", "m1 garant")]),
+    ("buy 3 smle 2 bren", [("syntax", "2 bren")]), ("buy smle buy bren", [("syntax", "buy")]),
+    ("G1 storm", [("missing-argument", "storm"), ("missing-argument", "storm")]), ("G1 storm W1", [("missing-argument", "storm")]),
+    ("G1 storm 0507 0508", [("missing-argument", "storm")]), ("G1 storm 0507 Nowhere W1", [("unknown-place", "Nowhere")]),
+    ("G1 storm 9901 W1", [("off-board", "9901")]), ("G1 storm 0507 Q9", [("unknown-unit", "Q9")]),
+    ("G1 storm 0507 W", [("ambiguous-unit", "W")]),
+    ("G1 hit the road", [("unknown-verb", "hit")]), ("G1 move 0507 hit the dirt", [("syntax", "hit the dirt")]),
+    ("G1 watch out", [("unknown-place", "out")]),
 ])
 def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str, str]]) -> None:
     assert objected(text) == problems
@@ -263,6 +336,11 @@ def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str
     ("W1 done", ("done",)),
     ("don", ("done",)),
     ("G1 attack W1 sidewards", ("G1 attack W1",)),
+    ("buy m1", ("buy m1-garand", "buy m1-carbine")), ("buy 3 garant", ("buy 3 m1-garand",)), ("buy 2 m1 garant", ("buy 2 m1-garand",)),
+    ("if W1 at danvile: G1 move 0508", ("if W1 at 0507: G1 move 0508",)),
+    ("if W1 at old bridge G1 move 0508", ("if W1 at old bridge: G1 move 0508",)),
+    ("if W1 at 0507, G1 move 0508", ("if W1 at 0507: G1 move 0508",)),
+    ("G1 move 0507 hit the dirt", ("G1 move 0507; hit the dirt",)),
 ])
 def test_what_would_do_is_a_whole_line_to_paste(text: str, instead: tuple[str, ...]) -> None:
     assert suggested(text) == instead
@@ -277,7 +355,7 @@ def test_messages_say_what_would_do() -> None:
     assert said["off-board"] == "2115 is off the map: columns run from 01 to 20, rows from 01 to 14"
     assert "a hex such as 0507 or a name: Danville, Old Bridge" in said["unknown-place"]
     assert said["missing-argument"].endswith("as in W1 move 1506")
-    assert "the orders are advance, attack, choose" in said["unknown-verb"]
+    assert "the orders are advance, attack, buy, choose" in said["unknown-verb"]
     assert not any(word in text.lower() for text in said.values() for word in ("invalid", "error"))
 
 
@@ -288,6 +366,10 @@ def test_messages_say_what_would_do() -> None:
     (Walk("G1", (1250, -25), 925), "G1 walk 12.5,-0.25 face 92.5"),
     (Walk("G1", (0, 800), 0, 4), "G1 walk 0,8 face 0 pace 4"), (Move("Town Guard", ("0507",)), '"Town Guard" move 0507'),
     (Standing("all", "rally", ("G1", "Old Guard")), 'standing all rally G1 "Old Guard"'), (Done(), "done"),
+    (Buy(type="smle"), "buy smle"), (Buy(count=3, type="88"), "buy 3 88"), (Buy(type="88"), "buy 88"),
+    (Watch("G1", None, "off"), "G1 watch off"),
+    (Storm("G1", ("0507", "0508"), "W1"), "G1 storm 0507 0508 W1"), (Storm("G1", ("0507",), "0508"), "G1 storm 0507 target 0508"),
+    (Dirt("G1"), "G1 dirt"), (Standing("OF", "plan", ("place", "0505", "target", "W1")), "standing OF plan place 0505 target W1"),
 ])
 def test_an_order_has_one_spelling(order: Order, text: str) -> None:
     assert write(order, NOUNS) == text
@@ -310,6 +392,8 @@ def test_too_long_a_message_is_told_its_numbers() -> None:
 def test_help_comes_from_the_order_classes() -> None:
     assert explain.usage(Attack) == "UNIT attack TARGET [advance|hold]"
     assert explain.usage(Ship) == "ship NUMBER WHAT PLACE to PLACE [via PLACE]"
+    assert explain.usage(Buy) == "buy [NUMBER] TYPE" and explain.usage(Watch) == "UNIT watch [PLACE] [off]"
+    assert explain.usage(Storm) == "UNIT storm PLACE... TARGET" and "also: htd, hit the dirt" in explain.help(KINDS, "Hit the Dirt")
     assert explain.usage(Standing) == "standing [UNIT|all] POLICY ANSWER..."
     assert explain.help(KINDS, "GO") == "UNIT move PLACE...\n    Go along a path.\n    also: m, go\n    example: W1 move 1506"
     assert explain.help(KINDS, "mvoe") == "mvoe is not an order; did you mean move?"

@@ -1,7 +1,7 @@
 """Whatever is typed: nothing is raised, nothing hangs, complaints point into their line, and what is offered can be pasted."""
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vocabulary import KINDS, NOUNS, UNITS
+from vocabulary import KINDS, NOUNS, TYPES, UNITS
 
 from engine.contract import Nouns, Order, replace
 from engine.language import Line, echo, explain, read, write
@@ -13,8 +13,9 @@ PLACES = [
     "0507", "507", "0508", "2115", "9999", "57", "Danville", "old", "Old Bridge", "olde bridge", "nowhere", "0507>0508", "0507-0508"]
 VERBS = [
     "move", "m", "go", "mvoe", "attack", "a", "advance", "rally", "swap", "choose", "done", "standing", "standng", "draw", "ship", "walk",
-    "deploy", "fire", "hold", "cancel", "concede", "dance"]
+    "deploy", "fire", "hold", "cancel", "concede", "dance", "buy", "storm", "watch", "hit the dirt"]
 GLUE = [
+    "at 0507:", "is at", "smle", "m1", "m1 garand", "88", "off", "none", "standing OF plan place", "target",
     "if", "gone:", "alive :", "disrupted", ";", "; ", ":", '"', "'", "#", "hold", "at", "to", "via", "face", "ask", "auto", "always", "b",
     "12.5,8", "(3, 4)", "3", "->", "–", "“", "🔥", "\u200b", "\ufe0f", "`", "```", "- ", "1. ", ">", "\n", "\r\n", "\u2028",
     "\ud800", "\x00", "ﷺ"]
@@ -23,6 +24,8 @@ messages = st.lists(words, max_size=14).map(" ".join)
 near_orders = st.builds(
     lambda unit, verb, rest: " ".join([unit, verb, *rest]), st.sampled_from(NAMES), st.sampled_from(VERBS), st.lists(words, max_size=4))
 typed = st.text(max_size=80) | messages | near_orders | st.lists(near_orders, max_size=4).map("; ".join)
+bought = st.sampled_from(["buy", "2", "x", "88", "type", "count", *TYPES, *TYPES.values(), "m1", "garant"])
+typed |= st.lists(bought, max_size=5).map(" ".join)
 WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
 vocabularies = st.sampled_from([(KINDS, NOUNS), (ORDERS, MINIWARS), ((), WORDLESS), (ORDERS, WORDLESS)])
 Vocabulary = tuple[tuple[type[Order], ...], Nouns]

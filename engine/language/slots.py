@@ -72,14 +72,17 @@ class Slots:
                     return gap, at + 1
                 if word.text in gap.choices:
                     return gap, at
-            if placed is None and gap.placed and not (gap.counts and self._uncounted(words, at)):
+            if placed is None and gap.placed and not (gap.counts and self._uncounted(gap, words, at)):
                 placed = gap
         skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "point")
         return placed, at + 1 if skip else at
 
-    def _uncounted(self, words: Sequence[Word], at: int) -> bool:
+    def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
         """Whether a number that may be left out has been: no number stands there, nor anything else before what is counted."""
         word, last = words[at], at + 1 == len(words)
+        counted = self.plan.slots[self.plan.slots.index(gap) + 1:]
+        if any(other.field in self._tried for other in counted):
+            return not (last and _NUMBER.fullmatch(word.text))
         if word.quoted or (last and loose(word.text) in self.names.types):
             return True
         if _NUMBER.fullmatch(word.text):
