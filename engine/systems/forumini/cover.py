@@ -9,7 +9,7 @@ from .ground import ground
 from .lines import entries
 from .state import State, Unit, card, standing_in
 
-How = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe"]
+How = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe", "antiair"]
 FROM_AFAR = ("indirect", "bomb", "strafe")
 """FA 11.4: attacks that come across no hexside."""
 LOST = 3
