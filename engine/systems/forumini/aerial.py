@@ -7,7 +7,7 @@ from ...contract import Order, Refusal, Turn
 from . import cover, figures
 from .abilities import asked, works
 from .aims import IN_THE_AIR, ON_GROUND, barred, meant, naming
-from .attacks import no_dice, out_of_arc, unready, within_reach
+from .attacks import out_of_arc, unready, within_reach
 from .bearings import in_field
 from .cover import How
 from .events import AircraftPassed, AntiairAttacked, Attacked, Mods
@@ -110,11 +110,15 @@ def _declaring(seen: State, unit: Unit, at: str, target: Unit) -> Iterator[Refus
     if dark := too_dark(seen, at, target.at):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} would not see {target.id} from {at}: {dark}", "FA 2.6")
     if not reaches(seen, unit, at, target):
-        bombs = f"its bombs reach {seen.setup.bomb_range}" if unit.bombs else "it has no bombs"
-        armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if figures.dice(seen, unit, target, n)[1]]
-        guns = f"its guns reach {armed[0]} to {armed[-1]} against {card(seen, target).kind}s" if armed else "its guns have no dice against it"
-        says = f"{target.id} is {distance(at, target.at)} hexes away from {at}; {bombs}, {guns}: place it nearer"
+        says = f"{target.id} is {distance(at, target.at)} hexes away from {at}; {_arms(seen, unit, target)}: place it nearer"
         yield Refusal("target", "out-of-range", says, "FA 14.4")
+
+
+def _arms(seen: State, unit: Unit, target: Unit) -> str:
+    """How far an aircraft could attack such a target: ``its bombs reach 1, its guns 0 to 1``."""
+    armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if figures.dice(seen, unit, target, n)[1]]
+    guns = f"its guns reach {armed[0]} to {armed[-1]}" if armed else f"its guns have no dice against {card(seen, target).kind}s"
+    return f"{f'its bombs reach {seen.setup.bomb_range}' if unit.bombs else 'it has no bombs'}, {guns}"
 
 
 def _antiair(seen: State, side: str, unit: Unit, words: str | None) -> Iterator[Refusal]:
@@ -143,11 +147,9 @@ def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> I
         done = "attacked" if unit.acted == "attacked" else "declined its attack"
         yield Refusal("unit", "already-acted", f"{unit.id} has already {done}; each aircraft makes one ground attack a turn", "FA 14.11")
     words = None if isinstance(order, PassBy) else order.target
-    if words is not None:
-        yield from naming(seen, side, words, ON_GROUND)
-    named = meant(seen, side, words, ON_GROUND)
-    if unit.target is None or (named and named[0].id != unit.target):
-        what = named[0].id if named else "any target"
+    named = tuple(target.id for target in meant(seen, side, words, ON_GROUND))
+    if unit.target is None or (words is not None and unit.target not in named):
+        what = words or "any target"
         declared = f"it has declared {unit.target}: attack that" if unit.target else "targets are declared when an aircraft is placed"
         yield Refusal("target" if words else "unit", "not-declared", f"{unit.id} has not declared {what}; {declared}", "FA 14.11")
         return

@@ -7,7 +7,8 @@ from .abilities import asked, served, works
 from .events import Cover, Mods, Shot
 from .ground import ground
 from .lines import entries
-from .state import State, Unit, card, standing_in
+from .stacking import fortified
+from .state import State, Unit, card
 
 How = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe", "antiair"]
 FROM_AFAR = ("indirect", "bomb", "strafe")
@@ -95,12 +96,9 @@ def _place(state: State, unit: Unit) -> Iterator[tuple[str, int]]:
         yield ground(state).word(unit.at), terrain.cover[kind]
     if kind != "soldier":
         return
-    for fort in standing_in(state, unit.at):
-        if (known := card(state, fort)).kind != "obstacle":
-            continue
-        for word, made in state.setup.charts.obstacles.items():
-            if word in known.sub and made.cover and (unit.in_pillbox or not made.capacity):
-                yield word, made.cover
+    for fort, effect in fortified(state, unit.at):
+        if effect.cover and (unit.in_pillbox or not effect.capacity):
+            yield fort.name.lower(), effect.cover
 
 
 def _hexside(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None:
