@@ -128,9 +128,10 @@ def _keys(written: Any, keys: Sequence[str], what: str) -> None:
 
 
 def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
-    refused = list[tuple[int, str]]()
-    for side, text in _orders(step.get("orders")).items():
+    """Orders judged and the good ones run, those of sides not awaited first, then the sides that are done; the lines refused at once."""
+    refused, phase = list[tuple[int, str]](), system.phase(turn.state)
+    awaited = phase.sides if phase else ()
+    for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: written[0] in awaited):
         verdicts = play.check(system, turn.state, side, text)
         refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
         play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])

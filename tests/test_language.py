@@ -167,6 +167,18 @@ def test_exact_names_go_before_beginnings() -> None:
     assert one("G1 attack W1", replace(NOUNS, places={"w1": "0101"})).order == Attack("G1", "W1")
 
 
+def test_of_units_with_one_name_ones_own_are_meant_or_for_targets_the_enemys() -> None:
+    named = {"A1": "Rifle", "A2": "Captain", "A3": "Rifle", "B1": "Rifle", "B2": "Captain", "B3": "Captain", "B4": "Captain"}
+    names = replace(NOUNS, units=named, mine=frozenset({"A1", "A2", "A3"}), gone=frozenset({"A3", "B4"}))
+    assert one("rifle move 0507", names).order == Move("A1", ("0507",))
+    assert one("A1 attack rifle", names).order == Attack("A1", "B1")
+    assert one("captain attack captain", names).objections[0].code == "ambiguous-unit"
+    assert one("captain attack captain", names).objections[0].instead == ("captain attack B2", "captain attack B3")
+    assert one("captain dirt", names).order == Dirt("A2")
+    assert one("c dirt", names).objections[0].code == "ambiguous-unit"
+    assert one("if rifle gone: done", names).objections[0].code == "ambiguous-unit"
+
+
 def test_areas_are_places_by_name_code_and_beginning() -> None:
     class March(Order, frozen=True, tag="march"):
         to: Place

@@ -9,7 +9,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 class Rolled(Event, frozen=True, tag="rolled"):
     """Dice on the table: why, what fell, what was added and for which reasons, what was needed, what came of it.
 
-    ``successes``: of a pool, how many of the dice reach ``need`` each for itself, ``mods`` added to each; None if the sum was what counted.
+    ``successes``: of a pool, how many of the dice reach ``need`` each for itself, ``mods`` added to each; unset, and not in
+    the journal, if the sum was what counted.  A pool's ``total`` says nothing.
     ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for verification.
     """
 
@@ -21,7 +22,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     need: int | None = None
     result: str = ""
     rule: str = ""
-    successes: int | None = None
+    successes: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def total(self) -> int:

@@ -1,5 +1,5 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
@@ -115,7 +115,7 @@ class Names:
 
     def subject(self, said: str, raw: str) -> Found:
         """The unit an order is given to: it must be there and this side's own."""
-        match self.unit(said):
+        match self._called_alike(said, self.nouns.mine):
             case ():
                 return Found("", "unknown-unit", f"no unit is called {raw}; yours are {listed(self.own)}", self.like(said, self._own_names))
             case (unit,) if unit not in self.nouns.mine:
@@ -130,7 +130,18 @@ class Names:
 
     def anyone(self, said: str, raw: str) -> Found:
         """A unit of either side, also one out of play."""
-        match self.unit(said):
+        return self._one_of(self.unit(said), said, raw)
+
+    def _called_alike(self, said: str, first: Container[str]) -> tuple[str, ...]:
+        """The units this may mean; of several with this very name the ones to look among first, of those the ones in play."""
+        found = self.unit(said)
+        if len(found) == 1 or said not in self.full:
+            return found
+        found = tuple(unit for unit in found if unit in first) or found
+        return tuple(unit for unit in found if unit not in self.nouns.gone) or found
+
+    def _one_of(self, found: Sequence[str], said: str, raw: str) -> Found:
+        match tuple(found):
             case ():
                 some = next((u for u in self.units if u not in self.nouns.mine and u not in self.nouns.gone), next(iter(self.units), ""))
                 would_do = f"; write the id on its counter, such as {some}" if some else ""
@@ -145,9 +156,9 @@ class Names:
         return self.anyone(said, raw) if said in self.ids or not said.isdigit() else Found(said)
 
     def target(self, said: str, raw: str) -> Found:
-        """A unit, or the place it stands in: exact names of either go before beginnings."""
+        """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
         if said in self.ids or said in self.full:
-            return self.anyone(said, raw)
+            return self._one_of(self._called_alike(said, self.units.keys() - self.nouns.mine), said, raw)
         there = self.place(said, raw)
         if (there.value and said in self.places) or there.code == "off-board" or said.isdigit():
             return there

@@ -1,1 +1,1 @@
-"""Forumini Armies: WWII hex tactics, one card one unit; the rulebook is RULES.md beside this file."""
+"""Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
