@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from .usage import COMMANDS, EXAMPLES
+from .usage import COMMANDS, EXAMPLES, LOOKUPS
 
 
 class _Parser(argparse.ArgumentParser):
@@ -99,8 +99,8 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
         if name == "play":
             from .terminal import play
             return play(asked.scenario, asked.db, asked.out, asked.which)
-        from . import errands
-        code: int = getattr(errands, name)(asked)
+        from . import errands, lookups
+        code: int = getattr(lookups if name in LOOKUPS else errands, name)(asked)
         return code
     return run
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
-    from engine.table import Table
+    from engine.table import Game, Table
     from maps.scene import Scene
 
 
@@ -123,7 +123,7 @@ def scenarios(asked: Namespace) -> int:
     from engine.systems import SYSTEMS
 
     if asked.scenario:
-        scenario = _load(asked.scenario)
+        scenario = loaded(asked.scenario)
         print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
         for key, side in scenario.sides.items():
             print(f"  {key}: {side.name}, {sum(unit['side'] == key for unit in scenario.units)} units")
@@ -193,27 +193,46 @@ def roll(asked: Namespace) -> int:
 
 
 def _scene(asked: Namespace) -> "Scene":
-    """Of the scenario or the game that is asked for: a scenario's stem or file goes before a game's name."""
-    from engine.scenarios import Unknown, shipped
+    """Of the scenario or the game that is asked for."""
+    with begun(asked.what, asked.db) as going:
+        if going:
+            table, game = going
+            known(asked.side, tuple(game.sides))
+            return table.picture(game.id, asked.side)
+    with nor_game(asked.db):
+        return _setup(asked.what, asked.side)
+
+
+@contextmanager
+def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
+    """The game of that name and its table; None for a scenario's stem or file, which go before a game's name, and where there is none."""
+    from engine.scenarios import shipped
     from engine.table import Refused
 
-    path = database(asked.db)
-    if not (asked.what in shipped() or asked.what.endswith((".yaml", ".yml"))) and path.exists():
-        with opened(path) as table:
-            try:
-                game = table.game(asked.what)
-            except Refused as no:
-                if no.code not in UNKNOWN:
-                    raise
-                game = None
-            if game:
-                _known(asked.side, tuple(game.sides))
-                return table.picture(game.id, asked.side)
+    path = database(db)
+    if what in shipped() or what.endswith((".yaml", ".yml")) or not path.exists():
+        yield None
+        return
+    with opened(path) as table:
+        try:
+            game = table.game(what)
+        except Refused as no:
+            if no.code not in UNKNOWN:
+                raise
+            game = None
+        yield (table, game) if game else None
+
+
+@contextmanager
+def nor_game(db: str | None) -> Iterator[None]:
+    """A name that is no scenario's is no game's either: Impossible says both."""
+    from engine.scenarios import Unknown
+
     try:
-        return _setup(asked.what, asked.side)
+        yield
     except Impossible as fault:
         if isinstance(fault.__cause__, Unknown):
-            raise Impossible(f"{fault} Nor is there such a game in {path}.") from fault
+            raise Impossible(f"{fault} Nor is there such a game in {database(db)}.") from fault
         raise
 
 
@@ -221,18 +240,18 @@ def _setup(name: str, side: str) -> "Scene":
     """How a scenario begins."""
     from engine.systems import SYSTEMS
 
-    scenario = _load(name)
-    _known(side, tuple(scenario.sides))
+    scenario = loaded(name)
+    known(side, tuple(scenario.sides))
     system = SYSTEMS[scenario.system]
     return system.scene(system.view(system.start(scenario), side), ())
 
 
-def _known(side: str, sides: tuple[str, ...]) -> None:
+def known(side: str, sides: tuple[str, ...]) -> None:
     if side and side not in sides:
         raise Impossible(f"There is no side {side!r}: there are {', '.join(sides)}.")
 
 
-def _load(name: str) -> "Scenario":
+def loaded(name: str) -> "Scenario":
     from engine.document import Faulty
     from engine.scenarios import Unknown, load
 

@@ -9,6 +9,9 @@ examples:
   DISCORD_TOKEN=... fieldpost serve        the Discord bot
   fieldpost scenarios                      what can be played
   fieldpost rules miniwars 8.4             one paragraph of a rulebook
+  fieldpost cards miniwars knights         a unit's card
+  fieldpost army check my-army.yaml        what an army list costs, and what is against it
+  fieldpost los raid-on-danville 0507 1103 what sees what
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost check my-battle.yaml           what is wrong with a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
@@ -88,6 +91,41 @@ examples:
         (_words("system", metavar="SYSTEM", help="miniwars, or the letters of its paragraphs"),
         _words("paragraph", metavar="PARAGRAPH", nargs="*", default=[],
                help="a number, a heading, or a word such as the code of a refusal"))),
+    "cards": Command(
+        "look up units' cards", """\
+Without a unit it lists them all with what they cost; with one it tells its card, and --out draws it.
+A unit is named by its key, its name or a part of it; in a game also by the id on its counter.
+
+examples:
+  fieldpost cards miniwars
+  fieldpost cards miniwars knights --out knights.png
+  fieldpost cards raid-on-danville mayor""",
+        (_words("system", metavar="SYSTEM", help="miniwars, or a scenario or game whose own types are meant too"),
+        _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
+        _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"), _DB)),
+    "army": Command(
+        "check army lists", """\
+An army list is a YAML file with `system`, limits such as `points`, and `army` with a number for each type; or with a `scenario`
+and a `side` whose limits hold. It ends with 1 when something is over or unknown, and says what, with line and column.
+
+  system: miniwars
+  points: 200
+  army: {knights: 2, bowmen: 1}
+
+Limits besides points, where a system knows them: camp (or nations), year, theatre, historical: true.
+
+example: fieldpost army check my-army.yaml""",
+        (_words("deed", metavar="check", choices=["check"], help="the word check"), _words("file", metavar="FILE", help="the list"))),
+    "los": Command(
+        "tell whether one hex sees another, and what blocks the line", """\
+Hexes by number, places by name, units by id; of a scenario as it begins or of a game as it stands.
+
+examples:
+  fieldpost los raid-on-danville 0507 1103
+  fieldpost los raid-1 W2 M1 --out sight.png --side danville""",
+        (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
+        _words("--out", metavar="FILE.png", default="", help="draw the map with the line on it as PNG"), _DB,
+        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
     "export": Command(
         "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
         (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),
@@ -106,3 +144,5 @@ examples:
         _words("--secret", metavar="HEX", default="", help="the secret of a roll already made, to see the same dice again"))),
     "bench": Command("measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"),
 }
+LOOKUPS = frozenset(("cards", "army", "los"))
+"""Those that lookups.py carries out."""

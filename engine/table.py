@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 
 from maps.scene import Scene
+from maps.sheet import Sheet
 
-from . import asked, bulletins, drafts, hints
+from . import asked, bulletins, cards, drafts, hints, sights
 from .bulletins import Bulletin
 from .contract import replace
 from .deadline import passed
@@ -211,6 +212,23 @@ class Table:
         """The picture, with where a unit could go drawn on top; with a target, whether it is in sight."""
         fold = self._shelf.find(key)
         return hints.study(fold, asked.side(fold, viewer) if viewer else "", self.picture(key, viewer), unit, target)
+
+    def sightline(self, key: str, viewer: str, start: str, end: str) -> sights.Seen:
+        """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with the line on top."""
+        fold = self._shelf.find(key)
+        found = sights.look(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
+        return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
+
+    def cards(self, key: str) -> Mapping[str, Sheet]:
+        """The card of every type of unit, those of the game's scenario included."""
+        fold = self._shelf.find(key)
+        return cards.catalogue(fold.system, fold.scenario)
+
+    def card(self, key: str, viewer: str, word: str) -> Sheet:
+        """The card of a unit the viewer knows of, by its id, or of a type.  Refused unknown-card, ambiguous-card."""
+        fold = self._shelf.find(key)
+        seen = fold.system.view(fold.state, asked.side(fold, viewer) if viewer else "")
+        return cards.in_play(cards.catalogue(fold.system, fold.scenario), seen.units, word)
 
     def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """Those in play: id -> full name."""

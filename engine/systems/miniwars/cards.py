@@ -31,10 +31,10 @@ def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limi
         if key not in types:
             near = get_close_matches(key, types, 2)
             instead = f"did you mean {' or '.join(near)}?" if near else "`fieldpost cards miniwars` lists all"
-            yield Fault(("army", key), f"there is no type {key}", instead)
+            yield Fault((key,), f"there is no type {key}", instead)
     if limit is not None and total > limit:
         over = total - limit
-        yield Fault(("army",), f"the army costs {total} of {limit} points: {over} too many", f"take out what costs {over} or more")
+        yield Fault(("points",), f"the army costs {total} of {limit} points: {over} too many", f"take out what costs {over} or more")
 
 
 def _types(scenario: Scenario | None) -> Mapping[str, Type]:

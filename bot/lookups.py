@@ -1,0 +1,123 @@
+"""The command line's look-ups: a unit's card, an army list, a line of sight."""
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .errands import Impossible, begun, known, loaded, nor_game, told
+
+if TYPE_CHECKING:
+    from engine.sights import Seen
+    from maps.sheet import Sheet
+
+
+def cards(asked: Namespace) -> int:
+    from engine import cards as catalogue
+
+    word = " ".join(asked.unit)
+    if not word and asked.out:
+        raise Impossible("Name the unit whose card is to be drawn, as in `fieldpost cards miniwars knights --out knights.png`.")
+    if not word:
+        for group, sheets in catalogue.grouped(_sheets(asked)).items():
+            print("\n".join((*([f"\n{group}"] if group else []), *map(catalogue.row, sheets))))
+        return 0
+    sheet = _sheet(asked, word)
+    print(catalogue.words(sheet))
+    if asked.out:
+        from maps.card import draw_sheet
+
+        _written(asked.out, draw_sheet(sheet))
+        print(f"\n{asked.out}: the card as a picture")
+    return 0
+
+
+def army(asked: Namespace) -> int:
+    from engine import armies, scenarios
+    from engine.document import Faulty
+
+    try:
+        with told(asked.file):
+            judged = armies.judge(scenarios.text(Path(asked.file)), scenarios.load)
+    except Faulty as fault:
+        spots = fault.spots
+    else:
+        print(judged.words)
+        spots = judged.spots
+    for spot in spots:
+        print(f"{asked.file}:{spot.line}:{spot.column}: {spot}")
+    return 1 if spots else 0
+
+
+def los(asked: Namespace) -> int:
+    seen = _seen(asked)
+    print(seen.sight.says)
+    if asked.out:
+        from maps.draw import draw
+
+        _written(asked.out, draw(seen.scene))
+        print(asked.out)
+    return 0
+
+
+def _sheets(asked: Namespace) -> "Mapping[str, Sheet]":
+    """Of a system, a game or a scenario, as named."""
+    from engine import cards, rulebook
+    from engine.systems import SYSTEMS
+
+    try:
+        return cards.catalogue(SYSTEMS[rulebook.find(asked.system)])
+    except rulebook.Unknown:
+        pass
+    with begun(asked.system, asked.db) as going:
+        if going:
+            table, game = going
+            return table.cards(game.id)
+    try:
+        with nor_game(asked.db):
+            scenario = loaded(asked.system)
+    except Impossible as fault:
+        raise Impossible(f"{fault} Systems are {', '.join(SYSTEMS)}.") from fault
+    return cards.catalogue(SYSTEMS[scenario.system], scenario)
+
+
+def _sheet(asked: Namespace, word: str) -> "Sheet":
+    """The one card meant; in a game also by a unit's id."""
+    from engine import cards, rulebook
+    from engine.table import Refused
+
+    try:
+        rulebook.find(asked.system)
+    except rulebook.Unknown:
+        with begun(asked.system, asked.db) as going:
+            if going:
+                table, game = going
+                return table.card(game.id, "", word)
+    try:
+        return cards.card(_sheets(asked), word)
+    except Refused as no:
+        raise Impossible(str(no)) from no
+
+
+def _seen(asked: Namespace) -> "Seen":
+    from engine import sights
+    from engine.systems import SYSTEMS
+    from engine.table import Refused
+
+    with begun(asked.what, asked.db) as going:
+        if going:
+            table, game = going
+            known(asked.side, tuple(game.sides))
+            return table.sightline(game.id, asked.side, asked.start, asked.end)
+    with nor_game(asked.db):
+        scenario = loaded(asked.what)
+    known(asked.side, tuple(scenario.sides))
+    system = SYSTEMS[scenario.system]
+    try:
+        return sights.look(system, system.start(scenario), asked.side, asked.start, asked.end)
+    except Refused as no:
+        raise Impossible(str(no)) from no
+
+
+def _written(file: str, data: bytes) -> None:
+    with told(file):
+        Path(file).write_bytes(data)
