@@ -14,7 +14,7 @@ from .events import AircraftPassed, AntiairAttacked, Attacked, Mods
 from .lines import too_dark
 from .orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from .shots import fire_shot, stop_watching
-from .state import ANTIAIR, GROUND, State, Unit, card, enemy, on_map, ranged
+from .state import ANTIAIR, State, Unit, card, enemy, on_map, ranged
 
 MISSED, DAMAGED, DESTROYED = 0, 1, 3
 """FA 14.7: face-down on an aircraft (``hits``)."""
@@ -35,13 +35,6 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from _ground(seen, side, order)
         case _:
             pass
-
-
-def waiting(state: State, side: str, phase: str) -> bool:
-    """FA 20.1: whether a side has anything to do in D (enemy aircraft are on the map) or E (aircraft of its own with a declared target)."""
-    whose = enemy(state, side) if phase == ANTIAIR else side
-    planes = (unit for unit in on_map(state, whose) if card(state, unit).kind == "aircraft")
-    return any(phase != GROUND or plane.target is not None for plane in planes)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:

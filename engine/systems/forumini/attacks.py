@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from maps.hexes import distance
 
 from ...contract import Order, Refusal, Turn
-from . import figures, march
+from . import figures
 from .abilities import asked
 from .aims import ON_GROUND, barred, meant, naming
 from .bearings import in_field
@@ -12,6 +12,7 @@ from .lines import hidden
 from .orders import Attack, Charge
 from .shots import attack
 from .state import State, Unit, card, enemy, is_ground, on_map, ranged
+from .unfinished import end_move
 
 AGAINST = {"soldier": "soldiers", "vehicle": "vehicles", "aircraft": "aircraft", "obstacle": "obstacles"}
 
@@ -82,7 +83,7 @@ def no_dice(seen: State, unit: Unit, target: Unit, away: int) -> Refusal:
 def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
     """FA 8.11"""
     faces = next((" and ".join(effect.armour) for _, _, effect in asked(seen, unit, "field-of-fire")), "front")
-    says = f"{what} is outside {unit.id}'s field of fire: it faces {unit.facing} and fires to its {faces} only; turn it first"
+    says = f"{what} is outside {unit.id}'s field of fire: it faces {unit.facing} and fires to its {faces} only"
     return Refusal(field, "out-of-arc", says, "FA 8.11")
 
 
@@ -102,6 +103,6 @@ def targets(state: State, unit: Unit) -> Iterator[Unit]:
 
 def run(turn: Turn[State], side: str, order: Attack) -> None:
     """FA 9.1: an attack in F that has passed its checks."""
-    march.end_move(turn, side, order.unit)
+    end_move(turn, side, order.unit)
     target, = meant(turn.state, side, order.target, ON_GROUND)
     attack(turn, order.unit, target.id, "direct")

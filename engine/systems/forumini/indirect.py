@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from maps.hexes import distance
 
 from ...contract import Refusal, Turn
-from . import cover, figures, march
+from . import cover, figures
 from .abilities import asked
 from .attacks import out_of_arc, unready
 from .bearings import in_field
@@ -13,6 +13,7 @@ from .lines import hidden, too_dark
 from .orders import Indirect
 from .shots import fire_shot, stop_watching
 from .state import State, Unit, army, card, enemy, is_ground, standing_in
+from .unfinished import end_move
 
 
 def objections(seen: State, side: str, order: Indirect) -> Iterator[Refusal]:
@@ -101,7 +102,7 @@ def _unfit(state: State, unit: Unit, at: str) -> str:
 
 def run(turn: Turn[State], side: str, order: Indirect) -> None:
     """FA 13.5, 13.6, 20.4: all cover dice, then all attack dice, unit by unit."""
-    march.end_move(turn, side, order.unit)
+    end_move(turn, side, order.unit)
     firer = turn.state.units[order.unit]
     spotter = order.spotter or next(spotters(turn.state, firer, order.at)).id
     turn.happens(IndirectAttacked(firer.id, order.at, spotter))
