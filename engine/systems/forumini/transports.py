@@ -27,7 +27,6 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """FA 21.5: everything against loading and unloading."""
     match order:
         case Load(unit=key, target=target):
-            yield from _soldier(seen, seen.units[key])
             yield from sound(seen.units[key], "load")
             yield from boarding(seen, seen.units[key], target, side, "target")
         case Unload(unit=key):
@@ -77,11 +76,6 @@ def _unloading(seen: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal("unit", "impassable", says, "FA 4.6")
     if objection := limit_objection(seen, unit, unit.at, "unit"):
         yield objection
-
-
-def _soldier(seen: State, unit: Unit) -> Iterator[Refusal]:
-    if card(seen, unit).kind != "soldier":
-        yield Refusal("unit", "wrong-kind", f"{unit.id} is not a soldier and cannot ride", "FA 7.5")
 
 
 def load(turn: Turn[State], side: str, order: Load) -> None:
