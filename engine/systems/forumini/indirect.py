@@ -46,10 +46,10 @@ def _aiming(seen: State, unit: Unit, at: str, span: tuple[int, int]) -> Iterator
 def _spotting(seen: State, unit: Unit, order: Indirect) -> Iterator[Refusal]:
     eligible = [spotter.id for spotter in spotters(seen, unit, order.at)]
     listed = f"; {' or '.join(eligible)} could" if eligible else ""
-    if order.spotter is not None and order.spotter not in eligible:
+    if order.spotter is not None and _chosen(seen, unit, order) is None:
         says = f"{order.spotter} cannot spot {order.at} for {unit.id}: {_why_not(seen, unit, order.spotter, order.at)}{listed}"
         yield Refusal("spotter", "no-spotter", says, "FA 13.3")
-    elif not eligible:
+    elif order.spotter is None and not eligible:
         says = (f"nobody eligible sees {order.at}: {unit.id} itself, or a unit with spotter or observer that is in good order and has not "
                 "moved in this phase, or a spotting aircraft near enough")
         yield Refusal("at", "no-spotter", says, "FA 13.3")
@@ -74,10 +74,16 @@ def spotters(state: State, firer: Unit, at: str) -> Iterator[Unit]:
     yield from (unit for unit in army(state, firer.side) if unit.id != firer.id and not _unfit(state, unit, at))
 
 
+def _chosen(state: State, firer: Unit, order: Indirect) -> str | None:
+    """Who spots: the eligible unit named, by its id or its hex, else the first that there is."""
+    eligible = spotters(state, firer, order.at)
+    return next((unit.id for unit in eligible if order.spotter in (None, unit.id, unit.at)), None)
+
+
 def _why_not(state: State, firer: Unit, key: str, at: str) -> str:
     other = state.units.get(key)
     if other is None:
-        return "there is no such unit"
+        return "nobody who can spot is there" if key in state.board.cells else "there is no such unit"
     if other.id == firer.id:
         return hidden(state, firer.at or at, at)
     return "it is not yours" if other.side != firer.side else _unfit(state, other, at)
@@ -104,7 +110,8 @@ def run(turn: Turn[State], side: str, order: Indirect) -> None:
     """FA 13.5, 13.6, 20.4: all cover dice, then all attack dice, unit by unit."""
     end_move(turn, side, order.unit)
     firer = turn.state.units[order.unit]
-    spotter = order.spotter or next(spotters(turn.state, firer, order.at)).id
+    spotter = _chosen(turn.state, firer, order)
+    assert spotter
     turn.happens(IndirectAttacked(firer.id, order.at, spotter))
     for unit in [unit for unit in under(turn.state, order.at) if not _took_cover(turn, unit)]:
         _shell(turn, firer, unit, order.at)
