@@ -76,9 +76,9 @@ def rules(scenario: Scenario) -> Setup:
     first_check, last = length(scenario)
     option = str(deployment["option"])
     return Setup(
-        charts=own_charts(scenario.setup), points=written["points"], objective=written["objective"], first_check=first_check, last=last,
-        mode=victory["mode"], attacker=victory.get("attacker"), annihilation_ends=written["annihilation_ends"], option=option,
-        edges=tuple(deployment["edges"]), depth=deployment["depth"],
+        charts=own_charts(scenario.setup), points=written["points"], first_check=first_check, last=last,
+        objective=next(iter(hexes(written["objective"])), None), mode=victory["mode"], attacker=victory.get("attacker"),
+        annihilation_ends=written["annihilation_ends"], option=option, edges=tuple(deployment["edges"]), depth=deployment["depth"],
         ends=_ends(scenario.sides, deployment) if option == "fixed" else {},
         zones={side: hexes(listed) for side, listed in (written["zones"] or {}).items()},
         half_hexes=frozenset(hexes(written["half_hexes"])),
@@ -123,8 +123,9 @@ def buying(army: Mapping[str, Any]) -> Buying | None:
 
 
 def hexes(written: Any) -> tuple[str, ...]:
-    """A list of hexes; one text may hold several."""
-    return tuple(at for line in ([written] if isinstance(written, str) else written or ()) for at in line.split())
+    """A list of hexes; one text may hold several, and 1107 without quotes is read as a number though a hex is meant."""
+    lines = written if isinstance(written, (list, tuple)) else () if written is None else (written,)
+    return tuple(at for line in lines for at in (f"{line:04}" if type(line) is int else str(line)).split())
 
 
 def chains(written: Any) -> list[tuple[str, ...]]:
