@@ -95,7 +95,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("set.phase", "tea-time", 0, "set"),
     ("set.units", {"Z9": {"at": "0606"}}, 0, "set"),
     ("scenario", "no-such-hill", 0, "There is no scenario"),
-    ("scenario", {**BOARD, "system": "forumini"}, 0, "there are no rules for forumini here"),
+    ("scenario", {**BOARD, "system": "ludo"}, 0, "there are no rules for ludo here"),
     ("scenario", {**BOARD, "units": [{"id": "B1"}]}, 0, "a unit needs a type"),
     ("scenario", 3, 0, "a case needs `scenario`"),
     ("scenarios", "x", 0, "scenarios is no key of a case"),
@@ -128,6 +128,15 @@ def test_balked_and_problems_are_told_apart_only_when_asked() -> None:
     expect["balked"] = []
     assert len(cases.run(case)) == 2
     expect.update(problems=[], balked=balk)
+    assert not cases.run(case)
+
+
+def test_the_side_not_awaited_has_the_word_first() -> None:
+    """Else blue's ``done`` would make red the one awaited."""
+    case = deepcopy(GOOD)
+    expect: dict[str, Any] = {"problems": [{"line": 1, "code": "not-your-phase"}]}
+    case["play"] = [{"orders": {"blue": "B2 hold\ndone", "red": "R2 hold"}, "expect": expect}]
+    case["set"]["phase"] = "b-movement"
     assert not cases.run(case)
 
 

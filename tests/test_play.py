@@ -2,9 +2,10 @@
 from typing import Any
 
 import pytest
+import toy
 
 from engine import play, scenarios
-from engine.contract import Balked, NoDice, Scenario, Skipped, Tape, Turn
+from engine.contract import Balked, NoDice, Order, Phase, Pool, Rolled, Scenario, Skipped, Standing, Tape, Turn, convert, plain, replace
 from engine.play import Written
 from engine.systems import miniwars
 from engine.systems.miniwars.state import State
@@ -73,6 +74,51 @@ def test_whose_turn_it_is_and_what_may_be_said_at_any_time(raid: Scenario) -> No
     assert judged(state, "rompot", "W1 move 1106\nW1 fire G1\nstanding advance always\ndraw\ndone\nconcede\ndraw") == [
         (1, "refused", ["not-your-phase"]), (2, "refused", ["not-your-phase", "wrong-phase"]), (3, "stands", []), (4, "stands", []),
         (5, "refused", ["not-your-phase"]), (6, "stands", []), (7, "refused", ["wrong-phase"])]
+
+
+def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
+    """Of an order of another phase from a side not awaited: MiniWars names the side first, others the phase."""
+    usual = Phase("strike", "Strikes", 1, ("red",))
+    other = replace(usual, first="wrong-phase")
+
+    def codes(phase: Phase | None, side: str, kind: type[Order]) -> list[str]:
+        return [refusal.code for refusal in play.moment(phase, side, kind)]
+
+    assert codes(usual, "blue", toy.Plan) == ["not-your-phase", "wrong-phase"]
+    assert codes(other, "blue", toy.Plan) == ["wrong-phase", "not-your-phase"]
+    for phase in (usual, other):
+        assert codes(phase, "red", toy.Plan) == ["wrong-phase"] and codes(phase, "blue", toy.Hit) == ["not-your-phase"]
+        assert codes(phase, "red", toy.Hit) == codes(phase, "blue", Standing) == []
+    assert codes(None, "red", Standing) == ["wrong-phase"]
+
+
+def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -> None:
+    pieces = {"R1": toy.Piece("R1", "red", 3, "0101"), "B1": toy.Piece("B1", "blue", 3, "0201")}
+    state = toy.State(pieces, ("red", "blue"), phase="strike", active="red")
+
+    def told(text: str) -> list[tuple[str, list[str], bool, bool]]:
+        return [(v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(toy, state, "red", text)]
+
+    text = "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\nif b1 at 201: hire pike\nif R1 at 0201: hire pike\nif R1 at 0909: hire pike"
+    assert told(text) == [
+        ("hire 2 pike", [], False, False), ("hire sword", [], False, False), ("hire 0 pike", ["bad-number"], False, False),
+        ("", ["missing-argument"], False, False), ("if B1 at 0201: hire pike", [], True, False),
+        ("if R1 at 0201: hire pike", [], False, True), ("", ["off-board"], False, False)]
+    turn = Turn(state, NoDice(), toy.apply)
+    good = [Written(v.line.number, v.echo) for v in play.check(toy, state, "red", text) if v.accepted]
+    play.run(toy, turn, "red", good)
+    assert turn.state.game.hired == {"pike": 3, "sword": 1}
+    assert [(type(e), e.line) for e in turn.events if isinstance(e, Balked | Skipped)] == [(Skipped, 6)]
+
+
+def test_a_pool_is_judged_die_by_die_and_only_a_pool_tells_successes() -> None:
+    turn = Turn(toy.State({}, ()), Tape([5, 4, 1, 2, 6, 6, 3]), toy.apply)
+    assert turn.pool("shots", 3, need=4, mods={"close": 1, "none": 0}) == Pool((5, 4, 1), 1, 2)
+    assert turn.pool("more", 3, need=7) == Pool((2, 6, 6), 0, 0)
+    turn.roll("luck", need=3)
+    shots, more, luck = map(plain, turn.events)
+    assert (shots["successes"], shots["result"], shots["mods"], more["result"]) == (2, "2 of 3", (("close", 1),), "0 of 3")
+    assert "successes" not in luck and convert(luck, Rolled) == turn.events[2] and convert(shots, Rolled) == turn.events[0]
 
 
 def test_an_if_waits_for_its_turn(raid: Scenario) -> None:

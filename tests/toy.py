@@ -16,6 +16,7 @@ from engine.contract import (
     Done,
     Event,
     Fault,
+    Kind,
     Muster,
     Nouns,
     Number,
@@ -33,6 +34,7 @@ from engine.contract import (
     Unit,
     replace,
 )
+from maps.hexes import Board, Cell
 from maps.scene import Mark, Scene, Spot, Title
 from maps.sheet import Sheet
 
@@ -57,6 +59,7 @@ class Piece(Record, frozen=True):
     id: str
     side: str
     lives: int
+    at: str = ""
 
 
 class Game(Record, frozen=True):
@@ -65,6 +68,7 @@ class Game(Record, frozen=True):
     moods: Mapping[str, str] = {}
     dice: tuple[int, ...] = ()
     reason: str | None = None
+    hired: Mapping[str, int] = {}
 
 
 class State(Record, frozen=True):
@@ -78,6 +82,7 @@ class State(Record, frozen=True):
 
 
 STATE = State
+BOARD = Board(2, 2, {at: Cell("plain") for at in ("0101", "0102", "0201", "0202")})
 LEGEND: Mapping[str, Any] = {}
 
 
@@ -99,7 +104,16 @@ class Plan(Order, frozen=True, tag="plan"):
     EXAMPLE = "R1 plan 17"
 
 
-ORDERS: tuple[type[Order], ...] = (Hit, Plan, Standing, Done, Concede)
+class Hire(Order, frozen=True, tag="hire", kw_only=True):
+    """Hire some of a type."""
+
+    count: Number = 1
+    type: Kind
+    PHASES = ("strike",)
+    EXAMPLE = "hire 2 pike"
+
+
+ORDERS: tuple[type[Order], ...] = (Hit, Plan, Hire, Standing, Done, Concede)
 
 
 class Began(Event, frozen=True, tag="phase"):
@@ -131,12 +145,17 @@ class Felt(Event, frozen=True, tag="felt"):
     mood: str
 
 
+class Hired(Event, frozen=True, tag="hired"):
+    type: str
+    count: int
+
+
 class Over(Event, frozen=True, tag="game-over"):
     winner: str
     reason: str
 
 
-EVENTS: tuple[type[Event], ...] = (Rolled, Balked, Skipped, Began, Hurt, Planned, Ready, Shown, Felt, Over)
+EVENTS: tuple[type[Event], ...] = (Rolled, Balked, Skipped, Began, Hurt, Planned, Ready, Shown, Felt, Hired, Over)
 
 
 def catalogue(scenario: Scenario | None) -> Mapping[str, Sheet]:
@@ -154,7 +173,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def start(scenario: Scenario) -> State:
-    return State({u["id"]: Piece(u["id"], u["side"], u["lives"]) for u in scenario.units}, tuple(scenario.sides))
+    return State({u["id"]: Piece(u["id"], u["side"], u["lives"], u["at"]) for u in scenario.units}, tuple(scenario.sides))
 
 
 def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
@@ -175,7 +194,8 @@ def phase(state: State) -> Phase | None:
 
 def nouns(seen: State, side: str) -> Nouns:
     return Nouns({u: u for u in seen.units}, frozenset(u for u, piece in seen.units.items() if piece.side == side),
-                 policies={"mood": ("calm", "wild")}, conditions=("hurt",))
+                 policies={"mood": ("calm", "wild")}, conditions=("hurt", "at"), situated=frozenset({"at"}),
+                 board=BOARD, types={"pike": "Pikeman", "sword": "Swordsman"})
 
 
 def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -184,12 +204,15 @@ def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield Refusal("target", "invalid-target", f"{target} is no enemy")
         case Plan(_, number) if number > 99:
             yield Refusal("number", "bad-number", f"{number} is above 99")
+        case Hire() if order.count < 1:
+            yield Refusal("count", "bad-number", f"{order.count} is not a number from 1")
         case Standing(_, policy, _) if policy != "mood":
             yield Refusal("policy", "bad-policy", "there is mood only")
 
 
 def holds(seen: State, condition: Condition) -> bool:
-    return seen.units[condition.subject].lives < 3
+    unit = seen.units[condition.subject]
+    return unit.at == condition.place if condition.state == "at" else unit.lives < 3
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
@@ -216,6 +239,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
                     turn.happens(Over(side, "touched"))
         case Plan(_, number):
             turn.happens(Planned(side, number))
+        case Hire():
+            turn.happens(Hired(order.type, order.count))
         case Standing(_, _, values):
             turn.happens(Felt(side, values[0]))
         case Concede():
@@ -249,6 +274,8 @@ def apply(state: State, event: Event) -> State:
             return replace(state, game=replace(game, plans={**game.plans, side: (*game.plans.get(side, ()), number)}))
         case Ready(side):
             return replace(state, game=replace(game, done=(*game.done, side)))
+        case Hired(what, count):
+            return replace(state, game=replace(game, hired={**game.hired, what: game.hired.get(what, 0) + count}))
         case Felt(side, mood):
             return replace(state, game=replace(game, moods={**game.moods, side: mood}))
         case Rolled(_, _, faces):

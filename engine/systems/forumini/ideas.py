@@ -2,11 +2,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from ...contract import Done, Order
+from ...contract import Order
 from .advice import legal
 from .deployment import manner
 from .fancies import Few, drops, fights, flights, moves, preparations, purchases, strikes
-from .orders import Choose, Standing, Throw
+from .orders import Choose, Done, Standing, Throw
 from .prospects import foes, goal
 from .state import (
     AIRCRAFT,

@@ -1,7 +1,8 @@
 """What players may say: each order's words (FA 21)."""
 from typing import Annotated, Literal
 
-from ...contract import Concede, Done, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
+from ...contract import Concede, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
+from ...contract import Done as AnyDone
 from ...contract import Standing as AnyStanding
 from .state import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
 
@@ -265,6 +266,12 @@ class Throw(Order, frozen=True, tag="throw"):
 
     PHASES = (TIE_BREAK,)
     EXAMPLE = "throw spock"
+
+
+class Done(AnyDone, frozen=True, tag="done"):
+    """End your part of the phase."""
+
+    ALIASES = ("end", "next")
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
