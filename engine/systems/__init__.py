@@ -2,10 +2,12 @@
 from typing import Any
 
 from ..contract import System
-from . import miniwars
+from . import forumini, miniwars
+from .forumini.state import State as Forumini
 from .miniwars.state import State as MiniWars
 
 _MINIWARS: System[MiniWars] = miniwars
+_FORUMINI: System[Forumini] = forumini
 
-ALL: tuple[System[Any], ...] = (_MINIWARS,)
+ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI)
 SYSTEMS: dict[str, System[Any]] = {system.NAME: system for system in ALL}

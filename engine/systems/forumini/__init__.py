@@ -1,1 +1,44 @@
 """Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from maps.hexes import Cell
+
+from .advice import check
+from .changes import apply
+from .events import EVENTS
+from .faults import faults
+from .ideas import ideas
+from .muster import muster
+from .nouns import holds, nouns
+from .orders import ORDERS
+from .report import tell, twin
+from .sequence import close, proceed, run
+from .setup import start
+from .sight import view, witness
+from .stage import stage
+from .state import State, phase
+
+NAME = "forumini"
+TITLE = "Forumini Armies"
+VERSION = "forumini/1"
+LEGEND: Mapping[str, Cell] = {}
+"""FA 2.4: every word in the legend of a board is a terrain of the chart, a hill too."""
+STATE = State
+
+
+def _late(module: str, name: str) -> Any:
+    def ask(*given: Any) -> Any:
+        return getattr(importlib.import_module(f".{module}", __name__), name)(*given)
+    return ask
+
+
+scene, sketch = _late("scene", "scene"), _late("drafts", "sketch")
+study, sightline, catalogue = _late("study", "study"), _late("study", "sightline"), _late("sheets", "catalogue")
+
+__all__ = [
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
+    "muster", "nouns", "phase", "proceed", "run", "scene", "sightline", "sketch", "stage", "start", "study", "tell", "twin", "view",
+    "witness",
+]

@@ -116,6 +116,7 @@ def _placing(state: State, event: Event) -> State:
     """Units come onto the map, or do not."""
     match event:
         case Deployed(unit=key, to=to, facing=facing, aboard=transport):
+            state = _game(state, placed=tuple(dict.fromkeys((*state.game.placed, key))))
             return _carried(_unit(state, key, at=to, facing=facing, aboard=transport, in_pillbox=False), key)
         case NotDeployed(unit=key):
             return _unit(state, key, at=None, aboard=None, in_pillbox=False, gone=True)
@@ -202,7 +203,8 @@ def _firing(state: State, event: Event) -> State:
             state = _unit(state, shot.firer, bombs=firer.bombs - (how == "bomb"))
             return _unit(_acted(state, shot.firer, "attacked"), shot.target, hits=now)
         case IndirectAttacked(unit=key, spotter=spotter):
-            return _unit(_acted(state, key, "attacked"), spotter, spotted=True)
+            state = _acted(state, key, "attacked")
+            return _unit(state, spotter, spotted=True) if spotter != key else state
         case AntiairAttacked(shot=shot, now=now, bombs_lost=lost):
             firer = state.units[shot.firer]
             state = _unit(state, shot.firer, aa=True, bombs=0 if lost else firer.bombs)
@@ -241,7 +243,7 @@ def _turning_up(state: State, event: Event) -> State:
 def _phase(state: State, event: PhaseBegan) -> State:
     """FA 23.2: which flags fall when a phase begins."""
     name, side = event.name, event.active
-    state = _game(state, moving=None, throws={}, first=None if name == INITIATIVE else state.game.first)
+    state = _game(state, moving=None, throws={}, placed=(), first=None if name == INITIATIVE else state.game.first)
     if name in MOVING and side is not None:
         state = _all(state, _of(state, side), mp=None, acted=None, road_used=False, spotted=False)
         state = _all(state, _of(state, enemy(state, side)), df_used=False)

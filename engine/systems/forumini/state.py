@@ -77,7 +77,10 @@ class Drop(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """What is neither a unit nor the moment (FA 23).  ``drops`` in the order given; ``throws``: side -> its secret throw (FA 18.5)."""
+    """What is neither a unit nor the moment (FA 23).  ``drops`` in the order given; ``throws``: side -> its secret throw (FA 18.5).
+
+    ``placed``: the units set up in the present phase, which may be set up again until the side is done (FA 4.8).
+    """
 
     first: str | None = None
     initiative: Mapping[str, int] = {}
@@ -90,6 +93,7 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     standing: Mapping[str, Standings] = {}
     drops: tuple[Drop, ...] = ()
     throws: Mapping[str, str] = {}
+    placed: tuple[str, ...] = ()
     reason: str | None = None
 
 

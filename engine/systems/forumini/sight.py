@@ -1,0 +1,36 @@
+"""Who may know what: purchases until armies are shown, throws until both are made, standing orders always (FA 23.1)."""
+from ...contract import Balked, Event, Skipped, replace
+from .events import Bought, StandingSet, Thrown
+from .state import SEALED, State
+
+STANDING = "a standing order"
+"""All that others are told of one that was not done."""
+
+
+def view(state: State, side: str) -> State:
+    """What a side may know; "" is the public."""
+    game = state.game
+    return replace(state, game=replace(
+        game, standing={key: known if key == side else {} for key, known in game.standing.items()},
+        army={key: known if key == side else {} for key, known in game.army.items()},
+        throws={key: known for key, known in game.throws.items() if key == side}))
+
+
+def witness(state: State, event: Event, side: str) -> Event | None:
+    """The event as a side may know it when it happens in this state; None if it may not."""
+    match event:
+        case StandingSet(side=owner) | Bought(side=owner) | Thrown(side=owner):
+            return event if owner == side else None
+        case Balked(side=owner) | Skipped(side=owner) if state.phase in SEALED:
+            return event if owner == side else None
+        case Balked(side=owner, order=order) if owner != side and _standing(order):
+            return replace(event, order=STANDING, says="its own side knows why")
+        case Skipped(side=owner, order=order) if owner != side and _standing(order):
+            return replace(event, order=STANDING)
+        case _:
+            return event
+
+
+def _standing(order: str) -> bool:
+    """Whether the canonical text of an order, an ``if`` included, is a standing order."""
+    return order.rpartition(": ")[2].startswith("standing ")
