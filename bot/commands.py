@@ -7,7 +7,7 @@ from discord import app_commands
 
 from engine.table import Refused
 
-from . import games, looks, offers, orders, speech
+from . import games, looks, lore, offers, orders, speech
 from .answers import Answer, reply
 from .forms import write
 from .offers import offering
@@ -31,7 +31,7 @@ def furnish(tree: Tree, office: Office) -> None:
         add(writing, office)
     tree.add_command(playing)
     tree.add_command(writing)
-    for commands in (_turns(office), _looks(office), _books(office), _dice(office)):
+    for commands in (_turns(office), _looks(office), _lore(office), _books(office), _dice(office)):
         for command in commands:
             tree.add_command(command)
 
@@ -153,6 +153,34 @@ def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     return _in_servers(map_, units, log)
 
 
+def _lore(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+    @app_commands.command(name="card", description="A unit's card: its figures and what it can do")
+    @app_commands.autocomplete(unit=_cards(office), system=offering(office, offers.systems))
+    @_about(office, unit="Its id in the game played here, or the name of a type",
+            system="Of which rules; otherwise those of the game played here")
+    async def card(slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: lore.card(asked, game, unit, system))
+
+    @app_commands.command(name="army", description="What an army list costs, and everything that is against it")
+    @app_commands.rename(text="list")
+    @app_commands.describe(text="Such as system: miniwars, points: 200, army: {knights: 2, bowmen: 1}",
+                           attachment="The list as a text file")
+    async def army(slash: Slash, text: app_commands.Range[str, 1, 4000] | None = None,
+                   attachment: discord.Attachment | None = None) -> None:
+        async def deed(asked: Request) -> Answer:
+            return await lore.army(asked, text, await _read(attachment, lore.LIST_ROOM) if attachment else None)
+        await reply(office, slash, deed)
+
+    @app_commands.command(name="los", description="Whether one hex, place or unit sees another, with the line on the map")
+    @app_commands.rename(start="from", end="to")
+    @app_commands.autocomplete(start=_places(office), end=_places(office))
+    @_about(office, side=SIDE, start="A hex such as 0507, a place, or a unit's id", end="Where to, in the same way")
+    async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: lore.los(asked, game, side, start, end))
+
+    return [card, army, *_in_servers(los)]
+
+
 def _books(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
     @app_commands.describe(system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents")
@@ -214,6 +242,26 @@ def _units(office: Office) -> offers.Autocomplete:
 
         async def found(asked: Request, typed: str) -> list[offers.Offer]:
             return await offers.units(asked, game)
+        return await offering(office, found)(slash, typed)
+    return offered
+
+
+def _places(office: Office) -> offers.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+
+        async def found(asked: Request, typed: str) -> list[offers.Offer]:
+            return [*await offers.units(asked, game), *await offers.places(asked, game)]
+        return await offering(office, found)(slash, typed)
+    return offered
+
+
+def _cards(office: Office) -> offers.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game, system = getattr(slash.namespace, "game", None), getattr(slash.namespace, "system", None)
+
+        async def found(asked: Request, typed: str) -> list[offers.Offer]:
+            return offers.cards(await lore.sheets(asked, game, system))
         return await offering(office, found)(slash, typed)
     return offered
 

@@ -1,7 +1,7 @@
 """What Discord offers while an option is being typed; quick or nothing, and never an exception."""
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from discord import app_commands
 from engine import rulebook, scenarios
 from engine.systems import SYSTEMS
 from engine.table import Refused
+from maps.sheet import Sheet
 
 from . import speech
 from .clerk import Desk
@@ -71,6 +72,18 @@ async def units(asked: Request, key: str | None) -> list[Offer]:
     game, viewer = await asked.glance(key, None)
     known = await asked.office.clerk.ask(lambda table: table.units(game.id, viewer))
     return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
+
+
+async def places(asked: Request, key: str | None) -> list[Offer]:
+    """With names of their own, in the game meant."""
+    game, viewer = await asked.glance(key, None)
+    known = await asked.office.clerk.ask(lambda table: table.places(game.id, viewer))
+    return [(f"{name} ({at})", name) for name, at in known.items()]
+
+
+def cards(sheets: Mapping[str, Sheet]) -> list[Offer]:
+    """Every type of unit, with its cost."""
+    return [(f"{sheet.title}{f' ({sheet.cost})' if sheet.cost else ''}", sheet.key) for sheet in sheets.values()]
 
 
 async def shipped(asked: Request, typed: str) -> Iterable[Offer]:

@@ -219,6 +219,22 @@ class HotSeat:
         self.screen.map(self.table.picture(self.key, self.side))
         return self.draw(f"{self.key}-draft.png", self.side, draft or None)
 
+    def card(self, rest: str) -> bool:
+        """a unit's card: `card W1`, or by the name of its type"""
+        from engine import cards
+
+        self.screen.say(cards.words(self.table.card(self.key, self.side, rest)))
+        return True
+
+    def los(self, rest: str) -> bool:
+        """whether one hex, place or unit sees another: `los 0507 1103`"""
+        words = rest.split()
+        if len(words) != 2:
+            self.screen.say(f"  los takes two hexes, places or units, not {len(words)}: los 0507 1103")
+            return False
+        self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
+        return True
+
     def log(self, rest: str) -> bool:
         """what has happened; `log 3` only turn 3"""
         if rest and not rest.isdecimal():
@@ -275,6 +291,7 @@ class HotSeat:
 
 
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
-    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "show": HotSeat.show, "undo": HotSeat.undo, "commit": HotSeat.commit,
-    "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log, "quit": HotSeat.quit,
+    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los, "show": HotSeat.show,
+    "undo": HotSeat.undo, "commit": HotSeat.commit, "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules,
+    "log": HotSeat.log, "quit": HotSeat.quit,
 }

@@ -35,6 +35,8 @@ def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
     """``load`` finds the scenario a list names.  Raises Faulty for what is no army list at all."""
     if len(text) > CHARACTERS:
         raise Faulty([Spot(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")])
+    if one := _one_line(text):
+        return _shifted(one, load)
     written, found = document.read(text), list[Fault]()
     if not isinstance(written, Mapping):
         raise Faulty([Spot(1, 1, "an army list is a mapping with the keys system and army", "write for example army: {knights: 2}")])
@@ -51,6 +53,21 @@ def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
     muster = SYSTEMS[system].muster(scenario, side, army, limits)
     of = f"{scenario.name}, {scenario.sides[side].name}" if scenario else SYSTEMS[system].TITLE
     return Judged(muster, _spots(text, written, [*found, *muster.faults]), of)
+
+
+def _one_line(text: str) -> str:
+    """A list written on one line without its braces, with them; "" for any other."""
+    line = text.strip()
+    return f"{{{line}}}" if "\n" not in line and line.count(":") > 1 and not line.startswith(("{", "[", "-", "#")) else ""
+
+
+def _shifted(text: str, load: Callable[[str], Scenario]) -> Judged:
+    """As ``judge``, with columns as they were before the brace was put in front."""
+    try:
+        judged = judge(text, load)
+    except Faulty as faulty:
+        raise Faulty([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.spots]) from None
+    return judged._replace(spots=tuple(spot._replace(column=max(1, spot.column - 1)) for spot in judged.spots))
 
 
 def _words(judged: Judged) -> Iterator[str]:

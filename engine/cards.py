@@ -28,9 +28,10 @@ def card(sheets: Mapping[str, Sheet], word: str) -> Sheet:
     if found:
         some = listed([_named(sheet) for sheet in found[:TOLD]], "or") + (f" or {len(found) - TOLD} more" if len(found) > TOLD else "")
         raise Refused("ambiguous-card", f"{cleaned(word)!r} could be {some}; write more of it.")
-    near = alike(loose(word)[:40], {**{loose(s.title): s.key for s in sheets.values()}, **{loose(key): key for key in sheets}})
-    instead = f"did you mean {listed([_named(sheets[key]) for key in near], 'or')}?" if near else f"there are {listed(sheets)}."
-    raise Refused("unknown-card", f"There is no unit type {cleaned(word) or ''!r}: {instead}")
+    known = {**{loose(sheet.title): key for key, sheet in sheets.items()}, **{loose(sheet.key): key for key, sheet in sheets.items()}}
+    near = [_named(sheets[key]) for key in alike(loose(word)[:40], known)]
+    instead = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(sheet.key for sheet in sheets.values())}."
+    raise Refused("unknown-card", f"There is no unit type {cleaned(word)!r}: {instead}")
 
 
 def in_play(sheets: Mapping[str, Sheet], units: Mapping[str, Any], word: str) -> Sheet:
@@ -47,7 +48,7 @@ def meant(sheets: Mapping[str, Sheet], word: str) -> Sequence[Sheet]:
     said = loose(word[:CHARACTERS])
     if not said:
         return ()
-    names = {key: (loose(key), loose(sheet.title)) for key, sheet in sheets.items()}
+    names = {key: (loose(sheet.key), loose(sheet.title)) for key, sheet in sheets.items()}
     for fits in (str.__eq__, str.startswith, lambda name, said: f" {said}" in name, str.__contains__):
         if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both)]:
             return found

@@ -35,6 +35,12 @@ def units(fold: Fold, viewer: str) -> Mapping[str, str]:
     return {unit: name for unit, name in nouns.units.items() if unit not in nouns.gone}
 
 
+def places(fold: Fold, viewer: str) -> Mapping[str, str]:
+    """Places with names of their own, as the viewer knows them: name -> where it is."""
+    nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)
+    return {**nouns.places, **({label: at for at, label in nouns.board.labels.items()} if nouns.board else {})}
+
+
 def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
     """The scene with what a unit could do drawn on top.  Refused unknown-unit, ambiguous-unit, unit-gone, own-target."""
     seen = fold.system.view(fold.state, viewer)

@@ -235,6 +235,11 @@ class Table:
         fold = self._shelf.find(key)
         return hints.units(fold, asked.side(fold, viewer) if viewer else "")
 
+    def places(self, key: str, viewer: str = "") -> Mapping[str, str]:
+        """Those with names of their own: name -> where it is."""
+        fold = self._shelf.find(key)
+        return hints.places(fold, asked.side(fold, viewer) if viewer else "")
+
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
         fold = self._shelf.find(key)
