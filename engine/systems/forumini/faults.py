@@ -5,7 +5,8 @@ from typing import Any, get_args
 
 from maps.hexes import Board
 
-from ...contract import Fault, Scenario
+from ...contract import Fault, Scenario, Unreadable, convert
+from .abilities import asked
 from .card_faults import card_faults, near, unknown
 from .nouns import CONDITIONS, POLICIES
 from .orders import ORDERS
@@ -16,7 +17,14 @@ from .state import Facing, State, Unit, card
 from .tables import TABLES, Card, Charts
 from .treads import may_enter
 
-_UNIT = ("id", "type", "side", "at", "facing")
+_UNIT = tuple(field for field in Unit.__struct_fields__ if field != "name")
+"""FA 23: a scenario may begin in the middle of things."""
+_NEVER: Mapping[str, tuple[str, ...]] = {
+    "soldier": ("facing", "damaged", "hull_down", "target", "bombs", "heavy_used", "appeared"),
+    "vehicle": ("demoralized", "hit_the_dirt", "in_pillbox", "aboard", "target", "bombs", "appeared"),
+    "aircraft": ("facing", "pinned", "demoralized", "overwatch", "hit_the_dirt", "hull_down", "aboard", "in_pillbox", "heavy_used"),
+    "obstacle": tuple(field for field in _UNIT if field not in ("id", "type", "side", "at", "gone"))}
+"""FA 26.5: what a unit of the class cannot have."""
 WORDS = frozenset(
     word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
 ) | frozenset((
@@ -91,21 +99,38 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, Card | None]) -
             yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], tuple(cards)))
         if at is not None and at not in board.cells:
             yield Fault((*path, "at"), f"{at}, where {key} is put, is not on the map, from {min(board.cells)} to {max(board.cells)}")
-        elif at is not None and kind is not None and kind.kind == "aircraft":
-            yield Fault((*path, "at"), f"{key} is an aircraft and comes onto the map in play", "leave out at")
-        if unit.get("facing") is not None:
-            yield from _facing(key, unit["facing"], kind, (*path, "facing"))
+        if kind is not None:
+            yield from _fields(scenario, board, unit, kind, path)
     if scenario.units and _mapping(scenario.setup.get("army")).get("mode") != "buy":
         for side in scenario.sides:
             if not any(unit["side"] == side for unit in scenario.units):
                 yield Fault(("units",), f"{side} has no unit")
 
 
-def _facing(key: str, facing: Any, kind: Card | None, path: tuple[str | int, ...]) -> Iterator[Fault]:
-    if facing not in get_args(Facing):
-        yield Fault(path, f"{facing} is no facing", f"there are {', '.join(get_args(Facing))}")
-    elif kind is not None and kind.kind != "vehicle":
-        yield Fault(path, f"{key} is a {kind.kind}; only vehicles have a facing", "leave it out")
+def _fields(scenario: Scenario, board: Board, unit: Mapping[str, Any], kind: Card, path: tuple[str | int, ...]) -> Iterator[Fault]:
+    """FA 23: the marks that a unit begins with."""
+    ids = [other["id"] for other in scenario.units]
+    for field in unit:
+        value = unit[field]
+        if field in _NEVER[kind.kind] and value:
+            yield Fault((*path, field), f"{unit['id']} is of class {kind.kind}, which has no {field}", "leave it out")
+        elif field in _UNIT and not _converts({**_BARE, field: value}):
+            kinds = f"a facing is {', '.join(get_args(Facing))}" if field == "facing" else "marks are true or false, places and ids texts"
+            yield Fault((*path, field), f"{value} cannot be {field} of {unit['id']}", kinds)
+        elif field == "hits" and not 0 <= value <= 3:
+            yield Fault((*path, field), f"hits are 0 to 3, not {value}")
+        elif field == "overwatch" and value is not None and value not in board.cells:
+            yield Fault((*path, field), f"{value}, which {unit['id']} watches, is not on the map")
+        elif field in ("aboard", "target") and value is not None and (value not in ids or value == unit["id"]):
+            yield Fault((*path, field), f"{value} is no other unit of this scenario", near(value, tuple(ids)))
+
+
+def _converts(unit: Mapping[str, Any]) -> bool:
+    try:
+        convert(dict(unit), Unit)
+    except Unreadable:
+        return False
+    return True
 
 
 def _labels(scenario: Scenario) -> Iterator[Fault]:
@@ -124,8 +149,18 @@ def _standing(state: State) -> Iterator[Fault]:
     """FA 4.6, 4.7, 7.1: whether the units can be where the scenario puts them."""
     for nth, key in enumerate(state.roster):
         unit, path = state.units[key], ("units", nth, "at")
-        if unit.at is not None and (says := _amiss(state, unit, unit.at)):
+        says = _aboard(state, unit, state.units[unit.aboard]) if unit.aboard else _amiss(state, unit, unit.at) if unit.at else ""
+        if says:
             yield Fault(path, says)
+
+
+def _aboard(state: State, unit: Unit, other: Unit) -> str:
+    """FA 7.5: whether a transport of its side carries so many; which soldiers it takes is asked when they load."""
+    room = sum(effect.soldiers for _, _, effect in asked(state, other, "carry"))
+    riders = [key for key in state.roster if state.units[key].aboard == other.id]
+    if other.side != unit.side or not other.here or not room:
+        return f"{other.id}, which {unit.id} is aboard, is no transport of its side on the map"
+    return f"{other.id} carries {room}, not {len(riders)}: {', '.join(riders)}" if len(riders) > room else ""
 
 
 def _amiss(state: State, unit: Unit, at: str) -> str:
@@ -135,6 +170,9 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
         closed = terrain.soldier is None and terrain.vehicle is None
         return f"{at} has {others[0]} already; a hex holds one obstacle" if others else (
             f"{unit.id} cannot be in {at}: nobody may enter {terrain.name.lower()}" if closed else "")
+    if known.kind == "aircraft":
+        others = [it.id for it in state.units.values() if it.id != unit.id and it.at == at and card(state, it).kind == "aircraft"]
+        return f"{at} has {others[0]} already; aircraft do not share a hex" if others else ""
     if not may_enter(state, unit, at):
         return f"{unit.id} is a {known.sub[0]} and may not be in {at} ({terrain.name.lower()}, or what bars it)"
     most, vehicles = state.setup.stack
@@ -145,4 +183,5 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
     return f"{at} holds {' and '.join(driven)}; the limit is {vehicles} vehicle" if len(driven) > vehicles else ""
 
 
+_BARE = {"id": "", "name": "", "type": "", "side": ""}
 _LOWER = frozenset(word.lower() for word in WORDS)

@@ -61,9 +61,10 @@ class Fortification(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Nation(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
-    """FA 3.5; ``start`` and ``end`` are the years in which it fights."""
+    """FA 3.5; ``start`` and ``end`` are the years in which it fights, ``letters`` its roundel on cards and counters."""
 
     name: str
+    letters: str
     camp: Literal["allied", "axis", "neutral"]
     start: int
     end: int
