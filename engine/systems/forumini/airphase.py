@@ -9,11 +9,10 @@ from .orders import Hold, PlaceAircraft
 from .state import AIRCRAFT, State, Unit, answer, army, card, enemy, on_map
 
 
-def barred(state: State) -> str:
-    """FA 2.6, 20.1: why the phase passes, or ""."""
-    if not state.setup.charts.environments[state.setup.environment].aircraft:
-        return state.setup.environment
-    return "" if any(available(state, side.id) for side in state.sides) else "no aircraft"
+def grounded(state: State) -> str:
+    """FA 2.6: the environment in which no aircraft flies, and C, D and E pass; "" in any other."""
+    weather = state.setup.environment
+    return "" if state.setup.charts.environments[weather].aircraft else weather
 
 
 def available(state: State, side: str) -> tuple[Unit, ...]:
@@ -67,9 +66,10 @@ def fly(turn: Turn[State], order: Order, how: str) -> None:
 
 
 def hold(turn: Turn[State], side: str) -> None:
-    """FA 20.1: a silent side holds all its aircraft up to the next enemy one."""
+    """FA 20.1: a silent side holds all its aircraft up to the next enemy one, but for those whose standing orders answer."""
     while (queue := turn.state.game.air_queue) and turn.state.units[queue[0]].side == side:
-        fly(turn, Hold(queue[0]), "default")
+        order = _plan(turn.state, turn.state.units[queue[0]])
+        fly(turn, order or Hold(queue[0]), "standing" if order else "default")
 
 
 def _plan(state: State, unit: Unit) -> Order | None:

@@ -3,15 +3,16 @@ from collections.abc import Iterator, Mapping
 
 from ...contract import Refusal, Turn
 from .events import ArmiesRevealed, Bought
-from .muster import objection
+from .muster import MOST, objection
 from .orders import Buy, Return
 from .state import State
 
 
 def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]:
     """FA 21.5"""
-    if order.count < 1:
-        yield Refusal("count", "bad-number", f"\"{order.count}\" is not a number from 1")
+    held = seen.game.army.get(side, {}).get(order.type, 0)
+    if not 1 <= order.count <= MOST - held * isinstance(order, Buy):
+        yield Refusal("count", "bad-number", f"\"{order.count}\" is not a number from 1 to {MOST - held * isinstance(order, Buy)}")
         return
     if order.type not in seen.cards:
         yield Refusal("type", "unknown-type", f"there is no unit type \"{order.type}\"", "FA 27.1")
@@ -21,7 +22,6 @@ def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]
             fewer = (Buy(count=against.most, type=order.type),) if against.most else ()
             yield Refusal("type", against.code, against.says, against.rule, fewer)
         return
-    held = seen.game.army.get(side, {}).get(order.type, 0)
     if held < order.count:
         fewer_back = (Return(count=held, type=order.type),) if held else ()
         yield Refusal("type", "no-target", f"you have bought {held or 'no'} {order.type}, so {order.count} cannot be given back",

@@ -139,6 +139,8 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
     unit = seen.units[order.unit]
     yield from _kind_objections(seen, unit)
     if order.aboard is not None and order.to is None:
+        if card(seen, unit).kind != "soldier":
+            yield Refusal("unit", "wrong-kind", f"{unit.id} is not a soldier and cannot ride", "FA 7.5")
         yield from boarding(seen, replace(unit, at=None), order.aboard, side)
     elif order.to is None or order.aboard is not None:
         yield Refusal("unit", "missing-argument", f"deploy needs a hex, or aboard and a transport: {unit.id} deploy aboard T1")

@@ -140,12 +140,17 @@ def _fill(turn: Turn[State], side: str) -> None:
 
 
 def begin(turn: Turn[State], name: str, sides: tuple[str, ...] | None = None) -> None:
-    """FA 20.1: the phase begins with the first of these sides that has something to do in it; when none is left it is over."""
-    for side in _order(turn.state) if sides is None else sides:
-        if not (why := _idle(turn.state, name, side)):
+    """FA 20.1: the phase begins with the first of these sides that has something to do in it; when none is left it is over.
+
+    A phase that nobody needs passes in silence.
+    """
+    order = _order(turn.state) if sides is None else sides
+    idle = {side: why for side in order if (why := _idle(turn.state, name, side))}
+    for side in order if len(idle) < 2 else ():
+        if side not in idle:
             turn.happens(PhaseBegan(name, turn.state.turn, side))
             return
-        turn.happens(PhaseSkipped(name, side, why))
+        turn.happens(PhaseSkipped(name, side, idle[side]))
     _after(turn, name)
 
 
@@ -214,13 +219,16 @@ def _choose(turn: Turn[State], waiting: str | None) -> None:
 
 
 def _aircraft(turn: Turn[State]) -> None:
-    """FA 20.1: phase C, passed over without aircraft."""
-    if why := airphase.barred(turn.state):
-        turn.happens(PhaseSkipped(AIRCRAFT, "", why))
-        _after_aircraft(turn)
-    else:
+    """FA 20.1: phase C, passed over without available aircraft; FA 2.6: in some environments nothing flies."""
+    state = turn.state
+    waiting = any(airphase.available(state, side.id) for side in state.sides)
+    if waiting and (weather := airphase.grounded(state)):
+        turn.happens(PhaseSkipped(AIRCRAFT, "", weather))
+    elif waiting:
         airphase.begin(turn)
         _flown(turn)
+        return
+    _after_aircraft(turn)
 
 
 def _flown(turn: Turn[State]) -> None:
@@ -231,7 +239,8 @@ def _flown(turn: Turn[State]) -> None:
 
 
 def _after_aircraft(turn: Turn[State]) -> None:
-    begin(turn, ANTIAIR if airphase.flying(turn.state) else ASSAULT)
+    fighting = airphase.flying(turn.state) and not airphase.grounded(turn.state)
+    begin(turn, ANTIAIR if fighting else ASSAULT)
 
 
 def _casualty(turn: Turn[State]) -> None:
