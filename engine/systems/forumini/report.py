@@ -65,7 +65,7 @@ ENDS = {
 TESTS = {1: "points in the objective zone", 2: "enemy points destroyed", 3: "points left on the map"}
 HALTS = {"roll": "stays in {at}", "mines": "stops in {at}, among the mines",
          "waits": "waits in {at}, as its standing order says", "wire": "stops in {at}, at the wire"}
-ENDED = {"moved": "it moved", "fired": "it has fired", "suppressed": "it is suppressed", "aboard": "it rides", "asked": "as ordered"}
+ENDED = {"fired": "it has fired", "suppressed": "it is suppressed", "aboard": "it rides", "asked": "as ordered"}
 COUNTERS = {"hit_the_dirt": "Hit the Dirt", "hull_down": "Hull Down"}
 LONGEST = 8
 """Types of units listed for each army."""
@@ -85,18 +85,18 @@ def tell(state: State, event: Event) -> str:
             return f"Not done: {order} ({code}): {says.rstrip('.')}."
         case Skipped(order=order):
             return f"Passed over: {order}."
-        case Attacked():
-            return attacked(state, event)
-        case DefensiveFired():
-            return defended(state, event)
+        case Attacked(now=counters):
+            return attacked(state, event, counters)
+        case DefensiveFired(now=counters):
+            return defended(state, event, counters)
         case IndirectAttacked():
             return shelled(state, event)
         case CoverRolled():
             return covered(event)
-        case AntiairAttacked():
-            return shot_down(state, event)
-        case MineAttacked():
-            return mined(state, event)
+        case AntiairAttacked(now=counters):
+            return shot_down(state, event, counters)
+        case MineAttacked(now=counters):
+            return mined(state, event, counters)
         case ObstacleCleared():
             return cleared(event)
         case MovementRolled():
@@ -123,6 +123,8 @@ def _moving(state: State, event: Event) -> str:
             return f"{key} hits the dirt."
         case HullDownTaken(unit=key):
             return f"{key} goes hull down."
+        case CounterLost(why="moved") | OverwatchEnded(why="moved"):
+            return ""
         case CounterLost(unit=key, counter=counter):
             return f"{key} loses {COUNTERS[counter]}."
         case OverwatchSet(unit=key, at=at):
@@ -180,7 +182,8 @@ def _setting(state: State, event: Event) -> str:
         case PhaseBegan(name=name, active=active):
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
-            return f"{_capital(lettered(name))}: nothing for {title(state, side)}{f' ({why})' if why else ''}."
+            whose = f" for {title(state, side)}" if side else ""
+            return f"{_capital(lettered(name))}: nothing{whose}{f' ({why})' if why else ''}."
         case TurnBegan(turn=turn):
             return f"Turn {turn}"
         case InitiativeRolled() | DeploymentRolled():

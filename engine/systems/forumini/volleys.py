@@ -22,14 +22,17 @@ VERBS = {"direct": "fires at", "charge": "charges", "indirect": "shells", "bomb"
 RULES = {"direct": "9.5", "charge": "19.2", "indirect": "13.6", "bomb": "14.12", "strafe": "14.12"}
 
 
-def attacked(state: State, event: Attacked) -> str:
-    """``X5 fires at A5 in 0505, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1) needs 4: passed.``"""
+def attacked(state: State, event: Attacked, counters: int) -> str:
+    """``X5 fires at A5 in 0505, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1) needs 4: passed.``
+
+    ``counters``: face-down on the target after it.
+    """
     rules = [RULES[event.how], *([] if event.cover is None else ["11.5" if event.cover.passed else "11.3"])]
     said = f"{_shot(event.shot, VERBS[event.how])}: {HITS[event.hits]}{_covered(event.cover)}"
-    return f"{said}.{_face_down(state, event.shot.target, event.now)} (FA {', '.join(rules)})"
+    return f"{said}.{_face_down(state, event.shot.target, counters)} (FA {', '.join(rules)})"
 
 
-def defended(state: State, event: DefensiveFired) -> str:
+def defended(state: State, event: DefensiveFired, counters: int) -> str:
     """``In 0404: R1 fires at B1, range 1: ...``: a shot at somebody on the move, told where it met him."""
     manner = "from Overwatch at" if event.how == "overwatch" else "at"
     rule = "12.3" if event.how == "overwatch" else "12.2"
@@ -39,27 +42,27 @@ def defended(state: State, event: DefensiveFired) -> str:
     else:
         result = "negated" if event.cover is not None and event.cover.passed else "a miss"
     shot = _shot(event.shot, f"fires {manner}", met_at="")
-    counted = _face_down(state, event.shot.target, event.now) if event.success else ""
+    counted = _face_down(state, event.shot.target, counters) if event.success else ""
     return f"In {event.shot.at}: {shot}{_covered(event.cover)}: {result}.{counted} (FA {rule}, 12.10)"
 
 
-def shot_down(state: State, event: AntiairAttacked) -> str:
+def shot_down(state: State, event: AntiairAttacked, counters: int) -> str:
     """An attack on an aircraft (FA 14.7), and the bombs it costs the attacker (FA 14.6)."""
     target = state.units[event.shot.target]
     result = {"miss": "no effect", "damaged": "Damaged, face-down", "destroyed": "Destroyed, face-down"}[event.result]
-    if event.result != "miss" and event.now == target.hits:
+    if event.result != "miss" and counters == target.hits:
         result += ", as before"
-    elif event.result == "damaged" and event.now >= 3:
+    elif event.result == "damaged" and counters >= 3:
         result = "its second Damaged: Destroyed, face-down"
     lost = f" {event.shot.firer} gives up its bombs. (FA 14.6)" if event.bombs_lost else ""
     return f"{_shot(event.shot, 'fires at')}: {result}. (FA 14.7){lost}"
 
 
-def mined(state: State, event: MineAttacked) -> str:
+def mined(state: State, event: MineAttacked, counters: int) -> str:
     mine = state.units.get(event.mine)
     where = f"In {mine.at}: m" if mine and mine.at else "M"
     met = f"{_counted(event.successes)} against {_pair(event.defense)}: {HITS[event.hits]}"
-    return f"{where}ines under {event.unit}: {_faces(event.faces)}, {met}.{_face_down(state, event.unit, event.now)} (FA 16.2)"
+    return f"{where}ines under {event.unit}: {_faces(event.faces)}, {met}.{_face_down(state, event.unit, counters)} (FA 16.2)"
 
 
 def shelled(state: State, event: IndirectAttacked) -> str:
