@@ -132,7 +132,7 @@ def _refusal(system: System[S], seen: S, side: str, line: Line, below: int) -> t
 def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order) -> None:
     match order:
         case Done():
-            system.close(turn, side)
+            close(system, turn, side)
         case _:
             system.run(turn, side, order)
 

@@ -5,15 +5,23 @@ from vocabulary import KINDS, NOUNS, TYPES, UNITS
 
 from engine.contract import Nouns, Order, replace
 from engine.language import Line, echo, explain, read, write
+from engine.systems.forumini.nouns import CONDITIONS as FORUMINI_CONDITIONS
+from engine.systems.forumini.nouns import NAMED, SITED
+from engine.systems.forumini.nouns import POLICIES as FORUMINI_POLICIES
+from engine.systems.forumini.orders import ORDERS as FORUMINI_ORDERS
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
 
 MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
+FORUMINI = replace(
+    NOUNS, policies=FORUMINI_POLICIES, conditions=FORUMINI_CONDITIONS, named=NAMED, sited=SITED,
+    idle="missing-argument", nobody="syntax")
 NAMES = [*UNITS, *UNITS.values(), *map(str.lower, UNITS), "Q9", "G", "W", "Mercenarys 1", "Wolfrider 2", "town", "all"]
 PLACES = [
     "0507", "507", "0508", "2115", "9999", "57", "Danville", "old", "Old Bridge", "olde bridge", "nowhere", "0507>0508", "0507-0508"]
 VERBS = [
     "move", "m", "go", "mvoe", "attack", "a", "advance", "rally", "swap", "choose", "done", "standing", "standng", "draw", "ship", "walk",
-    "deploy", "fire", "hold", "cancel", "concede", "dance", "buy", "storm", "watch", "hit the dirt"]
+    "deploy", "fire", "hold", "cancel", "concede", "dance", "buy", "storm", "watch", "hit the dirt",
+    "charge", "overwatch", "deploy", "drop", "indirect", "place", "hull down", "pass"]
 GLUE = [
     "at 0507:", "is at", "smle", "m1", "m1 garand", "88", "off", "none", "standing OF plan place", "target",
     "if", "gone:", "alive :", "disrupted", ";", "; ", ":", '"', "'", "#", "hold", "at", "to", "via", "face", "ask", "auto", "always", "b",
@@ -27,7 +35,7 @@ typed = st.text(max_size=80) | messages | near_orders | st.lists(near_orders, ma
 bought = st.sampled_from(["buy", "2", "x", "88", "type", "count", *TYPES, *TYPES.values(), "m1", "garant"])
 typed |= st.lists(bought, max_size=5).map(" ".join)
 WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
-vocabularies = st.sampled_from([(KINDS, NOUNS), (ORDERS, MINIWARS), ((), WORDLESS), (ORDERS, WORDLESS)])
+vocabularies = st.sampled_from([(KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), ((), WORDLESS), (ORDERS, WORDLESS)])
 Vocabulary = tuple[tuple[type[Order], ...], Nouns]
 
 

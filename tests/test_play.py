@@ -5,7 +5,23 @@ import pytest
 import toy
 
 from engine import play, scenarios
-from engine.contract import Balked, NoDice, Order, Phase, Pool, Rolled, Scenario, Skipped, Standing, Tape, Turn, convert, plain, replace
+from engine.contract import (
+    Balked,
+    Done,
+    NoDice,
+    Order,
+    Phase,
+    Pool,
+    Rolled,
+    Scenario,
+    Skipped,
+    Standing,
+    Tape,
+    Turn,
+    convert,
+    plain,
+    replace,
+)
 from engine.play import Written
 from engine.systems import miniwars
 from engine.systems.miniwars.state import State
@@ -90,6 +106,20 @@ def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
         assert codes(phase, "red", toy.Plan) == ["wrong-phase"] and codes(phase, "blue", toy.Hit) == ["not-your-phase"]
         assert codes(phase, "red", toy.Hit) == codes(phase, "blue", Standing) == []
     assert codes(None, "red", Standing) == ["wrong-phase"]
+
+
+def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> None:
+    class Ended(Done, frozen=True, tag="done"):
+        ANYTIME = True
+
+    state = toy.State({"R1": toy.Piece("R1", "red", 3)}, ("red", "blue"), phase="strike", active="red")
+    phase = toy.phase(state)
+    assert [r.code for r in play.moment(phase, "blue", Done)] == ["not-your-phase"] and not [*play.moment(phase, "blue", Ended)]
+    turn = Turn(state, NoDice(), toy.apply)
+    play._carry_out(toy, turn, "blue", Ended())
+    assert turn.state is state and not turn.events
+    play._carry_out(toy, turn, "red", Ended())
+    assert turn.state.active == "blue"
 
 
 def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -> None:

@@ -52,7 +52,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
 class Done(Order, frozen=True, tag="done"):
     """End your part of the phase."""
 
-    ALIASES = ("end", "pass", "next")
+    ALIASES: ClassVar[tuple[str, ...]] = ("end", "pass", "next")
     ENDS = True
     EXAMPLE = "done"
 

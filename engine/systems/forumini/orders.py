@@ -269,9 +269,13 @@ class Throw(Order, frozen=True, tag="throw"):
 
 
 class Done(AnyDone, frozen=True, tag="done"):
-    """End your part of the phase."""
+    """End your part of the phase.
+
+    FA 21.4: from a side that is not awaited it is ignored.
+    """
 
     ALIASES = ("end", "next")
+    ANYTIME = True
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
