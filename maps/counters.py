@@ -2,6 +2,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from . import pieces as figures
 from . import theme
 from .pen import Pen, Sprite, sprite
 from .scene import Counter, Point, bearing
@@ -12,27 +13,40 @@ FANS: tuple[tuple[Point, ...], ...] = (((0.0, 0.11),), ((-0.2, -0.12), (0.2, 0.3
 """Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with their number."""
 SHRUNK = (1.0, 0.8, 0.7)
 MANY = "×"
+DEPTH = ("flat", "", "flying")
+"""What lies under what."""
 
 
 def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float, Counter]]:
-    """Every piece to be drawn, back to front: where its middle lies, how wide it is, and which; stacks fanned out."""
+    """Every piece to be drawn, back to front: where its middle lies, how wide it is, and which; stacks fanned out, aircraft last."""
     stacks = dict[Point, list[Counter]]()
     for piece in pieces:
         stacks.setdefault(piece.at, []).append(piece)
-    for (x, y), stack in stacks.items():
-        shown = stack if len(stack) <= 3 else [*stack[:2], bearing(stack[-1], f"{MANY}{len(stack)}")]
-        for piece, (dx, dy) in zip(shown, FANS[len(shown) - 1], strict=True):
-            yield (x + dx * width, y + dy * width), width * SHRUNK[len(shown) - 1], piece
+    fanned = [((at[0] + dx * width, at[1] + dy * width), wide * width, piece)
+              for at, stack in stacks.items() for (dx, dy), wide, piece in _fanned(stack)]
+    yield from sorted(fanned, key=lambda thing: DEPTH.index(thing[2].lies))
+
+
+def _fanned(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
+    if any(piece.pictogram for piece in stack):
+        yield from figures.stacked(stack)
+        return
+    shown = stack if len(stack) <= 3 else [*stack[:2], bearing(stack[-1], f"{MANY}{len(stack)}")]
+    for piece, at in zip(shown, FANS[len(shown) - 1], strict=True):
+        yield at, SHRUNK[len(shown) - 1], piece
 
 
 @lru_cache(maxsize=1024)
 def counter(look: Counter, width: float) -> Sprite:
     """``look`` is the piece at (0, 0), ``width`` its width in pixels."""
-    return sprite((-0.75, -0.75, 0.75, 0.75), width, 4, lambda pen: paint(pen, look))
+    return sprite(figures.ROOM if look.pictogram else (-0.75, -0.75, 0.75, 0.75), width, 4, lambda pen: paint(pen, look))
 
 
 def paint(pen: Pen, look: Counter) -> None:
     """The piece around (0, 0); the pen's unit is its width."""
+    if look.pictogram:
+        figures.paint(pen, look)
+        return
     shades = theme.shades(look.colour)
     if "ghost" in look.status:
         shades = theme.shades(shades.ghost)

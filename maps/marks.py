@@ -1,13 +1,13 @@
 """What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 from typing import NamedTuple
 
-from . import counters, theme
+from . import counters, pieces, theme
 from .pen import Pen, Sprite, sprite
-from .scene import CORNERS, Counter, Mark, Point, Spot, Trail
+from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Spot, Trail
 
 
 class Stroke(NamedTuple):
@@ -29,6 +29,8 @@ class Stroke(NamedTuple):
     """Where along the way its text stands, from 0 to 1."""
     beside: float = 0.0
     """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
+    size: float = 0.38
+    """Of its text."""
 
 
 STROKES: Mapping[str, Stroke] = {
@@ -44,12 +46,26 @@ STROKES: Mapping[str, Stroke] = {
     "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
     "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
     "draft-rally": Stroke(0.09, 0.3, 0.6, 0.6, True, True, theme.GOOD),
+    "fire-hit": Stroke(0.09, 0.3, 0.5, 0.5, False, True, theme.SHOT, 0.14, plate=0.5, size=0.32),
+    "fire-miss": Stroke(0.07, 0.28, 0.5, 0.5, True, True, theme.SHOT, 0.14, plate=0.5, size=0.32),
+    "aimed": Stroke(0.1, 0.34, 0.3, 0.45, True, True),
+    "indirect": Stroke(0.1, 0.36, 0.5, 0.2, True, True, theme.SHOT),
+    "scatter": Stroke(0.09, 0.3, 0.3, 0.5, True, False),
+    "watch": Stroke(0.2, 0.42, 0.5, 0.3, False, False, hollow=True),
+    "rim": Stroke(0.15, 0.0, 0.0, 0.0, True, False),
+    "risk": Stroke(0.05, 0.0, 0.45, 0.35, True, True, theme.BLOOD, plate=0.55, size=0.3),
+    "draft-fire": Stroke(0.09, 0.3, 0.5, 0.5, True, True, plate=0.5, beside=0.2, size=0.32),
+    "draft-watch": Stroke(0.2, 0.42, 0.5, 0.3, True, True),
     "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
-OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking"})
+OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
 """Spots that lie over the pieces; the others lie under them."""
+
+
+HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
+"""How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
 
 def over(mark: Mark) -> bool:
@@ -105,7 +121,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text)
+        pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
@@ -117,12 +133,13 @@ def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: f
     pen.area([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
 
 
-def pill(pen: Pen, at: Point, text: str, rim: str = "") -> None:
+def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> None:
     """A few letters on a white plate; with a rim of its own colour it is a little larger."""
-    grown = 0.06 if rim else 0.0
-    half = max(0.24, pen.width(text, 0.38, "-Bold") / 2 + 0.1) + grown
-    pen.slab((at[0] - half, at[1] - 0.24 - grown), (2 * half, 0.48 + 2 * grown), "#ffffff", 0.2 + grown, rim or theme.INK, 0.04 + grown)
-    pen.text(at, text, 0.38, theme.INK, weight="-Bold")
+    grown, high = 0.06 if rim else 0.0, size * 0.63
+    half = max(high, pen.width(text, size, "-Bold") / 2 + 0.1) + grown
+    corner, room = (at[0] - half, at[1] - high - grown), (2 * half, 2 * (high + grown))
+    pen.slab(corner, room, "#ffffff", high * 0.83 + grown, rim or theme.INK, 0.04 + grown)
+    pen.text(at, text, size, theme.INK, weight="-Bold")
 
 
 @lru_cache(maxsize=256)
@@ -151,8 +168,43 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "target":
             pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
             pen.hoop((0, 0.08), 0.75, colour, 0.1)
+        case "arc" | "camp":
+            hatched(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
+        case "crossed-out":
+            _outline(pen, 0.92, theme.BLOOD, 0.1)
+            for width, ink in ((0.24, "#ffffff"), (0.14, theme.BLOOD)):
+                for slope in (-1, 1):
+                    pen.line([(-0.52, -0.52 * slope), (0.52, 0.52 * slope)], ink, width)
+        case "way" if text in WAYS:
+            pieces.turned(pen, WAYS[text], theme.INK)
+        case "roll-failed":
+            pill(pen, (0, 0), text, theme.BLOOD, 0.3)
+            for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
+                for slope in (-1, 1):
+                    pen.line([(-0.12, -0.42 - 0.12 * slope), (0.12, -0.42 + 0.12 * slope)], ink, width)
+        case "needs" | "note":
+            pill(pen, (0, 0), text or kind, size=0.3)
         case _:
             pill(pen, (0.5, -0.5), text or kind)
+
+
+def hatched(pen: Pen, across: float, down: float, width: float, side: int, colour: str) -> None:
+    """Slanting stripes over a hex, for every second side the other way; they run on from hex to hex, and leave its number free."""
+    lean = -1 if side % 2 else 1
+    for k in range(-5, 6):
+        found = sorted(_cuts(across * lean / 1.5, down / HALF, k))
+        if len(found) >= 2 and dist(found[0], found[-1]) > 0.05:
+            pen.line([found[0], found[-1]], colour, width, "flat")
+    pen.slab((-0.34, -0.82), (0.68, 0.3), "#00000000", 0.1)
+
+
+def _cuts(a: float, b: float, level: float) -> Iterator[Point]:
+    """Where the line a x + b y = level crosses the rim of the hex."""
+    for (px, py), (qx, qy) in pairwise((*CORNERS, CORNERS[0])):
+        high, low = a * px + b * py - level, a * qx + b * qy - level
+        if high * low <= 0 and high != low:
+            share = high / (high - low)
+            yield px + (qx - px) * share, py + (qy - py) * share
 
 
 def cross(pen: Pen, colour: str) -> None:

@@ -1,12 +1,13 @@
 """What a piece is, as a small silhouette: soldiers, guns, vehicles by how they run, aircraft from above, works in the ground."""
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 
 from .pen import Pen
 from .scene import Point
 
 Painter = Callable[[Pen, str, str], None]
-"""Pen whose unit is the width of the room, its origin in the middle of it; the room is 1 wide and 0.6 high.  Ink, and what lies under it."""
+"""Pen with its origin in the middle of a room 1 wide and 0.6 high; ink, and the colour that lies under it."""
 
 
 def painted(pen: Pen, word: str, ink: str, under: str) -> None:
@@ -91,8 +92,8 @@ def gun(pen: Pen, ink: str, under: str) -> None:
 
 def rider(pen: Pen, ink: str, under: str) -> None:
     """A horse's head."""
-    pen.area([(-0.2, 0.3), (-0.16, 0.02), (-0.04, -0.2), (0.02, -0.3), (0.08, -0.2), (0.3, -0.02), (0.3, 0.1), (0.18, 0.12), (0.06, 0.06), (0.1, 0.3)],
-             ink)
+    head = [(0.02, -0.3), (0.08, -0.2), (0.3, -0.02), (0.3, 0.1), (0.18, 0.12), (0.06, 0.06)]
+    pen.area([(-0.2, 0.3), (-0.16, 0.02), (-0.04, -0.2), *head, (0.1, 0.3)], ink)
     pen.disc((0.08, -0.08), 0.025, under)
 
 
@@ -220,8 +221,8 @@ def pillbox(pen: Pen, ink: str, under: str) -> None:
 
 
 def trench(pen: Pen, ink: str, under: str) -> None:
-    line = [(-0.48, 0.12), (-0.3, 0.12), (-0.3, -0.12), (-0.08, -0.12), (-0.08, 0.12), (0.14, 0.12), (0.14, -0.12), (0.36, -0.12), (0.36, 0.12),
-            (0.48, 0.12)]
+    edges = (-0.48, -0.3, -0.08, 0.14, 0.36, 0.48)
+    line = [(x, -y if nth % 2 else y) for nth, (a, b) in enumerate(pairwise(edges)) for x, y in ((a, 0.12), (b, 0.12))]
     pen.line(line, ink, 0.14)
     pen.line(line, under, 0.04)
 
@@ -244,8 +245,8 @@ def _tracks(pen: Pen, ink: str, under: str) -> None:
 
 
 def _plane(pen: Pen, ink: str, half: float, deep: float) -> None:
-    pen.area(_mirrored([(0.0, -0.32), (0.06, -0.22), (0.06, -0.12), (half, -0.12 + deep * 0.8), (half, -0.05 + deep), (0.06, 0.03 + deep * 0.4),
-                        (0.04, 0.18), (0.18, 0.25), (0.18, 0.31), (0, 0.29)]), ink)
+    wing = [(0.06, -0.12), (half, -0.12 + deep * 0.8), (half, -0.05 + deep), (0.06, 0.03 + deep * 0.4)]
+    pen.area(_mirrored([(0.0, -0.32), (0.06, -0.22), *wing, (0.04, 0.18), (0.18, 0.25), (0.18, 0.31), (0, 0.29)]), ink)
 
 
 PICTOGRAMS: Mapping[str, Painter] = {

@@ -125,6 +125,8 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
         for status in ((), ("disrupted", "fired"), ("ghost",)):
             piece = Counter((0, 0), "M1", side, colour, ("cavalry", "leader"), "5* 4C", "!", status, not status)
             yield counters.counter(piece, 1.2 * scale)
+        figure = Counter((0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying")
+        yield counters.counter(figure, scale)
         for kind in marks.STROKES:
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):

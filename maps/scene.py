@@ -16,23 +16,30 @@ HALF = sqrt(3) / 2
 
 
 class HexTile(msgspec.Struct, frozen=True, tag=True):
-    """One hex.  ``at`` is its centre; ``terrain`` a role of the theme; ``level`` draws that many contour rings."""
+    """One hex.  ``at`` is its centre; ``terrain`` a word of the theme; ``level`` draws that many rings; ``letter`` names the terrain."""
 
     at: Point
     terrain: str
     number: str = ""
     level: int = 0
+    letter: str = ""
 
 
 class Edge(msgspec.Struct, frozen=True, tag=True):
-    """A feature along a hexside from corner to corner: river, bridge, hedgerow."""
+    """A feature along a hexside from corner to corner (ground.EDGES): river, bridge, hedgerow, stream, broad-river, deck, wall ...
+
+    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over whatever water lies there.
+    """
 
     ends: tuple[Point, Point]
     kind: str
 
 
 class Road(msgspec.Struct, frozen=True, tag=True):
+    """A way along ``points``: a road, or a dotted trail."""
+
     points: tuple[Point, ...]
+    kind: str = "road"
 
 
 class Label(msgspec.Struct, frozen=True, tag=True):
@@ -45,6 +52,10 @@ class Counter(msgspec.Struct, frozen=True, tag=True):
 
     ``symbols``: cavalry, leader; ``strength``: the figures under the id; ``sign``: the morale sign; ``status``: disrupted, fired, ghost.
     ``ring`` marks a piece that has just changed.  Pieces with the same ``at`` are fanned out.
+
+    A piece with a ``pictogram`` (pictograms.py) is laid out anew: ``letters`` of its nation in a corner, ``facing`` a nose (N, NE ...),
+    ``badges`` letters on light discs, ``hidden`` that many dots (three ringed), ``riders`` small plates over it.  Its status: ghost, acted,
+    dirt, hulldown, pillbox.  ``lies``: "" on the ground, ``flat`` around it under all else, ``flying`` above it with a shadow.
     """
 
     at: Point
@@ -56,11 +67,19 @@ class Counter(msgspec.Struct, frozen=True, tag=True):
     sign: str = ""
     status: tuple[str, ...] = ()
     ring: bool = False
+    pictogram: str = ""
+    letters: str = ""
+    facing: str = ""
+    badges: tuple[str, ...] = ()
+    hidden: int = 0
+    riders: tuple[str, ...] = ()
+    lies: str = ""
 
 
 class Trail(msgspec.Struct, frozen=True, tag=True):
     """A line or arrow along a path.  ``kind`` picks its style (marks.STROKES): move, advance, attack, attack-failed, shot-hit, shot-miss,
-    rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side.
+    rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side;
+    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch.
     ``text`` is short: a die, a total, what the dice must show.
     """
 
@@ -73,7 +92,9 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 class Spot(msgspec.Struct, frozen=True, tag=True):
     """A sign on one place: removed, ghost, target, reach, zone, touched, blocking; with a short text.
 
-    ``side`` picks the shape of a ghost, as that of a Counter.
+    arc and camp hatch the place, each side in a direction of its own; crossed-out strikes it out; note and roll-failed are plates beside
+    its middle, needs one on the way into it; way is an arrow turned toward N, NE ... (``text``).  ``side`` picks the shape of a ghost, as
+    that of a Counter, and the direction of a hatching.
     """
 
     at: Point
@@ -148,6 +169,9 @@ def hex_size(columns: int, rows: int) -> Point:
     return (3 * columns + 1) / 2, (2 * rows + (columns > 1)) * HALF
 
 
+WAYS = dict(zip(
+    hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True))
+"""The six directions as steps of length 1."""
 CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
 
 

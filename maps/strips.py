@@ -2,9 +2,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import counters, ground, marks, theme
+from msgspec.structs import replace
+
+from . import counters, ground, marks, pictograms, pieces, theme
 from .pen import Pen
-from .scene import Counter, Note, Point, Title
+from .scene import Counter, Note, Point, Spot, Title
 
 ROW = 1.5
 """Height of a line of the title, in ems."""
@@ -93,6 +95,8 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "hill", _:
             ground.hillside(pen)
             pen.line(ground.RIM, theme.GRID, 0.05)
+        case "road", "trail":
+            ground.trail(pen, [(-0.9, 0.3), (0, -0.2), (0.9, 0.2)])
         case "road", _:
             ground.roads(pen, [[(-0.9, 0.3), (0, -0.2), (0.9, 0.2)]])
         case "edge", "river":
@@ -101,13 +105,43 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
             ground.waters(pen, [((-0.8, 0.0), (0.8, 0.0))])
             ground.bridge(pen, ((-0.5, 0), (0.5, 0)))
         case "edge", _:
-            ground.hedgerow(pen, ((-0.8, 0), (0.8, 0)))
+            ground.EDGES.get(what, ground.unknown)(pen, ((-0.8, 0), (0.8, 0)))
         case "counter", _:
             sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
+        case "figure", _:
+            figure(Pen(pen.image, pen.scale * 1.3, pen.origin), what)
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
+        case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
+            marks.paint(pen, Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
         case "mark", _:
             marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.STROKES[what]._replace(start=0.05, end=0.0), "#5a5a5a", "")
+
+
+def figure(pen: Pen, what: str) -> None:
+    """What may lie on a piece with a pictogram, on one that has nothing else."""
+    look = Counter((0, 0), "", 0, "#8c8c8c", pictogram="soldier")
+    match what:
+        case "P" | "D" | "X":
+            pieces.badge(Pen(pen.image, pen.scale * 2.2, pen.origin), (0, 0), what)
+            return
+        case "hidden":
+            pieces.dots(Pen(pen.image, pen.scale * 1.6, pen.origin), (0.32, 0), 3)
+            return
+        case "facing":
+            look = replace(look, pictogram="tank", facing="NE")
+        case "hulldown":
+            look = replace(look, pictogram="tank", facing="NE", status=("hulldown",))
+        case "riders":
+            look = replace(look, pictogram="half-track", riders=("A1",))
+        case "flying":
+            look = replace(look, pictogram="aircraft", lies="flying")
+        case "minefield" | "barbed-wire" | "tank-obstacle" | "entrenchment":
+            pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
+            return
+        case _:
+            look = replace(look, status=(what,))
+    counters.paint(pen, look)
 
 
 def sample(pen: Pen, what: str) -> None:

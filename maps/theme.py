@@ -12,6 +12,11 @@ ROAD = ("#6b4a2a", "#d8b88a")
 RIVER = ("#123f73", "#2f7fd0")
 BRIDGE = ("#111111", "#d8b88a")
 HEDGE = ("#16300f", "#2f5a1e")
+STONE = ("#3c3a36", "#c9c4b8")
+"""A wall and what lies between its faces."""
+EARTH = "#6b3d12"
+TRAIL = "#5b3d1f"
+SHADOW = "#20201e66"
 RING = ("#111111", "#ffd400")
 """Outline and body of the ring around a piece that changed."""
 SHOT = "#111111"
@@ -34,7 +39,21 @@ TERRAIN: Mapping[str, Terrain] = {
     "marsh": Terrain("#d0e2e3", "#2b6a6e", "tufts"),
     "lake": Terrain("#7bc8e9", "#174a86", "waves"),
     "village": Terrain("#e3b0a9", "#7a2f22", "houses"),
+    "field": Terrain("#f9df6e", "#8a6410", "furrows"),
+    "woods": Terrain("#b2eea6", "#2c6a34", "grove"),
+    "hill": Terrain("#c1b98a", "#5c3a10", "hachures"),
 }
+ALIKE: Mapping[str, str] = {"clear": "plain", "town": "village", "pond": "lake"}
+"""Other words for the same looks."""
+NEUTRAL = Terrain("#e9e5dc", "#4a463b", "blank")
+"""Terrain nobody has drawn yet: plain, with its letter."""
+
+
+def look(word: str) -> Terrain:
+    """How a terrain looks, whatever word it goes by."""
+    return TERRAIN.get(ALIKE.get(word, word), NEUTRAL)
+
+
 EXACT = tuple(dict.fromkeys([
     INK, PAPER, GRID, NUMBER, CONTOUR, *ROAD, *RIVER, *BRIDGE, *HEDGE, *RING, SHOT, BLOOD, GOOD, "#ffffff",
     *(colour for terrain in TERRAIN.values() for colour in (terrain.tint, terrain.ink)),

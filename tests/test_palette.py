@@ -18,6 +18,8 @@ BLINDNESS = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 TERRAINS = sorted(theme.TERRAIN)
+BOARDS = (("plain", "forest", "rough", "marsh", "lake", "village"), ("plain", "field", "woods", "forest", "village", "hill", "marsh", "lake"))
+"""The terrains that can lie side by side on one board: those of each game."""
 
 
 def lab(colour: str, blindness: str) -> tuple[float, float, float]:
@@ -58,7 +60,7 @@ def test_sides_are_told_apart(blindness: str) -> None:
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_terrain_tints_are_told_apart(blindness: str) -> None:
-    close = {(a, b): round(d, 1) for a, b in combinations(TERRAINS, 2)
+    close = {(a, b): round(d, 1) for board in BOARDS for a, b in combinations(board, 2)
              if (d := difference(theme.TERRAIN[a].tint, theme.TERRAIN[b].tint, blindness)) < 10}
     assert not close
 
@@ -66,6 +68,10 @@ def test_terrain_tints_are_told_apart(blindness: str) -> None:
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_sides_stand_out_from_every_terrain(blindness: str) -> None:
     assert min(difference(side, theme.TERRAIN[t].tint, blindness) for side in COLOURS[:2] for t in TERRAINS) >= 25
+
+
+def test_every_terrain_lies_on_some_board() -> None:
+    assert {terrain for board in BOARDS for terrain in board} == set(TERRAINS)
 
 
 def test_patterns_stand_out_from_their_tint() -> None:

@@ -87,7 +87,7 @@ def _advance(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
 
 def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
     """FA 6.5: the Movement Rolls of a step, in their order until one fails.  Whether none did."""
-    mods = _roll_mods(turn.state, turn.state.units[key])
+    mods = roll_mods(turn.state, turn.state.units[key])
     for feature, need in step.rolls:
         why = f"movement roll of {key} into {step.to}"
         roll = turn.roll(why, need=need, mods=mods, made=f"passes the {feature}", missed=f"stopped by the {feature}", rule="FA 6.5")
@@ -98,8 +98,8 @@ def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
     return True
 
 
-def _roll_mods(state: State, unit: Unit) -> dict[str, int]:
-    """FA 2.6, 19.1"""
+def roll_mods(state: State, unit: Unit) -> dict[str, int]:
+    """FA 2.6, 19.1: what is added to the Movement Rolls of a unit, by name."""
     weather = state.setup.environment
     own = {name: effect.roll for name, _, effect in asked(state, unit, "movement-roll")}
     return {weather: state.setup.charts.environments[weather].roll, **own}

@@ -1,0 +1,134 @@
+"""What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from maps import scene as picture
+from maps.hexes import Board, edge
+from maps.pictograms import PICTOGRAMS
+from maps.scene import Counter, Note, Scene, Still, Title
+
+from ...contract import Event, decode, encode
+from . import alt
+from .deployment import waits
+from .ground import Same
+from .happened import changed, happened
+from .legend import legend, letter
+from .state import CHOICE, DEPLOY, DROPS, EDGE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
+from .tables import Card
+from .twins import lettered
+from .zones import zones
+
+LETTERS: Mapping[str, str] = {"usa": "US", "uk": "UK", "ussr": "SU", "any": ""}
+"""Letters of a nation that are not the first two of its word."""
+DRAWN = {"river": "broad-river"}
+"""What the maps call a hexside that another game draws otherwise."""
+WET = ("stream", "river")
+"""A road crosses them on a bridge (FA 2.5)."""
+DEPLOYING = (CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)
+PIECE = 1.1
+Ways = tuple[tuple[str, ...], ...]
+
+
+def scene(seen: State, recent: Sequence[Event]) -> Scene:
+    """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    size, ground = _still(Same(seen.board), Same(seen.setup.trails))
+    fresh = frozenset(changed(recent))
+    order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
+    riders = _riders(seen)
+    pieces = tuple(
+        _counter(unit, card(seen, unit), order[unit.side], riders.get(unit.id, ()), unit.id in fresh)
+        for key in seen.roster if (unit := seen.units[key]).here and unit.aboard is None)
+    marks = (*zones(seen), *happened(seen, recent))
+    return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt.words(seen, recent), PIECE)
+
+
+@lru_cache(maxsize=64)
+def _still(board: Same[Board], trails: Same[Ways]) -> tuple[picture.Point, tuple[Still, ...]]:
+    return _same_still(encode(board.it), trails.it)
+
+
+@lru_cache(maxsize=32)
+def _same_still(board: bytes, trails: Ways) -> tuple[picture.Point, tuple[Still, ...]]:
+    """Size and ground of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
+    known = decode(board, Board)
+    return picture.hex_size(known.columns, known.rows), tuple(_ground(known, trails))
+
+
+def _ground(board: Board, trails: Ways) -> Iterator[Still]:
+    paved = {edge(a, b) for chain in board.roads for a, b in pairwise(chain)}
+    for at, cell in board.cells.items():
+        yield picture.HexTile(picture.hex_centre(at), cell.terrain, at, cell.level, letter(cell.terrain))
+    for side, kinds in board.edges.items():
+        for kind in kinds:
+            yield picture.Edge(picture.hex_side(side), DRAWN.get(kind, kind))
+        if side in paved and any(kind in WET for kind in kinds):
+            yield picture.Edge(picture.hex_side(side), "deck")
+    for kind, chains in (("road", board.roads), ("trail", trails)):
+        for chain in chains:
+            yield picture.Road(tuple(picture.hex_centre(at) for at in chain), kind)
+    for at, text in board.labels.items():
+        yield picture.Label(picture.hex_centre(at), text)
+
+
+def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...], fresh: bool) -> Counter:
+    """FA 25.1 to 25.4"""
+    assert unit.at
+    side, colour = order
+    badges = ("P",) * unit.pinned + ("D",) * unit.demoralized + ("X",) * unit.damaged
+    status = (
+        ("acted",) * (unit.acted is not None or unit.aa) + ("dirt",) * unit.hit_the_dirt + ("hulldown",) * unit.hull_down
+        + ("pillbox",) * unit.in_pillbox)
+    return Counter(
+        picture.hex_centre(unit.at), unit.id, side, colour, status=status, ring=fresh, pictogram=pictogram(known),
+        letters=LETTERS.get(known.nation, known.nation[:2].upper()), facing=unit.facing or "", badges=badges, hidden=unit.hits,
+        riders=riders, lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""))
+
+
+def pictogram(known: Card) -> str:
+    """The most telling word of a card that a picture is known for: hero before infantry, mortar before crew-weapon."""
+    words = (*(word for word in ("mortar", "sniper") if known.abilities.get(word)), *reversed(known.sub))
+    return next((word for word in words if word in PICTOGRAMS), known.kind)
+
+
+def _riders(seen: State) -> dict[str, tuple[str, ...]]:
+    found = dict[str, tuple[str, ...]]()
+    for key in seen.roster:
+        unit = seen.units[key]
+        if unit.aboard is not None and not unit.gone:
+            found[unit.aboard] = (*found.get(unit.aboard, ()), key)
+    return found
+
+
+def _title(seen: State) -> Title:
+    waiting = () if seen.phase == OVER else awaited(seen)
+    return Title(seen.name or "Forumini Armies", moment(seen), tuple(
+        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting) for nth, side in enumerate(seen.sides)))
+
+
+def moment(seen: State) -> str:
+    """Turn and phase in words."""
+    if seen.phase == OVER:
+        return f"Turn {seen.turn} · game over, won by {title(seen, seen.winner)}"
+    words = lettered(seen.phase)
+    return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
+
+
+def _facts(seen: State, side: str) -> Iterator[str]:
+    """FA 5.3, 18.3: first or second, initiative, what is left and what is lost; while deploying, how many are still to come."""
+    if seen.phase in DEPLOYING:
+        if side in seen.game.edges:
+            yield f"{seen.game.edges[side]} edge"
+        if left := sum(1 for _ in waits(seen, side, seen.phase)):
+            yield f"{left} to set up now"
+    if seen.turn and seen.game.first:
+        yield f"{'1st' if seen.game.first == side else '2nd'} player"
+    if side in seen.game.initiative:
+        yield f"initiative {seen.game.initiative[side]}"
+    units = [unit for unit in army(seen, side) if card(seen, unit).kind != "obstacle"]
+    yield f"{len(units)} units, {sum(card(seen, unit).cost for unit in units)} points"
+    if seen.game.lost.get(side):
+        yield f"{seen.game.lost[side]} lost"
+
+
+__all__ = ["moment", "pictogram", "scene"]
