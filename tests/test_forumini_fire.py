@@ -207,6 +207,9 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
         "R3": {"type": "rifle", "at": "0605"}, "R4": {"type": "tank", "at": "0604", "facing": "N"}})
     _, _, codes = ordered(state, "B1 attack R1\nB1 indirect 0607\nB1 indirect 0606\nB1 attack R4")
     assert codes == ["out-of-range", "out-of-range", "out-of-range", "no-dice"]
+    tube, near = state.units["B1"], state.units["R1"]
+    assert [figures.dice(state, tube, near, away)[1] for away in (0, 1, 2, 4, 5, 10, 11)] == [0, 0, 2, 2, 2, 2, 0]
+    assert figures.reach(state, tube) == (2, 10) and figures.reach(state, state.units["R4"]) == (0, 8)
     after, _, codes = ordered(state, "B1 attack R2", [4, 4])
     assert codes == [] and after.units["R2"].hits == 1
     after, events, codes = ordered(state, "B1 indirect 0605", [1, 4, 4])
