@@ -86,8 +86,10 @@ def _sees(state: State, unit: Unit, at: str) -> bool:
 
 
 def _decides(state: State, firer: Firer, mover: Unit) -> bool:
-    """FA 22.1, 22.2: what the standing order of a unit that may fire says."""
+    """FA 22.1, 22.2: what the standing order of a unit that may fire says; who may not know it must reckon with fire (FA 23.1)."""
     unit = firer.unit
+    if unit.side not in state.game.standing:
+        return True
     words = answer(state, unit.side, unit.id, "fire" if unit.overwatch is None else "overwatch-fire")[0] or DEFAULT
     if len(words) > 1 and words[1] != f"{card(state, mover).kind}s":
         return False

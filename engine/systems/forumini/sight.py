@@ -11,7 +11,7 @@ def view(state: State, side: str) -> State:
     """What a side may know; "" is the public."""
     game = state.game
     return replace(state, game=replace(
-        game, standing={key: known if key == side else {} for key, known in game.standing.items()},
+        game, standing={key: known for key, known in game.standing.items() if key == side},
         army={key: known if key == side else {} for key, known in game.army.items()},
         throws={key: known for key, known in game.throws.items() if key == side}))
 
