@@ -83,6 +83,7 @@ def suggested(text: str) -> tuple[str, ...]:
     ("buy m4a1", Buy(type="m4a1-sherman")), ("buy 12 m1-ca", Buy(count=12, type="m1-carbine")), ("buy smle 3", Buy(count=3, type="smle")),
     ("buy 5 bren gun", Buy(count=5, type="bren")),
     ("buy 2 smle-rifle", Buy(count=2, type="smle")), ("buy 88", Buy(type="88")), ("buy 2 88", Buy(count=2, type="88")),
+    ("buy 2 m4-a1", Buy(count=2, type="m4a1-sherman")), ("buy 2 m1garand", Buy(count=2, type="m1-garand")),
     ("buy flak 36", Buy(type="88")), ("buy count 3 smle", Buy(count=3, type="smle")), ("buy type smle", Buy(type="smle")),
     ("G1 storm 0507 0508 W1", Storm("G1", ("0507", "0508"), "W1")), ("G1 storm danville, wolfriders 2", Storm("G1", ("0507",), "W2")),
     ("G1 storm 0507 at old bridge merc", Storm("G1", ("0507", "0907"), "M1")),
@@ -356,6 +357,15 @@ def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str
 ])
 def test_what_would_do_is_a_whole_line_to_paste(text: str, instead: tuple[str, ...]) -> None:
     assert suggested(text) == instead
+
+
+def test_a_type_that_is_none_is_told_three_that_are() -> None:
+    tanks = replace(NOUNS, types={f"t-{n}": f"Tank {n}" for n in range(6)})
+    said = [one(text, tanks).objections[0].says for text in ("buy t", "buy 2 wizard", "buy t-9")]
+    assert said[0] == '"t" could be t-0, t-1, t-2 or 3 more; write more of it'
+    assert said[1] == 'no type of unit is called "wizard"; types are called t-0, t-1 and t-2, for example'
+    assert said[2].startswith('no type of unit is called "t-9"; did you mean t-0, t-1 or t-2?')
+    assert one("buy t", replace(NOUNS, types={})).objections[0].says == 'no type of unit is called "t"; none can be named now'
 
 
 def test_messages_say_what_would_do() -> None:

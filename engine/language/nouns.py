@@ -180,19 +180,29 @@ class Names:
 
     def kind(self, said: str, raw: str) -> Found:
         """A type of unit by its key, its full name, or an unambiguous beginning of either."""
-        said, keys = loose(said), self.nouns.types
-        if found := self.types.get(said):
+        if found := self.types.get(loose(said)):
             return Found(found)
-        begun = [key for key in keys if loose(key).startswith(said)] or [key for key in keys if loose(keys[key]).startswith(said)]
-        if len(said) < max(1, self.nouns.shortest):
-            begun = []
+        begun = self._types_begun(said) if len(said) >= max(1, self.nouns.shortest) else ()
         if len(begun) > 1:
-            return Found("", "unknown-type", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun[:3]))
+            some = [*begun[:3], f"{len(begun) - 3} more"] if len(begun) > 4 else begun
+            return Found("", "unknown-type", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun[:3]))
         if begun:
             return Found(begun[0])
-        near = self.like(said, self.types)
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(keys)}"
+        near = self.like(loose(said), self.types)
+        some = [*self.nouns.types][:3]
+        would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
+        would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
+
+    def _types_begun(self, said: str) -> Sequence[str]:
+        """The types whose key begins so, else those whose name does; else, of one word, leaving hyphens out (``t34``)."""
+        types = self.nouns.types
+        for form in (loose,) if " " in said else (loose, _squeezed):
+            begin = form(said)
+            for names in ({key: key for key in types}, types):
+                if begin and (found := [key for key, name in names.items() if form(name).startswith(begin)]):
+                    return found
+        return ()
 
     def _hex(self, at: str) -> Found:
         if not self.board or at in self.board.cells:
@@ -239,6 +249,10 @@ class Names:
 def loose(name: str) -> str:
     """A name as it is compared where hyphens and spaces are the same."""
     return " ".join(fold(name).replace("-", " ").split())
+
+
+def _squeezed(name: str) -> str:
+    return "".join(c for c in fold(name) if c.isalnum())
 
 
 def alike(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
