@@ -7,6 +7,7 @@ from maps.hexes import Cell
 
 from .advice import check
 from .changes import apply
+from .drafts import sketch
 from .events import EVENTS
 from .faults import faults
 from .ideas import ideas
@@ -14,11 +15,13 @@ from .muster import muster
 from .nouns import holds, nouns
 from .orders import ORDERS
 from .report import tell, twin
+from .scene import scene
 from .sequence import close, proceed, run
 from .setup import start
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
+from .study import sightline, study
 
 NAME = "forumini"
 TITLE = "Forumini Armies"
@@ -34,8 +37,7 @@ def _late(module: str, name: str) -> Any:
     return ask
 
 
-scene, sketch = _late("scene", "scene"), _late("drafts", "sketch")
-study, sightline, catalogue = _late("study", "study"), _late("study", "sightline"), _late("sheets", "catalogue")
+catalogue = _late("sheets", "catalogue")
 
 __all__ = [
     "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",

@@ -96,8 +96,8 @@ def _trails(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
         else:
             last[unit] = list(steps)
             trails.append((unit, last[unit]))
-    for unit, path in trails:
-        yield Trail(tuple(hex_centre(at) for at in path), "move", colour(seen, seen.units[unit]))
+    for unit, gone in trails:
+        yield Trail(tuple(hex_centre(at) for at in gone), "move", colour(seen, seen.units[unit]))
 
 
 def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[Mark]:
