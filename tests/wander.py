@@ -91,8 +91,9 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
 
 
 def _perhaps(order: Order, nouns: Nouns, chance: Random) -> str:
-    unit = chance.choice(list(nouns.units))
-    return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if nouns.conditions and chance.random() < 0.15 else None)
+    unit = chance.choice(list(nouns.units) or [""])
+    waits = bool(unit and nouns.conditions) and chance.random() < 0.15
+    return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if waits else None)
 
 
 def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:

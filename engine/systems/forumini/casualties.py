@@ -28,7 +28,7 @@ def casualty(state: State, event: Event) -> str:
 
 def _recovered(event: Recovered) -> str:
     if event.counter == "pinned":
-        return f"{event.unit}: Pinned comes off."
+        return f"Pinned no longer: {', '.join(event.together)}." if event.together else ""
     if event.by:
         return f"{event.unit} is rallied by {event.by}. (FA 17.2)"
     return f"{event.unit}: Demoralized becomes Pinned. (FA 17.2)"

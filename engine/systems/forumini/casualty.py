@@ -19,9 +19,9 @@ OTHER_CLASS = {"soldier": "damaged", "vehicle": "demoralized"}
 
 def casualty(turn: Turn[State]) -> None:
     """FA 17.1 to 17.5, step by step."""
-    for unit in ground_units(turn.state):
-        if unit.pinned:
-            turn.happens(Recovered(unit.id, "pinned"))
+    pinned = tuple(unit.id for unit in ground_units(turn.state) if unit.pinned)
+    for key in pinned:
+        turn.happens(Recovered(key, "pinned", together=pinned if key == pinned[0] else ()))
     recoveries = [(unit, rallier(turn.state, unit)) for unit in ground_units(turn.state) if unit.demoralized]
     for unit, by in recoveries:
         turn.happens(Recovered(unit.id, "demoralized", by))
@@ -92,7 +92,7 @@ def _remove(turn: Turn[State], fallen: Sequence[Unit]) -> None:
 def _shrug(turn: Turn[State], unit: Unit) -> None:
     """FA 15.4: a hero ignores the Pinned that getting out of a lost transport gives."""
     if unit.pinned and any("pinned" in effect.without for _, _, effect in asked(turn.state, unit, "turn-up")):
-        turn.happens(Recovered(unit.id, "pinned"))
+        turn.happens(Recovered(unit.id, "pinned", together=(unit.id,)))
 
 
 def _replace(turn: Turn[State], fallen: Sequence[Unit]) -> None:

@@ -65,7 +65,9 @@ def preparations(seen: State, side: str) -> Iterator[Few]:
     """Obstacles, forces and riders: each unit that waits goes to the hexes of its zone nearest to the goal; one that stands may change."""
     aim = goal(seen)
     near = around(seen, aim)
-    own, abroad = [at for at in near if in_zone(seen, side, at)], [at for at in near if not in_zone(seen, enemy(seen, side), at)]
+    forts = [other.at for other in on_map(seen, side) if card(seen, other).kind == "obstacle"]
+    own = sorted((at for at in near if in_zone(seen, side, at)), key=lambda at: at not in forts)
+    abroad = [at for at in near if not in_zone(seen, enemy(seen, side), at)]
     for index, unit in enumerate(unit for unit in army(seen, side) if belongs(seen, unit, seen.phase)):
         free = card(seen, unit).kind == "obstacle" or manner(seen, unit) == "glider"
         hexes = (abroad if free else own)[index % 4:]

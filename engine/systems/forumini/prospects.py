@@ -5,6 +5,7 @@ from math import comb
 from maps.hexes import distance
 
 from . import figures
+from .abilities import asked
 from .bearings import armour
 from .ground import ground
 from .moves import field
@@ -70,4 +71,14 @@ def goals(seen: State, unit: Unit) -> Iterator[str]:
     foe = nearest(seen, unit)
     beside = foe.at if foe and foe.at else aim
     close = sorted(ways, key=lambda at: (distance(at, beside), at))
-    yield from dict.fromkeys((*forward[:1], *sheltered[:1], *close[:1], *forward[1:3], *ways[:2]))
+    yield from dict.fromkeys((*forward[:1], *_works(seen, unit, ways)[:1], *sheltered[:1], *close[:1], *forward[1:3], *ways[:2]))
+
+
+def _works(seen: State, unit: Unit, ways: list[str]) -> list[str]:
+    """For a soldier: fortifications of its side that it could reach; for one who clears them: what lies nearest to the enemy's."""
+    standing = [other for other in on_map(seen) if card(seen, other).kind == "obstacle" and other.at]
+    if any(asked(seen, unit, "clear")):
+        beside = [at for at in ways if any(other.side != unit.side and distance(at, other.at or at) <= 1 for other in standing)]
+    else:
+        beside = [at for at in ways if any(other.side == unit.side and other.at == at for other in standing)]
+    return beside if card(seen, unit).kind == "soldier" else []

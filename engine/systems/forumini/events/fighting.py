@@ -104,12 +104,13 @@ class ObstacleCleared(Event, frozen=True, tag="obstacle-cleared"):
 class Recovered(Event, frozen=True, tag="recovered"):
     """FA 17.1, 17.2: ``counter`` that comes off: pinned or demoralized.  ``by``: the commander who rallies it, or None.
 
-    Demoralized without a commander is replaced by Pinned.
+    Demoralized without a commander is replaced by Pinned.  ``together``: at the first of those that a Pinned comes off at once all of them.
     """
 
     unit: str
     counter: str
     by: str | None = None
+    together: tuple[str, ...] = ()
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
