@@ -228,7 +228,7 @@ class HotSeat:
 
     def los(self, rest: str) -> bool:
         """whether one hex, place or unit sees another: `los 0507 1103`"""
-        words = rest.split()
+        words = typing_aid.quoted(rest)
         if len(words) != 2:
             self.screen.say(f"  los takes two hexes, places or units, not {len(words)}: los 0507 1103")
             return False

@@ -1,4 +1,5 @@
 """What helps at the keyboard: completion where the machine has readline, other words for the same, a hint after what was refused."""
+import re
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -37,6 +38,11 @@ def options(text: str, lines: Sequence[str]) -> list[str]:
             end = line.find(" ", len(text) + (line[len(text):len(text) + 1] == " "))
             found[line[: end + 1] if end >= 0 else line] = None
     return list(found)
+
+
+def quoted(text: str) -> list[str]:
+    """The words of a line, names of several in quotes being one."""
+    return [name or word for name, word in re.findall(r'"([^"]*)"|([^\s"]+)', text)]
 
 
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:

@@ -92,12 +92,8 @@ def _parts(sheet: Sheet) -> Iterator[list[str]]:
     yield [*filter(None, facts), *armour]
     for grid in sheet.grids:
         yield list(_columns(grid))
-    yield [_said(ability.name, ability.value, ability.manner, ability.text) for ability in sheet.abilities]
+    yield [f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in sheet.abilities]
     yield list(sheet.notes)
-
-
-def _said(name: str, value: str, manner: str, text: str) -> str:
-    return f"{f'{name} {value}'.strip()}{' (command)' if manner == 'command' else ''}: {text}"
 
 
 def _columns(grid: Grid) -> Iterator[str]:

@@ -187,7 +187,7 @@ def _told(sheet: Sheet) -> Iterator[Told]:
 
 def _ability(ability: Ability) -> Iterator[Line]:
     command = ability.manner == "command"
-    head = f"{ability.name} {ability.value}".strip() + (" (command)" if command else "")
+    head = ability.headed + (" (command)" if command else "")
     for words in wrapped(head, TEXT, ROOM - 26, "-Bold"):
         yield Line(words, 26, TEXT, theme.INK, "-Bold", 28, command)
     for words in wrapped(ability.text, 20, ROOM - 30):

@@ -18,6 +18,11 @@ class Ability(msgspec.Struct, frozen=True):
     text: str
     manner: str = "special"
 
+    @property
+    def headed(self) -> str:
+        """Name and value as a heading."""
+        return f"{self.name[:1].upper()}{self.name[1:]} {self.value}".strip()
+
 
 class Sheet(msgspec.Struct, frozen=True):
     """One type's card.  ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
