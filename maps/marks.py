@@ -60,6 +60,8 @@ STROKES: Mapping[str, Stroke] = {
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
+LONGEST = 48
+"""Letters of a text that room is kept for."""
 OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
 """Spots that lie over the pieces; the others lie under them."""
 
@@ -101,7 +103,7 @@ def paint(pen: Pen, mark: Mark) -> None:
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = max(0.6, 0.1 + 0.12 * min(len(text), 12)) + STROKES[kind].beside
+    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + STROKES[kind].beside
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
     return sprite(box, scale, 3, lambda pen: arrow(pen, points, STROKES[kind], colour, text))
 
@@ -144,7 +146,8 @@ def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> N
 
 @lru_cache(maxsize=256)
 def _spot(kind: str, text: str, colour: str, side: int, scale: int) -> Sprite:
-    return sprite((-1.1, -1.1, 1.1, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour, side))
+    wide = max(1.1, 0.2 + 0.1 * min(len(text), LONGEST)) if kind == "note" else 1.1
+    return sprite((-wide, -1.1, wide, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour, side))
 
 
 def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
@@ -172,11 +175,11 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             hatched(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
         case "crossed-out":
             _outline(pen, 0.92, theme.BLOOD, 0.1)
-            for width, ink in ((0.24, "#ffffff"), (0.14, theme.BLOOD)):
+            for width, ink in ((0.15, "#ffffff"), (0.08, theme.BLOOD)):
                 for slope in (-1, 1):
-                    pen.line([(-0.52, -0.52 * slope), (0.52, 0.52 * slope)], ink, width)
+                    pen.line([(-0.46, -0.78 * slope), (0.46, 0.78 * slope)], ink, width)
         case "way" if text in WAYS:
-            pieces.turned(pen, WAYS[text], theme.INK)
+            pieces.turned(pen.at(moved=(0, 0.06)), WAYS[text])
         case "roll-failed":
             pill(pen, (0, 0), text, theme.BLOOD, 0.3)
             for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):

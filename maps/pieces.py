@@ -1,6 +1,5 @@
 """Playing pieces with a pictogram: class, nation, facing and every counter that lies on them; stacks of both sides in one hex."""
 from collections.abc import Iterator, Sequence
-from math import atan2, cos, sin
 
 from . import theme
 from .pen import Pen
@@ -195,15 +194,8 @@ def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
         plate.hoop((0, 0), 0.75, theme.RING[1], 0.12)
 
 
-def turned(pen: Pen, way: Point, colour: str) -> None:
-    """An arrow about a piece, toward where it has turned."""
-    angle = atan2(way[1], way[0])
-    line = [(0.72 * cos(angle - 1.1 + k / 10), 0.72 * sin(angle - 1.1 + k / 10)) for k in range(11)]
-    tip = (0.72 * cos(angle + 0.12), 0.72 * sin(angle + 0.12))
-    end = line[-1]
-    out, along = (cos(angle - 0.1), sin(angle - 0.1)), (tip[0] - end[0], tip[1] - end[1])
-    for width, ink in ((0.16, "#ffffff"), (0.09, colour)):
-        grown = 0.05 if ink == "#ffffff" else 0.0
-        pen.line(line, ink, width)
-        pen.area([(end[0] + out[0] * (0.15 + grown), end[1] + out[1] * (0.15 + grown)), (end[0] + along[0] * 1.5, end[1] + along[1] * 1.5),
-                  (end[0] - out[0] * (0.15 + grown), end[1] - out[1] * (0.15 + grown))], ink)
+def turned(pen: Pen, way: Point) -> None:
+    """A light nose: where a piece has just turned, or will turn."""
+    (x, y), (ax, ay), rim = way, (-way[1], way[0]), _rim(way)
+    for base, tip, half, ink in ((rim - 0.02, rim + 0.5, 0.4, theme.RING[0]), (rim + 0.03, rim + 0.38, 0.27, theme.RING[1])):
+        pen.area([(x * base + ax * half, y * base + ay * half), (x * tip, y * tip), (x * base - ax * half, y * base - ay * half)], ink)

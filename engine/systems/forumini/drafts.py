@@ -52,7 +52,18 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
         if unit and unit.side == side and not unit.gone:
             marks += _planned(seen, unit, order)
             seen = _after(seen, unit, order)
-    return tuple(marks)
+    return tuple(_joined(marks))
+
+
+def _joined(marks: Sequence[Mark]) -> Iterator[Mark]:
+    """All notes on one place as one."""
+    notes = dict[Point, list[str]]()
+    for mark in marks:
+        if isinstance(mark, Spot) and mark.kind == "note":
+            notes.setdefault(mark.at, []).append(mark.text)
+        else:
+            yield mark
+    yield from (Spot(at, "note", "; ".join(texts)) for at, texts in notes.items())
 
 
 def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
@@ -67,9 +78,9 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
         case Watch(_, at, None) if at in seen.board.cells and unit.at:
             yield from _watching(seen, unit, at or unit.at)
         case Watch() if unit.at:
-            yield Spot(_beside(unit.at), "note", "watch off")
+            yield Spot(_beside(unit.at), "note", f"{unit.id} watch off")
         case Load(_, target) if unit.at:
-            yield Spot(_beside(unit.at), "note", f"into {target}")
+            yield Spot(_beside(unit.at), "note", f"{unit.id} into {target}")
         case Attack(_, target):
             yield from _aimed(seen, unit, target or unit.target, "antiair" if seen.phase == ANTIAIR else "direct")
         case Bomb() | Strafe():
@@ -78,7 +89,7 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             yield from _shelled(seen, unit, at, spotter)
         case Clear(_, target) if (aim := seen.units.get(target)) and aim.at and unit.at:
             yield Spot(hex_centre(aim.at), "target", "", colour(seen, unit))
-            yield Spot(_beside(aim.at), "note", "4+ clears")
+            yield Spot(_beside(aim.at), "note", f"{unit.id} clears: 4+")
         case _:
             yield from _placed(seen, unit, order)
 
@@ -90,7 +101,7 @@ def _placed(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             if at := to or (carrier.at if carrier else None):
                 yield from ghost(seen, unit, at, face or "")
                 if carrier and at in seen.board.cells:
-                    yield Spot(_beside(at), "note", f"in {carrier.id}")
+                    yield Spot(_beside(at), "note", f"{unit.id} in {carrier.id}")
         case PlaceAircraft(_, to, target) if to in seen.board.cells:
             yield from ghost(seen, unit, to, "", lifted=aloft(to))
             for aim in meant(seen, unit.side, target, ON_GROUND)[:1]:
@@ -102,18 +113,18 @@ def _placed(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             yield from _rose(to, side or "N")
         case _:
             if unit.at and (word := SAID.get(type(order))):
-                yield Spot(_beside(unit.at), "note", word)
+                yield Spot(_beside(unit.at), "note", f"{unit.id} {word}")
 
 
 def _march(seen: State, unit: Unit, path: tuple[str, ...], face: str) -> Iterator[Mark]:
     steps = way(seen, unit, path)
     yield from walk(seen, unit, steps)
-    yield from risks(seen, unit, steps)
     if steps:
         before = (unit.at, *steps)[-2]
         adjacent = before is not None and steps[-1] in neighbours(before)
         turned = face or (toward(before, steps[-1]) if before and adjacent else "")
         yield from ghost(seen, unit, steps[-1], turned if card(seen, unit).kind == "vehicle" else "")
+    yield from risks(seen, unit, steps)
 
 
 def _aimed(seen: State, unit: Unit, words: str | None, how: str) -> Iterator[Mark]:
@@ -126,7 +137,7 @@ def _aimed(seen: State, unit: Unit, words: str | None, how: str) -> Iterator[Mar
     text = against(seen, unit, aim, how)
     yield Spot(hex_centre(aim.at), "target", "", colour(seen, unit))
     if aim.at == unit.at:
-        yield Spot(_beside(aim.at), "note", text)
+        yield Spot(_beside(aim.at), "note", f"{unit.id}: {text}")
     else:
         yield Trail((hex_centre(unit.at), hex_centre(aim.at)), "draft-fire", colour(seen, unit), text)
 
@@ -148,7 +159,7 @@ def _shelled(seen: State, unit: Unit, at: str, spotter: str | None) -> Iterator[
     if eyes and eyes.at and eyes.at not in (unit.at, at):
         yield Trail((hex_centre(eyes.at), hex_centre(at)), "sight")
     yield Spot(hex_centre(at), "target", "", colour(seen, unit))
-    yield Spot(_beside(at), "note", "indirect")
+    yield Spot(_beside(at), "note", f"{unit.id} indirect")
 
 
 def _rose(at: str, side: str) -> Iterator[Mark]:

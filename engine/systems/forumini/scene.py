@@ -9,7 +9,7 @@ from maps.pictograms import PICTOGRAMS
 from maps.scene import Counter, Note, Scene, Still, Title
 
 from ...contract import Event, decode, encode
-from . import alt
+from . import alt, drops
 from .deployment import waits
 from .ground import Same
 from .happened import changed, happened
@@ -119,7 +119,7 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     if seen.phase in DEPLOYING:
         if side in seen.game.edges:
             yield f"{seen.game.edges[side]} edge"
-        if left := sum(1 for _ in waits(seen, side, seen.phase)):
+        if left := sum(1 for _ in _waiting(seen, side)):
             yield f"{left} to set up now"
     if seen.turn and seen.game.first:
         yield f"{'1st' if seen.game.first == side else '2nd'} player"
@@ -129,6 +129,14 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     yield f"{len(units)} units, {sum(card(seen, unit).cost for unit in units)} points"
     if seen.game.lost.get(side):
         yield f"{seen.game.lost[side]} lost"
+
+
+def _waiting(seen: State, side: str) -> Iterator[Unit]:
+    """The units that the side sets up in this phase."""
+    if seen.phase in (OBSTACLES, DEPLOY):
+        yield from waits(seen, side, seen.phase)
+    elif seen.phase == DROPS:
+        yield from drops.waits(seen, side)
 
 
 __all__ = ["moment", "pictogram", "scene"]
