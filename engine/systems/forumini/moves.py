@@ -9,6 +9,7 @@ from maps.hexes import Board, edge
 
 from ...contract import Refusal
 from .abilities import asked
+from .aims import ON_GROUND, naming
 from .figures import speed
 from .ground import Same, Step, ground
 from .orders import Charge, Move
@@ -134,7 +135,7 @@ def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal
     if isinstance(order, Move) and order.face and card(seen, unit).kind != "vehicle":
         yield Refusal("face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10")
     if isinstance(order, Charge):
-        yield from _target(seen, order.target)
+        yield from naming(seen, side, order.target, ON_GROUND)
     yield from path_objections(seen, unit, order.path)
 
 
@@ -153,13 +154,6 @@ def sound(unit: Unit, deed: str) -> Iterator[Refusal]:
     if not unit.good_order:
         word = "Demoralized" if unit.demoralized else "Pinned"
         yield Refusal("unit", "suppressed", f"{unit.id} is {word} and cannot {deed}; the counter may come off in Casualty", "FA 6.6")
-
-
-def _target(seen: State, key: str) -> Iterator[Refusal]:
-    if key not in seen.units:
-        yield Refusal("target", "unknown-unit", f"there is no unit {key}; name the enemy it charges by its id", "FA 19.1")
-    elif seen.units[key].gone:
-        yield Refusal("target", "unit-gone", f"{key} is no longer in play", "FA 19.1")
 
 
 def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]:
