@@ -11,8 +11,9 @@ from .state import State
 def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]:
     """FA 21.5"""
     held = seen.game.army.get(side, {}).get(order.type, 0)
-    if not 1 <= order.count <= MOST - held * isinstance(order, Buy):
-        yield Refusal("count", "bad-number", f"\"{order.count}\" is not a number from 1 to {MOST - held * isinstance(order, Buy)}")
+    most = MOST - held if isinstance(order, Buy) else MOST
+    if not 1 <= order.count <= most:
+        yield Refusal("count", "bad-number", f"\"{order.count}\" is not a number from 1 to {most}", "FA 21.5")
         return
     if order.type not in seen.cards:
         yield Refusal("type", "unknown-type", f"there is no unit type \"{order.type}\"", "FA 27.1")
