@@ -53,13 +53,6 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             raise TypeError(f"no order of antiair fire or ground attack: {order}")
 
 
-def targets(state: State, unit: Unit) -> Iterator[Unit]:
-    """The aircraft that the unit could attack in D as it stands, in the order of the scenario."""
-    for plane in on_map(state, enemy(state, unit.side)):
-        if card(state, plane).kind == "aircraft" and next(_antiair(state, unit.side, unit, plane.id), None) is None:
-            yield plane
-
-
 def reaches(state: State, unit: Unit, at: str, target: Unit) -> bool:
     """FA 14.4, R 47: whether an aircraft in a hex could attack that ground unit, with bombs or guns."""
     if target.at is None:

@@ -1,4 +1,4 @@
-"""Direct fire and charges in the Assault phase: what the rules have against them, which targets there are (FA 9, 19.2)."""
+"""Direct fire and charges in the Assault phase: what the rules have against them (FA 9, 19.2)."""
 from collections.abc import Iterator
 
 from maps.hexes import distance
@@ -11,7 +11,7 @@ from .bearings import in_field
 from .lines import hidden
 from .orders import Attack, Charge
 from .shots import attack
-from .state import State, Unit, card, enemy, is_ground, on_map, ranged
+from .state import State, Unit, card, ranged
 from .unfinished import end_move
 
 AGAINST = {"soldier": "soldiers", "vehicle": "vehicles", "aircraft": "aircraft", "obstacle": "obstacles"}
@@ -85,20 +85,6 @@ def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
     faces = next((" and ".join(effect.armour) for _, _, effect in asked(seen, unit, "field-of-fire")), "front")
     says = f"{what} is outside {unit.id}'s field of fire: it faces {unit.facing} and fires to its {faces} only"
     return Refusal(field, "out-of-arc", says, "FA 8.11")
-
-
-def ready(state: State, unit: Unit) -> bool:
-    """FA 19.1: nothing the unit did earlier in the turn keeps it from attacking (``set-up``)."""
-    return next(unready(unit, state), None) is None
-
-
-def targets(state: State, unit: Unit) -> Iterator[Unit]:
-    """The enemies that the unit could attack directly in F as it stands, in the order of the scenario."""
-    if not unit.here or unit.aboard is not None:
-        return
-    for target in on_map(state, enemy(state, unit.side)):
-        if is_ground(state, target) and target.aboard is None and next(_shooting(state, unit, target), None) is None:
-            yield target
 
 
 def run(turn: Turn[State], side: str, order: Attack) -> None:
