@@ -323,3 +323,11 @@ def test_who_is_inside_a_pillbox_that_is_cleared_stands_outside() -> None:
 def test_halting_who_has_not_moved_says_nothing() -> None:
     state = staged(B1=unit("runner", "0405"))
     assert ordered(state, "B1 halt")[1] == []
+
+
+def test_who_rides_in_a_transport_that_moves_has_moved() -> None:
+    """FA 6.3: riders move with their transport: a weapon to set up does not fire in that turn."""
+    state, _ = ordered(staged(B1=unit("lorry", "0302"), B2=unit("mg-42-team", "0302", aboard="B1")), "B1 move 0301")
+    assert state.units["B2"].moved_b and state.units["B2"].acted is None
+    later, _ = ordered(staged("f-assault", B1=unit("lorry", "0302"), B2=unit("mg-42-team", "0302", aboard="B1")), "B1 move 0301")
+    assert not later.units["B2"].moved_b

@@ -145,7 +145,7 @@ def _moving(state: State, event: Event) -> State:
             state = _unit(
                 _game(state, moving=key), key, at=to, mp=left, acted="moving", road_used=unit.road_used or road,
                 facing=facing or unit.facing, moved_b=unit.moved_b or state.phase == MOVEMENT)
-            return _carried(state, key)
+            return _carried(state, key, **({"moved_b": True} if state.phase == MOVEMENT else {}))
         case Retraced(unit=key, path=path):
             return _carried(_unit(state, key, at=path[-1]), key) if path else state
         case Stopped(unit=key, why="waits", facing=facing):
@@ -295,10 +295,10 @@ def _acted(state: State, key: str, what: str) -> State:
     return _unit(state, key, acted=what, moved_b=moved)
 
 
-def _carried(state: State, key: str) -> State:
-    """FA 23.3: passengers are where their transport is."""
+def _carried(state: State, key: str, **facts: object) -> State:
+    """FA 6.3, 23.3: passengers are where their transport is, and have moved when it has."""
     riders = [other for other in state.roster if state.units[other].aboard == key]
-    return _all(state, riders, at=state.units[key].at) if riders else state
+    return _all(state, riders, at=state.units[key].at, **facts) if riders else state
 
 
 def _queued(state: State, queue: tuple[str, ...], but: str = "") -> State:
