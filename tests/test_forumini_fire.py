@@ -1,4 +1,4 @@
-"""Fire in Forumini Armies beyond the rulebook's cases: lines and bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
+"""Fire in Forumini Armies beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
 from collections.abc import Mapping, Sequence
 from itertools import product
 from math import atan2, degrees, sqrt
@@ -16,7 +16,6 @@ from engine.systems.forumini.events import AircraftPlaced, Attacked, CoverRolled
 from engine.systems.forumini.lines import arc, blockers, entries
 from engine.systems.forumini.state import State
 from maps.hexes import centre, name
-from maps.lines import around, line
 
 SOLDIER = {"nation": "uk", "date": 1939, "kind": "soldier", "sub": ["infantry"], "speed": 1, "defense": [2, 4], "cover": 4}
 GUNS = {"range": [1, 4], "as": [4, 3], "av": [2, 0]}
@@ -79,25 +78,6 @@ def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, li
 def only(events: Sequence[Event], kind: type[Any]) -> Any:
     found, = (event for event in events if isinstance(event, kind))
     return found
-
-
-@pytest.mark.parametrize("start", ["0604", "0504"])
-def test_a_line_back_meets_the_same_with_left_and_right_exchanged(start: str) -> None:
-    for end in ON_BOARD:
-        there, back = line(start, end), line(end, start)
-        assert there.crossed == back.crossed[::-1] and set(there.left) == set(back.right) and set(there.right) == set(back.left)
-        assert set(there.sides) == set(back.sides) and set(there.spine) == set(back.spine) and set(there.vertices) == set(back.vertices)
-        assert len(there.crossed) - 1 == len(there.sides) + len(there.vertices) - len(there.spine)
-
-
-def test_two_of_three_hexes_at_a_vertex_are_never_both_untouched_inside() -> None:
-    """FA 8.5: why a hex touched at a vertex needs no rule of its own."""
-    for start, end in product(("0604", "0504"), ON_BOARD):
-        met = line(start, end)
-        for vertex in met.vertices:
-            inside = [at for at in vertex if at in met.crossed]
-            along = [at for at in vertex if at in (*met.left, *met.right)]
-            assert len(inside) + len(along) >= 2 and inside
 
 
 def test_bearings_agree_with_the_true_angle_and_give_exact_sixths_to_the_better_armour() -> None:
@@ -302,4 +282,4 @@ def test_the_sides_of_the_ends_own_hexes_never_block() -> None:
     state = staged("f-assault", {})
     assert blockers(state, "0503", "0506") == ("0504/0505",)
     assert blockers(state, "0504", "0506") == blockers(state, "0503", "0505") == ()
-    assert blockers(state, "0302", "0304") == ("0303",) and around(("0404", "0405", "0504")) == ("0404/0405", "0405/0504", "0404/0504")
+    assert blockers(state, "0302", "0304") == ("0303",)

@@ -14,7 +14,7 @@ from .events import AircraftPassed, AntiairAttacked, Attacked, Mods
 from .lines import too_dark
 from .orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from .shots import fire_shot, stop_watching
-from .state import ANTIAIR, State, Unit, card, enemy, on_map, ranged
+from .state import ANTIAIR, State, Unit, card, on_map, ranged
 
 MISSED, DAMAGED, DESTROYED = 0, 1, 3
 """FA 14.7: face-down on an aircraft (``hits``)."""
