@@ -378,7 +378,8 @@ def casualty(units: Mapping[str, Any], text: str = "", dice: Sequence[int] = (6,
 
 
 def test_a_hero_takes_no_place_that_its_card_excepts_nor_that_of_another_nation() -> None:
-    fallen: dict[str, Any] = {"B1": {"type": "gun", "at": "0304", "hits": 3}, "B2": {"type": "hero"}, "R1": {"type": "rifle", "at": "0504", "hits": 3}}
+    fallen: dict[str, Any] = {
+        "B1": {"type": "gun", "at": "0304", "hits": 3}, "B2": {"type": "hero"}, "R1": {"type": "rifle", "at": "0504", "hits": 3}}
     state, events = casualty(fallen)
     assert not [event for event in events if isinstance(event, HeroPlaced)] and state.units["B2"].at is None
     state, events = casualty({**fallen, "B3": {"type": "rifle", "at": "0305", "hits": 3}})
@@ -388,8 +389,9 @@ def test_a_hero_takes_no_place_that_its_card_excepts_nor_that_of_another_nation(
 
 @pytest.mark.parametrize(("word", "place"), [("any", "0404"), ("never", None), ("3", "0404"), ("7", None), ("B1", "0304"), ("B9", None)])
 def test_a_hero_goes_where_its_standing_order_sends_it(word: str, place: str | None) -> None:
-    units: dict[str, Any] = {"B1": {"type": "rifle", "at": "0304", "hits": 3}, "B2": {"type": "fanatic", "at": "0404", "hits": 3}, "B3": {"type": "hero"},
-             "B9": {"type": "rifle", "at": "0506"}}
+    units: dict[str, Any] = {
+        "B1": {"type": "rifle", "at": "0304", "hits": 3}, "B2": {"type": "fanatic", "at": "0404", "hits": 3}, "B3": {"type": "hero"},
+        "B9": {"type": "rifle", "at": "0506"}}
     state, events = casualty(units, f"standing B3 replace {word}")
     assert state.units["B3"].at == place
     assert [event.how for event in events if isinstance(event, HeroPlaced)] == (["unit"] if place else [])
@@ -423,8 +425,9 @@ def test_who_turns_up_suppressed_loses_overwatch_and_the_dirt() -> None:
 
 
 def test_riders_of_a_lost_transport_get_out_pinned_but_a_hero_shrugs() -> None:
-    units: dict[str, Any] = {"B1": {"type": "truck", "at": "0304", "facing": "N", "hits": 3}, "B2": {"type": "rifle", "at": "0304", "aboard": "B1"},
-             "B3": {"type": "hero", "at": "0304", "aboard": "B1"}}
+    units: dict[str, Any] = {
+        "B1": {"type": "truck", "at": "0304", "facing": "N", "hits": 3}, "B2": {"type": "rifle", "at": "0304", "aboard": "B1"},
+        "B3": {"type": "hero", "at": "0304", "aboard": "B1"}}
     state, events = casualty(units)
     assert [event.unit for event in events if isinstance(event, Unloaded)] == ["B2", "B3"]
     assert state.units["B2"].pinned and not state.units["B3"].pinned

@@ -1,7 +1,5 @@
 """Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
-import importlib
 from collections.abc import Mapping
-from typing import Any
 
 from maps.hexes import Cell
 
@@ -18,6 +16,7 @@ from .report import tell, twin
 from .scene import scene
 from .sequence import close, proceed, run
 from .setup import start
+from .sheets import catalogue
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
@@ -29,15 +28,6 @@ VERSION = "forumini/1"
 LEGEND: Mapping[str, Cell] = {}
 """FA 2.4: every word in the legend of a board is a terrain of the chart, a hill too."""
 STATE = State
-
-
-def _late(module: str, name: str) -> Any:
-    def ask(*given: Any) -> Any:
-        return getattr(importlib.import_module(f".{module}", __name__), name)(*given)
-    return ask
-
-
-catalogue = _late("sheets", "catalogue")
 
 __all__ = [
     "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
