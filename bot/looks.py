@@ -5,13 +5,19 @@ from engine import expression, rulebook
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.table import Refused
+from maps.scene import Scene
 
 from . import posts, speech
 from .answers import Answer, Paper
 from .requests import Request
 
-REACH = "Numbers: what it costs the unit to end there. Dots: where an enemy would make it stop."
-SIGHT = "Outlined: what the line touches. A broken line is blocked by what is marked."
+MARKS = {
+    "reach": "Numbers: what it costs the unit to end there.", "zone": "Dots: where an enemy would make it stop.",
+    "touched": "Outlined: what the line touches.", "sight": "The whole line is clear.",
+    "sight-blocked": "The broken line is blocked by what is marked.",
+}
+"""What signs mean that are drawn on request; a system draws those that its rules have."""
+ROLLS = "After a colon: what dice on the way must show."
 LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 
@@ -25,8 +31,16 @@ async def map_(asked: Request, key: str | None, side: str | None, unit: str | No
         lambda table: table.study(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer))
     picture = Paper(f"{game.id}-map.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
     head = f"**{speech.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
-    drawn = f"\n{SIGHT if target else REACH}" if unit else ""
+    drawn = f"\n{caption(scene)}" if unit else ""
     return Answer(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
+
+
+def caption(scene: Scene) -> str:
+    """What is drawn on top of this picture, explained."""
+    kinds = {mark.kind for mark in scene.marks}
+    rolls = any(mark.kind == "reach" and ":" in mark.text for mark in scene.marks)
+    said = [*(words for kind, words in MARKS.items() if kind in kinds), *([ROLLS] if rolls else [])]
+    return " ".join(said) or "Nothing of this can be drawn for it now."
 
 
 async def units(asked: Request, key: str | None, side: str | None) -> Answer:

@@ -12,6 +12,7 @@ from engine.language import Line, Problem
 from engine.language.explain import caret
 from engine.play import Verdict
 from engine.table import Refused, Reply
+from maps.scene import Scene, Spot, Trail
 
 LINES = st.lists(st.text(alphabet=st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=60), max_size=40)
 
@@ -182,3 +183,16 @@ def test_a_file_larger_than_discord_takes_is_left_out_with_a_sentence() -> None:
 
 def test_tables_of_a_rulebook_line_up() -> None:
     assert looks.tables("**MW 1**\n| a | bb |\n| --- | --- |\n| ccc | `d` |\nend") == "**MW 1**\n```\na    bb\nccc  d\n```\nend"
+
+
+def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
+    signs = {"reach": Spot((0, 0), "reach", "2"), "rolls": Spot((0, 0), "reach", "2: 4+"), "zone": Spot((0, 0), "zone"),
+             "blocked": Trail(((0, 0), (1, 1)), "sight-blocked"), "arc": Spot((0, 0), "arc")}
+
+    def told(*names: str) -> str:
+        return looks.caption(Scene((1, 1), (), marks=tuple(signs[name] for name in names)))
+
+    assert told("reach", "arc") == "Numbers: what it costs the unit to end there."
+    assert told("zone", "reach") == f"{told('reach')} Dots: where an enemy would make it stop."
+    assert told("rolls") == f"{told('reach')} After a colon: what dice on the way must show."
+    assert "is blocked" in told("blocked") and "Nothing" in told("arc")
