@@ -97,7 +97,7 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, Card | None]) -
             yield Fault((*path, "id"), f"{key} is what unit {owner + 1} of the list is called already", "give each unit its own")
         if unit["type"] not in cards:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], tuple(cards)))
-        if at is not None and at not in board.cells:
+        if at is not None and str(at) not in board.cells:
             yield Fault((*path, "at"), f"{at}, where {key} is put, is not on the map, from {min(board.cells)} to {max(board.cells)}")
         if kind is not None:
             yield from _fields(scenario, board, unit, kind, path)

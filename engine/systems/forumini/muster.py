@@ -38,7 +38,12 @@ class Objection(NamedTuple):
 
 def of_game(setup: Setup, side: str) -> Limits:
     """The limits of a game that is being set up."""
-    return _agreed(setup.buying or Buying(), side, setup.points, setup.obstacle_share)
+    return agreed(setup.buying or Buying(), side, setup.points, setup.obstacle_share)
+
+
+def agreed(army: Buying, side: str, points: int | None, share: int) -> Limits:
+    """The limits of one side."""
+    return Limits(points, army.camps.get(side), army.nations.get(side), army.year, army.theatre, army.historical, share)
 
 
 def objection(state: State, side: str, key: str, count: int) -> Objection | None:
@@ -83,7 +88,7 @@ def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits
     Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
     """
     cards, faults = known_cards(scenario), list[Fault]()
-    agreed = _collected(scenario, side, limits, faults)
+    known = _collected(scenario, side, limits, faults)
     counted = dict[str, int]()
     for key, count in army.items():
         if key not in cards:
@@ -94,17 +99,12 @@ def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits
             faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}.'))
         else:
             counted[key] = count
-    faults += _whole(cards, agreed, counted)
+    faults += unfit(cards, known, counted)
     rows = tuple((key, cards[key].name, count, cards[key].cost) for key, count in counted.items())
-    return Muster(rows, cost(cards, counted), agreed.points, tuple(faults))
+    return Muster(rows, cost(cards, counted), known.points, tuple(faults))
 
 
-def unfit(cards: Mapping[str, Card], setup: Setup, side: str, army: Mapping[str, int]) -> Iterator[Fault]:
-    """What is wrong with a list of known types in a scenario."""
-    yield from _whole(cards, of_game(setup, side), army)
-
-
-def _whole(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
+def unfit(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
     """Everything against a list as it stands."""
     for key in army:
         if barred := next(_alone(cards[key], limits), None):
@@ -167,10 +167,6 @@ def _listed(words: tuple[str, ...]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "no nation"
 
 
-def _agreed(army: Buying, side: str, points: int | None, share: int) -> Limits:
-    return Limits(points, army.camps.get(side), army.nations.get(side), army.year, army.theatre, army.historical, share)
-
-
 def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
     """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
     if scenario is not None and side not in scenario.sides:
@@ -186,12 +182,12 @@ def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], 
             faults.append(Fault((key,), f"{key} is a whole number, not {value}."))
             return Limits()
     try:
-        agreed = buying(army)
+        known = buying(army) or Buying()
     except Unreadable as fault:
         faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
         return Limits(points)
-    faults += _unknown(agreed or Buying(), side)
-    return _agreed(agreed or Buying(), side, points, share)
+    faults += _unknown(known, side)
+    return agreed(known, side, points, share)
 
 
 def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
@@ -202,13 +198,13 @@ def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
         **({"camps": {side: camps}} if isinstance(camps, str) else {})}
 
 
-def _unknown(agreed: Buying, side: str) -> Iterator[Fault]:
+def _unknown(army: Buying, side: str) -> Iterator[Fault]:
     """Words of limits that name nothing."""
     camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
-    if agreed.camps.get(side, "axis") not in camps:
-        yield Fault(("camps",), f"{agreed.camps[side]} is no camp.", "write allied or axis")
-    if agreed.theatre is not None and agreed.theatre not in theatres:
-        yield Fault(("theatre",), f"{agreed.theatre} is no theatre.", f"there are {', '.join(theatres)}")
-    for nation in agreed.nations.get(side, ()):
+    if army.camps.get(side, "axis") not in camps:
+        yield Fault(("camps",), f"{army.camps[side]} is no camp.", "write allied or axis")
+    if army.theatre is not None and army.theatre not in theatres:
+        yield Fault(("theatre",), f"{army.theatre} is no theatre.", f"there are {', '.join(theatres)}")
+    for nation in army.nations.get(side, ()):
         if nation not in TABLES.nations:
             yield Fault(("nations",), f"{nation} is no nation.", f"there are {', '.join(TABLES.nations)}")

@@ -89,14 +89,19 @@ def rules(scenario: Scenario) -> Setup:
 
 
 def merged(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """FA 28.1: what is not written keeps its default, also within a group of switches."""
-    return {key: {**usual, **(setup.get(key) or {})} if isinstance(usual, Mapping) else setup.get(key, usual)
+    """FA 28.1: what is not written, or null, keeps its default, also within a group of switches."""
+    said = _said(setup)
+    return {key: {**usual, **_said(said.get(key, {}))} if isinstance(usual, Mapping) else said.get(key, usual)
             for key, usual in WRITTEN["setup"].items()}
+
+
+def _said(written: Any) -> dict[str, Any]:
+    return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}
 
 
 def length(scenario: Scenario) -> tuple[int, int]:
     """FA 18.2, 18.3: the turns of the first check and the last; a scenario's ``turns`` stands for the last one."""
-    usual, own = TABLES.setup["turns"], scenario.setup.get("turns") or {}
+    usual, own = TABLES.setup["turns"], _said(scenario.setup.get("turns"))
     last: int = own.get("last", scenario.turns or usual["last"])
     return own.get("first_check", min(usual["first_check"], last)), last
 

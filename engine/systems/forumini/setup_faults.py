@@ -8,8 +8,8 @@ from maps.hexes import Board, distance
 
 from ...contract import Fault, Scenario, Unreadable
 from .card_faults import Path, near, number, unknown
-from .muster import MOST, unfit
-from .setup import AWAY, ROWS, buying, chains, hexes, length, merged, rewritten, rules
+from .muster import MOST, agreed, unfit
+from .setup import AWAY, ROWS, buying, chains, hexes, length, merged, rewritten
 from .state import Buying
 from .tables import TABLES, WRITTEN, Card, Charts, charts
 
@@ -35,11 +35,11 @@ OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 def chart_faults(scenario: Scenario) -> Iterator[Fault]:
     """FA 2.4: rows of the charts that the scenario writes."""
     for chart, kind in ROWS.items():
-        rows, path = scenario.setup.get(chart) or {}, (*SETUP, chart)
-        if not isinstance(rows, Mapping):
+        rows, path = scenario.setup.get(chart), (*SETUP, chart)
+        if rows is not None and not isinstance(rows, Mapping):
             yield Fault(path, f"{chart} is a mapping from a key to its row of the chart")
             continue
-        for key, row in rows.items():
+        for key, row in (rows or {}).items():
             if not isinstance(row, Mapping):
                 yield Fault((*path, key), f"{key} is no row of the chart", f"a row is a mapping of {', '.join(kind.__struct_fields__)}")
                 continue
@@ -161,7 +161,7 @@ def _sides(scenario: Scenario, board: Board) -> Iterator[Fault]:
         yield Fault(("turns",), f"turns is {scenario.turns}, but setup.turns.last {last}", "write it once")
     if first_check > last:
         yield Fault((*SETUP, "turns"), f"the first check, after turn {first_check}, is later than the last turn, {last}")
-    if victory["mode"] == "attack" and victory.get("attacker") not in scenario.sides:
+    if victory["mode"] == "attack" and str(victory.get("attacker")) not in scenario.sides:
         yield Fault((*SETUP, "victory"), f"mode attack needs an attacker: {' or '.join(scenario.sides)}")
     elif victory["mode"] == "attack" and setup.get("objective") is None:
         yield Fault((*SETUP, "victory"), "mode attack needs an objective that the attacker can take", "write setup.objective")
@@ -207,7 +207,7 @@ def _army(scenario: Scenario, cards: Mapping[str, Card]) -> Iterator[Fault]:
         return
     yield from _limits(limits, path)
     if army["mode"] == "buy":
-        yield from _prefixes(scenario, limits)
+        yield from _prefixes(limits)
         yield from _defaults(scenario, limits, cards)
 
 
@@ -226,22 +226,19 @@ def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
         yield Fault((*path, "year"), f"year is from 1939 to 1945, not {limits.year}")
 
 
-def _prefixes(scenario: Scenario, limits: Buying) -> Iterator[Fault]:
+def _prefixes(limits: Buying) -> Iterator[Fault]:
     """FA 3.6: what the ids of bought units begin with."""
     path = (*SETUP, "army", "prefix")
-    prefixes = {side: limits.prefix.get(side, side[:1].upper()) for side in scenario.sides}
-    for side, prefix in prefixes.items():
-        if not re.fullmatch(r"[A-Za-z][A-Za-z-]{0,7}", prefix):
-            yield Fault((*path, side), f"{prefix} cannot begin ids", "a prefix is letters, at most 8")
-    if len({prefix.lower() for prefix in prefixes.values()}) < len(prefixes):
-        yield Fault(path, f"the ids of both sides would begin with {next(iter(prefixes.values()))}", "give each side a prefix of its own")
-    for nth, unit in enumerate(scenario.units):
-        if any(re.fullmatch(f"{re.escape(prefix)}\\d+", unit["id"], re.IGNORECASE) for prefix in prefixes.values()):
-            yield Fault(("units", nth, "id"), f"{unit['id']} may be the id of a bought unit", "call it otherwise")
+    for side, prefix in limits.prefix.items():
+        if not re.fullmatch(r"[A-Z][A-Z-]{0,5}", prefix):
+            yield Fault((*path, side), f"{prefix} cannot begin ids", "a prefix is one to six capital letters")
+    if len(given := set(limits.prefix.values())) < len(limits.prefix):
+        yield Fault(path, f"the ids of both sides would begin with {min(given)}", "give each side a prefix of its own")
 
 
 def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, Card]) -> Iterator[Fault]:
     """FA 3.6: lists that keep the limits themselves."""
+    written = merged(scenario.setup)
     for side, army in limits.default.items():
         path, wrong = (*SETUP, "army", "default", side), False
         for key, count in army.items():
@@ -251,5 +248,5 @@ def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, Card]) -> 
             elif not number(count, 1, MOST):
                 wrong = True
                 yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {count}")
-        for fault in () if wrong else unfit(cards, rules(scenario), side, army):
+        for fault in () if wrong else unfit(cards, agreed(limits, side, written["points"], written["obstacle_share"]), army):
             yield Fault((*path, *fault.path) if fault.path[0] in army else path, fault.says, fault.instead)

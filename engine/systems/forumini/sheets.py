@@ -9,8 +9,8 @@ from .abilities import value
 from .setup import known_cards, own_charts
 from .tables import ROWS, TABLES, Card, Fortification, Nation
 
-CAMPS: Mapping[str, str] = {"allied": "#33691e", "axis": "#455a64", "neutral": "#6d4c41"}
-"""FA 1.3: the background of a card shows its camp."""
+CAMPS: Mapping[str, tuple[str, str]] = {"allied": ("#33691e", "slant"), "axis": ("#455a64", "bars"), "neutral": ("#6d4c41", "dots")}
+"""FA 1.3: the background of a card shows its camp, by colour and by pattern."""
 _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, scouts"}
 _WORKS = {
     "dice": "attacks whoever enters with {} dice (FA 16.2)", "stops": "a {} that enters ends its movement (FA 16.3)",
@@ -26,15 +26,19 @@ def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
 def sheet(key: str, card: Card, works: Mapping[str, Fortification] = TABLES.obstacles) -> Sheet:
     """One card.  Figures that say nothing are left out."""
     nation = TABLES.nations[card.nation]
+    colour, pattern = CAMPS[nation.camp]
     return Sheet(
-        key=key, title=card.name, subtitle=_subtitle(card, nation), colour=CAMPS[nation.camp], cost=str(card.cost), roundel=nation.letters,
+        key=key, title=card.name, subtitle=_subtitle(card, nation), colour=colour, cost=str(card.cost), roundel=nation.letters,
         pictogram=pictogram(card), facts=tuple(_facts(card)), armour=_armour(card), grids=tuple(_grids(card)),
-        abilities=tuple(_abilities(card)), notes=tuple(_notes(card, works)))
+        abilities=tuple(_abilities(card)), notes=tuple(_notes(card, works)), pattern=pattern,
+        group="Obstacles" if card.kind == "obstacle" else nation.name)
 
 
 def pictogram(card: Card) -> str:
-    """The word of the first thing that a card is, as counters show it too."""
-    return card.sub[0] if card.sub else card.kind
+    """The most telling word of a card, as counters show it: hero before infantry, mortar before crew-weapon; a vehicle's first word."""
+    telling = [word for word in ("mortar", "sniper") if card.abilities.get(word)]
+    words = card.sub if card.kind == "vehicle" else (*telling, *reversed(card.sub))
+    return next(iter(words), card.kind)
 
 
 def _subtitle(card: Card, nation: Nation) -> str:
