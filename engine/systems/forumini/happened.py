@@ -1,6 +1,7 @@
 """What has just happened, drawn over the map: trails, shots with range and result, failed rolls, crosses (FA 25.7)."""
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from maps.scene import Mark, Point, Spot, Trail, hex_centre
 
@@ -33,8 +34,9 @@ from .events import (
     TurnedUp,
     Unloaded,
 )
-from .state import State
-from .zones import colour
+from .plates import Plate, placed
+from .state import State, card, on_map
+from .zones import aloft, colour
 
 AIR = {"damaged": "damaged", "destroyed": "shot down", "miss": "miss"}
 
@@ -128,24 +130,32 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
             yield Spot(hex_centre(where), "removed", unit, colour(seen, seen.units[unit]))
 
 
-Fire = tuple[str, str, int, str, bool]
-"""From where, to where, how far, what came of it, whether it had an effect."""
+class Fire(NamedTuple):
+    """From where to where it is drawn, how far it was, what came of it, whether it had an effect."""
+
+    start: Point
+    end: Point
+    distance: int
+    words: str
+    made: bool
 
 
 def _lines(seen: State, recent: Sequence[Event], stood: Sequence[Mapping[str, str | None]]) -> Iterator[Mark]:
-    """FA 25.7: one line for all the fire from one hex at another, its results one after the other."""
-    fires = [fire for event, at in zip(recent, stood, strict=True) if (fire := _fire(event, at))]
+    """FA 25.7: one line for all the fire from one place at another, its results one after the other, no plate over another."""
+    fires = [fire for event, at in zip(recent, stood, strict=True) if (fire := _fire(seen, event, at))]
+    standing = [hex_centre(unit.at) for unit in on_map(seen) if unit.at]
+    plates = list[Plate]()
     for (start, end), group in groupby(sorted(fires, key=lambda fire: fire[:2]), key=lambda fire: fire[:2]):
         found = list(group)
-        text = found[0][3] if len(found) == 1 else " / ".join(fire[3].split(" ", 1)[-1] for fire in found[:3]) + " ..." * (len(found) > 3)
-        made = any(fire[4] for fire in found)
-        if start == end:
-            yield Spot(_below(end), "note", f"0: {text}")
-        else:
-            yield Trail((hex_centre(start), hex_centre(end)), "fire-hit" if made else "fire-miss", "", f"{found[0][2]}: {text}")
+        words = [found[0].words] if len(found) == 1 else [fire.words.split(" ", 1)[-1] for fire in found[:3]] + ["..."] * (len(found) > 3)
+        text = f"{found[0].distance}: {' / '.join(words)}"
+        if start != end:
+            yield Trail((start, end), "fire-hit" if any(fire.made for fire in found) else "fire-miss")
+        plates.append(placed(text, start, end, plates, standing))
+    yield from (Spot(plate.at, "note", plate.text) for plate in plates)
 
 
-def _fire(event: Event, at: Mapping[str, str | None]) -> Fire | None:
+def _fire(seen: State, event: Event, at: Mapping[str, str | None]) -> Fire | None:
     match event:
         case DefensiveFired(shot, _, cover, success):
             words, made = "stop" if success else "cover" if cover and cover.passed else "miss", success
@@ -156,7 +166,15 @@ def _fire(event: Event, at: Mapping[str, str | None]) -> Fire | None:
         case _:
             return None
     start = at.get(shot.firer)
-    return (start, shot.at, shot.distance, f"{_dice(shot)} {words}", made) if start else None
+    if start is None:
+        return None
+    middle = hex_centre(start)
+    ends = [_drawn_at(seen, key, hex) if shot.distance else middle for key, hex in ((shot.firer, start), (shot.target, shot.at))]
+    return Fire(ends[0], ends[1], shot.distance, f"{_dice(shot)} {words}", made)
+
+
+def _drawn_at(seen: State, key: str, at: str) -> Point:
+    return aloft(at) if card(seen, seen.units[key]).kind == "aircraft" else hex_centre(at)
 
 
 def _dice(shot: Shot) -> str:

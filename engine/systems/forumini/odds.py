@@ -5,14 +5,14 @@ from .state import State, Unit, card, ranged
 
 
 def against(seen: State, firer: Unit, target: Unit, how: str) -> str:
-    """``8 dice vs 4/7``, ``6-1 dice vs side 3/5``; ``no dice`` beyond its reach."""
+    """``8 dice vs 4/7``, ``6 dice -1 vs side 3/5``; ``no dice`` beyond its reach."""
     count = dice(seen, firer, target, how)
     if not count:
         return "no dice"
     bonus = sum(n for _, n in figures.die_mods(seen, firer))
     facing = met(seen, firer, target, target.at or "", "bomb" if how == "bomb" else "direct")
     defense = figures.defense(seen, target, facing or "")
-    return f"{count}{f' ({bonus:+} each)' if bonus else ''} dice vs {f'{facing} ' if facing else ''}{defense[0]}/{defense[1]}"
+    return f"{count} dice{f' {bonus:+}' if bonus else ''} vs {f'{facing} ' if facing else ''}{defense[0]}/{defense[1]}"
 
 
 def dice(seen: State, firer: Unit, target: Unit, how: str) -> int:
