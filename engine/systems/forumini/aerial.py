@@ -149,9 +149,10 @@ def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> I
 
 
 def _bombing(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    if unit.bombs < 1:
-        yield Refusal("unit", "no-bombs", f"{unit.id} has no bombs left; it may strafe", "FA 14.12")
     away, farthest = ranged(unit, target), seen.setup.bomb_range
+    if unit.bombs < 1:
+        guns = "; it may strafe" if figures.dice(seen, unit, target, away)[1] else "; it may pass"
+        yield Refusal("unit", "no-bombs", f"{unit.id} has no bombs left{guns}", "FA 14.12")
     if away > farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches 0 to {farthest} with bombs"
         yield Refusal("unit", "out-of-range", says, "FA 14.12")
