@@ -1,11 +1,10 @@
 """What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from maps import scene as picture
 from maps.hexes import Board, edge
-from maps.pictograms import PICTOGRAMS
 from maps.scene import Counter, Note, Scene, Still, Title
 
 from ...contract import Event, decode, encode
@@ -14,13 +13,12 @@ from .deployment import waits
 from .ground import Same
 from .happened import changed, happened
 from .legend import legend, letter
+from .sheets import pictogram
 from .state import CHOICE, DEPLOY, DROPS, EDGE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
-from .tables import Card
+from .tables import TABLES, Card
 from .twins import lettered
 from .zones import zones
 
-LETTERS: Mapping[str, str] = {"usa": "US", "uk": "UK", "ussr": "SU", "any": ""}
-"""Letters of a nation that are not the first two of its word."""
 DRAWN = {"river": "broad-river"}
 """What the maps call a hexside that another game draws otherwise."""
 WET = ("stream", "river")
@@ -81,14 +79,8 @@ def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str,
         + ("pillbox",) * unit.in_pillbox)
     return Counter(
         picture.hex_centre(unit.at), unit.id, side, colour, status=status, ring=fresh, pictogram=pictogram(known),
-        letters=LETTERS.get(known.nation, known.nation[:2].upper()), facing=unit.facing or "", badges=badges, hidden=unit.hits,
+        letters=TABLES.nations[known.nation].letters, facing=unit.facing or "", badges=badges, hidden=unit.hits,
         riders=riders, lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""))
-
-
-def pictogram(known: Card) -> str:
-    """The most telling word of a card that a picture is known for: hero before infantry, mortar before crew-weapon."""
-    words = (*(word for word in ("mortar", "sniper") if known.abilities.get(word)), *reversed(known.sub))
-    return next((word for word in words if word in PICTOGRAMS), known.kind)
 
 
 def _riders(seen: State) -> dict[str, tuple[str, ...]]:
@@ -139,4 +131,4 @@ def _waiting(seen: State, side: str) -> Iterator[Unit]:
         yield from drops.waits(seen, side)
 
 
-__all__ = ["moment", "pictogram", "scene"]
+__all__ = ["moment", "scene"]
