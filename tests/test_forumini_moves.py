@@ -1,5 +1,7 @@
 """What the cases leave out of moving in Forumini Armies: ways, retracing, wire, minimum movement, roads, riders, fire on the way."""
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from engine.systems.forumini import events as happened
 from engine.systems.forumini.moves import field, may_enter, route
 from engine.systems.forumini.reaction import willing
 from engine.systems.forumini.state import State
+from maps.hexes import neighbours
 
 TYPES: dict[str, Any] = {
     "rifle": {"kind": "soldier", "sub": ["infantry"], "speed": 1},
@@ -82,6 +85,71 @@ def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_low
     assert route(state, state.units["B1"], ("0101",)) == ("0201", "0101"), "not through the woods of 0202"
     trek = field(state, state.units["B3"]).ways["0706"]
     assert (trek.cost, trek.rolls) == (4, 0)
+
+
+def scattered(chance: Random) -> dict[str, Any]:
+    """A small board with everything that changes the price of a step."""
+    rows = ["".join(chance.choice("....wFph") for _ in range(5)) for _ in range(5)]
+    road = ["0103", "0203", "0303", "0403", "0503"][:chance.randint(0, 5)]
+    hexsides = {name: [side for side in ("0202/0203", "0302/0303", "0203/0303", "0402/0403", "0204/0304") if chance.random() < 0.3]
+                for name in ("stream", "river", "bluff")}
+    roads = [" ".join(road)] if len(road) > 1 else []
+    return {**FIELD, "board": {"hex": {"legend": FIELD["board"]["hex"]["legend"], "rows": rows, "roads": roads, "sides": hexsides}}}
+
+
+def priced(state: State, key: str, path: tuple[str, ...]) -> tuple[int, int] | None:
+    """FA 2.4, 2.5, 6.5, 6.8, 6.9, 16.3, read off the tables anew: points and rolls of a way; None if it may not be taken."""
+    mover, charts, board = state.units[key], state.setup.charts, state.board
+    kind = TYPES[mover.type]
+    rides, rolling = kind["kind"] == "vehicle", kind["kind"] == "vehicle" or "motorcyclist" in kind["sub"]
+    left, bonus, spent, rolls = kind["speed"], rolling, 0, 0
+    roads = {step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a))}
+    for a, b in pairwise((mover.at or "", *path)):
+        cost, asks, terrain = 1, 0, charts.terrain[board.cells[b].terrain]
+        if a != mover.at and a == "0304" and not rides:
+            return None
+        if (a, b) not in roads:
+            prices = [terrain.vehicle if rolling else terrain.soldier]
+            for feature in board.edges.get(f"{min(a, b)}/{max(a, b)}", ()):
+                side = charts.hexsides[feature]
+                prices.append(side.vehicle if rolling else side.soldier)
+                asks += ("vehicle" if rolling else "soldier") in side.roll
+            if None in prices:
+                return None
+            cost = sum(price or 0 for price in prices)
+            asks += rides and terrain.roll is not None
+        elif bonus:
+            cost, bonus = 0, False
+        if cost > left and not (rides and kind["speed"] == left == 1 and cost == 2):
+            return None
+        spent, left, rolls = spent + min(cost, left), max(0, left - cost), rolls + asks
+    return spent, rolls
+
+
+def ways(state: State, key: str) -> Iterator[tuple[tuple[int, int, int, tuple[str, ...]], str]]:
+    """Every way that never comes twice into a hex, as FA 6.17 compares them."""
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        path = waiting.pop()
+        at = path[-1] if path else state.units[key].at or ""
+        for to in neighbours(at):
+            if to in state.board.cells and to != state.units[key].at and to not in path and (price := priced(state, key, (*path, to))):
+                waiting.append((*path, to))
+                yield (*price, len(path) + 1, (*path, to)), to
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
+    """FA 6.17 against every way there is, on boards that fell together."""
+    chance = Random(seed)
+    units = {"B1": unit("tank", "0302"), "B2": unit("crawler", "0202"), "B3": unit("bike", "0203"), "B4": unit("runner", "0403"),
+             "W1": unit("barbed-wire", "0304", "red")}
+    state = forumini.stage(scenarios.parse(scattered(chance)), {"phase": "b-movement", "active": "blue", "units": units})
+    for key in ("B1", "B2", "B3", "B4"):
+        best = dict[str, Any]()
+        for trek, to in ways(state, key):
+            best[to] = min(best.get(to, trek), trek)
+        assert {to: tuple(trek) for to, trek in field(state, state.units[key]).ways.items()} == best
 
 
 def test_the_road_bonus_is_part_of_the_reckoning() -> None:

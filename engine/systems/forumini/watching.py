@@ -12,7 +12,7 @@ from .figures import reach
 from .lines import hidden
 from .moves import sound
 from .orders import Watch
-from .state import State, Unit, army, card
+from .state import State, Unit, army
 from .unfinished import end_move
 
 STIRRED = ("moving", "moved")
@@ -70,9 +70,3 @@ def watch(turn: Turn[State], side: str, order: Watch) -> None:
         turn.happens(OverwatchSet(order.unit, order.at))
     elif turn.state.units[order.unit].overwatch is not None:
         turn.happens(OverwatchEnded(order.unit, "asked"))
-
-
-def armed(state: State, unit: Unit) -> bool:
-    """Whether the unit could ever watch: no ability against it, and dice against ground units."""
-    ground = card(state, unit).kind in ("soldier", "vehicle")
-    return ground and not any(asked(state, unit, "overwatch")) and reach(state, unit)[1] >= 0
