@@ -39,7 +39,7 @@ KINDS: Mapping[type[Order], tuple[str, ...]] = {
 GROUND_UNITS = ("soldier", "vehicle")
 OFF_MAP = (Deploy, DropIn, PlaceAircraft, Hold)
 """FA 21.5, step 4: orders to units that need not be on the map."""
-MOVEMENTS = (Move, Charge, Face, Halt, Load, Unload, Enter, Leave)
+MOVEMENTS = (Move, Charge, Face, Load, Unload, Enter, Leave)
 """FA 13.4: what a spotter may not do in the phase in which it spots."""
 DEEDS = {"moved": "moved", "moving": "moved", "attacked": "attacked", "dirt": "taken a counter (Hit the Dirt)",
          "hull-down": "taken a counter (Hull Down)"}
