@@ -63,7 +63,9 @@ STROKES: Mapping[str, Stroke] = {
 LONGEST = 48
 """Letters of a text that room is kept for."""
 OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
-"""Spots that lie over the pieces; the others lie under them."""
+"""Spots that lie over the pieces."""
+UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
+"""Spots that lie under the pieces."""
 
 
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}

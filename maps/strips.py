@@ -2,8 +2,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from . import counters, ground, marks, pictograms, pieces, theme
 from .pen import Pen
 from .scene import Counter, Note, Point, Spot, Title
@@ -120,28 +118,21 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
 
 def figure(pen: Pen, what: str) -> None:
     """What may lie on a piece with a pictogram, on one that has nothing else."""
-    look = Counter((0, 0), "", 0, "#8c8c8c", pictogram="soldier")
     match what:
         case "P" | "D" | "X":
             pieces.badge(Pen(pen.image, pen.scale * 2.2, pen.origin), (0, 0), what)
-            return
         case "hidden":
             pieces.dots(Pen(pen.image, pen.scale * 1.6, pen.origin), (0.32, 0), 3)
-            return
-        case "facing":
-            look = replace(look, pictogram="tank", facing="NE")
-        case "hulldown":
-            look = replace(look, pictogram="tank", facing="NE", status=("hulldown",))
-        case "riders":
-            look = replace(look, pictogram="half-track", riders=("A1",))
-        case "flying":
-            look = replace(look, pictogram="aircraft", lies="flying")
         case "minefield" | "barbed-wire" | "tank-obstacle" | "entrenchment":
             pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
-            return
+        case "facing" | "hulldown":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="tank", facing="NE"))
+        case "riders":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="half-track", riders=("A1",)))
+        case "flying":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="aircraft", lies="flying"))
         case _:
-            look = replace(look, status=(what,))
-    counters.paint(pen, look)
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="soldier"))
 
 
 def sample(pen: Pen, what: str) -> None:

@@ -16,7 +16,7 @@ from engine.systems.miniwars.scene import strength
 from engine.systems.miniwars.state import State
 from maps import draw, hexes, plate, png, theme
 from maps import scene as picture
-from maps.marks import OVER, STROKES
+from maps.marks import OVER, STROKES, UNDER
 from maps.pen import face
 from maps.scene import Counter, Edge, HexTile, Label, Note, Road, Scene, Spot, Title, Trail, hex_centre
 
@@ -59,7 +59,7 @@ def check_on_board(scene: Scene) -> None:
     slack = 1e-6
     off = [p for p in points(scene) if not (-slack <= p[0] <= width + slack and -slack <= p[1] <= height + slack)]
     assert not off
-    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER for mark in scene.marks)
+    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in scene.marks)
     assert 0 < len(scene.alt) <= 1024
 
 
@@ -69,7 +69,7 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
     system = SYSTEMS[scenario.system]
     scene = system.scene(system.start(scenario), ())
     check_on_board(scene)
-    assert len(scene.pieces) == len(scenario.units)
+    assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units)
     assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
     image = opened(draw.draw(scene))
     assert image.width >= plate.NARROWEST
