@@ -326,6 +326,7 @@ def test_another_units_act_ends_a_movement_and_words_do_not() -> None:
     moved, _ = ordered(state, "B1 move 0406")
     still, _ = ordered(moved, "standing all fire never\nB2 overwatch off\nB2 move 0909")
     assert still.game.moving == "B1" and still.units["B1"].acted == "moving"
+    assert not of(happened.MoveEnded, ordered(moved, "B1 move 0407")[1]), "it goes on by itself"
     for act in ("B3 dirt", "B3 overwatch 0104", "B3 move 0104"):
         after, events = ordered(moved, act)
         assert of(happened.MoveEnded, events)[0].unit == "B1" and after.units["B1"].acted == "moved"
