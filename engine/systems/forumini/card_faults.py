@@ -61,7 +61,8 @@ def unknown(written: Mapping[str, Any], known: tuple[str, ...], path: Path) -> I
 def near(word: str, known: tuple[str, ...]) -> str:
     """What was probably meant, or all there is."""
     close = get_close_matches(word.lower()[:80], known, 1)
-    return f"did you mean {close[0]}?" if close else f"known are {', '.join(known[:30])}"
+    some = f"known are {', '.join(known)}" if len(known) <= 30 else f"there are {len(known)}, such as {', '.join(known[:5])}"
+    return f"did you mean {close[0]}?" if close else some
 
 
 def number(value: Any, least: int, most: int) -> bool:

@@ -58,8 +58,7 @@ def _plain(scenario: Scenario, board: Board) -> Iterator[Fault]:
     wrong = [fault for key, written in scenario.types.items() for fault in card_faults(str(key), written, charts)]
     yield from wrong
     cards = known_cards(None if wrong else scenario)
-    if not wrong:
-        yield from setup_faults(scenario, board, cards)
+    yield from setup_faults(scenario, board, None if wrong else cards)
     yield from _units(scenario, board, {**dict.fromkeys(scenario.types), **cards})
     yield from _labels(scenario)
 

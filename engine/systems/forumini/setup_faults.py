@@ -48,8 +48,11 @@ def chart_faults(scenario: Scenario) -> Iterator[Fault]:
                 yield from _row(chart, key, row, (*path, key))
 
 
-def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, Card]) -> Iterator[Fault]:
-    """Everything else in ``setup``, most of it word by word; what hangs together only once the words are right."""
+def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, Card] | None) -> Iterator[Fault]:
+    """Everything else in ``setup``, most of it word by word; what hangs together only once the words are right.
+
+    Without ``cards`` (those of the scenario cannot be read) lists of units are not looked at.
+    """
     known, wrong = tuple(WRITTEN["setup"]), False
     for fault in (*unknown(scenario.setup, known, SETUP), *_groups(scenario.setup), *_words(scenario.setup), *_places(scenario, board)):
         wrong = True
@@ -192,7 +195,7 @@ def _opposed(edges: Any) -> bool:
     return len(words) == 2 and OPPOSITE.get(words[0]) == words[1]
 
 
-def _army(scenario: Scenario, cards: Mapping[str, Card]) -> Iterator[Fault]:
+def _army(scenario: Scenario, cards: Mapping[str, Card] | None) -> Iterator[Fault]:
     """FA 3.2 to 3.6: limits, prefixes of ids, and lists for sides that buy nothing."""
     army, path = merged(scenario.setup)["army"], (*SETUP, "army")
     for word in ("camps", "nations", "prefix", "default"):
@@ -208,7 +211,7 @@ def _army(scenario: Scenario, cards: Mapping[str, Card]) -> Iterator[Fault]:
     yield from _limits(limits, path)
     if army["mode"] == "buy":
         yield from _prefixes(limits)
-        yield from _defaults(scenario, limits, cards)
+        yield from _defaults(scenario, limits, cards) if cards else ()
 
 
 def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
