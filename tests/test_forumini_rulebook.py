@@ -158,3 +158,13 @@ def test_every_answer() -> None:
 def test_no_paragraph_is_cited_that_does_not_exist() -> None:
     known = {f"{section}.{n}" for section, most in PARAGRAPHS.items() for n in range(1, most + 1)}
     assert not set(re.findall(r"\bFA (\d+\.\d+)", FOLDED)) - known
+
+
+def test_the_worked_turn_has_the_dice_of_its_case() -> None:
+    """FA 29.1 and the case of that turn, which is run with all others."""
+    written = (Path(__file__).parent / "cases/forumini.yaml").read_text("utf-8")
+    case = next(case for case in yaml.safe_load(written) if case["case"] == "worked-turn-of-the-first-patrol")
+    part = BOOK[BOOK.index("## 29 "):]
+    shown = [int(face) for faces in re.findall(r"\*\*([1-6 ]+)\*\*", part) for face in faces.split()]
+    dice = [face for step in case["play"] for face in step.get("dice", ())]
+    assert shown == dice and len(dice) > 40

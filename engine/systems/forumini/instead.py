@@ -139,16 +139,17 @@ def _near(seen: State, at: str | None) -> list[str]:
 
 
 def _trades(seen: State, side: str, order: Buy | Return) -> Iterator[Order]:
-    """Fewer of it, types of a like name, and cheaper ones of its kind."""
+    """Fewer of it; of a type that is not to be had, its kind at about its cost; types of a like name."""
     yield from (replace(order, count=count) for count in range(min(order.count, 30) - 1, 0, -1))
-    named = {card.name.lower(): key for key, card in seen.cards.items()}
-    close = get_close_matches(order.type.lower(), [*seen.cards, *named], 6, 0.5)
-    yield from (replace(order, type=named.get(word, word), count=1) for word in close)
     if isinstance(order, Return):
         yield from (Return(count=1, type=key) for key in seen.game.army.get(side, {}))
     elif known := seen.cards.get(order.type):
-        like = (key for key, card in seen.cards.items() if card.sub[:1] == known.sub[:1])
-        yield from (Buy(count=1, type=key) for key in sorted(like, key=lambda key: -seen.cards[key].cost))
+        like = [key for key, card in seen.cards.items() if card.sub[:1] == known.sub[:1]]
+        yield from (Buy(count=1, type=key) for key in sorted(like, key=lambda key: (abs(seen.cards[key].cost - known.cost), key)))
+    else:
+        named = {card.name.lower(): key for key, card in seen.cards.items()}
+        close = get_close_matches(order.type.lower(), [*seen.cards, *named], 6)
+        yield from (replace(order, type=named.get(word, word)) for word in close)
 
 
 def _policies(seen: State, side: str, order: Standing) -> Iterator[Standing]:
