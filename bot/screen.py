@@ -1,5 +1,5 @@
 """What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
 
@@ -12,7 +12,7 @@ from engine.contract import Order
 from engine.language import explain
 from engine.play import Verdict
 from engine.table import Game
-from maps.scene import Scene
+from maps.scene import Counter, Scene
 
 from . import textmap
 
@@ -60,19 +60,22 @@ class Screen:
         if phase.sealed:
             self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
 
-    def units(self, scene: Scene, sides: Sequence[str], names: Sequence[str]) -> None:
-        """The counters of these sides, as they can be seen."""
-        where = textmap.places(scene)
-        for number, side in enumerate(names):
-            pieces = [piece for piece in scene.pieces if piece.side == number]
-            if side not in sides:
-                continue
-            grid = Grid("unit", "at", "figures", "", title=f"{side}: {len(pieces)} in play", title_justify="left", box=None)
-            for piece in pieces:
-                notes = ", ".join((*piece.symbols, *piece.status))
-                grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), Text(f"{piece.strength} {piece.sign}"), Text(notes))
+    def units(self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]) -> None:
+        """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
+        where, legend = textmap.places(scene), dict(scene.legend)
+        pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
+        what = "figures" if any(piece.strength for piece in pieces) else ""
+        self.say(f"{side}: {len(pieces)} in play")
+        grid = Grid("unit", "at", what, "", box=None)
+        for piece in pieces:
+            figures = f"{piece.strength} {piece.sign}".strip() or called.get(piece.id, "")
+            grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), Text(figures), Text(", ".join(_marks(piece, legend))))
+        if pieces:
             self.console.print(grid)
-        if figures := dict(scene.legend).get("counter:figures"):
+        shown = {unit for piece in scene.pieces for unit in (piece.id, *piece.riders)}
+        if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
+            self.say(f"  Not on the map: {', '.join(waiting)}")
+        if figures := legend.get("counter:figures", ""):
             self.say(f"  {figures}", "dim")
 
     def map(self, scene: Scene) -> None:
@@ -125,6 +128,16 @@ class Screen:
         count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
         for at in range(0, len(words), count):
             self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
+
+
+def _marks(piece: Counter, legend: Mapping[str, str]) -> Iterator[str]:
+    """What lies on a counter, in the words of the legend."""
+    yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
+    yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))
+    if piece.hidden:
+        yield f"{piece.hidden} hit{'s' * (piece.hidden > 1)} face down"
+    if piece.riders:
+        yield f"carries {' and '.join(piece.riders)}"
 
 
 def _note(verdict: Verdict) -> str:

@@ -151,12 +151,17 @@ class HotSeat:
     def greet(self, side: str) -> None:
         self.sitting = side
         self.screen.moment(self.game, side)
-        self.screen.units(self.table.picture(self.key, side), [side], tuple(self.game.sides))
+        self.counters(side)
         if draft := self.table.draft(self.key, side):
             self.screen.say("  Written and not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
         elif ideas := self.possible(""):
             self.screen.say(f"  Write for example: {ideas[0]}", "dim")
+
+    def counters(self, side: str) -> None:
+        """A side's own units, on the map and off it."""
+        called, own = self.table.units(self.key, side), self.table.own(self.key, side)
+        self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
 
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
@@ -210,7 +215,7 @@ class HotSeat:
         if rest:
             self.screen.say(self.table.twin(self.key, self.side))
         else:
-            self.screen.units(self.table.picture(self.key, self.side), [self.side], tuple(self.game.sides))
+            self.counters(self.side)
         return True
 
     def map(self, rest: str) -> bool:

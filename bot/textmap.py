@@ -1,15 +1,18 @@
 """A picture in letters: a hex board for the terminal, one tile four letters wide and two lines high."""
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
 
-from maps.scene import Counter, Edge, HexTile, Road, Scene
+from maps.scene import Counter, Edge, HexTile, Point, Road, Scene
 from maps.theme import PAPER, TERRAIN, on
 
-GLYPHS = {"plain": "·", "forest": "♣", "rough": "^", "marsh": '"', "lake": "~", "village": "⌂"}
+GLYPHS = {"plain": "·", "clear": "·", "field": ":", "woods": "♠", "forest": "♣", "rough": "^", "hill": "∩", "marsh": '"', "lake": "~",
+          "pond": "~", "village": "⌂", "town": "⌂"}
 """One letter for each terrain; another terrain shows its first."""
+OPEN = ("plain", "clear")
+"""Terrain that is left as empty as can be."""
 _OPEN = Style(color="#777777")
 
 
@@ -17,7 +20,7 @@ class _Tile(NamedTuple):
     column: int
     row: int
     tile: HexTile
-    piece: Counter | None
+    pieces: tuple[Counter, ...]
     road: bool
 
 
@@ -43,18 +46,31 @@ def drawn(scene: Scene, width: int) -> list[Text]:
 def key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
     there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
-    said = [f"{_glyph(kind)}\u00a0{kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind != "plain"]
+    said = [f"{_glyph(kind)}\u00a0{kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind not in OPEN]
     said += ["1\u00a0hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
-    said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + ["!\u00a0leader", "*\u00a0disrupted"]
+    said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
     edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
     return "   " + "  ".join(said) + (f"\n   On the sides of hexes, only in the picture: {', '.join(edges)}." if edges else "")
 
 
+def _marks(legend: Mapping[str, str]) -> Iterator[str]:
+    """What stands behind an id, where this game has it."""
+    shaken = [legend[role] for role in ("counter:disrupted", "figure:P", "figure:D", "figure:X") if role in legend]
+    if "counter:leader" in legend:
+        yield f"!\u00a0{legend['counter:leader']}"
+    if shaken:
+        yield f"*\u00a0{' or '.join(shaken)}"
+    if "figure:P" in legend:
+        yield "+\u00a0several"
+
+
 def _tiles(scene: Scene) -> list[_Tile]:
-    pieces = {piece.at: piece for piece in scene.pieces}
+    pieces = dict[Point, tuple[Counter, ...]]()
+    for piece in sorted(scene.pieces, key=lambda piece: ("", "flying", "flat").index(piece.lies)):
+        pieces[piece.at] = (*pieces.get(piece.at, ()), piece)
     roads = {point for part in scene.ground if isinstance(part, Road) for point in part.points}
     return [
-        _Tile(int(part.number[:2]), int(part.number[2:]), part, pieces.get(part.at), part.at in roads)
+        _Tile(int(part.number[:2]), int(part.number[2:]), part, pieces.get(part.at, ()), part.at in roads)
         for part in scene.ground if isinstance(part, HexTile) and part.number.isdecimal() and len(part.number) == 4
     ]
 
@@ -63,18 +79,19 @@ def _half(found: _Tile, half: int, wide: int) -> Text:
     """The upper half shows who stands there, the lower one the ground."""
     tint = TERRAIN.get(found.tile.terrain)
     ground = Style(color=tint.ink if tint else None, bgcolor=tint.tint if tint else PAPER)
-    letters = _glyph(found.tile.terrain) * (1 if found.tile.terrain == "plain" else 2)
-    if found.tile.terrain == "plain":
+    letters = _glyph(found.tile.terrain) * (1 if found.tile.terrain in OPEN else 2)
+    if found.tile.terrain in OPEN:
         ground = ground + _OPEN
     if half:
         return Text(f"{'=' if found.road else letters}{found.tile.level or ''}".center(wide), ground)
-    if found.piece is None:
+    if not found.pieces:
         return Text(letters.center(wide), ground)
-    return _counter(found.piece, wide)
+    return _counter(found.pieces[0], len([piece for piece in found.pieces if piece.lies != "flat"]), wide)
 
 
-def _counter(piece: Counter, wide: int) -> Text:
-    marks = "*" * ("disrupted" in piece.status) or "!" * ("leader" in piece.symbols)
+def _counter(piece: Counter, several: int, wide: int) -> Text:
+    """The uppermost piece of a stack; what is built into the ground lies under all others."""
+    marks = "+" * (several > 1) or "*" * ("disrupted" in piece.status or bool(piece.badges)) or "!" * ("leader" in piece.symbols)
     style = Style(color=on(piece.colour), bgcolor=piece.colour, bold=True, underline=piece.ring)
     return Text((piece.id[: wide - len(marks)] + marks).center(wide)[:wide], style)
 

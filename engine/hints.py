@@ -35,6 +35,12 @@ def units(fold: Fold, viewer: str) -> Mapping[str, str]:
     return {unit: name for unit, name in nouns.units.items() if unit not in nouns.gone}
 
 
+def own(fold: Fold, side: str) -> tuple[str, ...]:
+    """The ids of the units in play that a side commands, on the map or not."""
+    nouns = fold.system.nouns(fold.system.view(fold.state, side), side)
+    return tuple(unit for unit in nouns.units if unit in nouns.mine and unit not in nouns.gone)
+
+
 def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Places with names of their own, as the viewer knows them: name -> where it is."""
     nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)

@@ -235,6 +235,11 @@ class Table:
         fold = self._shelf.find(key)
         return hints.units(fold, asked.side(fold, viewer) if viewer else "")
 
+    def own(self, key: str, side: str) -> tuple[str, ...]:
+        """The ids of the units in play that a side commands."""
+        fold = self._shelf.find(key)
+        return hints.own(fold, asked.side(fold, side))
+
     def places(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """Those with names of their own: name -> where it is."""
         fold = self._shelf.find(key)

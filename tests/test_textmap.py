@@ -4,8 +4,9 @@ import pytest
 from bot import textmap
 from bot.typing_aid import options
 from engine import scenarios
+from engine.contract import replace
 from engine.systems import SYSTEMS
-from maps.scene import HexTile, Scene
+from maps.scene import Counter, HexTile, Scene
 
 
 def scene(stem: str) -> Scene:
@@ -21,13 +22,30 @@ def test_every_unit_is_where_it_stands(stem: str) -> None:
     assert board and len(lines) == 2 * board.rows + 2 and max(map(len, lines)) <= 80
     wide = 4 if board.columns * 4 + 3 <= 80 else 3
     where = textmap.places(picture)
-    for piece in picture.pieces:
-        column, row = int(where[piece.at][:2]), int(where[piece.at][2:])
+    for at, stack in {piece.at: [other for other in picture.pieces if other.at == piece.at] for piece in picture.pieces}.items():
+        column, row = int(where[at][:2]), int(where[at][2:])
         cell = lines[2 * row - 1 + (column % 2 == 0)][3 + (column - 1) * wide:][:wide]
-        assert cell.strip(" !*").startswith(piece.id[: wide - 1]), (piece.id, cell)
+        assert any(cell.strip(" !*+").startswith(piece.id[: wide - 1]) for piece in stack), (stack, cell)
+        assert ("+" in cell) == (len([piece for piece in stack if piece.lies != "flat"]) > 1)
     letters = "".join(lines)
     for terrain in {cell.terrain for cell in board.cells.values()}:
-        assert textmap.GLYPHS[terrain] in letters and (terrain == "plain" or terrain in textmap.key(picture))
+        assert textmap.GLYPHS[terrain] in letters and (terrain in textmap.OPEN or terrain in textmap.key(picture))
+
+
+def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
+    board = scene("first-patrol")
+    at = board.pieces[0].at
+    look = replace(board.pieces[0], id="Q1", badges=("P",))
+    works, flier = replace(look, id="W1", lies="flat", badges=()), replace(look, id="F1", lies="flying", badges=())
+
+    def shown(*pieces: Counter) -> str:
+        return "\n".join(line.plain for line in textmap.drawn(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80))
+
+    assert "Q1*" in shown(works, look) and "W1" not in shown(works, look)
+    assert "Q1+" in shown(flier, look, works) and "F1" not in shown(flier, look)
+    assert "W1 " in shown(works)
+    assert "* Pinned" in textmap.key(board).replace("\u00a0", " ") and "leader" not in textmap.key(board)
+    assert "leader" in textmap.key(scene("millers-bridge"))
 
 
 def test_a_board_without_hexes_has_no_letters() -> None:
