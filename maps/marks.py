@@ -68,6 +68,8 @@ UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
 """Spots that lie under the pieces."""
 
 
+NUMBER = ((-0.34, 0.34), (-0.82, -0.52))
+"""Where the number of a hex stands: across and down."""
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
@@ -199,8 +201,21 @@ def hatched(pen: Pen, across: float, down: float, width: float, side: int, colou
     for k in range(-5, 6):
         found = sorted(_cuts(across * lean / 1.5, down / HALF, k))
         if len(found) >= 2 and dist(found[0], found[-1]) > 0.05:
-            pen.line([found[0], found[-1]], colour, width, "flat")
-    pen.slab((-0.34, -0.82), (0.68, 0.3), "#00000000", 0.1)
+            for a, b in _outside(found[0], found[-1]):
+                pen.line([a, b], colour, width, "flat")
+
+
+def _outside(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
+    """The parts of a slanting stripe that do not run through the number of the hex."""
+    spans = [sorted((low - start) / (end - start) for low in limits) for start, end, limits in zip(a, b, NUMBER, strict=True)]
+    first, last = max(span[0] for span in spans), min(span[1] for span in spans)
+    if first >= last or last <= 0 or first >= 1:
+        yield a, b
+        return
+    for low, high in ((0.0, first), (last, 1.0)):
+        if low < high:
+            (ax, ay), (bx, by) = a, b
+            yield (ax + (bx - ax) * low, ay + (by - ay) * low), (ax + (bx - ax) * high, ay + (by - ay) * high)
 
 
 def _cuts(a: float, b: float, level: float) -> Iterator[Point]:

@@ -107,11 +107,11 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "counter", _:
             sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
         case "figure", _:
-            figure(Pen(pen.image, pen.scale * 1.3, pen.origin), what)
+            figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
-            marks.paint(pen, Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
+            marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
         case "mark", _:
             marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.STROKES[what]._replace(start=0.05, end=0.0), "#5a5a5a", "")
 
