@@ -73,8 +73,8 @@ def zoo_game(seed: int, most: int = 150) -> Iterator[wander.Step]:
 
 @cache
 def steps() -> tuple[wander.Step, ...]:
-    found = [step for stem in SHIPPED for seed in (0, 1) for step in islice(wander.game(SYSTEM, stem, seed), 120)]
-    return tuple(found + [step for seed in range(8) for step in zoo_game(seed)])
+    found = [step for stem in SHIPPED for step in islice(wander.game(SYSTEM, stem, 1), 80)]
+    return tuple(found + [step for seed in range(7) for step in zoo_game(seed)])
 
 
 def told(step: wander.Step) -> Iterator[Told]:
@@ -119,7 +119,7 @@ def test_every_die_is_told_once_and_in_its_place() -> None:
                 digits = re.findall(r"\d", re.sub(r"\(FA .*?\)|\d{4}|[A-Z]\d+", "", line))
                 rest = iter(digits)
                 assert all(str(face) in rest for face in carried(event)), (carried(event), line)
-    assert thrown > 1500
+    assert thrown > 700
 
 
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
@@ -224,7 +224,7 @@ def test_what_is_offered_instead_would_do() -> None:
                     offered += bool(refusal.instead)
                     assert all(legal(seen, side, other) and other != order for other in refusal.instead), (order, refusal)
                     assert refusal.says and "None" not in refusal.says
-    assert refused > 300 and offered > 60
+    assert refused > 150 and offered > 40
 
 
 def _fits(seen: State, side: str, order: Order) -> bool:

@@ -55,7 +55,7 @@ from .events import (
 )
 from .state import OVER, SEALED, TITLES, State, enemy, title
 from .twins import lettered, twin
-from .volleys import attacked, cleared, covered, defended, mined, shelled, shot_down, stepped
+from .volleys import attacked, cleared, covered, defended, mined, scattered, shelled, shot_down, stepped
 
 ENDS = {
     "control": "{winner} alone holds the objective zone", "annihilation": "no ground unit of {loser} is left",
@@ -179,6 +179,8 @@ def _decided(how: str) -> str:
 def _setting(state: State, event: Event) -> str:
     """What comes before the fighting, between its phases, and at the end."""
     match event:
+        case PhaseBegan(name="a-initiative", active=None):
+            return ""
         case PhaseBegan(name=name, active=active):
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
@@ -233,7 +235,7 @@ def _deploying(state: State, event: Event) -> str:
         case Dropped(unit=key, to=to, side=side, how=how):
             return f"{key} aims at {to}, 1 is {side}{_decided(how)}."
         case Scattered():
-            return _scattered(event)
+            return scattered(event)
         case _:
             return ""
 
@@ -283,12 +285,6 @@ def _armies(state: State, event: ArmiesRevealed) -> str:
 
 def _fallen(dice: Mapping[str, int], side: str) -> str:
     return f" (die {dice[side]})" if side in dice else ""
-
-
-def _scattered(event: Scattered) -> str:
-    way, far = event.dice
-    end = f"lands in {event.to}" if event.to else "is lost"
-    return f"{event.unit} jumps over {event.target}: {way} {far}, {event.distance} to the {event.direction}: {end}. (FA 15.8)"
 
 
 def _capital(words: str) -> str:

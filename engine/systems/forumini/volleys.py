@@ -11,6 +11,7 @@ from .events import (
     Mods,
     MovementRolled,
     ObstacleCleared,
+    Scattered,
     Shot,
 )
 from .state import State
@@ -83,6 +84,13 @@ def stepped(event: MovementRolled) -> str:
     """``B1 into 0201, stream: 4, needs 4: passed.``"""
     result = "passed" if event.passed else "failed"
     return f"{event.unit} into {event.to}, {event.feature}: {event.die}{_added(event.mods)}, needs {event.need}: {result}. (FA 6.5)"
+
+
+def scattered(event: Scattered) -> str:
+    """Where a paratrooper comes down, by both dice."""
+    way, far = event.dice
+    end = f"lands in {event.to}" if event.to else "is lost"
+    return f"{event.unit} jumps over {event.target}: {way} {far}, {event.distance} to the {event.direction}: {end}. (FA 15.8)"
 
 
 def _shot(shot: Shot, verb: str, met_at: str = " in {}") -> str:
