@@ -112,7 +112,7 @@ def check(asked: Namespace) -> int:
             for spot in fault.spots:
                 print(f"{file}:{spot.line}:{spot.column}: {spot}")
         else:
-            print(f"{file}: nothing wrong with it: {scenario.name}, {_size(scenario)}, {_armies(scenario)} units")
+            print(f"{file}: nothing wrong with it: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
     return 1 if wrong else 0
 
 
@@ -130,8 +130,8 @@ def scenarios(asked: Namespace) -> int:
         return 0
     for stem in shipped():
         scenario = load(stem)
-        limit = f"{scenario.turns} turns" if scenario.turns else "no limit"
-        print(f"{stem:20} {SYSTEMS[scenario.system].TITLE:9} {_size(scenario):14} {_armies(scenario):>8} units  {limit}")
+        limit = f"  {scenario.turns} turns" if scenario.turns else ""
+        print(f"{stem:20} {SYSTEMS[scenario.system].TITLE:15} {_size(scenario):14} {_armies(scenario)}{limit}")
     return 0
 
 
@@ -269,4 +269,6 @@ def _size(scenario: "Scenario") -> str:
 
 
 def _armies(scenario: "Scenario") -> str:
-    return " v ".join(str(sum(unit["side"] == side for unit in scenario.units)) for side in scenario.sides)
+    if not scenario.units:
+        return "armies to be bought"
+    return f"{' v '.join(str(sum(unit['side'] == side for unit in scenario.units)) for side in scenario.sides)} units"

@@ -88,7 +88,7 @@ examples:
   fieldpost rules miniwars 8.4
   fieldpost rules MW 8
   fieldpost rules miniwars too-far""",
-        (_words("system", metavar="SYSTEM", help="miniwars, or the letters of its paragraphs"),
+        (_words("system", metavar="SYSTEM", help="miniwars, forumini, or the letters of its paragraphs"),
         _words("paragraph", metavar="PARAGRAPH", nargs="*", default=[],
                help="a number, a heading, or a word such as the code of a refusal"))),
     "cards": Command(
@@ -98,9 +98,9 @@ A unit is named by its key, its name or a part of it; in a game also by the id o
 
 examples:
   fieldpost cards miniwars
-  fieldpost cards miniwars knights --out knights.png
+  fieldpost cards forumini panther --out panther.png
   fieldpost cards raid-on-danville mayor""",
-        (_words("system", metavar="SYSTEM", help="miniwars, or a scenario or game whose own types are meant too"),
+        (_words("system", metavar="SYSTEM", help="miniwars or forumini, or a scenario or game whose own types are meant too"),
         _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
         _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"), _DB)),
     "army": Command(
@@ -108,9 +108,11 @@ examples:
 An army list is a YAML file with `system`, limits such as `points`, and `army` with a number for each type; or with a `scenario`
 and a `side` whose limits hold. It ends with 1 when something is over or unknown, and says what, with line and column.
 
-  system: miniwars
-  points: 200
-  army: {knights: 2, bowmen: 1}
+  system: forumini
+  points: 100
+  camp: allied
+  year: 1944
+  army: {m1-garand: 6, m4a1-sherman: 2, bazooka: 1}
 
 Limits besides points, where a system knows them: camp (or nations), year, theatre, historical: true.
 

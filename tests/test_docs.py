@@ -3,6 +3,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from discord import app_commands
 from bot.commands import furnish
 from bot.terminal import _COMMANDS as TYPED
 from bot.usage import COMMANDS
-from engine import rulebook, scenarios
+from engine import armies, rulebook, scenarios
 from engine.expression import Unthrowable
 from engine.expression import parse as parse_dice
 from engine.language import explain
@@ -166,6 +167,15 @@ def test_every_rule_that_is_cited_exists(system: str) -> None:
 def test_the_scenario_in_the_readme_can_be_played() -> None:
     (text,) = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
     assert scenarios.faults(text) == ()
+
+
+def test_the_army_lists_that_are_shown_hold() -> None:
+    (shown,) = re.findall(r"```yaml\n(.*?)```", section("How to write an army list"), re.DOTALL)
+    told = re.search(r"^  system:.*?^  army:.*?$", COMMANDS["army"].more, re.MULTILINE | re.DOTALL)
+    assert told
+    for text in (shown, dedent(told[0]), armies.EXAMPLE):
+        judged = armies.judge(text, scenarios.load)
+        assert judged.spots == () and judged.muster.total > 50
 
 
 def test_dice_in_the_readme_can_be_thrown() -> None:
