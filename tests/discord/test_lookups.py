@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.discord.player import File, Player
-from tests.discord.playing import started
+from tests.discord.playing import joined, opened, started
 from tests.discord.running import Bot
 from tests.discord.server import Server
 
@@ -105,6 +105,23 @@ async def test_a_line_of_sight_is_told_and_drawn(bot: Bot, enter: Enter) -> None
         assert not refused.files
         assert len(refused.text) > 20
         assert "reference" not in refused
+
+
+async def test_cards_and_sights_of_forumini_armies(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice, "first-patrol")
+    await joined(match, allies=alice, axis=bob)
+    card = await bob.slash("card", unit="X6")
+    assert "Leutnant" in card
+    assert "Rally 2 (command)" in card.files[0].alt
+    assert (await alice.slash("card", unit="panther")).files[0].name.startswith("panther")
+    assert (await alice.slash("card", unit="knights", system="miniwars")).files[0].name == "knights.png"
+    blocked = await alice.slash("los", **{"from": "A5", "to": "X5"})
+    assert "FA 8" in blocked
+    assert len(blocked.files) == 1
+    over = await alice.slash("army", list="scenario: open-meeting, side: allies, army: {m4a1-sherman: 9, tiger-i: 1}")
+    assert "264 points of 100" in over
+    assert "Tiger I may not be in this army" in over
 
 
 async def test_a_line_of_sight_needs_a_game(server: Server, bot: Bot, enter: Enter) -> None:
