@@ -3,14 +3,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from math import log10
+from random import Random
 from typing import Any
 
 import pytest
 from midgame import around, changed, opened, share
 from PIL import Image, ImageChops, ImageStat
+from wander import Falling
 
 from engine import scenarios
-from engine.contract import Event, Order, replace
+from engine.contract import Event, Order, Turn, replace
 from engine.systems import forumini
 from engine.systems.forumini import events, orders
 from engine.systems.forumini.events import Cover, Shot
@@ -51,12 +53,16 @@ RECENT: tuple[Event, ...] = (
     events.Attacked(shot("X1", "A1", "0708", 3, 6, (5, 9)), "direct", 1, None, 1),
     events.Attacked(shot("X2", "A4", "0708", 3, 3), "direct", 0, None, 1),
     events.Attacked(shot("X9", "A9", "0809", 3, 5), "direct", 1, Cover(5, (), 4, True), 1),
-    events.Turned("A1", "N"), events.Destroyed("X10", "0906", 6, "hits"),
+    events.Turned("A2", "NE"), events.Turned("A1", "N"), events.Destroyed("X10", "0906", 6, "hits"),
 )
 
 
+def check_known(found: Sequence[Mark]) -> None:
+    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in found)
+
+
 def check_drawable(scene: Scene) -> None:
-    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in scene.marks)
+    check_known(scene.marks)
     assert 0 < len(scene.alt) <= 1024
     assert max(opened(draw.draw(scene)).size) <= 2000
 
@@ -224,7 +230,8 @@ def test_events_become_trails_shots_and_crosses() -> None:
     assert (hex_centre("0805"), hex_centre("0708")) in {(mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-hit"}
     spots = {(mark.kind, mark.text) for mark in shown if isinstance(mark, Spot)}
     assert {("note", "0: 5>4 stop"), ("note", "3: 6>5 hit 1"), ("note", "3: 3<4 miss"), ("note", "3: 5>4 cover"), ("roll-failed", "3<5"),
-            ("removed", "X10"), ("way", "N")} <= spots
+            ("removed", "X10"), ("way", "NE")} <= spots
+    assert ("way", "N") not in spots, "in a stack it could be anybody's"
 
 
 def test_results_do_not_hide_each_other() -> None:
@@ -251,6 +258,24 @@ def test_every_scenario_begins_with_a_picture(name: str) -> None:
     check_drawable(scene)
     roles = [role for role, _ in scene.legend]
     assert len(set(roles)) == len(roles)
+
+
+@pytest.mark.parametrize("name", ["meeting-engagement", "steel-and-sky"])
+def test_every_position_of_a_game_and_every_idea_can_be_drawn(name: str) -> None:
+    chooser, turn, told = Random(name), Turn(forumini.start(scenarios.load(name)), Falling(name, 1), forumini.apply), 0
+    forumini.proceed(turn)
+    while (phase := forumini.phase(turn.state)) and told < 90:
+        before, side = len(turn.events), phase.sides[0]
+        ideas = list(forumini.ideas(forumini.view(turn.state, side), side))
+        check_known(forumini.sketch(forumini.view(turn.state, side), side, chooser.sample(ideas, min(3, len(ideas)))))
+        if ideas and chooser.random() < 0.85:
+            forumini.run(turn, side, chooser.choice(ideas))
+        else:
+            forumini.close(turn, side)
+        for seen in (forumini.view(turn.state, ""), forumini.view(turn.state, side)):
+            check_known(forumini.scene(seen, turn.events[before:]).marks)
+        told += 1
+    check_drawable(forumini.scene(turn.state, turn.events[-30:]))
 
 
 @pytest.mark.parametrize("phase", ["deploy-edge", "deploy-obstacles", "deploy", "deploy-drops"])
@@ -313,8 +338,7 @@ def test_drafts_of_anything_readable_are_drawn_without_complaint() -> None:
             orders.Bomb("A4", place), orders.Strafe("A4"), orders.Watch("A9"), orders.Watch("A9", None, "off"), orders.Unload("A5"),
             orders.Deploy("A4"), orders.Attack("A1"), orders.Hold("A4"), orders.PassBy("A4"), orders.Enter("A4"), orders.Leave("A4")]
         found = (*forumini.sketch(seen, "allies", given), *forumini.sketch(seen, "axis", given), *forumini.sketch(seen, "", given))
-        for mark in found:
-            assert mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER
+        check_known(found)
 
 
 def test_reach_says_points_and_rolls() -> None:

@@ -35,7 +35,7 @@ from .events import (
     Unloaded,
 )
 from .plates import Plate, placed
-from .state import State, card, on_map
+from .state import State, card, is_ground, on_map, standing_in
 from .zones import aloft, colour
 
 AIR = {"damaged": "damaged", "destroyed": "shot down", "miss": "miss"}
@@ -116,7 +116,7 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
                 yield Trail(flown, "scatter", colour(seen, seen.units[unit]))
             yield Spot(hex_centre(target), "target", "", colour(seen, seen.units[unit]))
         case Turned(unit, facing):
-            if where := at.get(unit):
+            if (where := at.get(unit)) and _alone(seen, where):
                 yield Spot(hex_centre(where), "way", facing)
         case IndirectAttacked(unit, goal, spotter):
             if (start := at.get(unit)) and start != goal:
@@ -128,6 +128,11 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
                 yield Spot(_below(where), "note", f"{die}: {'cleared' if cleared else 'not cleared'}")
         case Destroyed(unit, where) if where is not None:
             yield Spot(hex_centre(where), "removed", unit, colour(seen, seen.units[unit]))
+
+
+def _alone(seen: State, at: str) -> bool:
+    """Whether at most one piece lies in the middle of a hex, so that a sign around it cannot be taken for another's."""
+    return sum(is_ground(seen, unit) and unit.aboard is None for unit in standing_in(seen, at)) <= 1
 
 
 class Fire(NamedTuple):
