@@ -134,6 +134,7 @@ def test_the_orders_with_their_words_and_examples() -> None:
     for policy, words in POLICIES.items():
         told = next(part for part in BOOK.split("\n\n") if part.startswith(f"**standing {policy}**"))
         assert all(f"`{word}`" in told for word in words if policy != "overwatch-fire"), policy
+    assert set(POLICIES) <= set(rows(paragraph("22.1")))
     assert all(f"`{word}`" in paragraph("21.2") for word in CONDITIONS)
     assert all(re.search(rf"^{phase}\b", paragraph("20.1"), re.M) for phase in PHASES)
 
