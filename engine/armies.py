@@ -47,8 +47,8 @@ def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
     found += _limits(written)
     if any(path[0] in ("system", "scenario", "side", *_LIMITS) for path in (f.path for f in found) if path) or not army:
         raise Faulty(_spots(text, written, found))
-    limits: dict[str, Any] = {key: written[key] for key in _LIMITS if key in written}
-    if "camp" in written:
+    limits: dict[str, Any] = {key: written[key] for key in _LIMITS if written.get(key) is not None}
+    if written.get("camp"):
         limits["camps"] = written["camp"]
     muster = SYSTEMS[system].muster(scenario, side, army, limits)
     of = f"{scenario.name}, {scenario.sides[side].name}" if scenario else SYSTEMS[system].TITLE

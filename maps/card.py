@@ -178,11 +178,12 @@ def _grid(pen: Pen, corner: Point, grid: Grid) -> None:
 
 
 def _told(sheet: Sheet) -> Iterator[Told]:
-    """Abilities, then notes, each broken into the lines of the right column."""
+    """Abilities, then notes (larger where they are all there is), each broken into the lines of the right column."""
     for ability in sheet.abilities:
         yield Told(tuple(_ability(ability)), "★" if ability.manner == "command" else "◆")
+    size, ink, down = (18, SOFT, 24) if sheet.grids or sheet.abilities else (TEXT, theme.INK, 30)
     for note in sheet.notes:
-        yield Told(tuple(Line(words, 0, 18, SOFT, "", 24) for words in wrapped(note, 18, ROOM)))
+        yield Told(tuple(Line(words, 0, size, ink, "", down) for words in wrapped(note, size, ROOM)))
 
 
 def _ability(ability: Ability) -> Iterator[Line]:

@@ -1,4 +1,6 @@
 """Look-ups: cards found by what people call them, army lists held against their limits, lines of sight between places."""
+import json
+import random
 from types import SimpleNamespace
 
 import pytest
@@ -182,3 +184,20 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "sightline": lambda seen, start, end: None})
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
         sights.look(blind, OPENING, "", "0101", "0102")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
+    """Any value under any key: a list is judged, or it is told what is wrong with it."""
+    chance = random.Random(seed)
+    values: list[object] = [
+        None, True, -1, 0, 3, 2.5, 10**15, "", "x", "allied", "miniwars", "forumini", "open-meeting", "raid-on-danville", "allies",
+        "danville", [], ["usa"], [1], {}, {"m1-garand": 2}, {"knights": 1, "tiger-i": 999}, {"minefield": 50, "": 1}, {"a": None}, "\u202e", "x" * 500]
+    keys = ("system", "scenario", "side", "points", "camp", "nations", "year", "theatre", "historical", "army", "odd")
+    for _ in range(250):
+        written = {"system": chance.choice(("miniwars", "forumini")), "army": {"m1-garand": 2, "knights": 1}}
+        written |= {key: chance.choice(values) for key in chance.sample(keys, 4)}
+        try:
+            assert judged(json.dumps(written)).words
+        except Faulty as faulty:
+            assert all(spot.line == 1 and spot.says for spot in faulty.spots)
