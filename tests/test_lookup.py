@@ -192,7 +192,8 @@ def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
     chance = random.Random(seed)
     values: list[object] = [
         None, True, -1, 0, 3, 2.5, 10**15, "", "x", "allied", "miniwars", "forumini", "open-meeting", "raid-on-danville", "allies",
-        "danville", [], ["usa"], [1], {}, {"m1-garand": 2}, {"knights": 1, "tiger-i": 999}, {"minefield": 50, "": 1}, {"a": None}, "\u202e", "x" * 500]
+        "danville", [], ["usa"], [1], {}, {"m1-garand": 2}, {"knights": 1, "tiger-i": 999}, {"minefield": 50, "": 1}, {"a": None},
+        "\u202e", "x" * 500]
     keys = ("system", "scenario", "side", "points", "camp", "nations", "year", "theatre", "historical", "army", "odd")
     for _ in range(250):
         written = {"system": chance.choice(("miniwars", "forumini")), "army": {"m1-garand": 2, "knights": 1}}
