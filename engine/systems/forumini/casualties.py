@@ -4,6 +4,8 @@ from .events import AircraftLeft, AircraftResolved, Destroyed, HeroPlaced, MoveE
 from .state import State, title
 
 LOST = {"dismount": "no room to dismount", "drop": "lost in the drop", "aircraft": "shot down"}
+ORDERED = {"unit": " (its standing order)", "all": " (standing order for all)"}
+"""Which standing order decided; "" if none did."""
 
 
 def casualty(state: State, event: Event) -> str:
@@ -14,8 +16,8 @@ def casualty(state: State, event: Event) -> str:
             return _turned_up(event)
         case Destroyed():
             return _destroyed(state, event)
-        case HeroPlaced(unit=key, at=at, instead=instead):
-            return f"{key} takes the place of {instead} in {at}. (FA 15.3)"
+        case HeroPlaced(unit=key, at=at, instead=instead, how=how):
+            return f"{key} takes the place of {instead} in {at}{ORDERED.get(how, '')}. (FA 15.3)"
         case AircraftResolved():
             return _resolved(event)
         case AircraftLeft(units=units) if units:
@@ -54,5 +56,4 @@ def _destroyed(state: State, event: Destroyed) -> str:
 def _resolved(event: AircraftResolved) -> str:
     if event.result == "destroyed":
         return ""
-    how = {"unit": " (its standing order)", "all": " (standing order for all)"}.get(event.how, "")
-    return f"{event.unit} turns up Damaged and {event.result}{how}. (FA 14.9)"
+    return f"{event.unit} turns up Damaged and {event.result}{ORDERED.get(event.how, '')}. (FA 14.9)"
