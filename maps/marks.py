@@ -70,13 +70,20 @@ UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
 
 NUMBER = ((-0.34, 0.34), (-0.82, -0.52))
 """Where the number of a hex stands: across and down."""
+PLAIN = Stroke(0.08, 0.0, 0.0, 0.0, True, True)
+"""A trail of a kind nobody has drawn yet."""
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
 
+def stroke(kind: str) -> Stroke:
+    """How a kind of trail looks."""
+    return STROKES.get(kind, PLAIN)
+
+
 def over(mark: Mark) -> bool:
     """Whether the mark is drawn over the pieces."""
-    return STROKES[mark.kind].over if isinstance(mark, Trail) else mark.kind in OVER
+    return stroke(mark.kind).over if isinstance(mark, Trail) else mark.kind in OVER
 
 
 def anchor(mark: Mark) -> Point:
@@ -99,7 +106,7 @@ def paint(pen: Pen, mark: Mark) -> None:
     """The mark where it belongs, without a sprite of its own."""
     match mark:
         case Trail(points, kind, colour, text):
-            arrow(pen, points, STROKES[kind], colour or theme.INK, text)
+            arrow(pen, points, stroke(kind), colour or theme.INK, text)
         case Spot(at, kind, text, colour, side):
             _sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
@@ -107,9 +114,9 @@ def paint(pen: Pen, mark: Mark) -> None:
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + STROKES[kind].beside
+    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + stroke(kind).beside
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-    return sprite(box, scale, 3, lambda pen: arrow(pen, points, STROKES[kind], colour, text))
+    return sprite(box, scale, 3, lambda pen: arrow(pen, points, stroke(kind), colour, text))
 
 
 def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
@@ -175,6 +182,13 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "target":
             pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
             pen.hoop((0, 0.08), 0.75, colour, 0.1)
+        case _:
+            _further(pen, kind, text, colour, side)
+
+
+def _further(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
+    """Signs of games with zones, arcs, rolls and facings; of an unknown kind its words."""
+    match kind:
         case "arc" | "camp":
             hatched(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
         case "crossed-out":

@@ -101,7 +101,7 @@ class Sprite(NamedTuple):
 
 
 def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
-    """What ``paint`` draws within ``box`` (left, top, right, bottom in units), drawn ``grain`` times as fine, reduced, cut to what shows."""
+    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to what shows."""
     left, top = (int(-ceil(-v * scale)) for v in box[:2])
     width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
     image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))

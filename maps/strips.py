@@ -113,7 +113,7 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
             marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
         case "mark", _:
-            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.STROKES[what]._replace(start=0.05, end=0.0), "#5a5a5a", "")
+            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
 
 
 def figure(pen: Pen, what: str) -> None:

@@ -120,8 +120,10 @@ def test_every_card_has_a_pictogram_and_every_word_of_terrain_a_look() -> None:
 @pytest.mark.parametrize("word", ["lava", "", "ß", "x" * 300])
 def test_words_nobody_has_drawn_yet_are_drawn_plainly(word: str) -> None:
     tiles = (HexTile(MIDDLE, word, "0303", 0, word[:1]), Edge(hex_side("0302/0303"), word), Road((MIDDLE, hex_centre("0304")), word))
-    scene = Scene(FIELD.size, tiles, (Counter(MIDDLE, word, 1, GREY, pictogram=word, letters=word, facing=word, badges=(word,), lies=""),),
-                  (Spot(MIDDLE, "way", word), Spot(MIDDLE, "note", word)), legend=((f"terrain:{word}", word), (f"edge:{word}", word)))
+    piece = Counter(MIDDLE, word, 1, GREY, pictogram=word, letters=word, facing=word, badges=(word,))
+    signs = (Spot(MIDDLE, "way", word), Spot(MIDDLE, word, word), Trail((MIDDLE, hex_centre("0304")), word, GREY, word))
+    legend = tuple((f"{role}:{word}", word) for role in ("terrain", "edge", "road", "mark", "figure", word))
+    scene = Scene(FIELD.size, tiles, (piece,), signs, legend=legend)
     bare = Scene(FIELD.size, (HexTile(MIDDLE, "clear", "0303"),))
     assert opened(draw.draw(scene)).size and share(changed(replace(bare, legend=scene.legend), scene)) > 50
 
