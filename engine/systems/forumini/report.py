@@ -271,7 +271,7 @@ def _some(keys: tuple[str, ...]) -> str:
 
 
 def _armies(state: State, event: ArmiesRevealed) -> str:
-    """One line a side: points, types and how many of each."""
+    """One line, side by side: points, types and how many of each."""
     lines = []
     for side in state.sides:
         types = [type for _, type, whose in event.units if whose == side.id]
@@ -280,7 +280,7 @@ def _armies(state: State, event: ArmiesRevealed) -> str:
         more = f" and {len(kinds) - LONGEST} more kinds" if len(kinds) > LONGEST else ""
         default = " (nothing was bought)" if side.id in event.defaulted else ""
         lines.append(f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'nobody'}{more}.")
-    return "\n".join(lines)
+    return " ".join(lines)
 
 
 def _fallen(dice: Mapping[str, int], side: str) -> str:
