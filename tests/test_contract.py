@@ -29,6 +29,16 @@ def positions(system: Sys, scenario: str) -> Iterator[tuple[Any, tuple[str, ...]
         yield step.after, viewers
 
 
+def whispered(system: Sys, scenario: str) -> Iterator[wander.Step]:
+    """Now and then in that game somebody gives the standing orders that come to mind, all secret."""
+    for number, (state, viewers) in enumerate(positions(system, scenario)):
+        for side in viewers[:-1] if number % 8 == 0 else ():
+            seen = system.view(state, side)
+            nouns = system.nouns(seen, side)
+            if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if isinstance(idea, Standing)]:
+                yield wander.said(system, state, side, "\n".join(wishes), wander.Falling(number))
+
+
 def points(thing: object) -> list[tuple[float, float]]:
     match thing:
         case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at):
@@ -75,7 +85,8 @@ def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
     for state, viewers in positions(system, scenario):
         phase = system.phase(state)
         assert (phase is None) == (state.winner is not None) == (state.phase == "over")
-        assert state.winner in (None, "draw", *viewers) and state.active in (None, *viewers) and state.units and state.game is not None
+        assert state.winner in (None, "draw", *viewers) and state.active in (None, *viewers) and state.game is not None
+        assert state.units or phase and phase.sealed, "only an army that is not shown yet has no units"
         assert phase is None or (phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title)
         assert phase is None or phase.sealed == (state.active is None)
 
@@ -112,7 +123,7 @@ def test_a_view_hides_nothing_twice_and_the_public_sees_what_everybody_sees(syst
 def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: str) -> None:
     """What a side is told adds up to what it may see: nothing leaks, nothing is missing."""
     told = hidden = 0
-    for step in wander.walked(system, scenario, 3):
+    for step in (*wander.walked(system, scenario, 3), *whispered(system, scenario)):
         for side in (*scenarios.load(scenario).sides, ""):
             state = step.before
             for event in step.turn.events:
@@ -150,7 +161,10 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
             pairs = pairwise(piece.id for piece in scene.pieces[:2])
             studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
             _on_board(scene, [*scene.ground, *scene.pieces, *scene.marks, *drafts, *studied])
-            assert sorted(piece.id for piece in scene.pieces) == sorted(key for key, unit in seen.units.items() if not unit.gone)
+            pieces, drawn = {piece.id for piece in scene.pieces}, encode(scene.pieces).decode()
+            standing = {key for key, unit in seen.units.items() if not unit.gone and unit.at}
+            riding = {key for key in standing - pieces if getattr(seen.units[key], "aboard", None)}
+            assert pieces == standing - riding and all(re.search(rf"\b{key}\b", drawn) for key in riding)
             assert scene.alt and scene.title.game and scene.title.moment
             grounds.add(encode(scene.ground))
             sizes.add(scene.size)
@@ -172,7 +186,7 @@ def test_the_twin_names_every_unit_in_sight(system: Sys, scenario: str) -> None:
             words = system.twin(seen)
             missing = [key for key in seen.units if not re.search(rf"\b{re.escape(key)}\b", words)]
             assert not missing, missing
-            places = [unit.at for unit in seen.units.values() if not unit.gone and unit.at not in words]
+            places = [unit.at for unit in seen.units.values() if not unit.gone and unit.at and unit.at not in words]
             assert not places, places
 
 
