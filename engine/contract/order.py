@@ -5,7 +5,7 @@ import msgspec
 
 
 class Noun(str):
-    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``type``, ``number``, ``point``, ``bearing``.
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``, ``point``, ``bearing``.
 
     A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
     """
@@ -28,6 +28,8 @@ Place = Annotated[str, Noun("place")]
 """A hex or area by number, label or code."""
 Target = Annotated[str, Noun("target")]
 """A unit, or the place it stands in (kept as written: who stands there is found out when the order's turn comes)."""
+Friend = Annotated[str, Noun("friend")]
+"""The same of the order's own side: of several units with one name its own are meant, not the enemy's."""
 Number = Annotated[int, Noun("number")]
 Kind = Annotated[str, Noun("type")]
 """A type of unit, by its key or an unambiguous beginning."""

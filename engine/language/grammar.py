@@ -6,7 +6,7 @@ import msgspec
 
 from ..contract import Noun, Order, Slot, Standing, Synonyms
 
-NOUNS = ("", "unit", "place", "target", "type", "number", "point", "bearing")
+NOUNS = ("", "unit", "place", "target", "friend", "type", "number", "point", "bearing")
 """What a slot may be read from; without a noun it takes any one word as typed."""
 
 

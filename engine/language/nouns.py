@@ -111,15 +111,16 @@ class Names:
             return ()
         if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
             return begun
-        return tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
+        begun = tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
+        return begun or tuple(unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units)
 
     def subject(self, said: str, raw: str) -> Found:
         """The unit an order is given to: it must be there and this side's own."""
         match self._called_alike(said, self.nouns.mine):
             case ():
-                return Found("", "unknown-unit", f"no unit is called {raw}; yours are {listed(self.own)}", self.like(said, self._own_names))
+                return Found("", "unknown-unit", f"no unit is called {raw}; {self._yours()}", self.like(said, self._own_names))
             case (unit,) if unit not in self.nouns.mine:
-                return Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; yours are {listed(self.own)}")
+                return Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
             case (unit,) if unit in self.nouns.gone:
                 return Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
             case (unit,):
@@ -152,13 +153,22 @@ class Names:
                 return self._ambiguous(raw, several, [u for u in several if u not in self.nouns.gone])
 
     def numbered(self, said: str, raw: str) -> Found:
-        """A unit of either side; a number is one only if it is the whole id."""
-        return self.anyone(said, raw) if said in self.ids or not said.isdigit() else Found(said)
+        """A unit of either side, of several with the same name this side's own; a number is one only if it is the whole id."""
+        if said.isdigit() and said not in self.ids:
+            return Found(said)
+        return self._one_of(self._called_alike(said, self.nouns.mine), said, raw)
 
     def target(self, said: str, raw: str) -> Found:
         """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
+        return self._unit_or_place(said, raw, self.units.keys() - self.nouns.mine)
+
+    def friend(self, said: str, raw: str) -> Found:
+        """The same, but of several units with the same name this side's own."""
+        return self._unit_or_place(said, raw, self.nouns.mine)
+
+    def _unit_or_place(self, said: str, raw: str, first: Container[str]) -> Found:
         if said in self.ids or said in self.full:
-            return self._one_of(self._called_alike(said, self.units.keys() - self.nouns.mine), said, raw)
+            return self._one_of(self._called_alike(said, first), said, raw)
         there = self.place(said, raw)
         if (there.value and said in self.places) or there.code == "off-board" or said.isdigit():
             return there
@@ -195,13 +205,15 @@ class Names:
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
 
     def _types_begun(self, said: str) -> Sequence[str]:
-        """The types whose key begins so, else those whose name does; else, of one word, leaving hyphens out (``t34``)."""
+        """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
         types = self.nouns.types
         for form in (loose,) if " " in said else (loose, _squeezed):
-            begin = form(said)
-            for names in ({key: key for key in types}, types):
-                if begin and (found := [key for key, name in names.items() if form(name).startswith(begin)]):
-                    return found
+            if not (begin := form(said)):
+                continue
+            if found := [key for key in types if form(key).startswith(begin)]:
+                return found
+            if found := [key for key, name in types.items() if f" {begin}" in f" {form(key)} {form(name)}"]:
+                return found
         return ()
 
     def _hex(self, at: str) -> Found:
@@ -233,6 +245,9 @@ class Names:
         """Ids and full names of these units -> id."""
         chosen = tuple(units)
         return {**{fold(self.units[u]): u for u in chosen}, **{fold(u): u for u in chosen}}
+
+    def _yours(self) -> str:
+        return f"yours are {listed(self.own)}" if self.own else "you have no units yet"
 
     def title(self, unit: str) -> str:
         name = self.units[unit]

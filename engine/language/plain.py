@@ -55,5 +55,5 @@ def _arguments(words: list[str], at: int, sentence: Sentence, nouns: Nouns, span
 def _value(word: str, gap: Gap, sentence: Sentence, nouns: Nouns) -> str | None:
     if gap.choices or gap.lead:
         return None if gap.lead else gap.choices.get(word)
-    known = gap.noun in ("target", "unit") and word in nouns.units and word.casefold() not in sentence.stops
-    return word if known or (gap.noun in ("target", "place") and nouns.board and word in nouns.board.cells) else None
+    known = gap.noun in ("target", "friend", "unit") and word in nouns.units and word.casefold() not in sentence.stops
+    return word if known or (gap.noun in ("target", "friend", "place") and nouns.board and word in nouns.board.cells) else None

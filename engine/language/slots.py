@@ -15,7 +15,7 @@ JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
 NEEDS = {
-    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
+    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "friend": "a unit of yours", "place": "a place",
     "number": "a number", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
 }
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -49,9 +49,11 @@ class Slots:
         for gap in self.plan.slots:
             if gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead else ""
-                like = f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
-                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{needs(gap)}{like}")
+                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{needs(gap)}{self._like()}")
         return self.values
+
+    def _like(self) -> str:
+        return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
 
     def complain(self, rank: int, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
         """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
@@ -74,7 +76,7 @@ class Slots:
                     return gap, at
             if placed is None and gap.placed and not (gap.counts and self._uncounted(gap, words, at)):
                 placed = gap
-        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "point")
+        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "friend", "point")
         return placed, at + 1 if skip else at
 
     def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
@@ -114,7 +116,7 @@ class Slots:
             good = good and value is not None
         if not found:
             where = words[begin - 1] if begin else verb
-            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {needs(gap)}")
+            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{self._like()}")
         elif good:
             self.values[gap.field] = tuple(found)
             self.spans[gap.field] = (words[begin].start, words[at - 1].end)
@@ -123,7 +125,7 @@ class Slots:
     def _last(self, gap: Gap, words: Sequence[Word], at: int) -> int:
         """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is no place."""
         others = [other for other in self.plan.slots if other.field not in self._tried]
-        if gap.noun != "place" or not any(other.noun in ("target", "unit") and other.needed for other in others):
+        if gap.noun != "place" or not any(other.noun in ("target", "friend", "unit") and other.needed for other in others):
             return len(words)
         while at < len(words):
             word, many = words[at], self.names.phrase(words, at, len(words))
@@ -151,6 +153,8 @@ class Slots:
                 return self._named(self.names.anyone, TARGET, words, at)
             case "target":
                 return self._named(self.names.target, TARGET, words, at)
+            case "friend":
+                return self._named(self.names.friend, TARGET, words, at)
             case "place" if self.names.board and word.text in self.names.board.cells:
                 return word.text, at + 1
             case "place" if word.text.isdigit() and not word.quoted:
@@ -234,7 +238,17 @@ class Slots:
         else:
             change = Change(start, end, "")
             says = f"{self.raw(words[0], end)} means nothing after {self.plan.verb} here; leave it out"
+            if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
+                self._neither(words[0], end, open_)
+                return
         self.complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (change,)))
+
+    def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
+        """Nothing after the verb is any of the words it knows: those are named."""
+        known = [f"{gap.lead} and {needs(gap)}" if gap.lead else needs(gap) for gap in open_]
+        near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
+        says = f"{self.raw(word, end)} means nothing after {self.plan.verb}; write {', or '.join(known)}"
+        self.complain(SYNTAX, word, "syntax", says, near, end)
 
     def _joint(self, start: int) -> int:
         """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""

@@ -1,12 +1,15 @@
 """What players may say: each order's words (FA 21)."""
 from typing import Annotated, Literal
 
-from ...contract import Concede, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
+from ...contract import Concede, Friend, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
 from ...contract import Done as AnyDone
 from ...contract import Standing as AnyStanding
 from .state import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
 
-Way = Literal["N", "NE", "SE", "S", "SW", "NW"]
+Way = Annotated[
+    Literal["N", "NE", "SE", "S", "SW", "NW"], Synonyms("N", ("north",)), Synonyms("NE", ("northeast", "north-east")),
+    Synonyms("SE", ("southeast", "south-east")), Synonyms("S", ("south",)), Synonyms("SW", ("southwest", "south-west")),
+    Synonyms("NW", ("northwest", "north-west"))]
 Edge = Literal["north", "south", "east", "west"]
 
 
@@ -26,6 +29,7 @@ class Return(Order, frozen=True, tag="return", kw_only=True):
     count: Number = 1
     type: Kind
 
+    ALIASES = ("sell",)
     PHASES = (BUILD,)
     EXAMPLE = "return 1 m1-garand"
 
@@ -46,7 +50,7 @@ class Deploy(Order, frozen=True, tag="deploy"):
     unit: Unit
     to: Place | None = None
     face: Annotated[Way | None, Slot("face")] = None
-    aboard: Annotated[Target | None, Slot("aboard")] = None
+    aboard: Annotated[Friend | None, Slot("aboard")] = None
 
     ALIASES = ("setup",)
     PHASES = (OBSTACLES, DEPLOY)
@@ -132,7 +136,7 @@ class Load(Order, frozen=True, tag="load"):
     """Board a transport in the same hex."""
 
     unit: Unit
-    target: Target
+    target: Friend
 
     ALIASES = ("board", "mount")
     PHASES = MOVING
@@ -232,7 +236,7 @@ class Indirect(Order, frozen=True, tag="indirect"):
 
     unit: Unit
     at: Place
-    spotter: Annotated[Target | None, Slot("spotter")] = None
+    spotter: Annotated[Friend | None, Slot("spotter")] = None
 
     PHASES = (ASSAULT,)
     EXAMPLE = "A10 indirect 0807 spotter A9"
