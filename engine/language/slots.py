@@ -15,7 +15,8 @@ JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
 NEEDS = {
-    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "friend": "a unit of yours", "place": "a place",
+    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
+    "friend": "a unit of yours",
     "number": "a number", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
 }
 _NUMBER = re.compile(r"-?\d{1,9}")

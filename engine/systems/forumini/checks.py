@@ -2,7 +2,8 @@
 from collections.abc import Iterator, Mapping
 
 from ...contract import Order, Refusal
-from . import acts, aerial, attacks, building, deployment, drops, indirect, moves, policies
+from . import acts, aerial, attacks, building, deployment, drops, indirect, moves, policies, watching
+from .aims import ON_GROUND, naming
 from .orders import (
     Attack,
     Bomb,
@@ -30,7 +31,7 @@ from .orders import (
     Unload,
     Watch,
 )
-from .state import ASSAULT, MOVING, State, Unit, card
+from .state import ASSAULT, GROUND, MOVING, State, Unit, card
 
 KINDS: Mapping[type[Order], tuple[str, ...]] = {
     Face: ("vehicle",), HullDown: ("vehicle",), Dirt: ("soldier",), Load: ("soldier",), Unload: ("soldier",), Enter: ("soldier",),
@@ -48,6 +49,7 @@ DEEDS = {"moved": "moved", "moving": "moved", "attacked": "attacked", "dirt": "t
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after the common checks, without advice."""
     unit = seen.units.get(getattr(order, "unit", ""))
+    yield from _unsaid(seen, side, order)
     if unit is not None:
         away = tuple(_presence(unit, order))
         yield from away
@@ -57,6 +59,17 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from _kind(seen, unit, order)
             yield from _spent(seen, unit, order)
     yield from _own(seen, side, order)
+
+
+def _unsaid(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Step 1: an attack needs a target, but in ground attack, where it has been declared; Overwatch needs a hex."""
+    match order:
+        case Attack(target=None) if seen.phase != GROUND:
+            yield from naming(seen, side, None, ON_GROUND)
+        case Watch(at=None, off=None):
+            yield from watching.objections(seen, order)
+        case _:
+            pass
 
 
 def _presence(unit: Unit, order: Order) -> Iterator[Refusal]:
