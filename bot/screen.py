@@ -90,6 +90,8 @@ class Screen:
         for verdict in verdicts:
             if verdict.accepted:
                 self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
+                if verdict.warning:
+                    self.say(f"      as things stand: {verdict.warning}", "dim")
         said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
             if (problem.column, problem.message) not in said:
@@ -100,7 +102,7 @@ class Screen:
             self.say("\n".join(f"    {row}" for row in shown[2:]))
 
     def report(self, lines: Sequence[str]) -> None:
-        for line in lines:
+        for line in "\n".join(lines).split("\n"):
             self.say(f"  {line}")
 
     def over(self, game: Game, where: str) -> None:

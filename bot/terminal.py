@@ -261,6 +261,10 @@ class HotSeat:
         """a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
         from engine import rulebook
 
+        if not rest:
+            self.screen.say("The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:")
+            self.screen.listed(rulebook.headings(self.game.system), "")
+            return True
         try:
             self.screen.book(rulebook.passage(self.game.system, rest))
         except rulebook.Unknown as unknown:

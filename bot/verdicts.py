@@ -25,6 +25,7 @@ def verdict(given: Verdict) -> str:
     if not given.accepted:
         return "\n".join(_refused(given))
     remark = " *its condition does not hold now*" if given.idle else ""
+    remark += f"\n-# as things stand: {speech.plain(given.warning)}" if given.warning else ""
     return f"{_sign(given)} {given.line.number}. {speech.code(given.echo or speech.clip(_own_words(given), OWN))}{remark}"
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Said, Skipped, System, Turn, Unforeseeable
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
+from .language.explain import phases
 from .language.line import MOMENT, RULES
 
 S = TypeVar("S")
@@ -23,6 +24,7 @@ class Verdict:
     """What is thought of one order of a message: accepted if it has no problems, perhaps in doubt.
 
     ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its ``if`` is known not to hold.
+    ``warning``: why an order in doubt would be refused if nothing changed before its turn.
     """
 
     line: Line
@@ -30,6 +32,7 @@ class Verdict:
     doubt: bool
     idle: bool
     echo: str
+    warning: str = ""
 
     @property
     def accepted(self) -> bool:
@@ -53,6 +56,7 @@ class _Known:
     certain: bool = True
     phase: bool = True
     holds: dict[int, bool] = field(default_factory=dict)
+    doubted: set[str] = field(default_factory=set)
 
 
 def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
@@ -82,7 +86,18 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
         if line.order.ENDS and not objections:
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
-    return Verdict(line, problems, not problems and not idle and (not certain or line.condition is not None), idle, echo)
+    warning = "" if known.certain or problems or idle else _warning(system, turn.state, side, line, known)
+    doubt = not problems and not idle and (not certain or line.condition is not None)
+    return Verdict(line, problems, doubt, idle, echo, "" if certain else warning)
+
+
+def _warning(system: System[S], seen: S, side: str, line: Line, known: _Known) -> str:
+    """What stands now against an order in doubt; nothing of a unit of which an earlier order is in doubt, nor in a later phase."""
+    unit = getattr(line.order, "unit", "")
+    if line.order is None or not known.phase or not unit or unit in known.doubted:
+        return ""
+    known.doubted.add(unit)
+    return "" if line.condition else next((refusal.says for refusal in system.check(seen, side, line.order)), "")
 
 
 def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
@@ -102,10 +117,14 @@ def _kept(system: System[S], state: S, line: Line) -> bool:
     return phase is not None and phase.kept
 
 
-def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> None:
-    """The orders one by one, each read and checked again as its turn comes; what no longer stands is balked and the next one tried."""
-    holds = dict[int, bool]()
+def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> bool:
+    """The orders one by one, each read and checked again as its turn comes; what no longer stands is balked and the next one tried.
+
+    True if the last of them has ended its part of a phase by itself, so that the writer was done with it.
+    """
+    holds, before = dict[int, bool](), system.phase(turn.state)
     for number, text in orders:
+        before = system.phase(turn.state)
         seen = system.view(turn.state, side)
         for line in read(text, system.ORDERS, system.nouns(seen, side)):
             waits, kept = line.condition, _kept(system, seen, line)
@@ -116,6 +135,14 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 _carry_out(system, turn, side, line.order)
+    return _ended(before, system.phase(turn.state), side)
+
+
+def _ended(before: Phase | None, after: Phase | None, side: str) -> bool:
+    """Whether the phase that waited for this side is another one now."""
+    if before is None or after is None or side not in before.sides:
+        return False
+    return (before.turn, before.name) != (after.turn, after.name) or (not after.sealed and before.sides != after.sides)
 
 
 def _refusal(system: System[S], seen: S, side: str, line: Line, below: int) -> tuple[str, str] | None:
@@ -163,7 +190,7 @@ def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusa
     if side not in phase.sides:
         said.append(("not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes"))
     if kind.PHASES and phase.name not in kind.PHASES:
-        said.append(("wrong-phase", f"{verb} belongs to {' or '.join(kind.PHASES)}; now it is {phase.title}"))
+        said.append(("wrong-phase", f"{verb} belongs to {phases(kind)}; now it is {phase.title}"))
     for code, says in sorted(said, key=lambda one: one[0] != phase.first):
         yield Refusal("verb", code, says)
 

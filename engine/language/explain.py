@@ -1,4 +1,5 @@
 """Explaining: how each order is written, and a problem under the words it is about; plain text for any screen."""
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -29,10 +30,15 @@ def entry(kind: type[Order]) -> str:
     if kind.ALIASES:
         lines.append(f"    also: {', '.join(kind.ALIASES)}")
     if kind.PHASES or kind.ANYTIME:
-        lines.append(f"    when: {'any time' if kind.ANYTIME else ', '.join(kind.PHASES)}")
+        lines.append(f"    when: {'any time' if kind.ANYTIME else phases(kind)}")
     if kind.EXAMPLE:
         lines.append(f"    example: {kind.EXAMPLE}")
     return "\n".join(lines)
+
+
+def phases(kind: type[Order], joint: str = "or") -> str:
+    """The phases of an order in words: ``b-movement or deploy-drops`` is movement or deploy drops."""
+    return listed((re.sub(r"^[a-z]-", "", name).replace("-", " ") for name in kind.PHASES), joint)
 
 
 def about(kind: type[Order]) -> str:

@@ -39,6 +39,7 @@ class Commit:
     def __init__(self, fold: Fold, chain: Chain, pledge: Pledge, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
         self._fold, self._chain, self._pledge = fold, chain, pledge
         self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
+        self._ended = set[str]()
         written = {side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
                    for side, (lines, draft, _) in given.items()}
         phase = fold.system.phase(fold.state)
@@ -52,14 +53,15 @@ class Commit:
         if not self._fold.started:
             self._fold.system.proceed(self.turn)
         for side, given in self._given.items():
-            play.run(self._fold.system, self.turn, side, given.lines)
+            if play.run(self._fold.system, self.turn, side, given.lines):
+                self._ended.add(side)
         self._tell()
 
     def close(self, side: str, by: str) -> None:
         """The side's part is over: of the phase in which the commit began, or of a later one for which its own last orders were meant."""
         phase = self._fold.system.phase(self.turn.state)
         given = self._given.get(side, Given(()))
-        meant = by == "player" and given.lines and not given.ends
+        meant = by == "player" and given.lines and not given.ends and side not in self._ended
         if phase and side in phase.sides and (meant or moment(phase) == moment(self._phase)):
             self._chain.add("done", side, Done(by))
             play.close(self._fold.system, self.turn, side)
