@@ -44,13 +44,13 @@ def in_play(sheets: Mapping[str, Sheet], units: Mapping[str, Any], word: str) ->
 
 
 def meant(sheets: Mapping[str, Sheet], word: str) -> Sequence[Sheet]:
-    """Those that a word may mean, by the first way that finds any: the whole key or name, a beginning, a word's beginning, a part."""
+    """Those that a word may mean, by the first way that finds any: the whole key or name, the beginning of a key, of a word, a part."""
     said = loose(word[:CHARACTERS])
     if not said:
         return ()
     names = {key: (loose(sheet.key), loose(sheet.title)) for key, sheet in sheets.items()}
-    for fits in (str.__eq__, str.startswith, lambda name, said: f" {said}" in name, str.__contains__):
-        if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both)]:
+    for fits, which in ((str.__eq__, 2), (str.startswith, 1), (lambda name, said: f" {said}" in f" {name}", 2), (str.__contains__, 2)):
+        if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both[:which])]:
             return found
     return ()
 

@@ -108,7 +108,7 @@ def test_a_sheet_in_words() -> None:
     assert dict(sheet.facts) == {"Speed": "1", "Defense": "4/7", "Cover": "4+", "Initiative": "+2"}
     assert [(a.name, a.value, a.manner) for a in sheet.abilities] == [
         ("charge", "2", "special"), ("fanatic", "", "special"), ("forward", "1", "command")]
-    assert sheet.abilities[2].text.startswith("friendly soldiers that begin their move in B within 1:")
+    assert sheet.abilities[2].text.startswith("friendly soldiers that begin their move in the Movement phase within 1:")
     assert forumini.catalogue(read())["scouts"].title == "Scouts"
 
 

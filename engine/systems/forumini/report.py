@@ -53,7 +53,7 @@ from .events import (
     Unloaded,
     ZoneChecked,
 )
-from .state import OVER, SEALED, TITLES, State, enemy, title
+from .state import OVER, SEALED, TITLES, State, enemy, is_ground, title
 from .twins import lettered, twin
 from .volleys import attacked, cleared, covered, defended, mined, scattered, shelled, shot_down, stepped
 
@@ -230,6 +230,8 @@ def _deploying(state: State, event: Event) -> str:
             return f"{key} sets up aboard {aboard}{_decided(how)}."
         case Deployed(unit=key, to=to, facing=facing, how=how):
             return f"{key} sets up in {to}{f', facing {facing}' if facing else ''}{_decided(how)}."
+        case NotDeployed(unit=key) if not is_ground(state, state.units[key]):
+            return f"{key} was not laid out and is out of the game. (FA 4.9)"
         case NotDeployed(unit=key):
             return f"{key} found no place and is out of the game. (FA 4.9)"
         case Dropped(unit=key, to=to, side=side, how=how):

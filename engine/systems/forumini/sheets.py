@@ -84,6 +84,13 @@ def _abilities(card: Card) -> Iterator[Ability]:
             yield Ability(name.replace("-", " "), "" if known.param == "true" else str(number), text, known.manner)
 
 
+def _scale(low: int, high: int) -> str:
+    """FA 10.1 to 10.3: what successes come to."""
+    between = f"{low + 1} to {high - 1} two, " if high > low + 2 else f"{low + 1} two, " if high == low + 2 else ""
+    one = f"{low} are one hit, " if high > low else ""
+    return f"{one}{between}{high} or more {'three' if one else 'are three hits'}"
+
+
 def _notes(card: Card, works: Mapping[str, Fortification]) -> Iterator[str]:
     row = next((works[word] for word in card.sub if word in works), None) if card.kind == "obstacle" else None
     effects = [text.format(getattr(row, word)) for word, text in _WORKS.items() if row and getattr(row, word)]
@@ -91,5 +98,8 @@ def _notes(card: Card, works: Mapping[str, Fortification]) -> Iterator[str]:
         yield "; ".join(effects)[:1].upper() + "; ".join(effects)[1:] + "."
     if card.excepted:
         yield f"It does not replace: {', '.join(card.excepted)}."
+    if pair := card.defense["front"] if isinstance(card.defense, Mapping) else card.defense:
+        named = "Front armour" if isinstance(card.defense, Mapping) else "Defense"
+        yield f"Dice of 4 or more are successes. {named} {pair[0]}/{pair[1]}: {_scale(*pair)} (FA 10.1)."
     if card.kind != "obstacle" and not any(getattr(card, field) for field in _ROWS) and not card.bombs:
         yield "It is unarmed."
