@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from maps.hexes import distance
 
 from ...contract import Order, replace
+from .deployment import manner, zone
 from .moves import field
 from .nouns import POLICIES
 from .orders import (
@@ -31,7 +32,7 @@ from .orders import (
     Watch,
 )
 from .prospects import around, foes, targets
-from .state import ANTIAIR, State, Unit, army, standing_in
+from .state import ANTIAIR, State, Unit, army, is_ground, standing_in
 
 EDGES = ("north", "south", "east", "west")
 SPENT = ("already-acted", "suppressed", "immobile", "aboard")
@@ -119,11 +120,13 @@ def _placing(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
     match order:
         case Deploy(to=to, face=face, aboard=aboard):
             yield from (Deploy(unit.id, to),) if face and to else ()
-            yield from (Deploy(unit.id, at, face) for at in _near(seen, to))
+            yield from (Deploy(unit.id, at, face) for at in _open(seen, unit, to))
             yield from (Deploy(unit.id, aboard=other.id) for other in army(seen, unit.side) if aboard and other.at)
         case DropIn(to=to, side=side):
             yield from (DropIn(unit.id, at, side) for at in _near(seen, to))
         case PlaceAircraft(to=to, target=target):
+            foe = seen.units.get(target or "")
+            yield from (PlaceAircraft(unit.id, at, target) for at in (_near(seen, foe.at) if foe and foe.at else ())[:7])
             yield from (PlaceAircraft(unit.id, at, target) for at in _near(seen, to)[:7])
             yield from (PlaceAircraft(unit.id, to, foe.id) for foe in foes(seen, unit.side)[:7]) if target else ()
             yield PlaceAircraft(unit.id, to)
@@ -132,6 +135,13 @@ def _placing(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
             yield from (Hold(key) for key in seen.game.air_queue)
         case _:
             pass
+
+
+def _open(seen: State, unit: Unit, at: str | None) -> list[str]:
+    """The hexes where it is set up, the nearest first: of its side's zone, or for gliders and obstacles anywhere."""
+    anywhere = manner(seen, unit) or not is_ground(seen, unit)
+    own = frozenset(seen.board.cells if anywhere else zone(seen, unit.side))
+    return [near for near in _near(seen, at) if near in own]
 
 
 def _near(seen: State, at: str | None) -> list[str]:

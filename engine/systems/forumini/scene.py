@@ -7,16 +7,16 @@ from maps import scene as picture
 from maps.hexes import Board, edge
 from maps.scene import Counter, Note, Scene, Still, Title
 
-from ...contract import Event, decode, encode
+from ...contract import Event, decode, encode, replace
 from . import alt, drops
 from .deployment import waits
 from .ground import Same
 from .happened import changed, happened
 from .legend import legend, letter
 from .sheets import pictogram
-from .state import CHOICE, DEPLOY, DROPS, EDGE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
+from .state import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
 from .tables import TABLES, Card
-from .twins import lettered
+from .twins import begun, lettered
 from .zones import zones
 
 DRAWN = {"river": "broad-river"}
@@ -35,7 +35,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
     pieces = tuple(
-        _counter(unit, card(seen, unit), order[unit.side], riders.get(unit.id, ()), unit.id in fresh)
+        _counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ()), unit.id in fresh)
         for key in seen.roster if (unit := seen.units[key]).here and unit.aboard is None)
     marks = (*zones(seen), *happened(seen, recent))
     return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt.words(seen, recent), PIECE)
@@ -67,6 +67,11 @@ def _ground(board: Board, trails: Ways) -> Iterator[Still]:
             yield picture.Road(tuple(picture.hex_centre(at) for at in chain), kind)
     for at, text in board.labels.items():
         yield picture.Label(picture.hex_centre(at), text)
+
+
+def _rested(seen: State, unit: Unit) -> Unit:
+    """What units did last turn is over once a new one begins."""
+    return replace(unit, acted=None, aa=False) if seen.phase == INITIATIVE else unit
 
 
 def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...], fresh: bool) -> Counter:
@@ -102,7 +107,7 @@ def moment(seen: State) -> str:
     """Turn and phase in words."""
     if seen.phase == OVER:
         return f"Turn {seen.turn} · game over, won by {title(seen, seen.winner)}"
-    words = lettered(seen.phase)
+    words = lettered(seen.phase) if begun(seen) else "before the game"
     return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
 
 

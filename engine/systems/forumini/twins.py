@@ -1,8 +1,9 @@
 """The map in words for a screen reader: units by side with place, state and what stands near them."""
 from maps.hexes import distance
 
+from ...contract import replace
 from .ground import ground
-from .state import OVER, PHASES, TITLES, State, Unit, army, awaited, card, enemy, is_ground, on_map, standing_in, title
+from .state import INITIATIVE, OVER, PHASES, TITLES, State, Unit, army, awaited, card, enemy, is_ground, on_map, standing_in, title
 
 LETTERS = dict(zip(PHASES[6:13], "ABCDEFK", strict=True))
 """FA 5.1: the letter of each phase of a turn."""
@@ -14,9 +15,14 @@ def lettered(name: str) -> str:
     return f"{LETTERS[name]} {TITLES[name]}" if name in LETTERS else TITLES[name]
 
 
+def begun(seen: State) -> bool:
+    """Whether anybody is awaited yet; the position of a scenario file is from before that."""
+    return bool(awaited(seen)) or seen.turn > 0
+
+
 def moment(seen: State) -> str:
     """``turn 4, F assault, orders by German patrol``"""
-    when = f"turn {seen.turn}, {lettered(seen.phase)}" if seen.turn else lettered(seen.phase)
+    when = f"turn {seen.turn}, {lettered(seen.phase)}" if seen.turn else lettered(seen.phase) if begun(seen) else "before the game"
     if seen.phase == OVER:
         return f"{when}, won by {title(seen, seen.winner)}"
     waiting = " and ".join(title(seen, side) for side in awaited(seen))
@@ -94,6 +100,8 @@ def _counters(unit: Unit) -> list[str]:
 
 def _doings(seen: State, unit: Unit) -> list[str]:
     """What it has done and what is left to it."""
+    if seen.phase == INITIATIVE:
+        unit = replace(unit, acted=None, aa=False, df_used=False)
     left = f", {unit.mp} points left" if unit.acted == "moving" and unit.mp is not None else ""
     riders = [other.id for other in army(seen, unit.side) if other.aboard == unit.id]
     return [
