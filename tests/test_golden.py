@@ -1,25 +1,44 @@
-"""A whole game as a person can read it, played again from its own orders and dice: tests/golden/millers-bridge.txt."""
+"""A whole game of each system as a person can read it, played again from its own orders and dice: tests/golden."""
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from engine import play, scenarios
-from engine.contract import Turn
+from engine.contract import System, Turn
 from engine.systems import SYSTEMS
-from engine.systems.miniwars.events import GameOver, PhaseBegan
-from engine.systems.miniwars.state import State
 from tests.wander import Falling
 
-GOLDEN = Path(__file__).with_name("golden") / "millers-bridge.txt"
 UPDATE = "FIELDPOST_UPDATE_GOLDEN"
-HEAD = f"""\
-# The Miller's Bridge, played to the end. `side> ` is what a player sends, `dice` what fell for it, indented what the game makes of it.
+HEAD = """\
+# {name}, played to the end. `side> ` is what a player sends, `dice` what fell for it, indented what the game makes of it.
 # The game is played again from these orders and dice and must come out the same, word for word.
-# After a change that is meant: {UPDATE}=1 python -m pytest tests/test_golden.py, then read the difference.
+# After a change that is meant: {update}=1 python -m pytest tests/test_golden.py, then read the difference.
 """
-MARKS = {"disrupted": "D", "fired": "f", "moved": "m", "attacked": "a", "rallied": "r"}
-MINIWARS = SYSTEMS["miniwars"]
+
+
+class Golden(NamedTuple):
+    """A game written down: its scenario, the letters of its marks, the words that show how much of the rules comes up in it."""
+
+    system: str
+    scenario: str
+    marks: Mapping[str, str]
+    words: Sequence[str]
+
+    @property
+    def file(self) -> Path:
+        return Path(__file__).with_name("golden") / f"{self.scenario}.txt"
+
+
+GAMES = (
+    Golden("miniwars", "millers-bridge", {"disrupted": "D", "fired": "f", "moved": "m", "attacked": "a", "rallied": "r"},
+           ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over")),
+    Golden("forumini", "first-patrol", {"pinned": "P", "demoralized": "D", "hit_the_dirt": "_", "overwatch": "o"},
+           ("refused", "Overwatch", "Pinned", "Demoralized", "destroyed", "cover", "Passed over")),
+)
+every_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.scenario)
 
 
 class Faces:
@@ -53,62 +72,66 @@ def messages(golden: str) -> Iterator[Message]:
             orders.append(order)
 
 
-def played(sent: list[Message]) -> str:
-    state = MINIWARS.start(scenarios.load("millers-bridge"))
-    lines = [HEAD]
+def played(golden: Golden, sent: Sequence[Message]) -> str:
+    system, scenario = SYSTEMS[golden.system], scenarios.load(golden.scenario)
+    state = system.start(scenario)
+    lines = [HEAD.format(name=scenario.name, update=UPDATE)]
     for number, message in enumerate(sent):
         dice = Faces(message.dice, number)
-        turn = Turn(state, dice, MINIWARS.apply)
+        turn = Turn(state, dice, system.apply)
         lines += [f"{message.side}> {order}" for order in message.orders]
-        refused = run(turn, message)
-        lines += [" ".join(["dice", *map(str, dice.used)]), *refused, *told(state, turn)]
+        refused = run(system, turn, message)
+        lines += [" ".join(["dice", *map(str, dice.used)]), *refused, *told(golden, state, turn)]
         state = turn.state
     return "\n".join(lines) + "\n"
 
 
-def run(turn: Turn[State], message: Message) -> list[str]:
+def run(system: System[Any], turn: Turn[Any], message: Message) -> list[str]:
     """Carried out; what was refused at once."""
     if not message.side:
-        MINIWARS.proceed(turn)
+        system.proceed(turn)
         return []
-    verdicts = play.check(MINIWARS, turn.state, message.side, "\n".join(message.orders))
-    play.run(MINIWARS, turn, message.side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    verdicts = play.check(system, turn.state, message.side, "\n".join(message.orders))
+    play.run(system, turn, message.side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
     return [f"    refused, line {v.line.number}: {p.message} ({p.code})" for v in verdicts for p in v.problems[:1]]
 
 
-def told(state: State, turn: Turn[State]) -> list[str]:
-    """The report, and the position wherever a phase began."""
-    lines = list[str]()
+def told(golden: Golden, state: Any, turn: Turn[Any]) -> list[str]:
+    """The report, and the position wherever a phase began in which somebody is awaited, and at the end."""
+    system, lines = SYSTEMS[golden.system], list[str]()
     for event in turn.events:
-        if line := MINIWARS.tell(state, event):
+        if line := system.tell(state, event):
             lines.append(f"    {line}")
-        state = MINIWARS.apply(state, event)
-        if isinstance(event, GameOver) or (isinstance(event, PhaseBegan) and event.name != "initiative"):
-            lines += [f"        {words}" for words in position(state)]
+        before, state = state, system.apply(state, event)
+        if state.phase == "over" != before.phase or (state.phase != "initiative" and str(event.__struct_config__.tag) == "phase"):
+            lines += [f"        {words}" for words in position(golden, state)]
     return [*lines, ""]
 
 
-def position(state: State) -> Iterator[str]:
-    """One line a side: where its units stand, with a letter for each mark."""
+def position(golden: Golden, state: Any) -> Iterator[str]:
+    """One line a side: where its units stand, with a letter for each mark and a dot for each face-down counter."""
     for side in state.sides:
         units = [unit for unit in state.units.values() if unit.side == side.id and not unit.gone]
-        marked = [f"{unit.id} {unit.at}{''.join(MARKS[mark] for mark in MARKS if getattr(unit, mark))}" for unit in units]
+        marked = [f"{unit.id} {unit.at}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
+                  f"{'.' * getattr(unit, 'hits', 0)}" for unit in units]
         yield f"{side.id}: {', '.join(marked) or 'nobody'}"
 
 
-def test_the_game_comes_out_as_written() -> None:
-    golden = GOLDEN.read_text("utf-8")
-    again = played(list(messages(golden)))
+@every_game
+def test_the_game_comes_out_as_written(golden: Golden) -> None:
+    text = golden.file.read_text("utf-8")
+    again = played(golden, list(messages(text)))
     if os.environ.get(UPDATE):
-        GOLDEN.write_text(again, "utf-8")
-    assert golden == again
+        golden.file.write_text(again, "utf-8")
+    assert text == again
 
 
-def test_it_is_a_whole_game_and_another_die_another_game() -> None:
-    golden = GOLDEN.read_text("utf-8")
-    sent = list(messages(golden))
-    assert len(sent) > 20 and played(sent) == golden
-    assert all(golden.count(word) for word in ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over"))
+@every_game
+def test_it_is_a_whole_game_and_another_die_another_game(golden: Golden) -> None:
+    text = golden.file.read_text("utf-8")
+    sent = list(messages(text))
+    assert len(sent) > 20 and played(golden, sent) == text
+    assert not [word for word in golden.words if word not in text]
     first = next(number for number, message in enumerate(sent) if message.side and message.dice)
     other = sent[first]._replace(dice=tuple(7 - face for face in sent[first].dice))
-    assert played([*sent[:first], other, *sent[first + 1:]]) != golden
+    assert played(golden, [*sent[:first], other, *sent[first + 1:]]) != text
