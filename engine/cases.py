@@ -226,11 +226,14 @@ def _differences(path: str, expected: Any, came: Any) -> Iterator[_Missed]:
 
 
 def _agrees(path: str, expected: Any, came: Any) -> bool:
+    """Whether it is so; several words may be written as one text."""
     match expected, came:
         case list(), (list() | tuple()):
             return len(expected) == len(came) and all(_agrees(path, a, b) for a, b in zip(expected, came, strict=True))
         case (bool(), _) | (_, bool()):
             return expected is came
+        case (str() | int()), (list() | tuple()):
+            return str(expected).split() == list(came)
         case (float(), (int() | float())) | (int(), float()):
             return abs(float(expected) - float(came)) <= (DEGREES if path.endswith(_BEARINGS) else INCHES) + 1e-9
     return bool(expected == came)

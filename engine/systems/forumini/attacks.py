@@ -36,6 +36,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 def charge_objections(seen: State, unit: Unit, target: Unit, end: str) -> Iterator[Refusal]:
     """FA 19.1: a charge attacks an enemy in the hex in which its path ends."""
     yield from barred(seen, unit.side, target, ON_GROUND)
+    yield from unready(unit, seen)
     if target.at is not None and (away := distance(end, target.at)):
         says = f"{target.id} is {away} hexes from {end}; {unit.id} can attack only in the hex where its charge ends: charge to {target.at}"
         yield Refusal("target", "out-of-range", says, "FA 19.1")
