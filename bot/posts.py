@@ -141,6 +141,8 @@ def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] 
         said.append("Orders stay secret until everybody is done.")
     elif examples:
         said.append(f"Write, for example, {speech.listed([speech.code(example) for example in examples], 'or')}.")
+    else:
+        said.append("No order comes to mind for this; **Done** goes on.")
     if news.due:
         said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
     known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []

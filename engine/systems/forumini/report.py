@@ -235,7 +235,7 @@ def _deploying(state: State, event: Event) -> str:
         case NotDeployed(unit=key):
             return f"{key} found no place and is out of the game. (FA 4.9)"
         case Dropped(unit=key, to=to, side=side, how=how):
-            return f"{key} aims at {to}, 1 is {side}{_decided(how)}."
+            return f"{key} aims at {to}; it scatters {side} on a 1{_decided(how)}."
         case Scattered():
             return scattered(event)
         case _:
