@@ -1,105 +1,98 @@
-"""Thirty random games of MiniWars to the end, every invariant held after every event; and each invariant shown to catch what it is for."""
+"""Random games of every system to the end, every invariant held after every event; and each invariant shown to catch what it is for."""
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from importlib import import_module
 from itertools import product
+from typing import Any
 
 import pytest
 
-from engine import play, scenarios
-from engine.contract import Event, Turn, encode
-from engine.systems import SYSTEMS
-from engine.systems.miniwars.events import EVENTS, PhaseBegan
-from engine.systems.miniwars.ground import ground
-from engine.systems.miniwars.state import State
-from tests import sight, wander
-from tests.invariants import EVERY_EVENT, EVERY_POSITION, Moment
-from tests.planted import PLANTED
+from engine import play
+from engine.contract import Event, System, Turn, encode
+from engine.systems import ALL, SYSTEMS
+from tests import wander
+from tests.fields import Moment
 
-MINIWARS = SYSTEMS["miniwars"]
-STEMS = wander.shipped(MINIWARS)
-GAMES = [(STEMS[number % len(STEMS)], number) for number in range(16)]
-QUICK = [stem for stem in STEMS if stem != "raid-on-danville"]
-"""Those with a limit of turns: the others' games are six times as long."""
-GAMES += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
+FIELDS: dict[str, Any] = {system.NAME: import_module(f"tests.fields.{system.NAME}") for system in ALL}
+PLANTED = {name: import_module(f"tests.fields.{name}_planted").PLANTED for name in FIELDS}
+GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES]
 
 
-def moments(step: wander.Step, told: list[Event]) -> Iterator[Moment]:
+def moments(system: System[Any], step: wander.Step, told: list[Event]) -> Iterator[Moment]:
     """The events of a message one by one; ``told`` is kept: the events of the turn so far."""
     state = step.before
     for event in step.turn.events:
-        if isinstance(event, PhaseBegan) and event.name == "initiative":
+        if FIELDS[system.NAME].begins(event):
             told.clear()
-        after = MINIWARS.apply(state, event)
+        after = system.apply(state, event)
         yield Moment(state, event, after, tuple(told))
         told.append(event)
         state = after
     assert state == step.after
 
 
-@pytest.mark.parametrize(("scenario", "seed"), GAMES)
-def test_a_random_game_keeps_every_invariant(scenario: str, seed: int) -> None:
-    told, last = list[Event](), None
-    for step in wander.game(MINIWARS, scenario, seed):
-        for moment in moments(step, told):
-            for invariant in EVERY_EVENT:
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_random_game_keeps_every_invariant(name: str, scenario: str, seed: int) -> None:
+    system, field, told, last = SYSTEMS[name], FIELDS[name], list[Event](), None
+    for step in wander.game(system, scenario, seed):
+        for moment in moments(system, step, told):
+            for invariant in field.EVERY_EVENT:
                 invariant(moment)
-        for holds in EVERY_POSITION:
+        for holds in field.EVERY_POSITION:
             holds(step.after, told)
         last = step.after
     assert last is not None and last.phase == "over" and last.winner
-    assert_nothing_can_be_ordered(last)
+    assert_nothing_can_be_ordered(system, last)
 
 
-def assert_nothing_can_be_ordered(state: State) -> None:
-    for side, kind in product((side.id for side in state.sides), MINIWARS.ORDERS):
-        (verdict, *_) = play.check(MINIWARS, state, side, kind.EXAMPLE)
-        assert not verdict.accepted
-        turn = Turn(state, wander.Falling(0), MINIWARS.apply)
-        play.run(MINIWARS, turn, side, [play.Written(1, kind.EXAMPLE)])
-        play.close(MINIWARS, turn, side)
+def assert_nothing_can_be_ordered(system: System[Any], state: Any) -> None:
+    for side, kind in product((side.id for side in state.sides), system.ORDERS):
+        (verdict, *_) = play.check(system, state, side, kind.EXAMPLE)
+        assert kind.ANYTIME or not verdict.accepted
+        turn = Turn(state, wander.Falling(0), system.apply)
+        play.run(system, turn, side, [play.Written(1, kind.EXAMPLE)])
+        play.close(system, turn, side)
         assert turn.state == state
 
 
-@pytest.mark.parametrize(("scenario", "seed"), GAMES[:4])
-def test_the_same_orders_and_dice_give_the_same_game(scenario: str, seed: int) -> None:
-    games = [[encode(step.turn.events) for step in wander.game(MINIWARS, scenario, seed)] for _ in range(2)]
+@pytest.mark.parametrize(("name", "scenario", "seed"), [(name, *game) for name, field in FIELDS.items() for game in field.GAMES[:4]])
+def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, seed: int) -> None:
+    games = [[encode(step.turn.events) for step in wander.game(SYSTEMS[name], scenario, seed)] for _ in range(2)]
     assert games[0] == games[1]
 
 
-def test_the_games_go_everywhere() -> None:
-    seen, reasons = Counter[type[Event]](), set[str | None]()
-    for scenario, seed in GAMES[:8]:
-        for step in wander.game(MINIWARS, scenario, seed):
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_games_go_everywhere(name: str) -> None:
+    field, seen, reasons = FIELDS[name], Counter[type[Event]](), set[str | None]()
+    for scenario, seed in field.GAMES[:getattr(field, "EVERYWHERE", 8)]:
+        for step in wander.game(SYSTEMS[name], scenario, seed):
             seen.update(type(event) for event in step.turn.events)
             reasons.add(step.after.game.reason)
-    assert {kind.__name__ for kind in EVENTS if not seen[kind]} <= {"DrawOffered", "CannotAdvance", "Held"}
-    assert {"eliminated", "turn-limit"} <= reasons
-
-
-@pytest.mark.parametrize("scenario", [stem for stem in STEMS if stem != "danville-vanguard"])     # its map is that of the raid
-def test_the_view_is_the_same_from_both_ends_and_as_the_rules_define_it(scenario: str) -> None:
-    """MW 7.1 to 7.6 on every pair of hexes up to five apart; MW 7.4 left out of the comparison of the two ends."""
-    state = MINIWARS.start(scenarios.load(scenario))
-    board, blind = ground(state.board), ("forest", "village")
-    pairs = [(a, b) for a in sorted(state.board.cells) for b in sight.within(a, 5) if b > a and b in state.board.cells]
-    assert len(pairs) > 1000
-    for a, b in pairs:
-        expected = sight.open_ground(state, a, b)
-        for here, there in ((a, b), (b, a)):
-            if state.board.cells[there].terrain not in blind:
-                assert (board.hidden(here, there) == "") == expected, (here, there, board.hidden(here, there))
+    assert {kind.__name__ for kind in SYSTEMS[name].EVENTS if not seen[kind]} <= field.RARE
+    assert reasons >= field.REASONS
 
 
 # each invariant can fail
-EACH: tuple[Callable[..., None], ...] = (*EVERY_EVENT, *EVERY_POSITION)
-INVARIANTS = {invariant.__name__: invariant for invariant in EACH}
+INVARIANTS = {
+    (name, invariant.__name__): invariant
+    for name, field in FIELDS.items() for invariant in (*field.EVERY_EVENT, *field.EVERY_POSITION)}
 
 
-def test_every_invariant_has_its_violation() -> None:
-    assert {name for name, _ in PLANTED} == set(INVARIANTS)
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_invariant_has_its_violation(name: str) -> None:
+    assert {invariant for invariant, _ in PLANTED[name]} == {invariant for system, invariant in INVARIANTS if system == name}
 
 
-@pytest.mark.parametrize(("name", "arguments"), [pytest.param(*one, id=f"{one[0]}-{n}") for n, one in enumerate(PLANTED)])
-def test_a_planted_violation_is_caught(name: str, arguments: tuple[object, ...]) -> None:
+@pytest.mark.parametrize(("name", "invariant", "arguments"), [
+    pytest.param(name, *one, id=f"{one[0]}-{n}") for name in FIELDS for n, one in enumerate(PLANTED[name])])
+def test_a_planted_violation_is_caught(name: str, invariant: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises((AssertionError, IndexError)):
-        INVARIANTS[name](*arguments)
+        INVARIANTS[name, invariant](*arguments)
+
+
+def test_what_is_right_is_not_caught() -> None:
+    for (moment,) in import_module("tests.fields.forumini_planted").RIGHT:
+        for invariant in FIELDS["forumini"].EVERY_EVENT:
+            invariant(moment)
+        for holds in FIELDS["forumini"].EVERY_POSITION:
+            holds(moment.after, (moment.event,))

@@ -6,7 +6,7 @@ from engine.contract import Balked, Event, Rolled, replace
 from engine.systems import SYSTEMS
 from engine.systems.miniwars.events import Advanced, Disrupted, Eliminated, Fired, Fought, Held, Initiative, Moved, Rallied, TurnEnded
 from engine.systems.miniwars.state import State
-from tests.invariants import Moment
+from tests.fields import Moment
 
 Arguments = tuple[object, ...]
 START: State = SYSTEMS["miniwars"].start(scenarios.load("millers-bridge"))

@@ -3,9 +3,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.systems import SYSTEMS
 from engine.systems.miniwars.events import (
     Advanced,
     Disrupted,
@@ -15,10 +15,13 @@ from engine.systems.miniwars.events import (
     GameOver,
     Initiative,
     Moved,
+    PhaseBegan,
     Rallied,
     TurnEnded,
 )
 from engine.systems.miniwars.state import State, Unit
+from tests import wander
+from tests.fields import Moment
 from tests.sight import across, distance, neighbours, open_line
 
 TERRAIN = {"plain": (1, 1), "forest": (2, None), "rough": (2, 2), "marsh": (2, None), "lake": (None, None), "village": (2, None)}
@@ -29,13 +32,18 @@ STEADIED = {"+": 1, "!": 1, "-": -1, "=": 0}
 ROOTED = (Rolled, Balked, Skipped)
 
 
-class Moment(NamedTuple):
-    """One event: the position before and after it, and what has happened since the turn began."""
+SCENARIOS = wander.shipped(SYSTEMS["miniwars"])
+QUICK = [stem for stem in SCENARIOS if stem != "raid-on-danville"]
+"""Those with a limit of turns: the others' games are six times as long."""
+GAMES = [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
+GAMES += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
+REASONS = {"eliminated", "turn-limit"}
+RARE = {"DrawOffered", "CannotAdvance", "Held"}
 
-    before: State
-    event: Event
-    after: State
-    told: Sequence[Event] = ()
+
+def begins(event: Event) -> bool:
+    """Whether a turn begins with it."""
+    return isinstance(event, PhaseBegan) and event.name == "initiative"
 
 
 def living(state: State, side: str = "") -> Iterator[Unit]:
