@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import harness, journal, words
+from bot.bench import harness, journal, movement, words
 from bot.bench.pictures import naive
 from bot.bench.subjects import COLUMNS, ROWS, game, midgame, scenario
 from engine import scenarios
 from engine.contract import Balked
 from engine.language import read
 from engine.systems import miniwars
+from engine.systems.forumini.events import DefensiveFired, Moved
 from maps import draw
 
 
@@ -80,3 +81,11 @@ def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> Non
     assert timed["tripled"].ratio == 3
     assert harness.at_most("R", "", timed["tripled"], 2.9, "").met is False
     assert harness.at_most("R", "", timed["tripled"], 3, "").met is True
+
+
+def test_the_march_measured_is_under_fire() -> None:
+    march = [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
+    events = movement.phase(movement.forumini, movement.watched(), "red", march).events
+    moved = {event.unit for event in events if isinstance(event, Moved)}
+    assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
+    assert not any(isinstance(event, Balked) for event in events)
