@@ -86,7 +86,7 @@ def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
         phase = system.phase(state)
         assert (phase is None) == (state.winner is not None) == (state.phase == "over")
         assert state.winner in (None, "draw", *viewers) and state.active in (None, *viewers) and state.game is not None
-        assert state.units or phase and phase.sealed, "only an army that is not shown yet has no units"
+        assert state.units or (phase and phase.sealed), "only an army that is not shown yet has no units"
         assert phase is None or (phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title)
         assert phase is None or phase.sealed == (state.active is None)
 
