@@ -246,7 +246,7 @@ class Slots:
 
     def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""
-        known = [f"{gap.lead} and {needs(gap)}" if gap.lead else needs(gap) for gap in open_]
+        known = [f"{gap.lead} and {needs(gap) if gap.noun or gap.choices else 'its name'}" if gap.lead else needs(gap) for gap in open_]
         near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
         says = f"{self.raw(word, end)} means nothing after {self.plan.verb}; write {', or '.join(known)}"
         self.complain(SYNTAX, word, "syntax", says, near, end)

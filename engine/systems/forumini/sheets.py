@@ -98,7 +98,9 @@ def _notes(card: Card, works: Mapping[str, Fortification]) -> Iterator[str]:
         yield "; ".join(effects)[:1].upper() + "; ".join(effects)[1:] + "."
     if card.excepted:
         yield f"It does not replace: {', '.join(card.excepted)}."
-    if pair := card.defense["front"] if isinstance(card.defense, Mapping) else card.defense:
+    if card.kind == "aircraft" and isinstance(card.defense, tuple):
+        yield "Dice of 4 or more are successes. Defense {}/{}: {} damage it, {} destroy it (FA 14.7).".format(*card.defense, *card.defense)
+    elif pair := card.defense["front"] if isinstance(card.defense, Mapping) else card.defense:
         named = "Front armour" if isinstance(card.defense, Mapping) else "Defense"
         yield f"Dice of 4 or more are successes. {named} {pair[0]}/{pair[1]}: {_scale(*pair)} (FA 10.1)."
     if card.kind != "obstacle" and not any(getattr(card, field) for field in _ROWS) and not card.bombs:
