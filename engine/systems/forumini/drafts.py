@@ -56,13 +56,16 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
 
 
 def _joined(marks: Sequence[Mark]) -> Iterator[Mark]:
-    """All notes on one place as one."""
-    notes = dict[Point, list[str]]()
+    """All notes on one place as one; the rolls that a way needs lie over the counters at its end."""
+    notes, rolls = dict[Point, list[str]](), list[Spot]()
     for mark in marks:
         if isinstance(mark, Spot) and mark.kind == "note":
             notes.setdefault(mark.at, []).append(mark.text)
+        elif isinstance(mark, Spot) and mark.kind == "needs":
+            rolls.append(mark)
         else:
             yield mark
+    yield from rolls
     yield from (Spot(at, "note", "; ".join(texts)) for at, texts in notes.items())
 
 
