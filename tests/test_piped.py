@@ -83,7 +83,7 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
     assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
     assert "or did you mean `undo`?" in out
-    assert "Name a passage of the rules of MiniWars" in out and "near it are setting up" in out
+    assert "The rulebook has these chapters" in out and "near it are setting up" in out
     assert out.rstrip().endswith("goes on here.")
 
 
