@@ -94,23 +94,23 @@ def first_inside(a: Point, b: Point, shape: Points, graze: float = 0.0) -> float
 
 def parts_inside(a: Point, b: Point, shape: Points, rim: Rim = "out") -> tuple[Part, ...]:
     """The parts of a segment inside a polygon, in order from a; touching a corner makes no part."""
-    box, sides = _closed(shape)
-    length = distance(a, b)
-    if length <= NOISE or not _beside(a, b, box, NOISE):
+    if not _beside(a, b, _closed(shape)[0], NOISE) or (length := distance(a, b)) <= NOISE:
         return ()
-    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    seen = [_seen(a, ux, uy, x, y) for x, y, _, _ in sides]
-    parts = _inner(seen, 0.0)
-    if any(off == 0 for _, off in seen):
-        parts = (_common if rim == "out" else _either)(parts, _inner(seen, NOISE))
+    corners = _seen(a, b, length, shape)
+    offs = [off for _, off in corners]
+    if min(offs) > 0 or max(offs) < 0:
+        return ()
+    parts = _inner(corners, 0.0)
+    if 0.0 in offs:
+        parts = (_common if rim == "out" else _either)(parts, _inner(corners, NOISE))
     return tuple((max(start, 0.0), min(end, length)) for start, end in parts if min(end, length) - max(start, 0.0) > NOISE)
 
 
-def _seen(a: Point, ux: float, uy: float, x: float, y: float) -> Point:
-    """A point as it lies to one who looks along the unit vector from a: inches ahead, inches to the left; on the line is exactly 0."""
-    dx, dy = x - a[0], y - a[1]
-    off = ux * dy - uy * dx
-    return ux * dx + uy * dy, off if abs(off) > NOISE else 0.0
+def _seen(a: Point, b: Point, length: float, points: Points) -> list[Point]:
+    """Points as they lie to one who looks from a to b: inches ahead, inches to the left, which is exactly 0 for those in line."""
+    (ax, ay), ux, uy = a, (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    found = [(ux * (x - ax) + uy * (y - ay), ux * (y - ay) - uy * (x - ax)) for x, y in points]
+    return [(at, off if off > NOISE or off < -NOISE else 0.0) for at, off in found]
 
 
 def _inner(corners: list[Point], lift: float) -> list[Part]:
@@ -161,19 +161,13 @@ def _met(a: Point, b: Point, line: Points) -> list[Part]:
     box, sides = _open(line)
     if not _beside(a, b, box, NOISE):
         return []
-    length = distance(a, b)
-    if length <= NOISE:
+    if (length := distance(a, b)) <= NOISE:
         return [(0.0, 0.0)] if _off(*a, sides) <= NOISE else []
-    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     found = list[Part]()
-    for px, py, qx, qy in sides:
-        (at, off), (to, end) = _seen(a, ux, uy, px, py), _seen(a, ux, uy, qx, qy)
+    for (at, off), (to, end) in pairwise(_seen(a, b, length, line if len(line) > 1 else line * 2)):
         if (off > 0 and end > 0) or (off < 0 and end < 0):
             continue
-        if off == end:
-            first, last = min(at, to), max(at, to)
-        else:
-            first = last = at + (to - at) * (off / (off - end))
+        first, last = (min(at, to), max(at, to)) if off == end else (at + (to - at) * (off / (off - end)),) * 2
         if first <= length + NOISE and last >= -NOISE:
             found.append((min(max(first, 0.0), length), max(min(last, length), 0.0)))
     return found

@@ -3,7 +3,6 @@
 Everything is pure and works on floats.  What a rule allows beyond a number is the caller's to pass; here only what differs by less than
 ``NOISE`` is the same place.  Areas and lines are in ``outlines``.
 """
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, copysign, cos, degrees, hypot, inf, radians, sin
@@ -113,7 +112,15 @@ def grown(box: Box, by: float) -> Box:
 
 def gap(a: Box, b: Box) -> float:
     """The largest distance along the axes of either; below 0 they overlap by as much."""
-    return max(abs(d) - reach for d, _, reach in _axes(a, (0.0, 0.0), b))
+    (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
+    x, y = a.at[0] - b.at[0], a.at[1] - b.at[1]
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    return max(
+        abs(x * ax + y * ay) - a.along - b.across * cross - b.along * same,
+        abs(x * ay - y * ax) - a.across - b.across * same - b.along * cross,
+        abs(x * bx + y * by) - b.along - a.across * cross - a.along * same,
+        abs(x * by - y * bx) - b.across - a.across * same - a.along * cross,
+    )
 
 
 def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
@@ -121,37 +128,49 @@ def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
 
     None if it passes by, has it behind, or only slides along it.  A box that it overlaps from the start has contact 0.
     """
+    x, y, (u, v) = moving.at[0] - other.at[0], moving.at[1] - other.at[1], way
+    reach = moving.across + moving.along + other.across + other.along
+    if abs(x * v - y * u) > reach or x * u + y * v > reach:
+        return None
     contact, start, end = 0.0, -inf, inf
-    for d, v, reach in _axes(moving, way, other):
-        narrow = reach - shrunk
-        if abs(v) < NOISE:
+    for d, speed, full in _axes(moving, other, x, y, u, v):
+        narrow = full - shrunk
+        if abs(speed) < NOISE:
             if abs(d) >= narrow - _EQUAL:
                 return None
             continue
-        full, signed = copysign(reach, v), copysign(narrow, v)
-        contact, start, end = max(contact, (-full - d) / v), max(start, (-signed - d) / v), min(end, (signed - d) / v)
-    return Sweep(contact, start, end) if start < end - _EQUAL and end > _EQUAL else None
+        far, near = copysign(full, speed), copysign(1.0, speed) * narrow
+        contact, start, end = max(contact, (-far - d) / speed), max(start, (-near - d) / speed), min(end, (near - d) / speed)
+        if start >= end - _EQUAL or end <= _EQUAL:
+            return None
+    return Sweep(contact, start, end)
 
 
 _EQUAL = 1e-6
 """A box that is in the way for less than this slides past."""
 
 
-def _axes(a: Box, way: Point, b: Box) -> Iterator[tuple[float, float, float]]:
-    """For each axis of either box: how far a lies from b along it, how fast that grows along ``way``, and their extents together."""
+def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple[float, float, float], ...]:
+    """For each axis of either box: how far a lies from b along it, how fast that grows, and their extents together."""
     (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
-    x, y, (u, v) = a.at[0] - b.at[0], a.at[1] - b.at[1], way
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
-    yield x * ax + y * ay, u * ax + v * ay, a.along + b.across * cross + b.along * same
-    yield x * ay - y * ax, u * ay - v * ax, a.across + b.across * same + b.along * cross
-    yield x * bx + y * by, u * bx + v * by, b.along + a.across * cross + a.along * same
-    yield x * by - y * bx, u * by - v * bx, b.across + a.across * same + a.along * cross
+    return (
+        (x * ax + y * ay, u * ax + v * ay, a.along + b.across * cross + b.along * same),
+        (x * ay - y * ax, u * ay - v * ax, a.across + b.across * same + b.along * cross),
+        (x * bx + y * by, u * bx + v * by, b.along + a.across * cross + a.along * same),
+        (x * by - y * bx, u * by - v * bx, b.across + a.across * same + a.along * cross),
+    )
 
 
 def length_in_box(a: Point, b: Point, box: Box) -> float:
     """How much of the segment lies inside a box; along its edge is not inside."""
+    (x, y), (ax, ay), (bx, by) = box.at, a, b
+    far = box.across + box.along
+    if (ax < x - far and bx < x - far) or (ax > x + far and bx > x + far) or (ay < y - far and by < y - far) or (
+            ay > y + far and by > y + far) or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay)):
+        return 0.0
     found = _through(local(box, a), local(box, b), box.across - NOISE, box.along - NOISE)
-    return max(0.0, found[1] - found[0]) * distance(a, b) if found else 0.0
+    return (found[1] - found[0]) * distance(a, b) if found else 0.0
 
 
 def meets_box(box: Box, line: Points) -> bool:
