@@ -171,3 +171,25 @@ def _met(a: Point, b: Point, line: Points) -> list[Part]:
         if first <= length + NOISE and last >= -NOISE:
             found.append((min(max(first, 0.0), length), max(min(last, length), 0.0)))
     return found
+
+
+def knot(shape: Points) -> tuple[int, int, Point] | None:
+    """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where; None if none do."""
+    corners = (*shape, shape[0])
+    boxes = [(min(px, qx), max(px, qx)) for (px, _), (qx, _) in pairwise(corners)]
+    for two in range(1, len(shape)):
+        for one in range(two):
+            if boxes[one][0] > boxes[two][1] + NOISE or boxes[two][0] > boxes[one][1] + NOISE:
+                continue
+            met = _met(corners[one], corners[one + 1], corners[two:two + 2])
+            shared = {corners[two]} if two == one + 1 else {corners[0]} if (one, two) == (0, len(shape) - 1) else set[Point]()
+            for place in (end for part in met for end in part):
+                at = _at(corners[one], corners[one + 1], place)
+                if all(distance(at, corner) > NOISE * 10 for corner in shared):
+                    return one + 1, two + 1, at
+    return None
+
+
+def _at(a: Point, b: Point, place: float) -> Point:
+    share = place / (distance(a, b) or 1.0)
+    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
