@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Said, Skipped, System, Turn, Unforeseeable
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
-from .language.line import MOMENT, RULES
+from .language.line import MOMENT, RULES, ranks
 
 S = TypeVar("S")
 
@@ -70,7 +70,7 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
     objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
     if line.kind and known.phase and (kept or not line.condition):
-        objections += (_placed(line, MOMENT, r, nouns) for r in moment(system.phase(turn.state), side, line.kind))
+        objections += (_placed(line, ranks(nouns.checks)[MOMENT], r, nouns) for r in moment(system.phase(turn.state), side, line.kind))
     if line.condition and certain and not kept:
         idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
     if line.order and not objections and not idle:
@@ -107,22 +107,23 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
     holds = dict[int, bool]()
     for number, text in orders:
         seen = system.view(turn.state, side)
-        for line in read(text, system.ORDERS, system.nouns(seen, side)):
+        nouns = system.nouns(seen, side)
+        for line in read(text, system.ORDERS, nouns):
             waits, kept = line.condition, _kept(system, seen, line)
             turn.said = Said(number, text, waits)
             if waits and not kept and not holds.setdefault(number, system.holds(seen, waits)):
                 turn.happens(Skipped(side, number, text))
-            elif refusal := _refusal(system, seen, side, line, RULES if waits and kept else RULES + 1):
+            elif refusal := _refusal(system, seen, side, line, nouns, RULES if waits and kept else RULES + 1):
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 _carry_out(system, turn, side, line.order)
 
 
-def _refusal(system: System[S], seen: S, side: str, line: Line, below: int) -> tuple[str, str] | None:
+def _refusal(system: System[S], seen: S, side: str, line: Line, nouns: Nouns, below: int) -> tuple[str, str] | None:
     """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
-        said += (Objection(MOMENT, 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
+        said += (Objection(ranks(nouns.checks)[MOMENT], 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
     first = min(said, key=lambda o: o.rank, default=None)

@@ -179,6 +179,6 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     fallen = replace(OPENING, units={**OPENING.units, first.id: replace(first, gone=True)})
     with pytest.raises(Refused, match="is not on the map"):
         sights.look(miniwars, fallen, "", first.id, "0101")
-    blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "sightline": lambda seen, start, end: None})
+    blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None})
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
         sights.look(blind, OPENING, "", "0101", "0102")

@@ -1,15 +1,38 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped
-from .order import Concede, Condition, Done, Draw, Kind, Noun, Number, Order, Place, Refusal, Said, Slot, Standing, Synonyms, Target, Unit
-from .record import Record, Unreadable, canonical, convert, decode, encode, parse, plain, replace
+from .order import (
+    Bearing,
+    Concede,
+    Condition,
+    Done,
+    Draw,
+    Heading,
+    Inches,
+    Kind,
+    Noun,
+    Number,
+    Order,
+    Place,
+    Point,
+    Refusal,
+    Said,
+    Slot,
+    Standing,
+    Synonyms,
+    Target,
+    Unit,
+    Way,
+)
+from .record import Record, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Muster, Nouns, Phase, Sight, State, System
+from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Kind", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns",
-    "Number", "Order", "Phase", "Place", "Pool", "Record", "Refusal", "Roll", "Rolled", "Said", "Scenario", "Side", "Sight", "Skipped",
-    "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable", "canonical",
-    "convert", "decode", "encode", "parse", "plain", "replace",
+    "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Heading", "Inches", "Kind", "Measure", "Muster",
+    "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record", "Refusal", "Roll", "Rolled",
+    "Said", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn",
+    "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain",
+    "replace",
 ]

@@ -1,10 +1,11 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
 
 from ..contract import Nouns
+from .line import ranks
 from .words import Word, fold
 
 LOOKUPS = 120
@@ -113,20 +114,25 @@ class Names:
             return begun
         return tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
 
-    def subject(self, said: str, raw: str) -> Found:
-        """The unit an order is given to: it must be there and this side's own."""
+    def subject(self, said: str, raw: str) -> tuple[Found, ...]:
+        """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
         match self._called_alike(said, self.nouns.mine):
             case ():
-                return Found("", "unknown-unit", f"no unit is called {raw}; yours are {listed(self.own)}", self.like(said, self._own_names))
-            case (unit,) if unit not in self.nouns.mine:
-                return Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; yours are {listed(self.own)}")
-            case (unit,) if unit in self.nouns.gone:
-                return Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+                says = f"no unit is called {raw}; yours are {listed(self.own)}"
+                return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
             case (unit,):
-                return Found(unit)
+                return tuple(self._unfit(unit)) or (Found(unit),)
             case several:
                 mine = [u for u in several if u in self.own]
-                return self._ambiguous(raw, several, mine or several)
+                return (self._ambiguous(raw, several, mine or several),)
+
+    def _unfit(self, unit: str) -> Iterator[Found]:
+        """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
+        theirs, rank = unit not in self.nouns.mine, ranks(self.nouns.checks)
+        if unit in self.nouns.gone and not (theirs and rank["gone"] >= rank["theirs"]):
+            yield Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+        if theirs:
+            yield Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; yours are {listed(self.own)}")
 
     def anyone(self, said: str, raw: str) -> Found:
         """A unit of either side, also one out of play."""

@@ -1,7 +1,7 @@
 """What players may say: each order's words (CW, section Orders)."""
-from typing import Annotated, Literal
+from typing import Literal
 
-from ...contract import Concede, Done, Draw, Heading, Inches, Order, Place, Point, Slot, Target, Unit
+from ...contract import Bearing, Concede, Done, Draw, Heading, Inches, Order, Place, Point, Unit, Way
 from ...contract import Standing as AnyStanding
 from .state import BATTLE, DEPLOYMENT, MOVEMENT
 
@@ -61,7 +61,7 @@ class Move(Order, frozen=True, tag="move"):
     """Go in a straight line to a point, or by a bearing so many inches."""
 
     unit: Unit
-    to: Heading
+    to: Way
     most: Inches | None = None
 
     ALIASES = ("m", "go")
@@ -95,7 +95,7 @@ class Charge(Order, frozen=True, tag="charge"):
     """Charge an enemy you can see."""
 
     unit: Unit
-    target: Target
+    target: Unit
 
     ALIASES = ("c", "attack")
     PHASES = MOVEMENT
@@ -106,7 +106,7 @@ class Join(Order, frozen=True, tag="join"):
     """Let a leader join a unit."""
 
     unit: Unit
-    target: Target
+    target: Unit
 
     ALIASES = ("attach",)
     PHASES = (DEPLOYMENT, *MOVEMENT)
@@ -128,7 +128,7 @@ class Fight(Order, frozen=True, tag="fight"):
     """Fight this melee now."""
 
     unit: Unit
-    target: Target
+    target: Unit
 
     ALIASES = ("melee", "resolve")
     PHASES = BATTLE
@@ -140,7 +140,7 @@ class PlaceUnit(Order, frozen=True, tag="place"):
 
     unit: Unit
     at: Point
-    facing: Annotated[int | None, Slot("facing")] = None
+    facing: Bearing | None = None
     formation: Literal["line", "column"] | None = None
 
     ALIASES = ("deploy",)
