@@ -9,7 +9,7 @@ from maps.plane import Box
 from maps.table import Table
 
 from ...contract import Phase, Record
-from .tables import Type
+from .tables import Arm, Type
 
 DEPLOYMENT, FIRST_MOVEMENT, FIRST_BATTLE, SECOND_MOVEMENT, SECOND_BATTLE, OVER = PHASES = (
     "deployment", "first-movement", "first-battle", "second-movement", "second-battle", "over")
@@ -83,7 +83,7 @@ class Objective(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
-    """The scenario's switches, defaults filled in.  Lengths in inches, ``arc`` the whole arc in degrees; ``breaks``: side -> bases (CW 11.2)."""
+    """The scenario's switches, defaults filled in.  Inches; ``arc``: the whole arc in degrees; ``breaks``: bases by side (CW 11.2)."""
 
     dice: Mapping[str, int]
     front: float
@@ -122,9 +122,9 @@ class Plan(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
-    """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment, unit -> (at, facing, formation, leads) as set up,
+    """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment the units as set up,
 
-    all that the other side knows.  ``done``: the sides not awaited any longer in deployment.
+    all that the other side knows of them.  ``done``: the sides not awaited any longer in deployment.
     """
 
     table: Table
@@ -173,7 +173,7 @@ def title(state: State, side: str | None) -> str:
     return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
-def arm(state: State, unit: Unit) -> str:
+def arm(state: State, unit: Unit) -> Arm:
     """CW 1.1, 1.2: infantry, cavalry, artillery or leader."""
     return state.types[unit.type].arm
 
