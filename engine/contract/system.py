@@ -72,12 +72,16 @@ class Nouns(msgspec.Struct, frozen=True):
 
 
 class Muster(msgspec.Struct, frozen=True):
-    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it."""
+    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
+
+    ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
+    """
 
     rows: tuple[tuple[str, str, int, int], ...]
     total: int
     limit: int | None
     faults: tuple[Fault, ...]
+    counted: str = "points"
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -5,9 +5,7 @@ from maps.hexes import Cell
 
 from .late import expect
 
-expect(
-    "advice", "charges", "drafts", "faults", "ideas", "leaders", "march", "melee", "muster", "report", "scene", "sheets", "shelling",
-    "study", "turns")
+expect("advice", "drafts", "ideas", "report", "scene", "study")
 
 from .changes import apply  # noqa: E402
 from .checks import objections  # noqa: E402
