@@ -1,10 +1,9 @@
 """A round of melee: modifiers by name, dice in their order, casualties, and what follows from them (CW 9)."""
 from collections.abc import Callable, Mapping
-from math import floor
 from typing import Literal
 
 from maps.outlines import crossings
-from maps.plane import Box, along, local, toward
+from maps.plane import along, extent, local, right, toward
 from maps.table import Piece
 
 from ...contract import Turn
@@ -126,11 +125,9 @@ _TIMES: Mapping[str, Callable[[State, Melee, Who], int]] = {
 def bases_in_contact(state: State, melee: Melee) -> tuple[int, int]:
     """CW 9.7: of the charger and of the target, as they stand now."""
     charger, target = state.units[melee.charger], state.units[melee.target]
-    one, other = _facing(state, charger, box(state, target)), _facing(state, target, box(state, charger))
-    if not melee.square:
-        one, other = 1, 1
-    elif melee.side in ("left", "right"):
-        one, other = _along(state, charger, box(state, charger), box(state, target)), 1
+    one, other = _sharing(state, charger, target) if melee.square else 1, _sharing(state, target, charger)
+    if melee.side in ("left", "right") or not melee.square:
+        other = 1
     return (one if _ranked(state, charger) else 0), (other if _ranked(state, target) else 0)
 
 
@@ -139,17 +136,12 @@ def _ranked(state: State, unit: Unit) -> bool:
     return regiment(state, unit) and unit.formation == "line" and formed(state, unit)
 
 
-def _facing(state: State, unit: Unit, foe: Box) -> int:
-    return _along(state, unit, box(state, unit), foe)
-
-
-def _along(state: State, unit: Unit, body: Box, foe: Box) -> int:
-    """The bases of a unit in line that share enough of its width with a footprint square to it; at least one."""
-    middle, _ = local(body, foe.at)
-    quarter = round((foe.facing - body.facing) / 90) % 2
-    half = foe.along if quarter else foe.across
-    front = state.setup.front
-    edges = (-body.across + nth * front for nth in range(unit.bases))
+def _sharing(state: State, unit: Unit, foe: Unit) -> int:
+    """The bases of a unit in line that share enough of its width with a footprint square to its own; at least one."""
+    own, other, front = box(state, unit), box(state, foe), state.setup.front
+    middle, _ = local(own, other.at)
+    half = extent(other, right(own.facing))
+    edges = (nth * front - own.across for nth in range(unit.bases))
     return max(1, sum(min(edge + front, middle + half) - max(edge, middle - half) > SHARED + EQUAL for edge in edges))
 
 
