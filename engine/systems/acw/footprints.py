@@ -81,7 +81,7 @@ def bodies_of(state: State) -> tuple[Body, ...]:
 
 
 class _Stand:
-    """A state as a key that asks only whether its units are the same object."""
+    """A state as a key that asks only whether its units and setup are the same objects."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -90,7 +90,7 @@ class _Stand:
         return id(self.state.units)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Stand) and other.state.units is self.state.units
+        return isinstance(other, _Stand) and other.state.units is self.state.units and other.state.setup is self.state.setup
 
 
 @lru_cache(16)

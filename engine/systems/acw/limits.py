@@ -77,7 +77,7 @@ def length(state: State, body: Unit, way: Point, allowance: float, most: float |
 
 def _first(state: State, body: Unit, way: Point, allowance: float, most: float | None, manner: Manner) -> Stretch:
     """CW 4.11 (a)"""
-    far = allowance if most is None else min(allowance, most)
+    far = float(allowance if most is None else min(allowance, most))
     found = Stretch(far)
     if "a" not in manner.limits:
         return found

@@ -106,7 +106,7 @@ def _slanting(unit: Unit, body: Unit, planned: Aim, order: Step | Move) -> Refus
 def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refusal]:
     """CW 4.13: the order is tried with sixes."""
     body = body_of(seen, unit)
-    found = _gone(seen, body, planned, best(seen, body, way))
+    found = _gone(seen, body, planned, way, best(seen, body, way))
     if found.length:
         return
     field = "unit"
@@ -120,15 +120,17 @@ def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refu
         yield Refusal(field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'} is in the way", "CW 4.13")
 
 
-def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[Stretch, Stretch] | None:
-    """How far the unit comes with the worst and with the best dice; None: not that way."""
+def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[Stretch, ...]:
+    """How far the unit comes with ones and with sixes on all dice; nothing if it may not go that way."""
     body = body_of(seen, unit)
     way = way_of(body.degrees, planned.bearing)
-    return (_gone(seen, body, planned, worst(seen, body, way)), _gone(seen, body, planned, best(seen, body, way))) if way else None
+    return tuple(_gone(seen, body, planned, way, dice(seen, body, way)) for dice in (worst, best)) if way else ()
 
 
-def _gone(state: State, body: Unit, planned: Aim, allowed: Allowance) -> Stretch:
-    """CW 4.11, 4.15: the length; none if it would leave the unit touching one that it is fighting."""
+def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) -> Stretch:
+    """CW 4.5, 4.11, 4.15: the length; none if it would leave the unit touching one that it is fighting."""
+    if way == "back":
+        body = replace(body, facing=rest_facing(planned.bearing))
     found = length(state, body, planned.way, allowed.total, planned.most)
     foes = opponents(state, body)
     if foes and found.length:
@@ -148,7 +150,7 @@ def run(turn: Turn[State], order: Order) -> None:
     way = way_of(body.degrees, planned.bearing)
     assert way
     allowed = roll(turn, body, way, f"{unit.id} moves")
-    go(turn, unit, planned, way, allowed, _gone(turn.state, body, planned, allowed))
+    go(turn, unit, planned, way, allowed, _gone(turn.state, body, planned, way, allowed))
 
 
 def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance, found: Stretch) -> None:
