@@ -169,22 +169,25 @@ def length_in_box(a: Point, b: Point, box: Box) -> float:
     if (ax < x - far and bx < x - far) or (ax > x + far and bx > x + far) or (ay < y - far and by < y - far) or (
             ay > y + far and by > y + far) or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay)):
         return 0.0
-    found = _through(local(box, a), local(box, b), box.across - NOISE, box.along - NOISE)
+    found = _through(local(box, a), local(box, b), box.across, box.along, -NOISE)
     return (found[1] - found[0]) * distance(a, b) if found else 0.0
 
 
 def meets_box(box: Box, line: Points) -> bool:
     """Whether a polyline has a point in common with a box, its edge included."""
     points = [local(box, point) for point in (line if len(line) > 1 else line * 2)]
-    return any(_through(p, q, box.across + NOISE, box.along + NOISE) for p, q in pairwise(points))
+    return any(_through(p, q, box.across + NOISE, box.along + NOISE, 0.0) for p, q in pairwise(points))
 
 
-def _through(a: Point, b: Point, across: float, on: float) -> Point | None:
-    """The share of a segment at which it enters and leaves the rectangle (±across, ±on); None if it misses it."""
+def _through(a: Point, b: Point, across: float, on: float, rim: float) -> Point | None:
+    """The share of a segment at which it enters and leaves the rectangle (±across, ±on); None if it misses it.
+
+    One that runs along an edge, up to ``rim`` outside of it, does not miss it.
+    """
     enter, leave = 0.0, 1.0
     for p, q, most in ((a[0], b[0], across), (a[1], b[1], on)):
-        if p == q:
-            if abs(p) > most:
+        if abs(q - p) <= NOISE:
+            if abs(p) > most + rim:
                 return None
             continue
         one, two = (-most - p) / (q - p), (most - p) / (q - p)
