@@ -68,9 +68,7 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
     echo = write(line.order, nouns, line.condition) if line.order else ""
     turn.said = Said(line.number, echo, line.condition)
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
-    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
-    if line.kind and known.phase and (kept or not line.condition):
-        objections += (_placed(line, ranks(nouns.checks)[MOMENT], r, nouns) for r in moment(system.phase(turn.state), side, line.kind))
+    objections = _at_once(system, turn.state, side, line, nouns, known)
     if line.condition and certain and not kept:
         idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
     if line.order and not objections and not idle:
@@ -83,6 +81,17 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
     return Verdict(line, problems, not problems and not idle and (not certain or line.condition is not None), idle, echo)
+
+
+def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, known: _Known) -> list[Objection]:
+    """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
+    phase, rank = system.phase(state), ranks(nouns.checks)[MOMENT]
+    if known.phase and phase is None:
+        return [_placed(line, rank, r, nouns) for r in moment(None, side, Order)]
+    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
+    if line.kind and known.phase and (not line.condition or _kept(system, state, line)):
+        objections += (_placed(line, rank, r, nouns) for r in moment(phase, side, line.kind))
+    return objections
 
 
 def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:

@@ -181,7 +181,8 @@ class Names:
         if len(begun) == 1:
             return Found(next(iter(begun)))
         if begun:
-            return Found("", "unknown-place", f"{raw} could be {listed(begun.values(), 'or')}; write more of it", tuple(begun)[:3])
+            some = [at if fold(at) == name else name for at, name in begun.items()]
+            return Found("", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3])
         return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
 
     def kind(self, said: str, raw: str) -> Found:

@@ -167,6 +167,8 @@ class Slots:
                 return self._found(kind, TARGET, word, words[end - 1].end), end
             case "number":
                 return self._number(word), at + 1
+            case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
+                return self._comma(word, words[at + 1]), at + 2
             case "inches":
                 return self._inches(word), at + 1 + after_inches(words, at + 1)
             case "bearing":
@@ -223,6 +225,10 @@ class Slots:
             return length
         self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5")
         return None
+
+    def _comma(self, whole: Word, part: Word) -> None:
+        says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
+        self.complain(NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end)
 
     def _bearing(self, word: Word) -> int | None:
         """Tenths of a degree clockwise from north."""
