@@ -168,7 +168,8 @@ class Slots:
             case "number":
                 return self._number(word), at + 1
             case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
-                return self._comma(word, words[at + 1]), at + 2
+                self._comma(word, words[at + 1])
+                return None, at + 2
             case "inches":
                 return self._inches(word), at + 1 + after_inches(words, at + 1)
             case "bearing":
