@@ -114,7 +114,7 @@ def _fighting(state: State, event: Event) -> State:
         case Captured(unit=key) | LeaderLost(unit=key):
             return _leader_lost(state, key)
         case _:
-            return state
+            raise TypeError(f"ACW knows no {type(event).__name__}")
 
 
 def _phase(state: State, event: PhaseBegan) -> State:

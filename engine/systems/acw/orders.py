@@ -1,7 +1,8 @@
 """What players may say: each order's words (CW, section Orders)."""
 from typing import Literal
 
-from ...contract import Bearing, Concede, Done, Draw, Heading, Inches, Order, Place, Point, Unit, Way
+from ...contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
+from ...contract import Draw as AnyDraw
 from ...contract import Standing as AnyStanding
 from .state import BATTLE, DEPLOYMENT, MOVEMENT
 
@@ -152,6 +153,12 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
     """Answer beforehand a decision the rules give you in somebody else's phase."""
 
     EXAMPLE = "standing UB1 fire hold"
+
+
+class Draw(AnyDraw, frozen=True, tag="draw"):
+    """Offer a draw until the game ends; if both have offered one the game is drawn."""
+
+    EXAMPLE = "draw"
 
 
 ORDERS: tuple[type[Order], ...] = (

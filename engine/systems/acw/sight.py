@@ -1,4 +1,6 @@
 """Who may know what: the deployment until it is revealed, standing orders always (section State)."""
+from collections.abc import Mapping
+
 from ...contract import Balked, Event, Skipped, replace
 from .events import Joined, Placed, Revealed, StandingSet
 from .state import DEPLOYMENT, State, Unit
@@ -11,7 +13,13 @@ def view(state: State, side: str) -> State:
     """What a side may know; "" is the public.  In the deployment it knows of the other side what the scenario says."""
     units = {key: unit if unit.side == side else masked(state.ready.get(key, unit)) for key, unit in state.units.items()}
     ready = {key: unit if unit.side == side else masked(unit) for key, unit in state.ready.items()}
+    if _same(units, state.units) and _same(ready, state.ready):
+        return state
     return replace(state, units=units, ready=ready)
+
+
+def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
+    return all(unit is true[key] for key, unit in seen.items())
 
 
 def masked(unit: Unit) -> Unit:

@@ -36,7 +36,7 @@ def _said(unit: Unit) -> dict[str, Any]:
 
 
 def _mapped(written: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(written or {}, Mapping):
+    if written is not None and not isinstance(written, Mapping):
         raise ValueError(f"{what} is set as a mapping, not as {written!r}")
     return written or {}
 
@@ -48,6 +48,7 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
         _fields(state, types, key, _mapped(facts, key))
         if key in units:
             units[key] = placed(types, {**_said(units[key]), **facts})
+            units[key] = replace(units[key], start=max(units[key].start, units[key].bases))
         elif "type" in facts and "side" in facts:
             units[key] = placed(types, {"id": key, **facts})
         else:
@@ -65,7 +66,7 @@ def _lost(state: State, units: tuple[Unit, ...]) -> State:
     lost, leaders = dict(state.game.lost), dict(state.game.leaders_lost)
     for unit in units:
         if arm(state, unit) in ALL_BASES:
-            lost[unit.side] += unit.start - (0 if unit.gone else unit.bases)
+            lost[unit.side] += unit.start - (0 if unit.gone else min(unit.bases, unit.start))
         else:
             leaders[unit.side] += unit.gone
     return replace(state, game=replace(state.game, lost=lost, leaders_lost=leaders))
@@ -75,6 +76,9 @@ def _fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[st
     for field in facts:
         if field not in _FIELDS:
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(_FIELDS)}")
+    at = facts.get("at", (0, 0))
+    if not isinstance(at, list | tuple) or len(at) != 2 or any(isinstance(axis, bool) or not isinstance(axis, int | float) for axis in at):
+        raise ValueError(f"{key} stands at a point, two numbers of inches, not at {at!r}")
     if facts.get("type", next(iter(types))) not in types:
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
     if "side" in facts:

@@ -113,14 +113,6 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     reason: str | None = None
 
 
-class Plan(Record, frozen=True, forbid_unknown_fields=True):
-    """An order of the sealed deployment, kept until both sides are done: canonical text, and the line it stood on."""
-
-    side: str
-    text: str
-    line: int
-
-
 class State(Record, frozen=True, forbid_unknown_fields=True):
     """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment the units as set up,
 
