@@ -163,33 +163,35 @@ def _met(a: Point, b: Point, line: Points) -> list[Part]:
         return []
     if (length := distance(a, b)) <= NOISE:
         return [(0.0, 0.0)] if _off(*a, sides) <= NOISE else []
-    found = list[Part]()
-    for (at, off), (to, end) in pairwise(_seen(a, b, length, line if len(line) > 1 else line * 2)):
-        if (off > 0 and end > 0) or (off < 0 and end < 0):
-            continue
-        first, last = (min(at, to), max(at, to)) if off == end else (at + (to - at) * (off / (off - end)),) * 2
-        if first <= length + NOISE and last >= -NOISE:
-            found.append((min(max(first, 0.0), length), max(min(last, length), 0.0)))
-    return found
+    corners = pairwise(_seen(a, b, length, line if len(line) > 1 else line * 2))
+    return [part for one, two in corners if (part := _meeting(one, two, length))]
+
+
+def _meeting(one: Point, two: Point, length: float) -> Part | None:
+    """Where a segment of this length meets the side between two corners as they lie for it."""
+    (at, off), (to, end) = one, two
+    if (off > 0 and end > 0) or (off < 0 and end < 0):
+        return None
+    first, last = (min(at, to), max(at, to)) if off == end else (at + (to - at) * (off / (off - end)),) * 2
+    if first > length + NOISE or last < -NOISE:
+        return None
+    return min(max(first, 0.0), length), max(min(last, length), 0.0)
 
 
 def knot(shape: Points) -> tuple[int, int, Point] | None:
-    """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where; None if none do."""
-    corners = (*shape, shape[0])
-    boxes = [(min(px, qx), max(px, qx)) for (px, _), (qx, _) in pairwise(corners)]
-    for two in range(1, len(shape)):
-        for one in range(two):
-            if boxes[one][0] > boxes[two][1] + NOISE or boxes[two][0] > boxes[one][1] + NOISE:
-                continue
-            met = _met(corners[one], corners[one + 1], corners[two:two + 2])
-            shared = {corners[two]} if two == one + 1 else {corners[0]} if (one, two) == (0, len(shape) - 1) else set[Point]()
-            for place in (end for part in met for end in part):
-                at = _at(corners[one], corners[one + 1], place)
-                if all(distance(at, corner) > NOISE * 10 for corner in shared):
-                    return one + 1, two + 1, at
+    """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where; None if none do.
+
+    The corners must differ.
+    """
+    ring, sides = (*shape, shape[0]), len(shape)
+    for one in range(sides - 1):
+        a, b = ring[one], ring[one + 1]
+        length = distance(a, b)
+        corners = _seen(a, b, length, ring[one + 1:])
+        for two in range(one + 1, sides):
+            met = _meeting(corners[two - one - 1], corners[two - one], length)
+            shared = [length] * (two == one + 1) + [0.0] * (one == 0 and two == sides - 1)
+            for place in met or ():
+                if all(abs(place - corner) > 10 * NOISE for corner in shared):
+                    return one + 1, two + 1, (a[0] + place / length * (b[0] - a[0]), a[1] + place / length * (b[1] - a[1]))
     return None
-
-
-def _at(a: Point, b: Point, place: float) -> Point:
-    share = place / (distance(a, b) or 1.0)
-    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])

@@ -9,7 +9,7 @@ from .scenario import Fault
 
 Path = tuple[str | int, ...]
 Reading = Generator[Fault, None, Points]
-MOST = 100
+MOST = 60
 """Points of one line or polygon."""
 
 
@@ -115,6 +115,8 @@ def _not(written: Any) -> str:
             return "; nothing stands here"
         case bool():
             return f", not {str(written).lower()}"
+        case int() | float():
+            return f", not the number {written:g}" if abs(written) < 1e9 else ", not a number such as this"
         case str():
             return f", not the text {written[:40]!r}"
         case list():
