@@ -168,7 +168,7 @@ def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges
                 effect = _crossing(here, arm(state, unit), unit, piece, along(start, way, met), bridges)
                 found += [Obstacle(met, effect, piece)] if effect else []
     for slope in here.slopes:
-        at = first_inside(start, end, slope.shape, GRAZE)
+        at = first_inside(start, end, slope.shape, GRAZE + EQUAL)
         if at is not None and _rises(slope, start, way, at):
             found.append(Obstacle(at, "half", slope))
     return sorted(found, key=lambda one: one.distance)
