@@ -544,7 +544,8 @@ def test_works_may_be_held_by_cavalry_that_is_set_up_there() -> None:
     ({"units": {"X1": {"type": "infantry"}}}, "a type and a side"),
     ({"units": {"U1": {"colour": "red"}}}, "has no colour"), ({"units": {"U1": {"type": "elephant"}}}, "is no type"),
     ({"units": {"U1": {"with": "U2"}}}, "cannot be with"), ({"units": {"UL": {"with": "C1"}}}, "his own side"),
-    ({"units": {"U1": {"at": "here"}}}, "two numbers"), ({"units": {"U1": {"bases": 0}}}, "1 base or more"),
+    ({"units": {"U1": {"at": "here"}}}, "two numbers"), ({"units": {"U1": {"at": [5, 99]}}}, "up to 40,40"),
+    ({"units": {"U1": {"facing": "N"}}}, "0 to 360"), ({"units": {"U1": {"bases": 0}}}, "1 base or more"),
     ({"game": {"luck": 1}}, "game has no luck"),
     ({"game": {"melees": [{"charger": "U1", "target": "U2"}]}}, "of one side"),
     ({"game": {"melees": [{"charger": "U1", "target": "X"}]}}, "no unit"),
@@ -582,3 +583,59 @@ def test_a_draft_of_a_unit_to_be_placed_is_drawn_from_its_own_words() -> None:
     placed = PlaceUnit("U1", (500, 500))
     assert codes(begun(), "us", placed) == [] and codes(begun(), "us", replace(placed, at=(1000, 1500))) == ["outside-zone"]
     assert codes(begun(), "us", Draw()) == []
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, -1, 2, 3.5, 10**30, float("nan"), float("inf"), "", "x", "12", "U1", "line", "us", "leader", "river", [], [1],
+    [1, 2], [[1, 2], [3, 4]], [[0, 0], [9, 0], [9, 9]], {}, {"us": 1}, {"a": [1]}, ["higher", "lower", "both"],
+    [{"charger": "U1", "target": "C1"}])
+FULL: Change = setup(
+    activation_dice={"us": 2}, base={"front": 1}, artillery_arc=45, visibility=20,
+    victory={"break": {"us": 4}, "objectives": [{**GOAL, "radius": 2}], "base_points": 1, "leader_points": 2, "margin": 3})
+
+
+def places(written: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value at every depth."""
+    for key in written if isinstance(written, dict) else range(len(written)) if isinstance(written, list) else ():
+        yield (*path, key)
+        yield from places(written[key], (*path, key))
+
+
+def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
+    whole, chance, played = written(FULL), Random(1), 0
+    known = list(places(whole))
+    for _ in range(1500):
+        spoiled = deepcopy(whole)
+        *path, last = chance.choice(known)
+        at: Any = spoiled
+        for key in path:
+            at = at[key]
+        at[last] = deepcopy(chance.choice(JUNK))
+        try:
+            state = acw.start(scenarios.parse(spoiled))
+        except Faulty:
+            continue
+        played += 1
+        assert acw.phase(state) and acw.nouns(state, "us") and acw.view(state, "us")
+    assert 50 < played < 750
+
+
+def test_whatever_a_case_sets_it_is_staged_or_told() -> None:
+    scenario, chance, played = scenarios.parse(written()), Random(1), 0
+    fields = ("type", "side", "name", "at", "facing", "formation", "bases", "with", "moved", "advance", "fire", "gone")
+    games = ("order", "activations", "melees", "buildings", "lost", "leaders_lost", "draw", "reason")
+    for _ in range(1500):
+        junk = deepcopy(chance.choice(JUNK))
+        changes: dict[str, Any] = {"phase": chance.choice(PHASES), **chance.choice((
+            {"units": {chance.choice(("U1", "UL", "UB", "C1", "X1")): {chance.choice(fields): junk}}},
+            {"game": {chance.choice(games): junk}}, {chance.choice(("turn", "phase", "active", "winner", "units", "game")): junk}))}
+        try:
+            state = acw.stage(scenario, changes)
+        except ValueError:
+            continue
+        played += 1
+        play.check(acw, state, "us", "U1 forward\nU1 charge C1\nU1 fight C1\nUB fire Barn\nUL join U2\nU1 place 5,5")
+        turn = Turn(state, Luck(), apply)
+        for side in ("us", "cs"):
+            play.close(acw, turn, side)
+    assert played > 50

@@ -78,7 +78,7 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
     yield from _per_side(scenario, written.get("break"), (*path, "break"), (1, 1000 * BASES), "bases")
     for key in ("base_points", "leader_points", "margin"):
         yield from _points(written.get(key), (*path, key), 0)
-    goals = written.get("objectives") or []
+    goals = [] if written.get("objectives") is None else written["objectives"]
     if not isinstance(goals, list):
         yield Fault((*path, "objectives"), "objectives are a list", "for example [{name: Crossroads, at: [15, 14], points: 4}]")
         return

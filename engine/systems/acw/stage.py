@@ -76,13 +76,24 @@ def _fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[st
     for field in facts:
         if field not in _FIELDS:
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(_FIELDS)}")
-    at = facts.get("at", (0, 0))
-    if not isinstance(at, list | tuple) or len(at) != 2 or any(isinstance(axis, bool) or not isinstance(axis, int | float) for axis in at):
-        raise ValueError(f"{key} stands at a point, two numbers of inches, not at {at!r}")
+    _place(state, key, facts)
     if facts.get("type", next(iter(types))) not in types:
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
     if "side" in facts:
         _side(state, facts["side"])
+
+
+def _place(state: State, key: str, facts: Mapping[str, Any]) -> None:
+    """A point of the table and a facing, as numbers."""
+    at, facing, size = facts.get("at", (0, 0)), facts.get("facing", 0), (state.table.width, state.table.height)
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(_number(axis, most) for axis, most in zip(at, size, strict=True)):
+        raise ValueError(f"{key} stands at a point of the table, two numbers of inches up to {size[0]:g},{size[1]:g}, not at {at!r}")
+    if not _number(facing, 360):
+        raise ValueError(f"{key} faces 0 to 360 degrees, not {facing!r}")
+
+
+def _number(value: Any, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def _stands(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit) -> None:
