@@ -164,7 +164,7 @@ def test_every_rule_that_is_cited_exists(system: str) -> None:
 
 # examples
 def test_the_scenario_in_the_readme_can_be_played() -> None:
-    (text,) = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
+    text, _ = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
     assert scenarios.faults(text) == ()
 
 

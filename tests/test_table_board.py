@@ -1,6 +1,7 @@
 """Tables of terrain in scenario files: read as written, every fault at its line and column, and no file that raises or hangs."""
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -12,6 +13,7 @@ from engine import document, scenarios, terrain
 from engine.contract import Fault
 from engine.contract.points import MOST
 from engine.systems import SYSTEMS
+from engine.systems.acw.tables import TABLES as ACW
 from maps.table import Piece, Table
 
 GOOD = """\
@@ -246,3 +248,11 @@ def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) ->
         assert all(0 <= x <= table.width and 0 <= y <= table.height for piece in table.pieces for x, y in piece.shape + piece.line)
         assert all((len(piece.shape) > 2) + (len(piece.line) > 1) + (piece.at is not None) == 1 for piece in table.pieces)
         assert len({piece.name.lower() for piece in table.pieces}) == len(table.pieces)
+
+
+def test_the_table_in_the_readme_is_one() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    block = readme[readme.index("board:\n  table:"):].split("```")[0]
+    table, found = judged(document.read(block)["board"]["table"])
+    assert not found and table and len(table.pieces) == 5
+    assert {piece.kind for piece in table.pieces} <= {*ACW.terrain}
