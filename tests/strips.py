@@ -69,7 +69,7 @@ def battlefield(seed: int) -> State:
     hill = {"kind": "steep-hill", "name": "Knob", "shape": [[12, 12], [20, 13], [19, 20], [11, 19]], "crest": [[13, 16], [18, 16]]}
     road = {"kind": "road", "name": "Pike", "line": _walk(chance)}
     units: dict[str, dict[str, Any]] = {}
-    for n in range(14):
+    for n in range(10, 24):
         kind, side = chance.choice(KINDS), chance.choice(("us", "cs"))
         form = {} if kind == "leader" else {"formation": chance.choice(("line", "column")), "bases": chance.randint(1, 6)}
         x, y, facing = chance.randint(0, 1500) / 100, chance.randint(0, 1500) / 100, chance.choice((0, 90, 180, 217.3, 45, 333.3))
