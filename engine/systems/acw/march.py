@@ -111,13 +111,13 @@ def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refu
         return
     field = "unit"
     if found.reason == "off-board":
-        yield Refusal(field, "off-board", f"that would take {unit.id} off the table", "CW 4.11")
+        yield Refusal(field, "off-board", f"That would take {unit.id} off the table", "CW 4.11")
     elif unit.leads and found.limit.startswith(f"{unit.leads},"):
         yield Refusal(field, "blocked", f"{unit.id} would not get clear of {unit.leads}", "CW 4.17")
     elif found.reason == "impassable":
         yield Refusal(field, "impassable", f"{unit.id} cannot go that way: {found.limit} stops it at once", "CW 4.13")
     else:
-        yield Refusal(field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'} is in the way", "CW 4.13")
+        yield Refusal(field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'}, is in the way", "CW 4.13")
 
 
 def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[Stretch, ...]:

@@ -58,9 +58,9 @@ def _room(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal]:
     """CW 4.14"""
     body = box(seen, changed)
     if off_table(seen.table, body):
-        yield Refusal("unit", "off-board", f"that would take part of {unit.id} off the table", "CW 4.14")
+        yield Refusal("unit", "off-board", f"That would take part of {unit.id} off the table", "CW 4.14")
     elif other := crowd(seen, body, (unit.id,)):
-        yield Refusal("unit", "blocked", f"no room: {unit.id} would overlap {other.id}", "CW 4.14")
+        yield Refusal("unit", "blocked", f"No room: {unit.id} would overlap {other.id}", "CW 4.14")
 
 
 def face(turn: Turn[State], order: Face) -> None:
