@@ -8,7 +8,7 @@ import pytest
 from brigades import Change, Luck, begun, codes, kind, piece, setup, staged, unit, without, written
 
 from engine import armies, play, scenarios
-from engine.contract import Turn, replace
+from engine.contract import Turn, decode, encode, replace
 from engine.document import Faulty
 from engine.systems import acw
 from engine.systems.acw.changes import apply
@@ -210,3 +210,10 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
     assert cards["zouaves"].facts == (("Bases", "4"),) and cards["zouaves"].grids[0].rows[2] == ("sideways, diagonal", "the lower")
     assert "In woods it keeps to roads." in cards["leader"].notes and "Closed to it: building." in cards["foot-artillery"].notes
     assert [ability.name for ability in cards["cavalry"].abilities] == ["Charge", "Countercharge"]
+
+
+@pytest.mark.parametrize("stem", ["first-charge", "kesslers-mill", "even-ground"])
+def test_a_position_is_the_same_after_a_journey_through_json(stem: str) -> None:
+    for state in (acw.start(scenarios.load(stem)), acw.stage(scenarios.load(stem), {"phase": "first-battle"})):
+        again = decode(encode(state), acw.STATE)
+        assert again == state and encode(again) == encode(state)

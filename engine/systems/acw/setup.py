@@ -4,7 +4,7 @@ from typing import Any
 
 from ...contract import Scenario, convert, replace
 from .footprints import rest, rest_facing
-from .state import DEPLOYMENT, Game, Objective, Setup, Side, State, Unit
+from .state import DEPLOYMENT, Game, Setup, Side, State, Unit
 from .tables import TABLES, WRITTEN, Type
 
 USUAL: Mapping[str, str] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "foot-artillery", "leader": "leader"}
@@ -60,14 +60,13 @@ def rules(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) 
     """Section Setup switches, the defaults filled in; what is null keeps its default too."""
     written = said(scenario.setup)
     base, victory = {"front": 1.0, "depth": 0.5, **said(written.get("base"))}, said(written.get("victory"))
-    return Setup(
-        dice=_per_side(written.get("activation_dice"), dict.fromkeys(scenario.sides, 2)), front=base["front"], depth=base["depth"],
-        arc=written.get("artillery_arc", 45.0), visibility=written.get("visibility"),
-        deploy={side: tuple((x, y) for x, y in shape) for side, shape in said(written.get("deploy")).items()},
-        breaks=_per_side(victory.get("break"), halves(types, scenario.sides, units)),
-        objectives=tuple(convert(said(each), Objective) for each in victory.get("objectives", ())),
-        base_points=victory.get("base_points", 1), leader_points=victory.get("leader_points", 2), margin=victory.get("margin", 3),
-        turns=scenario.turns)
+    found: Setup = convert({
+        "dice": _per_side(written.get("activation_dice"), dict.fromkeys(scenario.sides, 2)), "front": base["front"], "depth": base["depth"],
+        "arc": written.get("artillery_arc", 45), "visibility": written.get("visibility"), "deploy": said(written.get("deploy")),
+        "breaks": _per_side(victory.get("break"), halves(types, scenario.sides, units)),
+        "objectives": [said(each) for each in victory.get("objectives", ())], "base_points": victory.get("base_points", 1),
+        "leader_points": victory.get("leader_points", 2), "margin": victory.get("margin", 3), "turns": scenario.turns}, Setup)
+    return found
 
 
 def halves(types: Mapping[str, Type], sides: Iterable[str], units: Iterable[Unit]) -> dict[str, int]:

@@ -18,8 +18,8 @@ class Type(Record, frozen=True, forbid_unknown_fields=True):
     bases: int
     charge: bool
     name: str = ""
-    range: float = 0
-    command: float = 0
+    range: float = 0.0
+    command: float = 0.0
     move: tuple[Reading, Reading, Reading] | None = None
 
 
