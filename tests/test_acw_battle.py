@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine import cases, play, scenarios
-from engine.contract import Event, Tape, Turn
+from engine.contract import Event, Tape, Turn, replace
 from engine.systems import acw
-from engine.systems.acw import melee, tables
+from engine.systems.acw import guns, melee, tables
 from engine.systems.acw.contacts import struck
 from engine.systems.acw.events import (
     Advanced,
@@ -38,6 +38,8 @@ FENCE = {"kind": "fence", "name": "Rails", "line": [[0, 20.25], [40, 20.25]]}
 HILL = {"kind": "hill", "name": "Ridge", "shape": FIELD["shape"], "crest": [[12, 20.6], [28, 20.6]]}
 TRENCH = {**BARN, "kind": "entrenchment", "name": "Trench"}
 RIVER = {"kind": "river", "name": "Run", "line": [[0, 14], [40, 14]]}
+FARM = {"kind": "building", "name": "Farm", "shape": [[18, 18], [22, 18], [22, 22], [18, 22]], "value": 1}
+GUN = {"type": "foot-artillery", "at": [20, 10], "facing": 0}
 
 
 def staged(units: Mapping[str, Any], terrain: Sequence[Any] = (), phase: str = "first-movement", **game: Any) -> State:
@@ -185,6 +187,22 @@ def test_nobody_squares_up_across_a_river_on_the_way(y: float | None, square: bo
     assert (found.one(Contact).square, found.at("U1")) == (square, (12.72, 19.5 if square else 19.22))
 
 
+@pytest.mark.parametrize(("point", "side"), [
+    ((3.5, 1.25), "front"), ((3.504, 1.25), "front"), ((3.506, 1.25), "right"), ((-3.504, 1.25), "front"), ((-3.506, 1.25), "left"),
+    ((3.504, -1.25), "rear"), ((3.506, -1.25), "right"), ((-3.506, -1.25), "left"), ((0, 0.25), "front"), ((2.5, 0), "right")])
+def test_the_sides_are_parted_by_lines_out_of_the_corners(point: tuple[float, float], side: str) -> None:
+    assert struck(Box((0, 0), 0, 2.5, 0.25), point) == side
+
+
+# guns
+@pytest.mark.parametrize(("facing", "far", "fires"), [
+    (22.5, 12, True), (337.5, 12, True), (22.54, 12, True), (22.56, 12, False), (337.44, 12, False), (0, 12.004, True), (0, 12.006, False)])
+def test_a_battery_reaches_to_the_very_edge_of_its_arc_and_range(facing: float, far: float, fires: bool) -> None:
+    battery = replace(staged({"U1": {**GUN, "at": [20, 10]}}).units["U1"], facing=facing * 10)
+    state = staged({"U1": GUN})
+    assert (guns.in_arc(state, battery, (20, 10 + far)) and guns.in_range(state, battery, (20, 10 + far))) == fires
+
+
 # modifiers, each alone
 FRONT: dict[str, Any] = {"U1": {"at": [20, 20], "facing": 0}, "C1": {"at": [20, 20.5], "facing": 180}}
 FLANK: dict[str, Any] = {"U1": FRONT["U1"], "C1": {"at": [20, 22.75], "facing": 90}}
@@ -324,6 +342,12 @@ def test_a_leader_whose_unit_is_destroyed_is_lost_if_he_cannot_flee() -> None:
     assert off.one(LeaderLost) == LeaderLost("CL", "table") and off.state.game.leaders_lost["cs"] == 1
 
 
+def test_a_leader_goes_with_the_retreat_of_his_unit_and_stays_with_it() -> None:
+    found = fought({**FRONT, "CL": {"type": "leader", "with": "C1"}}, [5, 4, 3, 2, 3, 4, 5], **OLD)      # 14 to 5+5+1; equal; retreat 4
+    assert found.at("CL") == found.at("C1") == (20, 24.5) and not found.all(LeaderLost)
+    assert found.state.units["CL"].leads == "C1" and not found.state.units["CL"].gone
+
+
 # advances
 def winning(units: Mapping[str, Any], advance: int, terrain: Sequence[Any] = (), dice: Sequence[int] = ()) -> Outcome:
     """U1 destroys C1 (one base, not in the first round) and advances by so many inches."""
@@ -347,6 +371,8 @@ def test_an_advance_that_falls_short_of_the_next_enemy_stops_where_its_die_ends_
     next_ = {"C2": {"at": [20, 25], "facing": 180}}
     assert winning(next_, 2).at("U1") == (20, 22)
     assert winning(next_, 4).at("U1") == (20, 23.5)
+    farther = {"C2": {"at": [20, 26.5], "facing": 180}}
+    assert winning(farther, 5).at("U1") == (20, 25) and winning(farther, 6, dice=[3, 3, 3, 3, 6]).at("U1") == (20, 26)
 
 
 def test_nobody_advances_twice_in_a_player_turn_nor_out_of_another_melee() -> None:
@@ -415,8 +441,17 @@ def test_a_charge_that_fails_halts_two_inches_short_or_where_its_dice_end() -> N
     for dice, y in (([4, 4], 13), ([3, 1], 13), ([2, 1], 12), ([4, 3], 13)):
         found = ordered(staged(units), "U1 charge C1", dice)
         assert found.at("U1") == (20, y) and not found.one(Charged).reached and not found.state.game.melees
+    beyond = {**units, "C1": {"at": [20, 15.51], "facing": 180}}
+    assert ordered(staged(beyond), "U1 charge C1", [5, 5]).at("U1") == (20, 13.01)
     close = {**units, "C1": {"at": [20, 12], "facing": 180}}
     assert ordered(staged(close), "U1 charge C1", [1, 1]).at("U1") == (20, 10)
+
+
+def test_an_enemy_whom_a_unit_touches_already_is_charged_without_a_step() -> None:
+    found = ordered(staged(FRONT), "U1 charge C1", [1, 1])
+    assert found.one(Charged).reached and found.one(Contact).square and found.at("U1") == (20, 20)
+    two = {**FRONT, "C1": {"at": [18, 20.5], "facing": 180, "bases": 3}, "C2": {"at": [22, 20.5], "facing": 180, "bases": 3}}
+    assert [ordered(staged(two), f"U1 charge {key}", [1, 1]).one(Contact).target for key in ("C1", "C2")] == ["C1", "C2"]
 
 
 # countercharges
@@ -461,10 +496,6 @@ def test_a_countercharge_rides_down_a_lone_leader() -> None:
 
 
 # shelling
-FARM = {"kind": "building", "name": "Farm", "shape": [[18, 18], [22, 18], [22, 22], [18, 22]], "value": 1}
-GUN = {"type": "foot-artillery", "at": [20, 10], "facing": 0}
-
-
 def test_a_building_falls_on_all_that_are_in_it_and_their_leaders_test_in_turn() -> None:
     units = {"U1": GUN, "C1": {"at": [20, 19], "facing": 0}, "C2": {"at": [20, 21], "facing": 90, "formation": "column", "bases": 1},
              "CL": {"type": "leader", "with": "C1"}, "CM": {"type": "leader", "with": "C2"}}
