@@ -178,7 +178,13 @@ def _lore(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: lore.los(asked, game, side, start, end))
 
-    return [card, army, *_in_servers(los)]
+    @app_commands.command(name="measure", description="How far and where one thing is from another, and whether it is seen")
+    @app_commands.autocomplete(a=_places(office), b=_places(office))
+    @_about(office, side=SIDE, a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8", b="Where to, in the same way")
+    async def measure(slash: Slash, a: Name, b: Name, side: str | None = None, game: str | None = None) -> None:
+        await reply(office, slash, lambda asked: lore.measure(asked, game, side, a, b))
+
+    return [card, army, *_in_servers(los, measure)]
 
 
 def _books(office: Office) -> list[app_commands.Command[Any, Any, Any]]:

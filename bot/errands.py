@@ -265,7 +265,9 @@ def loaded(name: str) -> "Scenario":
 
 
 def _size(scenario: "Scenario") -> str:
-    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else "table" if scenario.table else "areas"
+    if scenario.table:
+        return f"{scenario.table.width:g} x {scenario.table.height:g} inches"
+    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else "areas"
 
 
 def _armies(scenario: "Scenario") -> str:

@@ -1,14 +1,18 @@
-"""The command line's look-ups: a unit's card, an army list, a line of sight."""
+"""The command line's look-ups: a unit's card, an army list, a line of sight, a measure."""
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errands import Impossible, begun, known, loaded, nor_game, told
 
 if TYPE_CHECKING:
-    from engine.sights import Seen
+    from engine.contract import System
+    from engine.table import Table
+    from maps.scene import Scene
     from maps.sheet import Sheet
+
+T = TypeVar("T")
 
 
 def cards(asked: Namespace) -> int:
@@ -49,13 +53,29 @@ def army(asked: Namespace) -> int:
 
 
 def los(asked: Namespace) -> int:
-    seen = _seen(asked)
+    from engine import sights
+
+    ends = asked.side, asked.start, asked.end
+    seen = _between(asked, lambda table, game: table.sightline(game, *ends), lambda system, state: sights.look(system, state, *ends))
     print(seen.sight.says)
-    if asked.out:
+    return _drawn(asked.out, seen.scene)
+
+
+def measure(asked: Namespace) -> int:
+    from engine import sights
+
+    ends = asked.side, asked.start, asked.end
+    found = _between(asked, lambda table, game: table.measure(game, *ends), lambda system, state: sights.measure(system, state, *ends))
+    print("\n".join(found.says))
+    return _drawn(asked.out, found.scene)
+
+
+def _drawn(out: str, scene: "Scene") -> int:
+    if out:
         from maps.draw import draw
 
-        _written(asked.out, draw(seen.scene))
-        print(asked.out)
+        _written(out, draw(scene))
+        print(out)
     return 0
 
 
@@ -98,8 +118,8 @@ def _sheet(asked: Namespace, word: str) -> "Sheet":
         raise Impossible(str(no)) from no
 
 
-def _seen(asked: Namespace) -> "Seen":
-    from engine import sights
+def _between(asked: Namespace, of_game: "Callable[[Table, str], T]", of_state: "Callable[[System[Any], Any], T]") -> T:
+    """What is asked of two ends, in a game as it stands or a scenario as it begins."""
     from engine.systems import SYSTEMS
     from engine.table import Refused
 
@@ -107,13 +127,13 @@ def _seen(asked: Namespace) -> "Seen":
         if going:
             table, game = going
             known(asked.side, tuple(game.sides))
-            return table.sightline(game.id, asked.side, asked.start, asked.end)
+            return of_game(table, game.id)
     with nor_game(asked.db):
         scenario = loaded(asked.what)
     known(asked.side, tuple(scenario.sides))
     system = SYSTEMS[scenario.system]
     try:
-        return sights.look(system, system.start(scenario), asked.side, asked.start, asked.end)
+        return of_state(system, system.start(scenario))
     except Refused as no:
         raise Impossible(str(no)) from no
 

@@ -55,6 +55,15 @@ async def los(asked: Request, key: str | None, side: str | None, start: str, end
                   (Paper(f"{game.id}-los.png", picture, speech.clip(seen.scene.alt, ALT)),))
 
 
+async def measure(asked: Request, key: str | None, side: str | None, start: str, end: str) -> Answer:
+    """How far and in which direction one place is from another, and whether it is seen; with the map."""
+    game, viewer = await asked.glance(key, side)
+    found = await asked.office.clerk.ask(lambda table: table.measure(game.id, viewer, start, end))
+    picture = await asked.office.clerk.draw(found.scene)
+    return Answer("\n".join(f"📏 {speech.plain(line)}" for line in found.says),
+                  (Paper(f"{game.id}-measure.png", picture, speech.clip(found.scene.alt, ALT)),))
+
+
 async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping[str, Sheet]:
     """The cards that could be meant: of the system named, else of the game played here, else of every system."""
     if system and system.strip():

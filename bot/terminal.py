@@ -240,6 +240,15 @@ class HotSeat:
         self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
         return True
 
+    def measure(self, rest: str) -> bool:
+        """how far and where one hex, place or unit is from another: `measure W1 0507`"""
+        words = typing_aid.quoted(rest)
+        if len(words) != 2:
+            self.screen.say(f"  measure takes two hexes, places, units or points, not {len(words)}: measure 0507 1103")
+            return False
+        self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
+        return True
+
     def log(self, rest: str) -> bool:
         """what has happened; `log 3` only turn 3"""
         if rest and not rest.isdecimal():
@@ -300,7 +309,7 @@ class HotSeat:
 
 
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
-    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los, "show": HotSeat.show,
-    "undo": HotSeat.undo, "commit": HotSeat.commit, "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules,
-    "log": HotSeat.log, "quit": HotSeat.quit,
+    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los,
+    "measure": HotSeat.measure, "show": HotSeat.show, "undo": HotSeat.undo, "commit": HotSeat.commit, "done": HotSeat.done,
+    "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log, "quit": HotSeat.quit,
 }

@@ -12,6 +12,7 @@ examples:
   fieldpost cards miniwars knights         a unit's card
   fieldpost army check my-army.yaml        what an army list costs, and what is against it
   fieldpost los raid-on-danville 0507 1103 what sees what
+  fieldpost measure raid-on-danville 0507 1103
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost check my-battle.yaml           what is wrong with a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
@@ -128,6 +129,16 @@ examples:
         (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
         _words("--out", metavar="FILE.png", default="", help="draw the map with the line on it as PNG"), _DB,
         _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+    "measure": Command(
+        "tell how far and in which direction one thing is from another, and whether it is seen", """\
+Hexes by number, places by name, units by id, points of a table such as 12.5,8; of a scenario as it begins or of a game as it stands.
+
+examples:
+  fieldpost measure raid-on-danville 0507 1103
+  fieldpost measure raid-1 W2 M1 --out measure.png --side danville""",
+        (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
+        _words("--out", metavar="FILE.png", default="", help="draw the map with what was measured on it as PNG"), _DB,
+        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
     "export": Command(
         "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
         (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),
@@ -146,5 +157,5 @@ examples:
         _words("--secret", metavar="HEX", default="", help="the secret of a roll already made, to see the same dice again"))),
     "bench": Command("measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"),
 }
-LOOKUPS = frozenset(("cards", "army", "los"))
+LOOKUPS = frozenset(("cards", "army", "los", "measure"))
 """Those that lookups.py carries out."""

@@ -13,8 +13,8 @@ CHARACTERS = 100_000
 """Longest list that is read."""
 MOST = 999
 """Units of one type that are counted, and types in a list."""
-_KEYS = ("system", "scenario", "side", "points", "camp", "nations", "year", "theatre", "historical", "army")
-_LIMITS = ("points", "nations", "year", "theatre", "historical")
+_KEYS = ("system", "scenario", "side", "points", "bases", "camp", "nations", "year", "theatre", "historical", "army")
+_LIMITS = ("points", "bases", "nations", "year", "theatre", "historical")
 EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
 
 
@@ -76,8 +76,8 @@ def _words(judged: Judged) -> Iterator[str]:
     yield judged.of
     for _, title, count, cost in rows:
         yield f"  {count:>3} x {title:{wide}}  {cost:>4} each  {count * cost:>5}"
-    units = sum(count for _, _, count, _ in rows)
-    yield f"{units} unit{'s' * (units != 1)}, {total} points" + (f" of {limit}: {_left(limit - total)}" if limit is not None else "")
+    units, counted = sum(count for _, _, count, _ in rows), judged.muster.counted
+    yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (f" of {limit}: {_left(limit - total)}" if limit is not None else "")
 
 
 def _left(points: int) -> str:
@@ -147,7 +147,7 @@ def _side(written: Mapping[str, Any], scenario: Scenario | None, found: list[Fau
 
 def _limits(written: Mapping[str, Any]) -> Iterator[Fault]:
     """The shape of limits; what their words mean is the system's to say."""
-    for key in ("points", "year"):
+    for key in ("points", "bases", "year"):
         value = written.get(key)
         if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
             yield Fault((key,), f"{str(value)[:60]} is no whole number", "write for example points: 100 or year: 1943")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import document, play, scenarios
-from .contract import Balked, NoDiceLeft, Scenario, System, Tape, Turn, plain
+from .contract import Balked, NoDiceLeft, Scenario, System, Tape, Turn
 from .document import Faulty
 from .systems import SYSTEMS
 
@@ -74,14 +74,15 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     title, number = name(case, number), 0
     try:
         system, position, steps = _begin(case)
-        known = dict.fromkeys(getattr(position, "units", ()))
+        known = dict.fromkeys(system.record(position)["units"])
         for number, step in enumerate(steps, 1):
             turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
             if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
                 system.proceed(turn)
             problems = _carried_out(system, turn, step)
-            known |= dict.fromkeys(getattr(turn.state, "units", ()))
-            if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, problems, known)]:
+            came = system.record(turn.state)
+            known |= dict.fromkeys(came["units"])
+            if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
                 return tuple(Failure(file, title, number, *one) for one in missed)
             position = turn.state
     except (Wrong, Faulty, scenarios.Unknown) as fault:
@@ -145,16 +146,16 @@ def _left(tape: Tape) -> Iterator[_Missed]:
         yield _Missed("no dice left over", f"{len(tape.left)} left: {', '.join(map(str, tape.left))}")
 
 
-def _missed(expect: Mapping[str, Any], turn: Turn[Any], problems: list[tuple[int, str]], known: Mapping[str, None]) -> Iterator[_Missed]:
+def _missed(expect: Mapping[str, Any], turn: Turn[Any], came: Mapping[str, Any], problems: list[tuple[int, str]],
+            known: Mapping[str, None]) -> Iterator[_Missed]:
     _keys(expect, _EXPECT, "expect")
     balked = [(event.line, event.code) for event in turn.events if isinstance(event, Balked)]
     yield from _refusals(expect, problems, balked)
-    yield from _position(expect, turn.state)
-    units = getattr(turn.state, "units", {})
+    yield from _position(expect, came)
     for unit in _names(expect.get("gone"), "gone"):
         if unit not in known:
             yield _Missed(f"{unit} gone", "there never was such a unit")
-        elif unit in units and not getattr(units[unit], "gone", False):
+        elif unit in came["units"] and not came["units"][unit].get("gone", False):
             yield _Missed(f"{unit} gone", "it is still in play")
 
 
@@ -201,16 +202,13 @@ def _spoken(lines: Sequence[tuple[int, str]]) -> str:
     return ", ".join(f"line {line} {code}" for line, code in sorted(lines)) or "none"
 
 
-def _position(expect: Mapping[str, Any], position: Any) -> Iterator[_Missed]:
+def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_Missed]:
     """Everything the case names and only that."""
-    for key in _SIMPLE:
+    for key in (*_SIMPLE, *_DEEP):
         if key in expect:
-            yield from _differences(key, expect[key], plain(getattr(position, key)))
-    for key in _DEEP:
-        if key in expect:
-            if not hasattr(position, key):
+            if key not in came:
                 raise Wrong(f"this game has no {key}")
-            yield from _differences(key, expect[key], plain(getattr(position, key)))
+            yield from _differences(key, expect[key], came[key])
 
 
 def _differences(path: str, expected: Any, came: Any) -> Iterator[_Missed]:
@@ -228,6 +226,8 @@ def _differences(path: str, expected: Any, came: Any) -> Iterator[_Missed]:
 def _agrees(path: str, expected: Any, came: Any) -> bool:
     """Whether it is so; several words may be written as one text."""
     match expected, came:
+        case dict(), dict():
+            return all(key in came and _agrees(f"{path}.{key}", value, came[key]) for key, value in expected.items())
         case list(), (list() | tuple()):
             return len(expected) == len(came) and all(_agrees(path, a, b) for a, b in zip(expected, came, strict=True))
         case (bool(), _) | (_, bool()):
@@ -235,7 +235,8 @@ def _agrees(path: str, expected: Any, came: Any) -> bool:
         case (str() | int()), (list() | tuple()):
             return str(expected).split() == list(came)
         case (float(), (int() | float())) | (int(), float()):
-            return abs(float(expected) - float(came)) <= (DEGREES if path.endswith(_BEARINGS) else INCHES) + 1e-9
+            apart = abs(float(expected) - float(came))
+            return min(apart, 360 - apart) <= DEGREES + 1e-9 if path.endswith(_BEARINGS) else apart <= INCHES + 1e-9
     return bool(expected == came)
 
 

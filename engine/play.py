@@ -7,7 +7,7 @@ from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal,
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
 from .language.explain import phases
-from .language.line import MOMENT, RULES
+from .language.line import MOMENT, RULES, ranks
 
 S = TypeVar("S")
 
@@ -72,9 +72,7 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
     echo = write(line.order, nouns, line.condition) if line.order else ""
     turn.said = Said(line.number, echo, line.condition)
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
-    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
-    if line.kind and known.phase and (kept or not line.condition):
-        objections += (_placed(line, MOMENT, r, nouns) for r in moment(system.phase(turn.state), side, line.kind))
+    objections = _at_once(system, turn.state, side, line, nouns, known)
     if line.condition and certain and not kept:
         idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
     if line.order and not objections and not idle:
@@ -98,6 +96,17 @@ def _warning(system: System[S], seen: S, side: str, line: Line, known: _Known) -
         return ""
     known.doubted.add(unit)
     return "" if line.condition else next((refusal.says for refusal in system.check(seen, side, line.order)), "")
+
+
+def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, known: _Known) -> list[Objection]:
+    """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
+    phase, rank = system.phase(state), ranks(nouns.checks)[MOMENT]
+    if known.phase and phase is None:
+        return [_placed(line, rank, r, nouns) for r in moment(None, side, Order)]
+    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
+    if line.kind and known.phase and (not line.condition or _kept(system, state, line)):
+        objections += (_placed(line, rank, r, nouns) for r in moment(phase, side, line.kind))
+    return objections
 
 
 def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
@@ -126,12 +135,13 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
     for number, text in orders:
         before = system.phase(turn.state)
         seen = system.view(turn.state, side)
-        for line in read(text, system.ORDERS, system.nouns(seen, side)):
+        nouns = system.nouns(seen, side)
+        for line in read(text, system.ORDERS, nouns):
             waits, kept = line.condition, _kept(system, seen, line)
             turn.said = Said(number, text, waits)
             if waits and not kept and not holds.setdefault(number, system.holds(seen, waits)):
                 turn.happens(Skipped(side, number, text))
-            elif refusal := _refusal(system, seen, side, line, RULES if waits and kept else RULES + 1):
+            elif refusal := _refusal(system, seen, side, line, nouns, RULES if waits and kept else RULES + 1):
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 _carry_out(system, turn, side, line.order)
@@ -145,11 +155,11 @@ def _ended(before: Phase | None, after: Phase | None, side: str) -> bool:
     return (before.turn, before.name) != (after.turn, after.name) or (not after.sealed and before.sides != after.sides)
 
 
-def _refusal(system: System[S], seen: S, side: str, line: Line, below: int) -> tuple[str, str] | None:
+def _refusal(system: System[S], seen: S, side: str, line: Line, nouns: Nouns, below: int) -> tuple[str, str] | None:
     """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
-        said += (Objection(MOMENT, 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
+        said += (Objection(ranks(nouns.checks)[MOMENT], 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
     first = min(said, key=lambda o: o.rank, default=None)

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 import maps
 from maps.hexes import Board, Cell
+from maps.table import Table
 
-from . import boards, document
+from . import boards, document, terrain
 from .contract import Fault, Scenario, Side
 from .document import Faulty, Spot
 from .systems import SYSTEMS
@@ -151,10 +152,10 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         yield Fault(("setup",), "setup is a mapping")
     if not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping)) or units is None or types is None:
         return None
-    plan = written["board"]
+    areas = written["board"].get("areas")
     scenario = Scenario(
         system, name, " ".join(about.split()), sides, units, types, setup, written, turns if type(turns) is int else None,
-        board, plan.get("table"), plan.get("areas"),
+        board if isinstance(board, Board) else None, board if isinstance(board, Table) else None, areas,
     )
     yield from SYSTEMS[system].faults(scenario)
     return scenario
@@ -176,19 +177,23 @@ def _name(name: Any) -> Generator[Fault, None, str]:
     return ""
 
 
-def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, Board | None]]:
+def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, Board | Table | None]]:
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
         yield Fault(("board",), "a board is exactly one of hex, table, areas")
         return "", None
     yield from boards.unknown(written, _BOARDS, ("board",))
     kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
-    if kind != "hex":
+    if kind == "areas":
         if isinstance(written[kind], Mapping):
             return kind, None
         yield Fault(("board", kind), f"{kind} is a mapping")
         return "", None
-    found = list[Fault]()
-    board = _collect(boards.board(written["hex"], ("board", "hex"), words), found)
+    found, path = list[Fault](), ("board", kind)
+    board: Board | Table | None
+    if kind == "hex":
+        board = _collect(boards.board(written[kind], path, words), found)
+    else:
+        board = _collect(terrain.table(written[kind], path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
 
@@ -226,7 +231,9 @@ def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] 
     return None if wrong else dict(written)
 
 
-def _units(written: Any, sides: Mapping[str, Side], board: Board | None) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
+def _units(
+    written: Any, sides: Mapping[str, Side], board: Board | Table | None,
+) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
     if not isinstance(written, list) or len(written) > 1000:
         yield Fault(("units",), "units are a list of at most 1,000", 'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]')
         return None
@@ -235,7 +242,7 @@ def _units(written: Any, sides: Mapping[str, Side], board: Board | None) -> Gene
         for fault in _unit(unit, sides):
             wrong = True
             yield Fault(("units", number, *fault.path), fault.says, fault.instead)
-    return None if wrong else tuple(_placed(unit) if board else unit for unit in written)
+    return None if wrong else tuple(_placed(unit) if isinstance(board, Board) else unit for unit in written)
 
 
 def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:

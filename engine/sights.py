@@ -1,11 +1,12 @@
-"""What sees what: a line of sight between two places of a position, named as players name them, and drawn over the picture."""
+"""What lies between two ends of a position, named as players name them: distance, direction, sight; drawn over the picture."""
 from typing import Any, NamedTuple
 
 from maps.scene import Scene
 
 from .asked import cleaned
-from .contract import Sight, System, replace
+from .contract import Measure, Sight, System, Where, replace
 from .language.nouns import Names
+from .language.plane import point
 from .language.words import fold as folded
 from .refused import Refused
 
@@ -17,27 +18,59 @@ class Seen(NamedTuple):
     scene: Scene
 
 
+class Measured(NamedTuple):
+    """The answer, and the position with what was measured drawn over it."""
+
+    measure: Measure
+    scene: Scene
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """A line for each fact, and one for the sight."""
+        facts = (f"{what[:1].upper()}{what[1:]}: {much}." for what, much in self.measure.facts)
+        return (*facts, *([f"{self.measure.sight.says.rstrip('.')}."] if self.measure.sight else []))
+
+
 def look(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Seen:
-    """From one hex, place or unit to another, as the viewer (a side, "" the public) knows the position.
+    """Whether one hex, place, unit or point sees another, as the viewer (a side, "" the public) knows the position.
 
     Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-sight.
     """
     seen = system.view(state, viewer)
-    names = Names(system.nouns(seen, viewer))
-    a, b = _place(names, seen, start), _place(names, seen, end)
-    try:
-        sight = system.sightline(seen, a, b)
-    except ValueError as fault:
-        raise Refused("unknown-place", f"{fault}.") from fault
+    sight = (_measured(system, seen, viewer, start, end) or Measure(())).sight
     if sight is None:
         raise Refused("no-sight", f"{system.TITLE} has no lines of sight.")
+    return Seen(sight, _drawn(system, seen, Measure((), sight), sight.says))
+
+
+def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Measured:
+    """Distance, direction and sight in the same way.  Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-measure."""
+    seen = system.view(state, viewer)
+    found = _measured(system, seen, viewer, start, end)
+    if found is None:
+        raise Refused("no-measure", f"{system.TITLE} measures nothing.")
+    return Measured(found, _drawn(system, seen, found, " ".join(Measured(found, Scene((0, 0), ())).says)))
+
+
+def _measured(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
+    names = Names(system.nouns(seen, viewer))
+    a, b = _where(names, seen, start), _where(names, seen, end)
+    try:
+        return system.measure(seen, a, b)
+    except ValueError as fault:
+        raise Refused("unknown-place", f"{fault}.") from fault
+
+
+def _drawn(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
     scene = system.scene(seen, ())
-    alt = f"{scene.alt} Drawn on top: {sight.says.rstrip('.')}."
-    return Seen(sight, replace(scene, marks=(*scene.marks, *sight.marks), alt=alt))
+    marks = (*scene.marks, *found.marks, *(found.sight.marks if found.sight else ()))
+    return replace(scene, marks=marks, alt=f"{scene.alt} Drawn on top: {says.rstrip('.')}.")
 
 
-def _place(names: Names, seen: Any, said: str) -> str:
-    """A hex by its number, a place by its name, or where a unit stands."""
+def _where(names: Names, seen: Any, said: str) -> Where:
+    """A hex by its number, a place by its name, a unit that stands somewhere, or a point of a table."""
+    if names.nouns.table and (spot := point(said)):
+        return _on_table(names.nouns.table, spot, said)
     word = folded(" ".join(said.split()))
     found = names.target(word, f'"{cleaned(said)[:60]}"')
     if found.code:
@@ -46,7 +79,13 @@ def _place(names: Names, seen: Any, said: str) -> str:
         raise Refused(found.code, says if says.endswith("?") else f"{says}.")
     if found.value not in names.units:
         return found.value
-    at = getattr(seen.units[found.value], "at", None)
-    if not at or found.value in names.nouns.gone:
+    if not getattr(seen.units[found.value], "at", None) or found.value in names.nouns.gone:
         raise Refused("not-on-map", f"{names.title(found.value)} is not on the map.")
-    return str(at)
+    return found.value
+
+
+def _on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:
+    width, height = table
+    if not (0 <= spot[0] <= width * 100 and 0 <= spot[1] <= height * 100):
+        raise Refused("off-board", f"{cleaned(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep.")
+    return spot

@@ -219,6 +219,12 @@ class Table:
         found = sights.look(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
         return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
 
+    def measure(self, key: str, viewer: str, start: str, end: str) -> sights.Measured:
+        """Distance, direction and sight from one hex, place, unit or point to another, and the picture with them on top."""
+        fold = self._shelf.find(key)
+        found = sights.measure(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
+        return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
+
     def cards(self, key: str) -> Mapping[str, Sheet]:
         """The card of every type of unit, those of the game's scenario included."""
         fold = self._shelf.find(key)

@@ -154,6 +154,10 @@ def test_fractions_agree_within_their_measure() -> None:
 
     assert agree("units.A.at", [1.5, 2.0], [1.519, 1.981]) and not agree("units.A.at", [1.5, 2.0], [1.53, 2.0])
     assert agree("units.A.facing", 90.0, 90.19) and not agree("units.A.facing", 90.0, 90.3)
+    assert agree("units.A.facing", 0, 359.9) and not agree("units.A.facing", 0, 359.7) and not agree("units.A.at", [0], [359.99])
+    assert agree("game.melees", [{"charger": "U1"}], [{"charger": "U1", "fresh": True}])
+    assert not agree("game.melees", [{"charger": "U1", "won": True}], [{"charger": "U1", "fresh": True}])
+    assert not agree("game.melees", [{"charger": "U1"}], [{"charger": "U2"}]) and not agree("game.melees", [], [{"charger": "U2"}])
     assert not agree("turn", 3, 4) and not agree("moved", True, 1) and not agree("moved", 1, True) and not agree("x", None, 0)
     assert not agree("list", [1, 2], [1, 2, 3])
     assert not agree("map", {"a": {"b": 1}}, {"a": {"b": 2}}) and agree("map", {"a": {}}, {"a": {"b": 2}})

@@ -52,6 +52,16 @@ def test_a_line_of_sight_is_told_and_drawn(tmp_path: Path) -> None:
         assert drawn.size == bare.size and drawn.tobytes() != bare.tobytes()
 
 
+def test_a_measure_is_told_and_drawn(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("measure", "raid-on-danville", "0507", "1103", "--out", "far.png", cwd=tmp_path)
+    assert code == 0 and out.splitlines()[:2] == ["Distance: 7 hexes.", "Bearing: 52 degrees (NE)."]
+    assert "village in 0606 blocks the line (MW 7.2)." in out and (tmp_path / "far.png").exists()
+    code, out, _ = fieldpost("measure", "first-patrol", "A1", "0101", cwd=tmp_path)
+    assert code == 0 and "Distance: " in out and " (FA " in out
+    fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
+    assert fieldpost("measure", "millers-1", "BO", "BO", "--side", "reeve", cwd=tmp_path)[1].startswith("Distance: 0 hexes.\n")
+
+
 def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
     fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
     code, out, _ = fieldpost("los", "millers-1", "BO", "RS", "--side", "reeve", cwd=tmp_path)
@@ -68,6 +78,7 @@ def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
     (["los", "nowhere", "0101", "0102"], "There is no scenario 'nowhere'"), (["los", "raid-on-danville", "0101", "9999"], "off the map"),
     (["los", "raid-on-danville", "0101", "zzz"], 'No unit is called "zzz"'),
     (["los", "raid-on-danville", "0101", "0102", "--side", "green"], "There is no side 'green'"),
+    (["measure", "raid-on-danville", "0101"], "Something is missing: TO"), (["measure", "raid-on-danville", "0101", "12,8"], "12,8"),
 ], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
 def test_wrong_usage_ends_with_2_and_a_sentence(words: list[str], says: str, tmp_path: Path) -> None:
     code, out, err = fieldpost(*words, cwd=tmp_path)
@@ -76,10 +87,12 @@ def test_wrong_usage_ends_with_2_and_a_sentence(words: list[str], says: str, tmp
 
 
 def test_the_keyboard_knows_cards_and_sights(tmp_path: Path) -> None:
-    typed = 'card BO\ncard pikemen\nlos BO RS\nlos 0101 "0102"\nhelp card\nhelp los\nquit\n'
+    typed = 'card BO\ncard pikemen\nlos BO RS\nlos 0101 "0102"\nmeasure BO RS\nmeasure 0101 "0102"\nhelp card\nhelp los\nquit\n'
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
     assert code == 0
-    for said in ("Bowmen (bowmen), 43 points", "Pikemen (pikemen)", "0101 sees 0102", "a unit's card", "sees another"):
+    measured = "  Distance: 1 hex.\n  Bearing: 180 degrees (S).\n  0101 sees 0102"
+    for said in ("Bowmen (bowmen), 43 points", "Pikemen (pikemen)", "0101 sees 0102", "a unit's card", "sees another", measured):
         assert said in out
-    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="card rook\nlos 0101\nlos 0101 zz\nquit\n")
-    assert code == 1 and out.count("of the file)") == 3
+    typed = "card rook\nlos 0101\nlos 0101 zz\nmeasure 0101\nmeasure a zz\nquit\n"
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
+    assert code == 1 and out.count("of the file)") == 5

@@ -78,7 +78,7 @@ def discord_commands() -> dict[str, app_commands.Command[Any, Any, Any]]:
 @pytest.mark.parametrize("name", [
     "game new", "game join", "game leave", "game info", "game list", "game concede", "game export", "orders write", "orders line",
     "orders file", "orders show", "orders clear", "commit", "done", "map", "units", "log", "rules", "roll", "verify", "card", "army",
-    "los",
+    "los", "measure",
 ])
 def test_discord_has_the_command(name: str) -> None:
     assert name in discord_commands()
@@ -165,7 +165,7 @@ def test_every_rule_that_is_cited_exists(system: str) -> None:
 
 # examples
 def test_the_scenario_in_the_readme_can_be_played() -> None:
-    (text,) = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
+    text, _ = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
     assert scenarios.faults(text) == ()
 
 

@@ -5,6 +5,10 @@ from vocabulary import KINDS, NOUNS, TYPES, UNITS
 
 from engine.contract import Nouns, Order, replace
 from engine.language import Line, echo, explain, read, write
+from engine.systems.acw.nouns import CHECKS
+from engine.systems.acw.nouns import CONDITIONS as ACW_CONDITIONS
+from engine.systems.acw.nouns import POLICIES as ACW_POLICIES
+from engine.systems.acw.orders import ORDERS as ACW_ORDERS
 from engine.systems.forumini.nouns import CONDITIONS as FORUMINI_CONDITIONS
 from engine.systems.forumini.nouns import NAMED, SITED
 from engine.systems.forumini.nouns import POLICIES as FORUMINI_POLICIES
@@ -15,17 +19,25 @@ MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
 FORUMINI = replace(
     NOUNS, policies=FORUMINI_POLICIES, conditions=FORUMINI_CONDITIONS, named=NAMED, sited=SITED,
     idle="missing-argument", nobody="syntax")
+ACW = replace(
+    NOUNS, units={**UNITS, "NE": "Nellie", "90": "Ninety"}, mine=NOUNS.mine | {"NE"}, board=None, policies=ACW_POLICIES,
+    conditions=ACW_CONDITIONS, named=frozenset(), sited=frozenset(), situated=frozenset(), types={}, checks=CHECKS, shortest=2,
+    idle="missing-argument", table=(48.0, 36.0),
+    places={name: name for name in ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")})
 NAMES = [*UNITS, *UNITS.values(), *map(str.lower, UNITS), "Q9", "G", "W", "Mercenarys 1", "Wolfrider 2", "town", "all"]
 PLACES = [
     "0507", "507", "0508", "2115", "9999", "57", "Danville", "old", "Old Bridge", "olde bridge", "nowhere", "0507>0508", "0507-0508"]
 VERBS = [
     "move", "m", "go", "mvoe", "attack", "a", "advance", "rally", "swap", "choose", "done", "standing", "standng", "draw", "ship", "walk",
     "deploy", "fire", "hold", "cancel", "concede", "dance", "buy", "storm", "watch", "hit the dirt",
-    "charge", "overwatch", "deploy", "drop", "indirect", "place", "hull down", "pass"]
+    "charge", "overwatch", "deploy", "drop", "indirect", "place", "hull down", "pass",
+    "forward", "fwd", "back", "left", "face", "form", "column", "line", "colum", "join", "fight", "forward-left"]
 GLUE = [
     "at 0507:", "is at", "smle", "m1", "m1 garand", "88", "off", "none", "standing OF plan place", "target",
     "if", "gone:", "alive :", "disrupted", ";", "; ", ":", '"', "'", "#", "hold", "at", "to", "via", "face", "ask", "auto", "always", "b",
-    "12.5,8", "(3, 4)", "3", "->", "–", "“", "🔥", "\u200b", "\ufe0f", "`", "```", "- ", "1. ", ">", "\n", "\r\n", "\u2028",
+    "12.5,8", "(3, 4)", "3", "60,10", "-1,2", "NE", "ne 3", "90.4 2", "251.6", "360", "400", "12, 8",
+    '5"', "2.5in", "99.5", "2,5", "inches", "column", "Sutter Farm", "kessler’s mill", "stone", "suter farm", "Nellie", '"NE"', '"90"',
+    "->", "–", "“", "🔥", "\u200b", "\ufe0f", "`", "```", "- ", "1. ", ">", "\n", "\r\n", "\u2028",
     "\ud800", "\x00", "ﷺ"]
 words = st.sampled_from([*NAMES, *PLACES, *VERBS, *GLUE])
 messages = st.lists(words, max_size=14).map(" ".join)
@@ -35,7 +47,8 @@ typed = st.text(max_size=80) | messages | near_orders | st.lists(near_orders, ma
 bought = st.sampled_from(["buy", "2", "x", "88", "type", "count", *TYPES, *TYPES.values(), "m1", "garant"])
 typed |= st.lists(bought, max_size=5).map(" ".join)
 WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
-vocabularies = st.sampled_from([(KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), ((), WORDLESS), (ORDERS, WORDLESS)])
+vocabularies = st.sampled_from([
+    (KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), (ACW_ORDERS, ACW), ((), WORDLESS), (ORDERS, WORDLESS)])
 Vocabulary = tuple[tuple[type[Order], ...], Nouns]
 
 

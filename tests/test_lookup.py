@@ -181,7 +181,7 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     fallen = replace(OPENING, units={**OPENING.units, first.id: replace(first, gone=True)})
     with pytest.raises(Refused, match="is not on the map"):
         sights.look(miniwars, fallen, "", first.id, "0101")
-    blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "sightline": lambda seen, start, end: None})
+    blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None})
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
         sights.look(blind, OPENING, "", "0101", "0102")
 
@@ -202,3 +202,50 @@ def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
             assert judged(json.dumps(written)).words
         except Faulty as faulty:
             assert all(spot.line == 1 and spot.says for spot in faulty.spots)
+
+
+def test_a_measure_between_units_hexes_and_places() -> None:
+    found = sights.measure(miniwars, OPENING, "", "0507", "1103")
+    assert found.says[:2] == ("Distance: 7 hexes.", "Bearing: 52 degrees (NE).")
+    assert found.measure.sight and found.says[2] == f"{found.measure.sight.says.rstrip('.')}."
+    assert found.scene.marks[-1] == found.measure.sight.marks[-1] and "Drawn on top: Distance: 7 hexes. Bearing" in found.scene.alt
+    first, *_, last = OPENING.units.values()
+    by_units, by_hexes = (sights.measure(miniwars, OPENING, "", a, b) for a, b in ((first.id, last.id), (first.at, last.at)))
+    assert by_units == by_hexes
+    assert sights.measure(miniwars, OPENING, "", "0507", "0507").says[0] == "Distance: 0 hexes."
+
+
+def test_a_measure_from_a_unit_that_faces_tells_its_side() -> None:
+    from engine import scenarios
+    from engine.contract import replace
+    from engine.systems import forumini
+
+    state = forumini.start(scenarios.load(scenarios.find("first-patrol")))
+    turned = replace(next(unit for unit in state.units.values() if unit.at), facing="NE")
+    state = replace(state, units={**state.units, turned.id: turned})
+    other = next(unit for unit in state.units.values() if unit.at and unit.at != turned.at)
+    facts = dict(sights.measure(forumini, state, "", turned.id, other.id).measure.facts)
+    assert facts["side"].split(" ")[1] in ("front", "side", "rear")
+    assert facts["side"].endswith(f"of {turned.id}, which faces {turned.facing}")
+    assert "side" not in dict(sights.measure(forumini, state, "", str(turned.at), other.id).measure.facts)
+
+
+def test_a_system_may_measure_nothing_and_a_table_is_measured_in_points() -> None:
+    from engine.contract import Measure, replace
+
+    def tabled(answer: Measure | None, asked: list[object]) -> SimpleNamespace:
+        def measure(seen: object, start: object, end: object) -> Measure | None:
+            asked.append((start, end))
+            return answer
+        table = {"nouns": lambda seen, side: replace(miniwars.nouns(seen, side), table=(48.0, 36.0)), "measure": measure}
+        return SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, **table})
+
+    with pytest.raises(Refused, match="MiniWars measures nothing") as no:
+        sights.measure(tabled(None, []), OPENING, "", "0101", "0102")
+    assert no.value.code == "no-measure"
+    asked, first = list[object](), next(iter(OPENING.units))
+    found = sights.measure(tabled(Measure((("distance", "3 inches"),)), asked), OPENING, "", "(12.5, 8)", first)
+    assert found.says == ("Distance: 3 inches.",)
+    assert asked == [((1250, 800), first)]
+    with pytest.raises(Refused, match=r"48\.1,1 is off the table, which is 48 inches wide and 36 deep"):
+        sights.measure(tabled(None, []), OPENING, "", "48.1,1", first)

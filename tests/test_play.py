@@ -235,3 +235,11 @@ def test_any_line_can_be_run_as_it_was_written(raid: Scenario) -> None:
     play.run(miniwars, turn, "danville", [Written(1, "Q9 move 0507"), Written(2, ""), Written(3, 'G1 "'), Written(4, "OF hold; done")])
     assert [(e.line, e.code) for e in turn.events if isinstance(e, Balked)] == [(1, "unknown-unit"), (3, "syntax")]
     assert turn.state.phase == "a-movement"
+
+
+def test_once_the_game_is_over_that_is_all_there_is_to_say() -> None:
+    fencers = {unit: toy.Piece(unit, side, 3, at) for unit, side, at in (("R1", "red", "0101"), ("B1", "blue", "0201"))}
+    over = toy.State(fencers, ("red", "blue"), phase="over", winner="red")
+    found = play.check(toy, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
+    assert [[p.code for p in verdict.problems] for verdict in found] == [["wrong-phase"]] * 5
+    assert all(verdict.problems[0].message == "the game is over" for verdict in found)

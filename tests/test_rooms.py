@@ -57,7 +57,8 @@ def inner_arrows(file: Path, tree: ast.Module) -> Iterator[str]:
     """The contract knows only boards and pictures, the language the contract, a system the contract, boards, pictures and itself."""
     match file.parts:
         case ("engine", "contract", *_):
-            allowed: tuple[str, ...] = ("engine.contract", "maps.hexes", "maps.scene", "maps.sheet")
+            allowed: tuple[str, ...] = (
+                "engine.contract", "maps.hexes", "maps.outlines", "maps.plane", "maps.scene", "maps.sheet", "maps.table")
         case ("engine", "language", *_):
             allowed = ("engine.contract", "engine.language")
         case ("engine", "systems", name, *rest) if rest:

@@ -17,6 +17,7 @@ from engine.contract import (
     Event,
     Fault,
     Kind,
+    Measure,
     Muster,
     Nouns,
     Number,
@@ -26,15 +27,17 @@ from engine.contract import (
     Refusal,
     Rolled,
     Scenario,
-    Sight,
     Skipped,
     Standing,
     Target,
     Turn,
     Unit,
+    Where,
+    addressed,
     replace,
 )
 from maps.hexes import Board, Cell
+from maps.measures import between
 from maps.scene import Mark, Scene, Spot, Title
 from maps.sheet import Sheet
 
@@ -178,6 +181,10 @@ def start(scenario: Scenario) -> State:
 
 def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     return start(scenario)
+
+
+def record(state: State) -> Mapping[str, Any]:
+    return addressed(state)
 
 
 def phase(state: State) -> Phase | None:
@@ -330,8 +337,9 @@ def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     return (Spot((0, 0), "reach", f"{unit} {target}".strip()),)
 
 
-def sightline(seen: State, start: str, end: str) -> Sight | None:
-    return None
+def measure(seen: State, start: Where, end: Where) -> Measure | None:
+    a, b = (seen.units[at].at if isinstance(at, str) and at in seen.units else str(at) for at in (start, end))
+    return Measure(between(a, b))
 
 
 def twin(seen: State) -> str:

@@ -2,16 +2,20 @@
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped
 from .order import (
+    Bearing,
     Concede,
     Condition,
     Done,
     Draw,
     Friend,
+    Heading,
+    Inches,
     Kind,
     Noun,
     Number,
     Order,
     Place,
+    Point,
     Refusal,
     Said,
     Slot,
@@ -19,15 +23,17 @@ from .order import (
     Synonyms,
     Target,
     Unit,
+    Way,
 )
-from .record import Record, Unreadable, canonical, convert, decode, encode, parse, plain, replace
+from .record import Record, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Muster, Nouns, Phase, Sight, State, System
+from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Kind", "Muster", "NoDice", "NoDiceLeft",
-    "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Pool", "Record", "Refusal", "Roll", "Rolled", "Said", "Scenario", "Side",
-    "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit",
-    "Unreadable", "canonical", "convert", "decode", "encode", "parse", "plain", "replace",
+    "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind", "Measure", "Muster",
+    "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record", "Refusal", "Roll", "Rolled",
+    "Said", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn",
+    "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain",
+    "replace",
 ]

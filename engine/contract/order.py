@@ -1,12 +1,14 @@
 """An order is a value whose class is also its grammar: the tag is the verb, each field is a slot."""
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
 
 
 class Noun(str):
-    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``, ``point``,
-    ``bearing``.
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``.
+
+    On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``.
 
     A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
     """
@@ -34,18 +36,30 @@ Friend = Annotated[str, Noun("friend")]
 Number = Annotated[int, Noun("number")]
 Kind = Annotated[str, Noun("type")]
 """A type of unit, by its key or an unambiguous beginning."""
+Inches = Annotated[int, Noun("inches")]
+"""A length over 0 to 99 inches, in hundredths: 5, 2.5, 5", 5in."""
+Point = Annotated[tuple[int, int], Noun("point")]
+"""A point of the table in hundredths of an inch from its left and lower edges: 12.5,8 or (12.5, 8)."""
+Bearing = Annotated[int, Noun("bearing")]
+"""Tenths of a degree clockwise from north: a compass word, or degrees."""
+Way = Annotated[int | tuple[int, int], Noun("way")]
+"""Where to go: a Point (with a comma, and then no length may follow), or a Bearing (90 3 is east, three inches)."""
+Heading = Annotated[str | int | tuple[int, int], Noun("heading")]
+"""What to turn to: a Bearing, a unit's id, or a Point (with a comma), which may lie off the table."""
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     """One thing a side wants done.
 
-    ALIASES are other words for the verb; one may be of several words.  PHASES are the phases it belongs to (none: every phase).
+    ALIASES are other words for the verb; one may be of several words.  SHORT are words that stand for the verb with its arguments:
+    ``column`` for ``form column``.  PHASES are the phases it belongs to (none: every phase).
     ANYTIME orders may be given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase
     when it runs, so that the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
     ALIASES: ClassVar[tuple[str, ...]] = ()
+    SHORT: ClassVar[Mapping[str, str]] = {}
     PHASES: ClassVar[tuple[str, ...]] = ()
     ANYTIME: ClassVar[bool] = False
     ENDS: ClassVar[bool] = False

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 T = TypeVar("T")
 Record = msgspec.Struct
 Unreadable = msgspec.ValidationError
+ADDRESSED = ("units", "turn", "phase", "active", "winner", "game")
 
-__all__ = ["Record", "Unreadable", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
+__all__ = ["Record", "Unreadable", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
 
 
 def encode(value: Any) -> bytes:
@@ -34,6 +35,11 @@ def parse(text: bytes | str) -> Any:
 def plain(value: Any) -> Any:
     """A record as dicts, lists and scalars."""
     return msgspec.to_builtins(value)
+
+
+def addressed(state: Any) -> dict[str, Any]:
+    """What cases address of a state whose fields are called and measured as in the rules (System.record)."""
+    return {key: plain(getattr(state, key)) for key in ADDRESSED}
 
 
 def convert(value: Any, kind: type[T] | Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from maps.hexes import Board
+from maps.table import Table
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -15,7 +16,7 @@ class Side(msgspec.Struct, frozen=True):
 class Scenario(msgspec.Struct, frozen=True):
     """The parts every system shares are read; ``types``, ``units`` and ``setup`` stay as written, for the system to judge.
 
-    ``hex`` is the board of a hex scenario; ``table`` and ``areas`` stay as written.  ``source`` is the whole document as
+    ``hex`` is the board of a hex scenario, ``table`` that of one in inches; ``areas`` stay as written.  ``source`` is the whole document as
     plain values: what the journal keeps, so that a game does not depend on the file.
     """
 
@@ -29,7 +30,7 @@ class Scenario(msgspec.Struct, frozen=True):
     source: Mapping[str, Any]
     turns: int | None = None
     hex: Board | None = None
-    table: Mapping[str, Any] | None = None
+    table: Table | None = None
     areas: Mapping[str, Any] | None = None
 
 

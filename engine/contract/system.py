@@ -48,6 +48,8 @@ class Nouns(msgspec.Struct, frozen=True):
     ``types``: types of units that can be named in orders -> full name.
     ``shortest``: how many letters the beginning of an id or a name needs at least.
     ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
+    ``checks``: in which order the faults of an order count, those in one string alike (language.line); the rules' own come last.
+    ``table``: width and height of a table in inches, off which no point lies.
     """
 
     units: Mapping[str, str]
@@ -65,15 +67,21 @@ class Nouns(msgspec.Struct, frozen=True):
     shortest: int = 1
     idle: str = "syntax"
     nobody: str = "missing-argument"
+    checks: tuple[str, ...] = ("form argument idle", "verb", "missing nobody", "who theirs gone", "number place", "phase", "target")
+    table: tuple[float, float] | None = None
 
 
 class Muster(msgspec.Struct, frozen=True):
-    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it."""
+    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
+
+    ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
+    """
 
     rows: tuple[tuple[str, str, int, int], ...]
     total: int
     limit: int | None
     faults: tuple[Fault, ...]
+    counted: str = "points"
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -83,6 +91,21 @@ class Sight(msgspec.Struct, frozen=True):
     says: str
     by: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """What can be measured between two ends: (what, how much) such as ("distance", "6.25 inches"), whether the one sees the other,
+
+    None where the rules have no lines of sight, and what is drawn beside the line of sight.
+    """
+
+    facts: tuple[tuple[str, str], ...]
+    sight: Sight | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+Where = str | tuple[int, int]
+"""An end to be measured from: a unit's id, a place, or a point in hundredths of an inch."""
 
 
 class State(Protocol):
@@ -138,6 +161,11 @@ class System(Protocol[S]):
     def start(self, scenario: Scenario) -> S: ...
     def stage(self, scenario: Scenario, changes: Mapping[str, Any]) -> S:
         """The position a case begins in: the scenario with a case's ``set`` (FORMATS 3); ValueError says what cannot be set."""
+    def record(self, state: S) -> Mapping[str, Any]:
+        """The state as cases address it (FORMATS 3): units, turn, phase, active, winner, game, in the rules' own words and measures.
+
+        Plain values only.  It is for reading: what a case may set is ``stage``'s own matter.
+        """
     def phase(self, state: S) -> Phase | None:
         """The moment; None when the game is over."""
 
@@ -171,7 +199,10 @@ class System(Protocol[S]):
         """A draft drawn over the position: paths and targets of orders not yet committed."""
     def study(self, seen: S, unit: str, target: str) -> tuple[Mark, ...]:
         """Drawn over the position on request: where a unit could go and what stops it; with a ``target`` (else ""), whether it sees it."""
-    def sightline(self, seen: S, start: str, end: str) -> Sight | None:
-        """Whether one place sees another; None where the rules have no line of sight.  ValueError says which is no place."""
+    def measure(self, seen: S, start: Where, end: Where) -> Measure | None:
+        """Distance, direction and sight from one end to the other, without dice; None where the rules measure nothing.
+
+        ValueError says, in a sentence, which end is nowhere.
+        """
     def twin(self, seen: S) -> str:
         """The map in words for a screen reader: units by side with place and status; what stands next to what."""

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from ..contract import Order, Standing
 from .complaint import Change, Complaint, instead
 from .grammar import Grammar, Sentence
-from .line import MISSING, SYNTAX, UNIT, VERB
+from .line import FORM, IDLE, NOBODY, VERB, WHO
 from .nouns import Names, listed
 from .slots import Slots
-from .standing import standing
+from .standing import UNFIT, standing
 from .words import Span, Word, cite
 
 
@@ -41,7 +41,8 @@ class Chain:
         at = self._verb(words)
         if at < 0:
             return self._no_verb(words)
-        verb, after, plan = words[at], words[at + 1:], self.plan.verbs[words[at].text]
+        verb, plan = words[at], self.plan.verbs[words[at].text]
+        after = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
         spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, Standing):
@@ -80,7 +81,7 @@ class Chain:
             if before:
                 start, end = before[0].start, before[-1].end
                 says = f"{plan.verb} is an order of the whole side; leave out {cite(self.text, start, end)}"
-                complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (Change(start, verb.start, ""),)))
+                complaints.append(Complaint(FORM, start, end, "syntax", says, (Change(start, verb.start, ""),)))
             return {}
         if before:
             self.subject = self._subject(before)
@@ -97,20 +98,21 @@ class Chain:
         if said in self.names.ready:
             return _Subject((start, end), self.names.ready[said], ())
         found = self.names.subject(said, cite(self.text, start, end))
-        near = found.near or (self.names.like(said, self.plan.bare) if found.code == "unknown-unit" else ())
-        wrong = (Complaint(UNIT, start, end, found.code, found.says, instead(start, end, near)),) if found.code else ()
-        return _Subject((start, end), found.value, wrong)
+        near = found[0].near or (self.names.like(said, self.plan.bare) if found[0].code == "unknown-unit" else ())
+        changes = instead(start, end, near)
+        wrong = tuple(Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, changes) for one in found if one.code)
+        return _Subject((start, end), found[0].value, wrong)
 
     def _misplaced(self, wrong: Complaint) -> bool:
         """Whether the words stand in such disorder that those after the verb are not its own."""
-        return bool(wrong.changes) and (wrong.rank == MISSING or wrong.changes[0].words in self.plan.bare.values())
+        return bool(wrong.changes) and (wrong.about == NOBODY or wrong.changes[0].words in self.plan.bare.values())
 
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
         says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
         units = self.names.unit(after[0].text) if len(after) > 1 else ()
         swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
-        return Complaint(MISSING, verb.start, verb.end, self.names.nouns.nobody, says, swap)
+        return Complaint(NOBODY, verb.start, verb.end, self.names.nouns.nobody, says, swap)
 
     def _no_verb(self, words: Sequence[Word]) -> Draft:
         span, first = (words[0].start, words[-1].end), words[0]
@@ -118,7 +120,8 @@ class Chain:
         near = () if known else self.names.like(first.text, self.plan.words)
         if len(words) == 1:
             says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
-            return Draft(span, [Complaint(SYNTAX, *span, self.names.nouns.idle if known else "syntax", says, instead(*span, near))])
+            idle = Complaint(IDLE if known else FORM, *span, self.names.nouns.idle if known else "syntax", says, instead(*span, near))
+            return Draft(span, [idle, *(self._subject(words).complaints if self.names.unit(first.text) else ())])
         n = 0 if near else self.names.phrase(words, 0, len(words) - 1)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)

@@ -1,5 +1,5 @@
 """A complaint about some words of a line, and the changes to the line that would mend it."""
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .line import Objection
@@ -18,9 +18,12 @@ class Change(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """What is wrong with the columns ``start`` to ``end``; each of ``changes`` alone would mend it, the likeliest first."""
+    """What is wrong with the columns ``start`` to ``end``; each of ``changes`` alone would mend it, the likeliest first.
 
-    rank: int
+    ``about``: one of the words of line.py.
+    """
+
+    about: str
     start: int
     end: int
     code: str
@@ -33,13 +36,14 @@ def instead(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
     return tuple(Change(start, end, f'"{name}"' if " " in name else name) for name in names)
 
 
-def objections(line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint]) -> tuple[Objection, ...]:
-    """The complaints of one order; each corrected line mends what it can of ``everything`` said about the line."""
+def objections(
+        line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint], rank: Mapping[str, int]) -> tuple[Objection, ...]:
+    """The complaints of one order, ranked; each corrected line mends what it can of ``everything`` said about the line."""
     if len(line) > SHOWN or len(everything) > MOST:
-        return tuple(Objection(c.rank, c.start, c.end, c.code, c.says) for c in complaints)
+        return tuple(Objection(rank[c.about], c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
     mended = [tuple(new for change in c.changes if (new := _changed(line, [change, *likeliest]))) for c in complaints]
-    return tuple(Objection(c.rank, c.start, c.end, c.code, c.says, lines) for c, lines in zip(complaints, mended, strict=True))
+    return tuple(Objection(rank[c.about], c.start, c.end, c.code, c.says, lines) for c, lines in zip(complaints, mended, strict=True))
 
 
 def _changed(line: str, changes: Iterable[Change]) -> str:

@@ -10,6 +10,7 @@ from .nouns import alike, listed
 from .words import fold
 
 WIDTH = 78
+SAID = {"way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT"}
 
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:
@@ -29,6 +30,8 @@ def entry(kind: type[Order]) -> str:
     lines = [usage(kind), f"    {about(kind)}"]
     if kind.ALIASES:
         lines.append(f"    also: {', '.join(kind.ALIASES)}")
+    if kind.SHORT:
+        lines.append(f"    short: {', '.join(f'{word} for {said}' for word, said in kind.SHORT.items())}")
     if kind.PHASES or kind.ANYTIME:
         lines.append(f"    when: {'any time' if kind.ANYTIME else phases(kind)}")
     if kind.EXAMPLE:
@@ -55,7 +58,7 @@ def usage(kind: type[Order]) -> str:
 
 
 def _slot(gap: Gap) -> str:
-    word = "|".join(gap.words) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
+    word = "|".join(gap.words) or SAID.get(gap.noun) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
     word = f"{gap.lead} {word}" if gap.lead else word
     return word if gap.needed else f"[{word}]"
 

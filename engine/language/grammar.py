@@ -6,7 +6,7 @@ import msgspec
 
 from ..contract import Noun, Order, Slot, Standing, Synonyms
 
-NOUNS = ("", "unit", "place", "target", "friend", "type", "number", "point", "bearing")
+NOUNS = ("", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading")
 """What a slot may be read from; without a noun it takes any one word as typed."""
 
 
@@ -51,8 +51,9 @@ class Sentence(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """``verbs``: each verb and alias -> its sentence.  ``phrases``: the aliases of several words, by their first.
+    """``verbs``: each verb, alias and short form -> its sentence.  ``phrases``: the aliases of several words, by their first.
 
+    ``short``: each short form -> the words of the arguments that it stands for with the verb.
     ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
     """
 
@@ -61,6 +62,7 @@ class Grammar(NamedTuple):
     called: dict[str, str]
     bare: dict[str, str]
     phrases: dict[str, tuple[str, ...]]
+    short: dict[str, tuple[str, ...]]
 
 
 @lru_cache(maxsize=64)
@@ -69,13 +71,16 @@ def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
     plans = [sentence(kind) for kind in kinds]
     verbs = {plan.verb.casefold(): plan for plan in reversed(plans)}
     for plan in plans:
-        for alias in plan.kind.ALIASES:
+        for alias in (*plan.kind.ALIASES, *plan.kind.SHORT):
             verbs.setdefault(alias.casefold(), plan)
-    words = {word: plan.verb for word, plan in verbs.items() if len(word) > 2}
+    short = {word.casefold(): tuple(said.casefold().split(" ")[1:]) for plan in plans for word, said in plan.kind.SHORT.items()}
+    short = {word: said for word, said in short.items() if verbs[word].kind.SHORT.get(word)}
+    words = {word: word if word in short else plan.verb for word, plan in verbs.items() if len(word) > 2}
     several = [verb for verb in verbs if " " in verb]
     return Grammar(verbs, words, {word: verb for word, verb in words.items() if verbs[word].subject},
                    {word: verb for word, verb in words.items() if not verbs[word].subject},
-                   {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several})
+                   {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several},
+                   short)
 
 
 @lru_cache(maxsize=1024)

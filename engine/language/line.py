@@ -1,13 +1,27 @@
 """What reading gives: one order as written, where each of its words stood, and what was wrong with it."""
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from ..contract import Condition, Order
 
-SYNTAX, VERB, MISSING, UNIT, PLACE, MOMENT, TARGET, RULES = range(1, 9)
-"""The order in which objections count: the first of the lowest rank is the problem of the line (the common checks of every rules file)."""
+FORM, IDLE, NOBODY, VERB, MISSING, WHO, THEIRS, GONE, NUMBER, PLACE, MOMENT, TARGET, ARGUMENT = (
+    "form", "idle", "nobody", "verb", "missing", "who", "theirs", "gone", "number", "place", "phase", "target", "argument")
+"""What a fault is about: a line that is no order (quotes, ``if``); a unit without an order, an order without its unit; no such order;
+
+an argument left out; whose name, whose unit, one out of play; a number; a place or point; the moment; another unit or type; any other word.
+In which order they count is the system's (Nouns.checks).
+"""
+RULES = 99
+"""The rank of what the rules object to: after all that reading and the moment do."""
+
+
+@lru_cache(maxsize=32)
+def ranks(checks: tuple[str, ...]) -> Mapping[str, int]:
+    """What a fault is about -> its rank: the first of the lowest rank is the problem of the line."""
+    return {about: rank for rank, alike in enumerate(checks, 1) for about in alike.split(" ")}
 
 
 class Objection(NamedTuple):

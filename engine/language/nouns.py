@@ -1,10 +1,11 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
 
 from ..contract import Nouns
+from .line import ranks
 from .words import Word, fold
 
 LOOKUPS = 120
@@ -114,20 +115,25 @@ class Names:
         begun = tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
         return begun or tuple(unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units)
 
-    def subject(self, said: str, raw: str) -> Found:
-        """The unit an order is given to: it must be there and this side's own."""
+    def subject(self, said: str, raw: str) -> tuple[Found, ...]:
+        """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
         match self._called_alike(said, self.nouns.mine):
             case ():
-                return Found("", "unknown-unit", f"no unit is called {raw}; {self._yours()}", self.like(said, self._own_names))
-            case (unit,) if unit not in self.nouns.mine:
-                return Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
-            case (unit,) if unit in self.nouns.gone:
-                return Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+                says = f"no unit is called {raw}; {self._yours()}"
+                return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
             case (unit,):
-                return Found(unit)
+                return tuple(self._unfit(unit)) or (Found(unit),)
             case several:
                 mine = [u for u in several if u in self.own]
-                return self._ambiguous(raw, several, mine or several)
+                return (self._ambiguous(raw, several, mine or several),)
+
+    def _unfit(self, unit: str) -> Iterator[Found]:
+        """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
+        theirs, rank = unit not in self.nouns.mine, ranks(self.nouns.checks)
+        if unit in self.nouns.gone and not (theirs and rank["gone"] >= rank["theirs"]):
+            yield Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+        if theirs:
+            yield Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
 
     def anyone(self, said: str, raw: str) -> Found:
         """A unit of either side, also one out of play."""
@@ -185,7 +191,8 @@ class Names:
         if len(begun) == 1:
             return Found(next(iter(begun)))
         if begun:
-            return Found("", "unknown-place", f"{raw} could be {listed(begun.values(), 'or')}; write more of it", tuple(begun)[:3])
+            some = [at if fold(at) == name else name for at, name in begun.items()]
+            return Found("", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3])
         return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
 
     def kind(self, said: str, raw: str) -> Found:

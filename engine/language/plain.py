@@ -18,7 +18,7 @@ def plain(number: int, row: str, plan: Grammar, nouns: Nouns) -> list[Line] | No
             at += len(unit) + 1
             where = start, at - 1
         sentence = plan.verbs.get(words[0])
-        if sentence is None or sentence.subject is None or unit not in nouns.mine or unit in nouns.gone:
+        if sentence is None or sentence.subject is None or words[0] in plan.short or unit not in nouns.mine or unit in nouns.gone:
             return None
         spans = {"verb": (at, at + len(words[0])), "unit": where}
         values = _arguments(words, at, sentence, nouns, spans)

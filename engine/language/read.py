@@ -5,7 +5,7 @@ from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
-from .line import PLACE, SYNTAX, UNIT, Line
+from .line import FORM, PLACE, WHO, Line, ranks
 from .nouns import Found, Names, listed
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
@@ -56,10 +56,10 @@ class _Row:
         return parts(self.cleaned, 0 if item in self.names.ids else start)
 
     def _lines(self, drafts: Sequence[tuple[Draft, Condition | None]]) -> list[Line]:
-        everything = [c for draft, _ in drafts for c in draft.complaints]
+        everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.nouns.checks)
         return [
             Line(self.number, self.text, d.span, d.order, d.kind, condition, d.spans,
-                 objections(self.text, d.complaints, everything) if d.complaints else ())
+                 objections(self.text, d.complaints, everything, rank) if d.complaints else ())
             for d, condition in drafts]
 
     def _draft(self, chain: Chain, part: Part, words: Sequence[Word]) -> Draft:
@@ -120,8 +120,8 @@ class _Row:
         start, end = words[0].start, words[-1].end
         found = find(" ".join(w.text for w in words), cite(self.text, start, end))
         if found.code:
-            rank = PLACE if found.code in ("unknown-place", "off-board") else UNIT
-            complaints.append(Complaint(rank, start, end, found.code, found.says, instead(start, end, found.near)))
+            about = PLACE if found.code in ("unknown-place", "off-board") else WHO
+            complaints.append(Complaint(about, start, end, found.code, found.says, instead(start, end, found.near)))
         return found.value
 
     def _wants(self) -> str:
@@ -162,4 +162,4 @@ def _second_if(word: Word) -> Complaint:
 
 
 def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
-    return Complaint(SYNTAX, start, end, "syntax", says, changes)
+    return Complaint(FORM, start, end, "syntax", says, changes)

@@ -6,21 +6,24 @@ from typing import Any
 
 from .complaint import Change, Complaint, instead
 from .grammar import Gap, Sentence
-from .line import MISSING, PLACE, SYNTAX, TARGET
+from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET
 from .nouns import Found, Names, listed, loose
+from .plane import COMPASS, FIGURE, LENGTH, after_inches, comma, hundredths, tenths
 from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
+TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading"})
 JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
-COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
 NEEDS = {
     "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
     "friend": "a unit of yours",
-    "number": "a number", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
+    "number": "a number", "inches": "inches", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
+    "way": "a point such as 12.5,8, or a bearing: N, NE, ... or degrees",
+    "heading": "a bearing (N, NE, ... or degrees), a unit, or a point such as 12.5,8",
 }
+COMPASS_WORDS = {word: word.upper() for word in COMPASS}
 _NUMBER = re.compile(r"-?\d{1,9}")
-_INCHES = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 
 
 class Slots:
@@ -56,10 +59,10 @@ class Slots:
     def _like(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
 
-    def complain(self, rank: int, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
+    def complain(self, about: str, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
         """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
         start, end = word.start, end or word.end
-        self.complaints.append(Complaint(rank, start, end, code, says, instead(start, end, near)))
+        self.complaints.append(Complaint(about, start, end, code, says, instead(start, end, near)))
 
     def raw(self, word: Word, end: int = 0) -> str:
         return cite(self.line, word.start, end or word.end)
@@ -77,7 +80,7 @@ class Slots:
                     return gap, at
             if placed is None and gap.placed and not (gap.counts and self._uncounted(gap, words, at)):
                 placed = gap
-        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in ("place", "target", "friend", "point")
+        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in TOWARD
         return placed, at + 1 if skip else at
 
     def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
@@ -98,6 +101,8 @@ class Slots:
         if value is not None:
             self.values[gap.field] = value
             self.spans[gap.field] = (words[at].start, words[after - 1].end)
+        if gap.noun == "way" and isinstance(value, tuple):
+            self._tried |= {other.field for other in self.plan.slots if other.noun == "inches"}
         return after
 
     def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
@@ -147,7 +152,7 @@ class Slots:
         if gap.choices:
             if word.text not in gap.choices:
                 says = f"{self.raw(word)} does not belong here; write {listed(gap.words, 'or')}"
-                self.complain(SYNTAX, word, "syntax", says, self.names.like(word.text, gap.choices))
+                self.complain(ARGUMENT, word, "syntax", says, self.names.like(word.text, gap.choices))
             return gap.choices.get(word.text), at + 1
         match gap.noun:
             case "unit":
@@ -167,10 +172,17 @@ class Slots:
                 return self._found(kind, TARGET, word, words[end - 1].end), end
             case "number":
                 return self._number(word), at + 1
+            case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
+                self._comma(word, words[at + 1])
+                return None, at + 2
+            case "inches":
+                return self._inches(word), at + 1 + after_inches(words, at + 1)
             case "bearing":
                 return self._bearing(word), at + 1
             case "point":
                 return self._point(words, at)
+            case "way" | "heading":
+                return self._toward(gap, words, at)
         return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
 
     def _kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
@@ -185,7 +197,7 @@ class Slots:
         assert first
         return first
 
-    def _named(self, find: Any, rank: int, words: Sequence[Word], at: int) -> tuple[str | None, int]:
+    def _named(self, find: Any, about: str, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
         last = min(len(words), at + self.names.longest + 1)
         placed = find == self.names.place
@@ -198,38 +210,75 @@ class Slots:
             whole: Found = find(" ".join(w.text for w in words[at:stop]), self.raw(words[at], words[stop - 1].end))
             if whole.near:
                 found, many = whole, stop - at
-        return self._found(found, rank, words[at], words[at + many - 1].end), at + many
+        return self._found(found, about, words[at], words[at + many - 1].end), at + many
 
-    def _found(self, found: Found, rank: int, word: Word, end: int) -> str | None:
+    def _found(self, found: Found, about: str, word: Word, end: int) -> str | None:
         if found.code:
-            self.complain(PLACE if found.code in ("off-board", "unknown-place") else rank, word, found.code, found.says, found.near, end)
+            self.complain(PLACE if found.code in ("off-board", "unknown-place") else about, word, found.code, found.says, found.near, end)
             return None
         return found.value
 
     def _number(self, word: Word) -> int | None:
         if _NUMBER.fullmatch(word.text) and word.text.isascii():
             return int(word.text)
-        self.complain(PLACE, word, "bad-number", f"{self.raw(word)} is not a whole number")
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number")
         return None
+
+    def _inches(self, word: Word) -> int | None:
+        found = LENGTH.fullmatch(word.text)
+        length = hundredths(found[1]) if found else 0
+        if 0 < length <= 9900:
+            return length
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5")
+        return None
+
+    def _comma(self, whole: Word, part: Word) -> None:
+        says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
+        self.complain(NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end)
 
     def _bearing(self, word: Word) -> int | None:
         """Tenths of a degree clockwise from north."""
         if word.text in COMPASS:
             return COMPASS[word.text]
-        if _INCHES.fullmatch(word.text) and 0 <= float(word.text) <= 360:
-            return round(float(word.text) * 10) % 3600
-        self.complain(PLACE, word, "bad-number", f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360")
+        if FIGURE.fullmatch(word.text) and 0 <= float(word.text) <= 360:
+            return tenths(word.text)
+        says = f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360"
+        self.complain(NUMBER, word, "bad-number", says, self.names.like(word.text, COMPASS_WORDS))
         return None
 
     def _point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
         """Hundredths of an inch from the left and from the bottom edge."""
-        pair = list(takewhile(lambda w: _INCHES.fullmatch(w.text), words[at:at + 2]))
+        pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at:at + 2]))
         if len(pair) == 2:
-            return (round(float(pair[0].text) * 100), round(float(pair[1].text) * 100)), at + 2
+            return self._on_table(pair), at + 2
         end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
         says = f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8"
-        self.complain(PLACE, words[at], "bad-number", says, (), end)
+        self.complain(PLACE, words[at], "unknown-place", says, (), end)
         return None, at + max(1, len(pair))
+
+    def _on_table(self, pair: Sequence[Word]) -> tuple[int, int] | None:
+        x, y = (hundredths(word.text) for word in pair)
+        table = self.names.nouns.table
+        if table and not (0 <= x <= table[0] * 100 and 0 <= y <= table[1] * 100):
+            says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {table[0]:g} inches wide and {table[1]:g} deep"
+            self.complain(PLACE, pair[0], "off-board", says, (), pair[1].end)
+            return None
+        return x, y
+
+    def _toward(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[str | int | tuple[int, int] | None, int]:
+        """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is always a name."""
+        word = words[at]
+        if not word.quoted and at + 1 < len(words) and comma(self.line, word, words[at + 1]):
+            pair = words[at:at + 2]
+            point = (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self._on_table(pair)
+            return point, at + 2
+        if not word.quoted and (word.text in COMPASS or FIGURE.fullmatch(word.text)):
+            return self._bearing(word), at + 1
+        if gap.noun == "heading":
+            return self._named(self.names.anyone, TARGET, words, at)
+        says = f"{self.raw(word)} is no point and no bearing; write {NEEDS['way']}"
+        self.complain(PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS))
+        return None, at + 1
 
     def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
@@ -242,14 +291,14 @@ class Slots:
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
                 self._neither(words[0], end, open_)
                 return
-        self.complaints.append(Complaint(SYNTAX, start, end, "syntax", says, (change,)))
+        self.complaints.append(Complaint(ARGUMENT, start, end, "syntax", says, (change,)))
 
     def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""
         known = [f"{gap.lead} and {needs(gap) if gap.noun or gap.choices else 'its name'}" if gap.lead else needs(gap) for gap in open_]
         near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
         says = f"{self.raw(word, end)} means nothing after {self.plan.verb}; write {', or '.join(known)}"
-        self.complain(SYNTAX, word, "syntax", says, near, end)
+        self.complain(ARGUMENT, word, "syntax", says, near, end)
 
     def _joint(self, start: int) -> int:
         """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""

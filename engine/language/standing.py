@@ -2,46 +2,50 @@
 from collections.abc import Callable, Sequence
 
 from .complaint import Complaint, instead
-from .line import MISSING, TARGET, UNIT
+from .line import GONE, MISSING, TARGET, THEIRS, WHO
 from .nouns import Found, Names, listed
 from .words import Span, Word, cite
+
+UNFIT = {"not-your-unit": THEIRS, "unit-gone": GONE}
 
 
 def standing(words: Sequence[Word], names: Names, line: str, verb: Word,
              spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
     """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to judge."""
     subject, used = _subject(words, names, line)
-    if used:
-        spans["subject"] = start, end = words[0].start, words[used - 1].end
-        if subject.code:
-            complaints.append(Complaint(UNIT, start, end, subject.code, subject.says, instead(start, end, subject.near)))
     rest = words[used:]
+    if used:
+        spans["subject"] = words[0].start, words[used - 1].end
     if len(rest) < 2:
         complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", _missing(rest, names, line)))
         return {}
+    if used:
+        start, end = spans["subject"]
+        complaints += (Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, instead(start, end, one.near))
+                       for one in subject if one.code)
     policy = _policies(names).get(rest[0].text, rest[0].text)
     spans["policy"], spans["values"] = (rest[0].start, rest[0].end), (rest[1].start, rest[-1].end)
-    return {"subject": subject.value or "all", "policy": policy, "values": _values(policy, rest[1:], names, line, complaints)}
+    return {"subject": subject[0].value or "all", "policy": policy, "values": _values(policy, rest[1:], names, line, complaints)}
 
 
 def _policies(names: Names) -> dict[str, str]:
     return {policy.casefold(): policy for policy in names.nouns.policies}
 
 
-def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[Found, int]:
+def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[tuple[Found, ...], int]:
     """``all`` may be left out; a first word that can only be the policy is not taken for a unit."""
     policies = _policies(names)
     if not words or (words[0].text in policies and not words[0].quoted):
-        return Found("all"), 0
+        return (Found("all"),), 0
     if words[0].text == "all":
-        return Found("all"), 1
+        return (Found("all"),), 1
     n = names.phrase(words, 0, len(words))
     said, raw = " ".join(w.text for w in words[:n]), cite(line, words[0].start, words[n - 1].end)
     found = names.subject(said, raw)
-    if found.code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n:n + 1]):
+    if found[0].code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n:n + 1]):
         return found, n
-    looks_like_a_unit = any(c.isdigit() for c in said) or (found.near and not names.like(said, policies))
-    return (found, n) if looks_like_a_unit and len(words) > n + 1 else (Found("all"), 0)
+    looks_like_a_unit = any(c.isdigit() for c in said) or (found[0].near and not names.like(said, policies))
+    return (found, n) if looks_like_a_unit and len(words) > n + 1 else ((Found("all"),), 0)
 
 
 def _values(policy: str, words: Sequence[Word], names: Names, line: str, complaints: list[Complaint]) -> tuple[str, ...]:

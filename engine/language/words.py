@@ -16,8 +16,9 @@ NOTHING = "\x00"
 _TOKEN = re.compile(r"""
     "([^"]*)"                             # 1 a name in quotes
   | '([^']+)'(?![^\s;:,#)])               # 2 the same in single ones, unless it is an apostrophe
-  | ([^\s"#;:,()<>\[\]{}`*|~]+)           # 3 a word; what separates words means nothing by itself
-  | ([;#"])                               # 4 end of the order, of the line, or a quote that never closes
+  | (-?\d+(?:\.\d+)?)"(?=[\s;:,)#]|$)     # 3 inches
+  | ([^\s"#;:,()<>\[\]{}`*|~]+)           # 4 a word; what separates words means nothing by itself
+  | ([;#"])                               # 5 end of the order, of the line, or a quote that never closes
 """, re.VERBOSE)
 _HEXES = re.compile(r"\d{3,4}(?:-+\d{3,4})+")
 _BULLET = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
@@ -115,19 +116,19 @@ def parts(cleaned: str, start: int) -> list[Part]:
     found, words = list[Part](), list[Word]()
     for token in _TOKEN.finditer(cleaned, start):
         match token.lastindex:
-            case 3:
-                text = token[3]
+            case 3 | 4 as sort:
+                text = token[sort]
                 if text.isascii() and text.isalnum():
-                    words.append(Word(text.lower(), token.start(), token.end()))
+                    words.append(Word(text.lower(), token.start(), token.end(sort)))
                 else:
                     words += _worded(text, token.start())
-            case 4 if token[4] == ";":
+            case 5 if token[5] == ";":
                 if words:
                     found.append(Part(words))
                 words = []
-            case 4 if token[4] == "#":
+            case 5 if token[5] == "#":
                 break
-            case 4:
+            case 5:
                 return [*found, Part(words, token.start())]
             case quote:
                 inside = token[quote or 1].replace(NOTHING, "")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ..contract import Condition, Nouns, Order, Standing
 from .grammar import Gap, sentence
+from .plane import WORDS, like_bearing, written
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
@@ -51,17 +52,17 @@ def _arguments(order: Order, slots: tuple[Gap, ...], nouns: Nouns) -> Iterable[s
 
 def _word(value: object, gap: Gap) -> str:
     match gap.noun, value:
-        case "point", (int(x), int(y)):
-            return f"{_decimal(x, 100)},{_decimal(y, 100)}"
-        case "bearing", int(tenths):
-            return _decimal(tenths, 10)
+        case ("point" | "way" | "heading"), (int(x), int(y)):
+            return f"{written(x, 100)},{written(y, 100)}"
+        case ("bearing" | "way" | "heading"), int(tenths):
+            return WORDS.get(tenths) or written(tenths, 10)
+        case "inches", int(length):
+            return written(length, 100)
+        case "heading", str(unit) if like_bearing(unit):
+            return f'"{unit}"'
         case _ if gap.choices:
             return str(value)
     return _name(str(value))
-
-
-def _decimal(whole: int, parts: int) -> str:
-    return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
 
 
 def _name(name: str) -> str:

@@ -2,12 +2,14 @@
 from typing import Any
 
 from ..contract import System
-from . import forumini, miniwars
+from . import acw, forumini, miniwars
+from .acw.state import State as Acw
 from .forumini.state import State as Forumini
 from .miniwars.state import State as MiniWars
 
 _MINIWARS: System[MiniWars] = miniwars
 _FORUMINI: System[Forumini] = forumini
+_ACW: System[Acw] = acw
 
-ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI)
+ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI, _ACW)
 SYSTEMS: dict[str, System[Any]] = {system.NAME: system for system in ALL}

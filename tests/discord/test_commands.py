@@ -20,6 +20,7 @@ EXPECTED = {
     "orders file": {"attachment", "game"}, "orders show": {"game"}, "orders clear": {"game"}, "commit": {"game"}, "done": {"game"},
     "map": {"game"}, "units": {"game"}, "log": {"turn", "game"}, "rules": {"system", "paragraph"}, "roll": {"expression"},
     "verify": {"game"}, "card": {"unit", "system", "game"}, "army": {"list", "attachment"}, "los": {"from", "to", "game"},
+    "measure": {"a", "b", "game"},
 }
 
 

@@ -124,5 +124,19 @@ async def test_cards_and_sights_of_forumini_armies(bot: Bot, enter: Enter) -> No
     assert "Tiger I may not be in this army" in over
 
 
+async def test_a_measure_is_told_and_drawn(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await started(alice, enter("Bob"))
+    alice.enter(match.room)
+    answer = await alice.slash("measure", a="BO", b="0806")
+    assert answer.private
+    assert "Distance: " in answer
+    assert "MW 7" in answer
+    (picture,) = answer.files
+    assert "Drawn on top: Distance" in picture.alt
+    assert "BO" in await alice.suggest("measure", "a", "bo")
+    assert not (await alice.slash("measure", a="ZZ", b="0101")).files
+
+
 async def test_a_line_of_sight_needs_a_game(server: Server, bot: Bot, enter: Enter) -> None:
     assert "No game is played in this channel" in await enter("Alice").slash("los", **{"from": "0101", "to": "0102"})

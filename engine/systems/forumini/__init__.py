@@ -3,6 +3,7 @@ from collections.abc import Mapping
 
 from maps.hexes import Cell
 
+from ...contract import addressed as record
 from .advice import check
 from .changes import apply
 from .drafts import sketch
@@ -20,7 +21,7 @@ from .sheets import catalogue
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
-from .study import sightline, study
+from .study import measure, study
 
 NAME = "forumini"
 TITLE = "Forumini Armies"
@@ -31,6 +32,6 @@ STATE = State
 
 __all__ = [
     "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
-    "muster", "nouns", "phase", "proceed", "run", "scene", "sightline", "sketch", "stage", "start", "study", "tell", "twin", "view",
-    "witness",
+    "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin",
+    "view", "witness",
 ]

@@ -3,10 +3,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from maps.lines import line
+from maps.measures import between
 from maps.scene import Mark, Spot, Trail, hex_centre, hex_side
 
-from ...contract import Sight
-from .bearings import in_field
+from ...contract import Measure, Sight, Where
+from .bearings import bearing, in_field
 from .lines import blockers, hidden, too_dark
 from .moves import field
 from .odds import against
@@ -40,11 +41,26 @@ def _sight(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     yield from _drawn(seen, unit.at, target.at, blocked, hiding, text)
 
 
-def sightline(seen: State, start: str, end: str) -> Sight:
-    """FA 8: whether somebody on the ground in one hex sees into the other; ValueError for what is no hex."""
-    for at in (start, end):
-        if at not in seen.board.cells:
-            raise ValueError(f"{at} is no hex of this map: they go from {min(seen.board.cells)} to {max(seen.board.cells)}")
+def measure(seen: State, start: Where, end: Where) -> Measure:
+    """FA 2.2, 8: how far it is, whether somebody on the ground in one hex sees into the other; from a unit also to which side of it."""
+    a, b = _hex(seen, start), _hex(seen, end)
+    unit = seen.units.get(start) if isinstance(start, str) else None
+    facts = between(a, b)
+    if unit and unit.facing and a != b:
+        facts = (*facts, ("side", f"the {bearing(unit.facing, a, b)} of {unit.id}, which faces {unit.facing}"))
+    return Measure(facts, _sightline(seen, a, b))
+
+
+def _hex(seen: State, where: Where) -> str:
+    """The hex of a unit, or the hex itself; ValueError for what is neither."""
+    at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
+    if at not in seen.board.cells:
+        raise ValueError(f"{at} is no hex of this map: they go from {min(seen.board.cells)} to {max(seen.board.cells)}")
+    return at
+
+
+def _sightline(seen: State, start: str, end: str) -> Sight:
+    """FA 8: by the ground alone, an aircraft's eyes apart."""
     by, hiding = blockers(seen, start, end), hidden(seen, start, end)
     marks = tuple(_drawn(seen, start, end, by, hiding, ""))
     if not hiding:

@@ -1,6 +1,7 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
 from maps.hexes import Cell
 
+from ...contract import addressed as record
 from .advice import check
 from .cards import catalogue, muster
 from .changes import apply
@@ -15,7 +16,7 @@ from .setup import start
 from .sight import view, witness
 from .stage import stage
 from .state import State, phase
-from .study import sightline, study
+from .study import measure, study
 
 NAME = "miniwars"
 TITLE = "MiniWars"
@@ -26,6 +27,6 @@ LEGEND = {"hill": Cell("plain", 1)}
 
 __all__ = [
     "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
-    "muster", "nouns", "phase", "proceed", "run", "scene", "sightline", "sketch", "stage", "start", "study", "tell", "twin", "view",
-    "witness",
+    "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin",
+    "view", "witness",
 ]

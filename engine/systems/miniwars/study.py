@@ -1,7 +1,8 @@
 """What a player asks of the map before deciding, drawn on request: where a unit could go, what stops it, what it sees."""
+from maps.measures import between
 from maps.scene import Mark
 
-from ...contract import Sight
+from ...contract import Measure, Sight, Where
 from . import shots
 from .drafts import line, reach, sight, zone
 from .ground import ground
@@ -14,12 +15,23 @@ def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     return sight(seen, unit, target) if target else (*zone(seen, seen.units[unit].side), *reach(seen, unit))
 
 
-def sightline(seen: State, start: str, end: str) -> Sight:
-    """MW 7: whether a company in the one hex could shoot at one in the other, as everything stands; ValueError for what is no hex."""
+def measure(seen: State, start: Where, end: Where) -> Measure:
+    """MW 2, 7: how far it is from one hex to another, and whether a company in the one could shoot at one in the other."""
+    a, b = _hex(seen, start), _hex(seen, end)
+    return Measure(between(a, b), _sightline(seen, a, b))
+
+
+def _hex(seen: State, where: Where) -> str:
+    """The hex of a unit, or the hex itself; ValueError for what is neither."""
+    at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
+    if at not in seen.board.cells:
+        raise ValueError(f"{at} is no hex of this map: they go from {min(seen.board.cells)} to {max(seen.board.cells)}")
+    return at
+
+
+def _sightline(seen: State, start: str, end: str) -> Sight:
+    """MW 7: as everything stands."""
     board = seen.board
-    for at in (start, end):
-        if at not in board.cells:
-            raise ValueError(f"{at} is no hex of this map: they go from {min(board.cells)} to {max(board.cells)}")
     terrain = ground(board).terrain(end)
     hiding = start != end and TABLES.terrain[terrain].blocks_los
     obstacle = f"the {terrain} in {end}" if hiding else shots.between(seen, start, end)

@@ -1,0 +1,166 @@
+"""What players may say: each order's words (CW, section Orders)."""
+from typing import Literal
+
+from ...contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
+from ...contract import Draw as AnyDraw
+from ...contract import Standing as AnyStanding
+from .state import BATTLE, DEPLOYMENT, MOVEMENT
+
+
+class Step(Order, frozen=True):
+    """A move by one of the ways that have a word; ``most`` in hundredths of an inch: as far as wished."""
+
+    unit: Unit
+    most: Inches | None = None
+
+    PHASES = MOVEMENT
+
+
+class Forward(Step, frozen=True, tag="forward"):
+    """Go straight ahead, as far as dice allow or so many inches at most."""
+
+    ALIASES = ("fwd", "ahead", "f")
+    EXAMPLE = "U1 forward 5"
+
+
+class Back(Step, frozen=True, tag="back"):
+    """Turn about and go straight to the rear."""
+
+    ALIASES = ("backward", "backwards", "b", "retire")
+    EXAMPLE = "U1 back 2"
+
+
+class Left(Step, frozen=True, tag="left"):
+    """Side-step to the left."""
+
+    ALIASES = ("l",)
+    EXAMPLE = "U1 left 2"
+
+
+class Right(Step, frozen=True, tag="right"):
+    """Side-step to the right."""
+
+    ALIASES = ("r",)
+    EXAMPLE = "U1 right 2"
+
+
+class ForwardLeft(Step, frozen=True, tag="forward-left"):
+    """Go forward at a slant of 45 degrees to the left."""
+
+    ALIASES = ("fl",)
+    EXAMPLE = "U1 forward-left 2"
+
+
+class ForwardRight(Step, frozen=True, tag="forward-right"):
+    """Go forward at a slant of 45 degrees to the right."""
+
+    ALIASES = ("fr",)
+    EXAMPLE = "U1 forward-right 2"
+
+
+class Move(Order, frozen=True, tag="move"):
+    """Go in a straight line to a point, or by a bearing so many inches."""
+
+    unit: Unit
+    to: Way
+    most: Inches | None = None
+
+    ALIASES = ("m", "go")
+    PHASES = MOVEMENT
+    EXAMPLE = "U1 move 12,8"
+
+
+class Face(Order, frozen=True, tag="face"):
+    """Pivot to a bearing, a unit or a point."""
+
+    unit: Unit
+    to: Heading
+
+    ALIASES = ("turn",)
+    PHASES = MOVEMENT
+    EXAMPLE = "U1 face NE"
+
+
+class Form(Order, frozen=True, tag="form"):
+    """Form line or column."""
+
+    unit: Unit
+    formation: Literal["line", "column"]
+
+    PHASES = MOVEMENT
+    SHORT = {"line": "form line", "column": "form column"}
+    EXAMPLE = "U1 form column"
+
+
+class Charge(Order, frozen=True, tag="charge"):
+    """Charge an enemy you can see."""
+
+    unit: Unit
+    target: Unit
+
+    ALIASES = ("c", "attack")
+    PHASES = MOVEMENT
+    EXAMPLE = "U1 charge C1"
+
+
+class Join(Order, frozen=True, tag="join"):
+    """Let a leader join a unit."""
+
+    unit: Unit
+    target: Unit
+
+    ALIASES = ("attach",)
+    PHASES = (DEPLOYMENT, *MOVEMENT)
+    EXAMPLE = "UL join U1"
+
+
+class Shell(Order, frozen=True, tag="fire"):
+    """Shell a building."""
+
+    unit: Unit
+    at: Place
+
+    ALIASES = ("bombard", "shell")
+    PHASES = MOVEMENT
+    EXAMPLE = "UB1 fire Sutter Farm"
+
+
+class Fight(Order, frozen=True, tag="fight"):
+    """Fight this melee now."""
+
+    unit: Unit
+    target: Unit
+
+    ALIASES = ("melee", "resolve")
+    PHASES = BATTLE
+    EXAMPLE = "U1 fight C1"
+
+
+class PlaceUnit(Order, frozen=True, tag="place"):
+    """Set a unit up in your zone."""
+
+    unit: Unit
+    at: Point
+    facing: Bearing | None = None
+    formation: Literal["line", "column"] | None = None
+
+    ALIASES = ("deploy",)
+    PHASES = (DEPLOYMENT,)
+    EXAMPLE = "U1 place 12,8 N column"
+
+
+class Standing(AnyStanding, frozen=True, tag="standing"):
+    """Answer beforehand a decision the rules give you in somebody else's phase."""
+
+    EXAMPLE = "standing UB1 fire hold"
+
+
+class Draw(AnyDraw, frozen=True, tag="draw"):
+    """Offer a draw until the game ends; if both have offered one the game is drawn."""
+
+    EXAMPLE = "draw"
+
+
+ORDERS: tuple[type[Order], ...] = (
+    Forward, Back, Left, Right, ForwardLeft, ForwardRight, Move, Face, Form, Charge, Join, Shell, Fight, PlaceUnit, Done, Standing, Draw,
+    Concede)

@@ -1,0 +1,80 @@
+"""The tables of the rulebook as typed values, read once from ``tables.yaml``."""
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from ...contract import Record, convert
+
+Arm = Literal["infantry", "cavalry", "artillery", "leader"]
+Reading = Literal["higher", "lower", "both"]
+
+
+class Type(Record, frozen=True, forbid_unknown_fields=True):
+    """A kind of unit.  ``move``: how the dice are read straight on, back, sideways or diagonally (CW 4.6); ``range`` of guns in inches."""
+
+    arm: Arm
+    bases: int
+    charge: bool
+    name: str = ""
+    range: float = 0.0
+    command: float = 0.0
+    move: tuple[Reading, Reading, Reading] | None = None
+
+
+class Modifier(Record, frozen=True, forbid_unknown_fields=True):
+    """CW 9.5, 9.6: ``who``: charger, target or both; ``rounds``: first or all; ``each``: once for each gun or base."""
+
+    value: int
+    who: str
+    rounds: str
+    each: bool = False
+
+
+class Outcome(Record, frozen=True, forbid_unknown_fields=True):
+    """CW 9.4: bases lost, and dice of the retreat or advance (0: none)."""
+
+    hits: int
+    retreat: int = 0
+    advance: int = 0
+
+
+class Ground(Record, frozen=True, forbid_unknown_fields=True):
+    """CW 5: what one kind of terrain does.  ``enter``: the arms allowed; ``road_only``: those that need a road.
+
+    ``los``: inches that may be seen into it (None: it does not block); ``cover``, ``works``: modifiers of the unit charged; ``crest``: its crest
+    hides and covers; ``uphill``: halves.  Lines: ``cross``: arm -> free, half or none; ``bridge``, ``ford``: what these make of it.
+    """
+
+    enter: tuple[Arm, ...]
+    road_only: tuple[Arm, ...] = ()
+    unformed: bool = False
+    los: float | None = None
+    cover: int = 0
+    works: int = 0
+    value: int = 0
+    crest: bool = False
+    uphill: bool = False
+    cross: Mapping[Arm, str] = {}
+    bridge: str = ""
+    ford: str = ""
+    gate: bool = False
+
+
+class Tables(Record, frozen=True, forbid_unknown_fields=True):
+    movement: Mapping[str, tuple[Reading, Reading, Reading]]
+    column: int
+    leader_bonus: int
+    leader_reach: float
+    melee: Mapping[str, Modifier]
+    best: Mapping[str, int]
+    casualties: Mapping[str, Mapping[str, Outcome]]
+    terrain: Mapping[str, Ground]
+    types: Mapping[str, Type]
+    sizes: Mapping[str, Mapping[str, int]]
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
+TABLES: Tables = convert(WRITTEN, Tables)

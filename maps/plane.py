@@ -1,0 +1,195 @@
+"""Geometry of a plane without a game: bearings, footprints, sweeps.  Inches, y upwards, bearings in degrees clockwise from north.
+
+Everything is pure and works on floats.  What a rule allows beyond a number is the caller's to pass; here only what differs by less than
+``NOISE`` is the same place.  Areas and lines are in ``outlines``.
+"""
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, copysign, cos, degrees, hypot, inf, radians, sin
+from typing import NamedTuple
+
+Point = tuple[float, float]
+Points = tuple[Point, ...]
+NOISE = 1e-9
+"""What arithmetic alone may move a point by."""
+
+
+class Box(NamedTuple):
+    """A footprint: a rectangle around ``at`` turned to ``facing``; half extents ``across`` and ``along`` the facing."""
+
+    at: Point
+    facing: float
+    across: float
+    along: float
+
+
+class Sweep(NamedTuple):
+    """A moving box meets another: lengths at which it touches it, begins to be in its way and has passed.  ``start`` may lie behind it."""
+
+    contact: float
+    start: float
+    end: float
+
+
+# bearings
+@lru_cache(8192)
+def ahead(bearing: float) -> Point:
+    """The unit vector of a bearing; exact in the four quarters."""
+    quarter, rest = divmod(bearing % 360, 90)
+    across, on = sin(radians(rest)), cos(radians(rest))
+    return ((across, on), (on, -across), (-across, -on), (-on, across))[int(quarter) % 4]
+
+
+def right(bearing: float) -> Point:
+    """The unit vector a quarter turn clockwise of a bearing."""
+    x, y = ahead(bearing)
+    return y, -x
+
+
+def bearing(a: Point, b: Point) -> float:
+    """From a to b: at least 0, less than 360.  0 if they are one."""
+    found = degrees(atan2(b[0] - a[0], b[1] - a[1])) % 360
+    return found if found < 360 else 0.0
+
+
+def turned(a: float, b: float) -> float:
+    """How far bearing b is from bearing a: more than -180, at most 180, positive to the right."""
+    turn = (b - a) % 360
+    return turn - 360 if turn > 180 else turn
+
+
+def distance(a: Point, b: Point) -> float:
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def toward(a: Point, b: Point) -> Point:
+    """The unit vector from a to b; (0, 0) if they are one."""
+    x, y = b[0] - a[0], b[1] - a[1]
+    length = hypot(x, y)
+    return (x / length, y / length) if length else (0.0, 0.0)
+
+
+def along(start: Point, way: Point, length: float) -> Point:
+    """The point that far from start; ``way`` is a unit vector."""
+    return start[0] + way[0] * length, start[1] + way[1] * length
+
+
+def arc(at: Point, radius: float, start: float, end: float) -> Points:
+    """Points on a circle from bearing ``start`` clockwise to ``end``, both included, at most 5 degrees apart."""
+    whole = (end - start) % 360 or 360.0
+    steps = int(whole / 5 - NOISE) + 1
+    return tuple(along(at, ahead(start + whole * step / steps), radius) for step in range(steps + 1))
+
+
+# boxes
+def corners(box: Box) -> Points:
+    """Front right, rear right, rear left, front left."""
+    (x, y), (fx, fy) = box.at, ahead(box.facing)
+    ax, ay, bx, by = fx * box.along, fy * box.along, fy * box.across, -fx * box.across
+    return (x + ax + bx, y + ay + by), (x - ax + bx, y - ay + by), (x - ax - bx, y - ay - by), (x + ax - bx, y + ay - by)
+
+
+def extent(box: Box, axis: Point) -> float:
+    """Half of what the box measures along a unit vector."""
+    fx, fy = ahead(box.facing)
+    return box.across * abs(fy * axis[0] - fx * axis[1]) + box.along * abs(fx * axis[0] + fy * axis[1])
+
+
+def local(box: Box, point: Point) -> Point:
+    """Where a point lies for one who stands in the box's middle: inches to the right, inches ahead."""
+    x, y, (fx, fy) = point[0] - box.at[0], point[1] - box.at[1], ahead(box.facing)
+    return x * fy - y * fx, x * fx + y * fy
+
+
+def moved(box: Box, way: Point, length: float) -> Box:
+    return box._replace(at=along(box.at, way, length))
+
+
+def grown(box: Box, by: float) -> Box:
+    """The box with each edge that much farther out."""
+    return box._replace(across=box.across + by, along=box.along + by)
+
+
+def gap(a: Box, b: Box) -> float:
+    """The largest distance along the axes of either; below 0 they overlap by as much."""
+    (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
+    x, y = a.at[0] - b.at[0], a.at[1] - b.at[1]
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    return max(
+        abs(x * ax + y * ay) - a.along - b.across * cross - b.along * same,
+        abs(x * ay - y * ax) - a.across - b.across * same - b.along * cross,
+        abs(x * bx + y * by) - b.along - a.across * cross - a.along * same,
+        abs(x * by - y * bx) - b.across - a.across * same - a.along * cross,
+    )
+
+
+def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
+    """What a box moving along a unit vector does to another, which stands in its way where they overlap by more than ``shrunk``.
+
+    None if it passes by, has it behind, or only slides along it.  A box that it overlaps from the start has contact 0.
+    """
+    x, y, (u, v) = moving.at[0] - other.at[0], moving.at[1] - other.at[1], way
+    reach = moving.across + moving.along + other.across + other.along
+    if abs(x * v - y * u) > reach or x * u + y * v > reach:
+        return None
+    contact, start, end = 0.0, -inf, inf
+    for d, speed, full in _axes(moving, other, x, y, u, v):
+        narrow = full - shrunk
+        if abs(speed) < NOISE:
+            if abs(d) >= narrow - _EQUAL:
+                return None
+            continue
+        far, near = copysign(full, speed), copysign(1.0, speed) * narrow
+        contact, start, end = max(contact, (-far - d) / speed), max(start, (-near - d) / speed), min(end, (near - d) / speed)
+        if start >= end - _EQUAL or end <= _EQUAL:
+            return None
+    return Sweep(contact, start, end)
+
+
+_EQUAL = 1e-6
+"""A box that is in the way for less than this slides past."""
+
+
+def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple[float, float, float], ...]:
+    """For each axis of either box: how far a lies from b along it, how fast that grows, and their extents together."""
+    (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
+    same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
+    return (
+        (x * ax + y * ay, u * ax + v * ay, a.along + b.across * cross + b.along * same),
+        (x * ay - y * ax, u * ay - v * ax, a.across + b.across * same + b.along * cross),
+        (x * bx + y * by, u * bx + v * by, b.along + a.across * cross + a.along * same),
+        (x * by - y * bx, u * by - v * bx, b.across + a.across * same + a.along * cross),
+    )
+
+
+def length_in_box(a: Point, b: Point, box: Box) -> float:
+    """How much of the segment lies inside a box; along its edge is not inside."""
+    (x, y), (ax, ay), (bx, by) = box.at, a, b
+    far = box.across + box.along
+    if (ax < x - far and bx < x - far) or (ax > x + far and bx > x + far) or (ay < y - far and by < y - far) or (
+            ay > y + far and by > y + far) or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay)):
+        return 0.0
+    found = _through(local(box, a), local(box, b), box.across, box.along, -NOISE)
+    return (found[1] - found[0]) * distance(a, b) if found else 0.0
+
+
+def meets_box(box: Box, line: Points) -> bool:
+    """Whether a polyline has a point in common with a box, its edge included."""
+    points = [local(box, point) for point in (line if len(line) > 1 else line * 2)]
+    return any(_through(p, q, box.across + NOISE, box.along + NOISE, 0.0) for p, q in pairwise(points))
+
+
+def _through(a: Point, b: Point, across: float, on: float, rim: float) -> Point | None:
+    """The share of a segment at which it enters and leaves the rectangle (±across, ±on); None if it misses it.
+
+    One that runs along an edge, up to ``rim`` outside of it, does not miss it.
+    """
+    enter, leave = 0.0, 1.0
+    for p, q, most in ((a[0], b[0], across), (a[1], b[1], on)):
+        if abs(q - p) <= NOISE:
+            if abs(p) > most + rim:
+                return None
+            continue
+        one, two = (-most - p) / (q - p), (most - p) / (q - p)
+        enter, leave = max(enter, min(one, two)), min(leave, max(one, two))
+    return (enter, leave) if enter <= leave else None
