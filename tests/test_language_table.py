@@ -72,7 +72,7 @@ def test_an_order_on_a_table_is_read_and_written(text: str, order: Order, writte
     ("U1 move home", [("unknown-place", "home")]), ("U1 move C1", [("unknown-place", "C1")]), ("U1 move 400", [("bad-number", "400")]),
     ("U1 move 60,10", [("off-board", "60,10")]), ("U1 move (1, -0.01)", [("off-board", "1, -0.01")]),
     ("U1 move 12,8 3", [("syntax", "3")]), ("U1 place 12", [("unknown-place", "12")]), ("U1 place 48.01,5", [("off-board", "48.01,5")]),
-    ("U1 face nobody", [("unknown-unit", "nobody")]), ("U1 face ohio", [("unknown-unit", "ohio")]),
+    ("U1 face nobody", [("unknown-unit", "nobody")]), ("U1 face ohio", [("ambiguous-unit", "ohio")]),
     ("U1 face 361", [("bad-number", "361")]),
     ("U1 charge Mill Wood", [("unknown-unit", "Mill Wood")]), ("U1 form square", [("syntax", "square")]),
     ("UB1 fire Chapel", [("unknown-place", "Chapel")]), ("UB1 fire k", [("unknown-place", "k")]),
