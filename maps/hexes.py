@@ -43,6 +43,7 @@ def neighbours(at: str) -> tuple[str, ...]:
     return tuple(name(column + dc, row + dr) for dc, dr in (_ODD if column % 2 else _EVEN))
 
 
+@lru_cache(1 << 16)
 def distance(a: str, b: str) -> int:
     """Hexes on the shortest path from a to b, counting b and not a."""
     (ca, ra), (cb, rb) = place(a), place(b)

@@ -23,14 +23,14 @@ def within(a: str, most: int) -> dict[str, int]:
     """Every hex so near, on any board, with its distance: rings of neighbours."""
     found, ring = {a: 0}, [a]
     for steps in range(1, most + 1):
-        ring = [near for at in ring for near in neighbours(at) if near not in found and len(near) == 4]
+        ring = list(dict.fromkeys(near for at in ring for near in neighbours(at) if near not in found and len(near) == 4))
         found |= dict.fromkeys(ring, steps)
     return found
 
 
 @cache
 def distance(a: str, b: str) -> int:
-    return next(found[b] for most in (1, 2, 4, 8, 16, 64) if b in (found := within(a, most)))
+    return next(found[b] for most in (1, 2, 4, 8, 16, 32, 64) if b in (found := within(a, most)))
 
 
 def _place(at: str) -> Point:

@@ -116,7 +116,7 @@ def test_a_sheet_in_words() -> None:
 @pytest.mark.parametrize("name", TABLES.abilities)
 def test_every_ability_says_when_and_what(name: str) -> None:
     found = abilities.filled(name, 3)
-    assert found and all(isinstance(effect, Effect) and f"``{moment}``" in (abilities.__doc__ or "") for moment, effect in found)
+    assert found and all(isinstance(effect, Effect) and f"``{moment}``" in (abilities.__doc__ or "") for moment, effect in found.items())
 
 
 def test_words_of_cards_are_those_of_the_rules() -> None:

@@ -18,7 +18,9 @@ BLINDNESS = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 TERRAINS = sorted(theme.TERRAIN)
-BOARDS = (("plain", "forest", "rough", "marsh", "lake", "village"), ("plain", "field", "woods", "forest", "village", "hill", "marsh", "lake"))
+BOARDS = (
+    ("plain", "forest", "rough", "marsh", "lake", "village"),
+    ("plain", "field", "woods", "forest", "village", "hill", "marsh", "lake"))
 """The terrains that can lie side by side on one board: those of each game."""
 
 

@@ -1,7 +1,7 @@
 """Random games of legal orders, the same ones for the same seed: what promises and invariants are tried on."""
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -75,8 +75,9 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
     """Some of the ideas, every verb alike likely, perhaps with an ``if``; then mostly ``done``."""
     seen = system.view(state, side)
     nouns, verbs, rarely = system.nouns(seen, side), dict[str, list[Order]](), chance.random() < 0.05
-    for order in system.ideas(seen, side):
-        if not order.ENDS and (rarely or not order.ANYTIME) and not isinstance(order, (Concede, Draw)):
+    offered = list(takewhile(lambda order: rarely or order.ENDS or not order.ANYTIME, system.ideas(seen, side)))
+    for order in offered:
+        if not order.ENDS and not isinstance(order, (Concede, Draw)):
             verbs.setdefault(str(order.__struct_config__.tag), []).append(order)
     orders = list[str]()
     for _ in range(chance.choice((0, 1, 2, 4, 8)) if verbs else 0):
@@ -84,7 +85,7 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
         lines = "\n".join([*orders, _perhaps(order, nouns, chance)])
         if all(verdict.accepted for verdict in play.check(system, state, side, lines)):
             orders = lines.split("\n")
-    enders = [order for order in system.ideas(seen, side) if order.ENDS]
+    enders = [order for order in offered if order.ENDS]
     if not orders or chance.random() < 0.7:
         orders.append(write(chance.choice(enders), nouns) if enders else "done")
     return "\n".join(orders)

@@ -18,11 +18,12 @@ empty means what is said here.  The moments, who is asked, and what comes:
 - ``turn-up``: counters ``without`` never turn up; with ``flag`` only once in the game (then that flag is set)
 - ``carry``: ``soldiers`` and ``also``; ``deploy``: ``by`` drop, glider or replace
 """
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from ...contract import convert
+from .ground import Same
 from .state import State, Unit, card, on_map, ranged
 from .tables import TABLES, Card, Class, Effect
 
@@ -50,16 +51,17 @@ def asked(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
 
 def served(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
     """FA 1.17: what friendly commanders do for the unit at a moment, each ability once; nothing for the Demoralized (FA 10.8)."""
-    if not unit.here or unit.demoralized:
+    commands = _commands(Same(state.cards), moment)
+    if not commands or not unit.here or unit.demoralized:
         return
     given = set[str]()
     for other in on_map(state, unit.side):
-        if other.id == unit.id or other.demoralized or other.aboard is not None:
+        if other.type not in commands or other.id == unit.id or other.demoralized or other.aboard is not None:
             continue
-        for name, number, effect in _effects(card(state, other), moment):
-            if effect.serves is None or name in given or not _now(state, unit, effect):
+        for name, number, effect in commands[other.type]:
+            if name in given or not _now(state, unit, effect):
                 continue
-            if ranged(unit, other) <= (0 if other.pinned else effect.serves):
+            if ranged(unit, other) <= (0 if other.pinned else effect.serves or 0):
                 given.add(name)
                 yield name, number, effect
 
@@ -75,17 +77,23 @@ def _now(state: State, unit: Unit, effect: Effect) -> bool:
 
 
 def _effects(card: Card, moment: str) -> Iterator[Asked]:
-    for name in card.abilities:
-        if has(card, name):
-            number = value(card, name)
-            yield from ((name, number, effect) for when, effect in filled(name, number) if when == moment)
+    for name, stated in card.abilities.items():
+        if stated is not False and moment in TABLES.abilities[name].effect:
+            yield name, int(stated), filled(name, int(stated))[moment]
+
+
+@lru_cache(256)
+def _commands(cards: Same[Mapping[str, Card]], moment: str) -> dict[str, tuple[Asked, ...]]:
+    """What cards do for others at a moment, by type; only those that do anything."""
+    found = {key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()}
+    return {key: effects for key, effects in found.items() if effects}
 
 
 @cache
-def filled(name: str, number: int) -> tuple[tuple[str, Effect], ...]:
+def filled(name: str, number: int) -> dict[str, Effect]:
     """An ability's moments and effects with the card's number filled in."""
     def fill(written: Any) -> Any:
         return number if written == "n" else written
 
     ability = TABLES.abilities[name]
-    return tuple((moment, convert({word: fill(said) for word, said in words.items()}, Effect)) for moment, words in ability.effect.items())
+    return {moment: convert({word: fill(said) for word, said in words.items()}, Effect) for moment, words in ability.effect.items()}

@@ -12,6 +12,7 @@ from .moves import able, sound
 from .orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unload, Watch
 from .stacking import fortified
 from .state import DEPLOY, State, Unit, card, ranged, standing_in
+from .tables import named
 from .unfinished import disturb, end_move
 
 
@@ -122,7 +123,7 @@ def _enter(turn: Turn[State], key: str) -> None:
 
 def _clearing(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
     if not any(asked(seen, unit, "clear")):
-        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability engineer; only engineers clear obstacles", "FA 16.7")
+        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability {named('clear')}; without it nobody clears obstacles", "FA 16.7")
     yield from sound(unit, "clear obstacles")
     found = seen.units.get(target)
     if found is None:

@@ -14,9 +14,9 @@ from .events import AircraftPassed, AntiairAttacked, Attacked, Mods
 from .lines import too_dark
 from .orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from .shots import fire_shot, stop_watching
-from .state import ANTIAIR, State, Unit, card, on_map, ranged
+from .state import ANTIAIR, DESTROYED, State, Unit, card, on_map, ranged
 
-MISSED, DAMAGED, DESTROYED = 0, 1, 3
+MISSED, DAMAGED = 0, 1
 """FA 14.7: face-down on an aircraft (``hits``)."""
 RESULTS = {MISSED: "miss", DAMAGED: "damaged", DESTROYED: "destroyed"}
 

@@ -6,7 +6,7 @@ from .aerial import objections
 from .aims import ON_GROUND, meant
 from .events import AircraftHeld, AircraftLeft, AircraftPlaced, AircraftResolved, AirOrderRolled, AirQueued, Destroyed, PhaseBegan
 from .orders import Hold, PlaceAircraft
-from .state import AIRCRAFT, State, Unit, answer, army, card, enemy, on_map
+from .state import AIRCRAFT, DESTROYED, State, Unit, answer, army, card, enemy, on_map
 
 
 def grounded(state: State) -> str:
@@ -106,7 +106,7 @@ def _intercept(state: State, unit: Unit) -> Order:
 def resolve(turn: Turn[State]) -> None:
     """FA 14.9: what lies face-down on aircraft turns up when both sides have made their antiair attacks."""
     for unit in flying(turn.state):
-        if unit.hits >= 3 or (unit.hits and unit.damaged):
+        if unit.hits >= DESTROYED or (unit.hits and unit.damaged):
             turn.happens(AircraftResolved(unit.id, "destroyed"))
             turn.happens(Destroyed(unit.id, unit.at, card(turn.state, unit).cost, "aircraft"))
         elif unit.hits:

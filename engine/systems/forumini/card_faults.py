@@ -14,9 +14,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "soldier": ("speed", "defense", "cover"), "vehicle": ("speed", "defense", "cover"), "aircraft": ("speed", "defense"), "obstacle": ()}
 _ALWAYS = ("name", "nation", "cost", "date", "kind", "sub")
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "soldier": ("infantry", "spotter", "crew-weapon", "cavalry", "artillery", "commander", "motorcyclist", "cyclist", "hero", "sniper"),
-    "vehicle": ("tank", "half-track", "tank-destroyer", "armoured-car", "tankette", "assault-gun", "truck", "car", "hero", "commander"),
-    "aircraft": ("fighter", "bomber", "dive-bomber", "scout")}
+    kind: tuple(word for word, known in TABLES.words.items() if kind in known.classes) for kind in ("soldier", "vehicle", "aircraft")}
 """FA 1.5 to 1.7: the type words of each class; obstacles have the rows of their chart."""
 _FOREIGN = {"soldier": ("af", "ab", "bombs"), "vehicle": ("af", "ab", "bombs"), "aircraft": ("aa", "cover"),
             "obstacle": ("speed", "defense", "cover", "range", *ROWS.values(), "bombs")}

@@ -7,12 +7,11 @@ from .airphase import leave
 from .deployment import manner
 from .events import CounterLost, Destroyed, HeroPlaced, OverwatchEnded, Recovered, TurnedUp
 from .stacking import fits
-from .state import State, Unit, answer, card, is_ground, on_map, ranged
+from .state import DESTROYED, State, Unit, answer, card, is_ground, on_map, ranged
 from .transports import lost
 
 FACE_DOWN = {1: ("pinned",), 2: ("pinned", "demoralized", "damaged")}
 """FA 17.3: what so many face-down counters turn up as; of Demoralized and Damaged what fits the class."""
-DESTROYED = 3
 OTHER_CLASS = {"soldier": "damaged", "vehicle": "demoralized"}
 """FA 26.5: the counter that a class never has."""
 

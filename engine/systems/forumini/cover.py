@@ -8,13 +8,11 @@ from .events import Cover, Mods, Shot
 from .ground import ground
 from .lines import entries
 from .stacking import fortified
-from .state import State, Unit, card
+from .state import DESTROYED, State, Unit, card
 
 How = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe", "antiair"]
 FROM_AFAR = ("indirect", "bomb", "strafe")
 """FA 11.4: attacks that come across no hexside."""
-LOST = 3
-"""FA 10.5: so many face-down counters are a Destroyed."""
 NATURAL = 1
 """FA 11.3: this face always fails."""
 
@@ -32,7 +30,7 @@ def hedged(state: State, at: str) -> bool:
 
 def due(state: State, target: Unit, shot: Shot, how: How, hits: int) -> bool:
     """FA 11.2, 11.8, 12.11: whether a Cover Roll is made; ``hits``: scored by the dice.  Defensive Fire: every hit is rolled for."""
-    if hits == 0 or target.hits >= LOST or card(state, target).kind not in ("soldier", "vehicle"):
+    if hits == 0 or target.hits >= DESTROYED or card(state, target).kind not in ("soldier", "vehicle"):
         return False
     if how != "defensive" and hits == 1 and target.hits == 0:
         return False
@@ -56,7 +54,7 @@ def left(target: Unit, hits: int, cover: Cover | None) -> int:
     """FA 10.4, 10.5, 11.5: face-down counters on the target after an attack; behind cover no more than the first."""
     if cover is not None and cover.passed:
         return max(target.hits, min(hits, 1))
-    return min(LOST, target.hits + hits)
+    return min(DESTROYED, target.hits + hits)
 
 
 def modifiers(state: State, target: Unit, shot: Shot, how: How) -> Mods:

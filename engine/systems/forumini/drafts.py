@@ -6,6 +6,7 @@ from maps.scene import Mark, Point, Spot, Trail, hex_centre
 
 from ...contract import Order, replace
 from .aims import IN_THE_AIR, ON_GROUND, meant
+from .figures import SUCCESS
 from .ground import toward
 from .indirect import spotters
 from .lines import arc
@@ -92,7 +93,7 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             yield from _shelled(seen, unit, at, spotter)
         case Clear(_, target) if (aim := seen.units.get(target)) and aim.at and unit.at:
             yield Spot(hex_centre(aim.at), "target", "", colour(seen, unit))
-            yield Spot(_beside(aim.at), "note", f"{unit.id} clears: 4+")
+            yield Spot(_beside(aim.at), "note", f"{unit.id} clears: {SUCCESS}+")
         case _:
             yield from _placed(seen, unit, order)
 

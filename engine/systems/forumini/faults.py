@@ -13,7 +13,7 @@ from .orders import ORDERS
 from .setup import known_cards, own_charts, start
 from .setup_faults import chart_faults, setup_faults
 from .stacking import stack
-from .state import Facing, State, Unit, card
+from .state import DESTROYED, Facing, State, Unit, card
 from .tables import TABLES, Card, Charts
 from .treads import may_enter
 
@@ -116,8 +116,8 @@ def _fields(scenario: Scenario, board: Board, unit: Mapping[str, Any], kind: Car
         elif field in _UNIT and not _converts({**_BARE, field: value}):
             kinds = f"a facing is {', '.join(get_args(Facing))}" if field == "facing" else "marks are true or false, places and ids texts"
             yield Fault((*path, field), f"{value} cannot be {field} of {unit['id']}", kinds)
-        elif field == "hits" and not 0 <= value <= 3:
-            yield Fault((*path, field), f"hits are 0 to 3, not {value}")
+        elif field == "hits" and not 0 <= value <= DESTROYED:
+            yield Fault((*path, field), f"hits are 0 to {DESTROYED}, not {value}")
         elif field == "overwatch" and value is not None and value not in board.cells:
             yield Fault((*path, field), f"{value}, which {unit['id']} watches, is not on the map")
         elif field in ("aboard", "target") and value is not None and (value not in ids or value == unit["id"]):

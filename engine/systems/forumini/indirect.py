@@ -12,7 +12,8 @@ from .events import Attacked, CoverRolled, IndirectAttacked
 from .lines import hidden, too_dark
 from .orders import Indirect
 from .shots import fire_shot, stop_watching
-from .state import State, Unit, army, card, enemy, is_ground, standing_in
+from .state import DESTROYED, State, Unit, army, card, enemy, is_ground, standing_in
+from .tables import named
 from .unfinished import end_move
 
 
@@ -20,7 +21,7 @@ def objections(seen: State, side: str, order: Indirect) -> Iterator[Refusal]:
     """FA 21.5, in its order."""
     unit = seen.units[order.unit]
     if (span := reach(seen, unit)) is None:
-        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability indirect-fire; it attacks only what it sees", "FA 13.1")
+        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability {named('indirect')}; it attacks only what it sees", "FA 13.1")
         return
     yield from unready(unit, seen)
     if order.at not in seen.board.cells:
@@ -50,8 +51,8 @@ def _spotting(seen: State, unit: Unit, order: Indirect) -> Iterator[Refusal]:
         says = f"{order.spotter} cannot spot {order.at} for {unit.id}: {_why_not(seen, unit, order.spotter, order.at)}{listed}"
         yield Refusal("spotter", "no-spotter", says, "FA 13.3")
     elif order.spotter is None and not eligible:
-        says = (f"nobody eligible sees {order.at}: {unit.id} itself, or a unit with spotter or observer that is in good order and has not "
-                "moved in this phase, or a spotting aircraft near enough")
+        says = (f"nobody eligible sees {order.at}: {unit.id} itself, or a unit that has the ability {named('spot')}, "
+                "is in good order, near enough and has not moved in this phase")
         yield Refusal("at", "no-spotter", says, "FA 13.3")
 
 
@@ -120,7 +121,7 @@ def run(turn: Turn[State], side: str, order: Indirect) -> None:
 
 def _took_cover(turn: Turn[State], unit: Unit) -> bool:
     """FA 13.5; FA 11.8: no roll for a unit that already has three hits."""
-    if unit.hits >= cover.LOST:
+    if unit.hits >= DESTROYED:
         return False
     rolled = cover.duck(turn, unit)
     turn.happens(CoverRolled(unit.id, rolled))

@@ -6,7 +6,7 @@ from maps.hexes import Board
 
 from .ground import Same
 from .state import Setup, State
-from .tables import Card
+from .tables import Card, can
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))
@@ -26,8 +26,7 @@ def legend(seen: State) -> Rows:
 
 
 def _kinds(known: Card) -> tuple[str, ...]:
-    carrying = ("transport",) if known.abilities.get("transport") else ()
-    return (known.kind, *carrying, *(known.sub if known.kind == "obstacle" else ()))
+    return (known.kind, *(("transport",) if can(known, "carry") else ()), *(known.sub if known.kind == "obstacle" else ()))
 
 
 @lru_cache(64)

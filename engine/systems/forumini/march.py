@@ -19,7 +19,7 @@ from .moves import route
 from .orders import Charge, Move
 from .reaction import react
 from .stacking import fits, fortified
-from .state import State, Unit, answer, card
+from .state import DESTROYED, State, Unit, answer, card
 from .tables import Facing
 from .treads import pay, purse, tread, wire
 from .unfinished import disturb, end_move
@@ -29,8 +29,6 @@ __all__ = ["charge", "end_move", "march", "move"]
 How = Literal["move", "charge"]
 Met = Literal["", "fired-on", "roll", "mines", "defensive-fire"]
 """What a step met: nothing, an attack that does not stop the unit, or what stops it."""
-FULL = 3
-"""FA 10.4: no more face-down counters than these."""
 
 
 def move(turn: Turn[State], side: str, order: Move) -> None:
@@ -126,7 +124,7 @@ def _mined(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
     met = defense(turn.state, unit, "rear" if unit.facing else "")
     pool = turn.pool(f"{mine.id} attacks {key}", dice, need=SUCCESS, rule="FA 16.2")
     scored = hits(pool.successes, met)
-    turn.happens(MineAttacked(key, mine.id, pool.faces, pool.successes, met, scored, min(FULL, unit.hits + scored)))
+    turn.happens(MineAttacked(key, mine.id, pool.faces, pool.successes, met, scored, min(DESTROYED, unit.hits + scored)))
     return "mines" if scored else "fired-on"
 
 

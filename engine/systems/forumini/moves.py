@@ -1,5 +1,5 @@
 """Where a unit may go, by which way, at what cost, and what is against a move (FA 6, 21.5)."""
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -11,7 +11,7 @@ from ...contract import Refusal
 from .abilities import asked
 from .aims import ON_GROUND, naming
 from .figures import speed
-from .ground import Same, Step, ground
+from .ground import Ground, Same, Step, Tread, ground
 from .orders import Charge, Move
 from .stacking import limit_objection, obstacles
 from .state import State, Unit, card
@@ -38,20 +38,19 @@ class Field:
         assert unit.at
         self.state, self.unit, self.start = state, unit, unit.at
         self.ground, self.tread, self.purse = ground(state), tread(state, unit), purse(state, unit)
-        self.steps = self.ground.steps(self.tread)
         manned = obstacles(state)
         self.bars = {at: found for at in manned if (found := bar(state, unit, at))}
         self.wires = {at: found for at in manned if (found := wire(state, unit, at))}
 
     @cached_property
-    def ways(self) -> dict[str, Trek]:
+    def ways(self) -> Mapping[str, Trek]:
         """Every hex the unit can pay for, with the best way to it, best first (FA 6.17)."""
-        return self._search(self.purse, self.wires)
+        return self._searched(self.purse, self.wires)
 
     @cached_property
-    def endless(self) -> dict[str, Trek]:
+    def endless(self) -> Mapping[str, Trek]:
         """The same for a unit with points without end and no wire in its way."""
-        return self._search(Purse(ENDLESS, self.purse.bonus), {})
+        return self._searched(Purse(ENDLESS, self.purse.bonus), {})
 
     def step(self, a: str, b: str) -> Step | None:
         """The step between two adjacent hexes; None: the unit may not take it."""
@@ -66,23 +65,31 @@ class Field:
         barred = [f for f in self.ground.features(a, b) if self.ground.fee(f, self.tread) is None]
         return f"{barred[0]} {edge(a, b)}" if barred else self.ground.word(b)
 
-    def _search(self, start: Purse, wires: Mapping[str, str]) -> dict[str, Trek]:
-        """Dijkstra over hexes with and without the road bonus: ways are compared as tuples, and going on never makes one better."""
-        found, settled = dict[str, Trek](), set[tuple[str, bool]]()
-        waiting: list[tuple[Trek, str, Purse]] = [(Trek(0, 0, 0, ()), self.start, start)]
-        while waiting:
-            trek, at, left = heappop(waiting)
-            if (at, left.bonus) in settled:
-                continue
-            settled.add((at, left.bonus))
-            found.setdefault(at, trek)
-            for step in self.steps[at]:
-                to = step.to
-                if to not in self.bars and (rest := pay(step, left, wires.get(to, ""))) and (to, rest.bonus) not in settled:
-                    cost = trek.cost + _spent(step, left, rest)
-                    heappush(waiting, (Trek(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest))
-        del found[self.start]
-        return found
+    def _searched(self, purse: Purse, wires: Iterable[str]) -> Mapping[str, Trek]:
+        return _search(self.ground, self.tread, self.start, purse, frozenset(self.bars), frozenset(wires))
+
+
+@lru_cache(256)
+def _search(land: Ground, tread: Tread, at: str, purse: Purse, bars: frozenset[str], wires: frozenset[str]) -> Mapping[str, Trek]:
+    """Dijkstra over hexes with and without the road bonus: ways are compared as tuples, and going on never makes one better.
+
+    Kept: the ways of most units are the same after most events.
+    """
+    found, settled, steps, start = dict[str, Trek](), set[tuple[str, bool]](), land.steps(tread), at
+    waiting: list[tuple[Trek, str, Purse]] = [(Trek(0, 0, 0, ()), start, purse)]
+    while waiting:
+        trek, at, left = heappop(waiting)
+        if (at, left.bonus) in settled:
+            continue
+        settled.add((at, left.bonus))
+        found.setdefault(at, trek)
+        for step in steps[at]:
+            to = step.to
+            if to not in bars and (rest := pay(step, left, to if to in wires else "")) and (to, rest.bonus) not in settled:
+                cost = trek.cost + _spent(step, left, rest)
+                heappush(waiting, (Trek(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest))
+    del found[start]
+    return found
 
 
 def _spent(step: Step, before: Purse, after: Purse) -> int:

@@ -1,5 +1,6 @@
 """What an order is worth before it is given, reckoned roughly: which targets to fire at first, which hexes to go to."""
 from collections.abc import Iterator
+from heapq import nsmallest
 from math import comb
 
 from maps.hexes import distance
@@ -9,6 +10,7 @@ from .abilities import asked
 from .bearings import armour
 from .ground import ground
 from .moves import field
+from .stacking import obstacles
 from .state import State, Unit, card, enemy, is_ground, on_map, ranged
 
 
@@ -65,20 +67,20 @@ def goals(seen: State, unit: Unit) -> Iterator[str]:
     """Hexes it could go to: those nearest to the goal, the best cover, the ones beside an enemy, the nearest of all."""
     ways = list(field(seen, unit).ways)
     aim, known, column = goal(seen), ground(seen), card(seen, unit).kind
-    forward = sorted(ways, key=lambda at: (distance(at, aim), at))
+    forward = nsmallest(3, ways, key=lambda at: (distance(at, aim), at))
     covers = {at: number for at in ways if (number := known.terrain(at).cover.get(column)) is not None}
-    sheltered = sorted(covers, key=lambda at: (-covers[at], distance(at, aim), at))
+    sheltered = nsmallest(1, covers, key=lambda at: (-covers[at], distance(at, aim), at))
     foe = nearest(seen, unit)
     beside = foe.at if foe and foe.at else aim
-    close = sorted(ways, key=lambda at: (distance(at, beside), at))
-    yield from dict.fromkeys((*forward[:1], *_works(seen, unit, ways)[:1], *sheltered[:1], *close[:1], *forward[1:3], *ways[:2]))
+    close = nsmallest(1, ways, key=lambda at: (distance(at, beside), at))
+    yield from dict.fromkeys((*forward[:1], *_works(seen, unit, ways)[:1], *sheltered, *close, *forward[1:], *ways[:2]))
 
 
 def _works(seen: State, unit: Unit, ways: list[str]) -> list[str]:
     """For a soldier: fortifications of its side that it could reach; for one who clears them: what lies nearest to the enemy's."""
-    standing = [other for other in on_map(seen) if card(seen, other).kind == "obstacle" and other.at]
+    if card(seen, unit).kind != "soldier":
+        return []
+    standing = [(other.side, at) for at, found in obstacles(seen).items() for other in found]
     if any(asked(seen, unit, "clear")):
-        beside = [at for at in ways if any(other.side != unit.side and distance(at, other.at or at) <= 1 for other in standing)]
-    else:
-        beside = [at for at in ways if any(other.side == unit.side and other.at == at for other in standing)]
-    return beside if card(seen, unit).kind == "soldier" else []
+        return [at for at in ways if any(side != unit.side and distance(at, there) <= 1 for side, there in standing)]
+    return [at for at in ways if (unit.side, at) in standing]

@@ -12,9 +12,8 @@ from .ground import ground
 from .lines import arc, hidden
 from .shots import fire_shot, stop_watching
 from .state import State, Unit, answer, card, enemy, on_map, ranged
+from .tables import said
 
-LIGHT = ("armoured-car", "tankette", "car", "truck")
-"""FA 12.6, 15.2: vehicles that may fire so at motorcyclists."""
 DEFAULT = ("possible",)
 Manner = Literal["regular", "overwatch"]
 Met = Literal["", "fired-on", "stopped"]
@@ -74,7 +73,7 @@ def _may(state: State, unit: Unit, mover: Unit) -> bool:
     firer, target = card(state, unit), card(state, mover)
     if firer.kind not in ("soldier", "vehicle"):
         return False
-    chased = "motorcyclist" in target.sub and any(word in firer.sub for word in LIGHT)
+    chased = any(word in firer.sub for known in said(target).values() for word in known.chased_by)
     if firer.kind == "vehicle" and target.kind != "vehicle" and not chased:
         return False
     return not any(getattr(unit, effect.flag) for _, _, effect in asked(state, unit, "attack"))

@@ -225,8 +225,9 @@ def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
     theatres = TABLES.nations["any"].theatres
     if limits.theatre is not None and limits.theatre not in theatres:
         yield Fault((*path, "theatre"), f"{limits.theatre} is no theatre", near(limits.theatre, theatres))
-    if limits.year is not None and not 1939 <= limits.year <= 1945:
-        yield Fault((*path, "year"), f"year is from 1939 to 1945, not {limits.year}")
+    first, last = min(nation.start for nation in TABLES.nations.values()), max(nation.end for nation in TABLES.nations.values())
+    if limits.year is not None and not first <= limits.year <= last:
+        yield Fault((*path, "year"), f"year is from {first} to {last}, not {limits.year}")
 
 
 def _prefixes(limits: Buying) -> Iterator[Fault]:

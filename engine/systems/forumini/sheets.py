@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from maps.sheet import Ability, Grid, Sheet
 
 from ...contract import Scenario
-from .abilities import value
+from .abilities import has, value
+from .figures import SUCCESS
 from .setup import known_cards, own_charts
 from .tables import ROWS, TABLES, Card, Fortification, Nation
 
@@ -15,6 +16,8 @@ _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, s
 _WORKS = {
     "dice": "attacks whoever enters with {} dice (FA 16.2)", "stops": "a {} that enters ends its movement (FA 16.3)",
     "bars": "no {} may enter (FA 16.4)", "capacity": "holds {} soldiers (FA 16.5)", "cover": "Cover Rolls of soldiers {:+} (FA 16.5, 16.6)"}
+
+_DICE = f"Dice of {SUCCESS} or more are successes."
 
 
 def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
@@ -36,7 +39,7 @@ def sheet(key: str, card: Card, works: Mapping[str, Fortification] = TABLES.obst
 
 def pictogram(card: Card) -> str:
     """The most telling word of a card, as counters show it: hero before infantry, mortar before crew-weapon; a vehicle's first word."""
-    telling = [word for word in ("mortar", "sniper") if card.abilities.get(word)]
+    telling = [TABLES.abilities[name].sign for name in card.abilities if has(card, name) and TABLES.abilities[name].sign]
     words = card.sub if card.kind == "vehicle" else (*telling, *reversed(card.sub))
     return next(iter(words), card.kind)
 
@@ -99,9 +102,9 @@ def _notes(card: Card, works: Mapping[str, Fortification]) -> Iterator[str]:
     if card.excepted:
         yield f"It does not replace: {', '.join(card.excepted)}."
     if card.kind == "aircraft" and isinstance(card.defense, tuple):
-        yield "Dice of 4 or more are successes. Defense {}/{}: {} damage it, {} destroy it (FA 14.7).".format(*card.defense, *card.defense)
+        yield _DICE + " Defense {}/{}: {} damage it, {} destroy it (FA 14.7).".format(*card.defense, *card.defense)
     elif pair := card.defense["front"] if isinstance(card.defense, Mapping) else card.defense:
         named = "Front armour" if isinstance(card.defense, Mapping) else "Defense"
-        yield f"Dice of 4 or more are successes. {named} {pair[0]}/{pair[1]}: {_scale(*pair)} (FA 10.1)."
+        yield f"{_DICE} {named} {pair[0]}/{pair[1]}: {_scale(*pair)} (FA 10.1)."
     if card.kind != "obstacle" and not any(getattr(card, field) for field in _ROWS) and not card.bombs:
         yield "It is unarmed."

@@ -37,11 +37,6 @@ def limit_objection(state: State, unit: Unit, at: str, field: str = "path") -> R
     return Refusal(field, "stacking", says, "FA 7.1")
 
 
-def obstacle_in(state: State, at: str, kind: str) -> Unit | None:
-    """An obstacle of a kind (``pillbox``) in a hex, whose ever it is."""
-    return next((it for it in obstacles(state).get(at, ()) if kind in (it.type, *card(state, it).sub)), None)
-
-
 def fortified(state: State, at: str) -> Iterator[tuple[Unit, Fortification]]:
     """FA 16: the obstacles in a hex, each with what it does."""
     return ((it, effect) for it in obstacles(state).get(at, ()) if (effect := fortification(state, it)) is not None)

@@ -10,6 +10,7 @@ from .state import (
     CASUALTY,
     CHOICE,
     DEPLOY,
+    DESTROYED,
     DROPS,
     EDGE,
     OBSTACLES,
@@ -97,8 +98,8 @@ def _stands(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
             raise ValueError(f"{other}, which is {field} of {unit.id}, is no unit")
     if unit.aboard is not None and units[unit.aboard].aboard is not None:
         raise ValueError(f"{unit.aboard}, which {unit.id} is aboard, is riding itself")
-    if not 0 <= unit.hits <= 3:
-        raise ValueError(f"{unit.id} has 0 to 3 hits, not {unit.hits}")
+    if not 0 <= unit.hits <= DESTROYED:
+        raise ValueError(f"{unit.id} has 0 to {DESTROYED} hits, not {unit.hits}")
 
 
 def _game(state: State, changes: Mapping[str, Any], moved: bool) -> State:

@@ -14,6 +14,8 @@ PHASES = (
 MOVING = (MOVEMENT, ASSAULT)
 """FA 6.1: the phases in which units move."""
 SEALED = (BUILD, TIE_BREAK)
+DESTROYED = 3
+"""FA 10.4, 10.5: so many face-down counters (``hits``) are a Destroyed, and there are never more."""
 
 
 class Unit(Record, frozen=True, forbid_unknown_fields=True):
@@ -234,8 +236,8 @@ def answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, 
 
 
 __all__ = [
-    "AIRCRAFT", "ANTIAIR", "ASSAULT", "BUILD", "CASUALTY", "CHOICE", "DEPLOY", "DROPS", "EDGE", "GROUND", "INITIATIVE", "MOVEMENT",
-    "MOVING", "OBSTACLES", "OVER", "PHASES", "SEALED", "TIE_BREAK", "TITLES", "Armour", "Buying", "Drop", "Facing", "Game", "Pair",
-    "Setup", "Side", "Standings", "State", "Unit", "answer", "army", "awaited", "card", "enemy", "is_ground", "on_map", "phase", "ranged",
-    "standing_in", "title",
+    "AIRCRAFT", "ANTIAIR", "ASSAULT", "BUILD", "CASUALTY", "CHOICE", "DEPLOY", "DESTROYED", "DROPS", "EDGE", "GROUND", "INITIATIVE",
+    "MOVEMENT", "MOVING", "OBSTACLES", "OVER", "PHASES", "SEALED", "TIE_BREAK", "TITLES", "Armour", "Buying", "Drop", "Facing", "Game",
+    "Pair", "Setup", "Side", "Standings", "State", "Unit", "answer", "army", "awaited", "card", "enemy", "is_ground", "on_map", "phase",
+    "ranged", "standing_in", "title",
 ]

@@ -139,12 +139,31 @@ class Effect(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner": "class"}):
-    """FA 19: ``text`` for people; ``effect``: moment -> an Effect as written, where ``n`` stands for the number on the card."""
+    """FA 19: ``text`` for people; ``effect``: moment -> an Effect as written, where ``n`` stands for the number on the card.
+
+    ``sign``: the pictogram of whoever has it, "" if it changes none.
+    """
 
     manner: Literal["special", "command"]
     param: str
     text: str
     effect: Mapping[str, Mapping[str, Any]] = {}
+    sign: str = ""
+
+
+class Word(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 1.5 to 1.7: a type word, of which classes it may be said, and what else the rules say of units that it names.
+
+    ``column`` of the chart that they pay by, ``unrolled``: terrain without Movement Rolls, ``road_bonus`` (FA 6.8, 15.1); ``rides``: never,
+    or only where an ability says so (FA 7.5); ``chased_by``: words of vehicles that may fire at them in Defensive Fire (FA 12.6, 15.2).
+    """
+
+    classes: tuple[Class, ...]
+    column: Class | None = None
+    unrolled: tuple[str, ...] = ()
+    road_bonus: bool = False
+    rides: Literal["", "never", "towed"] = ""
+    chased_by: tuple[str, ...] = ()
 
 
 class Charts(Record, frozen=True, forbid_unknown_fields=True):
@@ -158,10 +177,11 @@ class Charts(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(Charts, frozen=True, forbid_unknown_fields=True):
-    """``tables.yaml``: the charts, the nations, the abilities, the defaults of ``setup`` (FA 28.1) and the catalogue (FA 27)."""
+    """``tables.yaml``: charts, nations, abilities, type words, the defaults of ``setup`` (FA 28.1), the catalogue (FA 27)."""
 
     nations: Mapping[str, Nation]
     abilities: Mapping[str, Ability]
+    words: Mapping[str, Word]
     setup: Mapping[str, Any]
     units: Mapping[str, Card]
 
@@ -182,3 +202,19 @@ def charts(written: Mapping[str, Any]) -> Charts:
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)     # ten times the speed where libyaml is there
 WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
 TABLES: Tables = convert(_closed(WRITTEN), Tables)
+
+
+def said(card: Card) -> dict[str, Word]:
+    """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
+    return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
+
+
+def can(card: Card, moment: str) -> bool:
+    """Whether a card has an ability that does something at a moment."""
+    return any(stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items())
+
+
+def named(moment: str, part: str = "") -> str:
+    """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
+    names = [name for name, known in TABLES.abilities.items() if moment in known.effect and (not part or part in known.effect[moment])]
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "that it would need"

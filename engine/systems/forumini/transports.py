@@ -9,13 +9,9 @@ from .moves import sound
 from .orders import Load, Unload
 from .stacking import fits, limit_objection
 from .state import State, Unit, card, title
+from .tables import named, said
 from .treads import may_enter
 from .unfinished import end_move
-
-AFOOT = ("cavalry", "motorcyclist")
-"""FA 7.5: soldiers that never ride."""
-TOWED = ("artillery",)
-"""FA 7.5: soldiers that ride only where an ability says so (``tow``)."""
 
 
 def passengers(state: State, key: str) -> tuple[Unit, ...]:
@@ -51,17 +47,18 @@ def boarding(seen: State, unit: Unit, transport: str, side: str, field: str = "a
 def _riding(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator[Refusal]:
     room = sum(effect.soldiers for _, _, effect in asked(seen, carrier, "carry"))
     tows = [word for _, _, effect in asked(seen, carrier, "carry") for word in effect.also]
-    words, aboard = card(seen, unit).sub, [rider.id for rider in passengers(seen, carrier.id) if rider.id != unit.id]
+    words, aboard = said(card(seen, unit)), [rider.id for rider in passengers(seen, carrier.id) if rider.id != unit.id]
     if room == 0:
-        yield Refusal(field, "no-ability", f"{carrier.id} lacks the ability transport: it carries nobody", "FA 7.5")
+        yield Refusal(field, "no-ability", f"{carrier.id} lacks the ability {named('carry', 'soldiers')}: it carries nobody", "FA 7.5")
         return
-    if stays := next((word for word in AFOOT if word in words), ""):
+    if stays := next((word for word, known in words.items() if known.rides == "never"), ""):
         yield Refusal("unit", "wrong-kind", f"{unit.id} is {stays} and never rides; move it", "FA 7.5")
     if carrier.at is None or (unit.at is not None and unit.at != carrier.at):
         where = f"{carrier.id} is in {carrier.at}, {unit.id} in {unit.at}" if carrier.at else f"{carrier.id} is not on the map"
         yield Refusal(field, "not-there", f"{unit.id} has no such transport here: {where}; they must be in one hex", "FA 7.6")
-    if heavy := next((word for word in TOWED if word in words and word not in tows), ""):
-        yield Refusal(field, "no-ability", f"{carrier.id} lacks the ability tow, which {heavy} such as {unit.id} needs", "FA 7.5")
+    if heavy := next((word for word, known in words.items() if known.rides == "towed" and word not in tows), ""):
+        says = f"{carrier.id} lacks the ability {named('carry', 'also')}, which {heavy} such as {unit.id} needs"
+        yield Refusal(field, "no-ability", says, "FA 7.5")
     if len(aboard) >= room:
         yield Refusal(field, "no-room", f"{carrier.id} is full: it carries {room} ({', '.join(aboard)})", "FA 7.5")
 

@@ -6,9 +6,7 @@ from .figures import speed
 from .ground import Step, Tread, ground
 from .stacking import fortified
 from .state import MOVEMENT, State, Unit, card
-
-UNROLLED = ("woods", "forest")
-"""FA 15.1: terrain that asks no Movement Roll of motorcyclists."""
+from .tables import said
 
 
 class Purse(NamedTuple):
@@ -23,10 +21,11 @@ class Purse(NamedTuple):
 def tread(state: State, unit: Unit) -> Tread:
     """FA 2.4, 15.1: how the unit meets the ground, abilities included."""
     known = card(state, unit)
-    cycles = "motorcyclist" in known.sub
-    column = "vehicle" if cycles else known.kind
+    words = said(known).values()
+    column = next((word.column for word in words if word.column), known.kind)
+    unrolled = [terrain for word in words for terrain in word.unrolled]
     given = [cost for _, _, effect in asked(state, unit, "enter") for cost in (*effect.terrain.items(), *effect.hexsides.items())]
-    return Tread(column, known.kind, (*(UNROLLED if cycles else ()), *(key for key, _ in given)), tuple(given))
+    return Tread(column, known.kind, (*unrolled, *(key for key, _ in given)), tuple(given))
 
 
 def may_enter(state: State, unit: Unit, at: str) -> bool:
@@ -56,7 +55,7 @@ def purse(state: State, unit: Unit) -> Purse:
 def has_bonus(state: State, unit: Unit) -> bool:
     """FA 6.8: vehicles, motorcyclists and cyclists, once in a phase."""
     known = card(state, unit)
-    able = known.kind == "vehicle" or "motorcyclist" in known.sub or any(asked(state, unit, "road-bonus"))
+    able = known.kind == "vehicle" or any(word.road_bonus for word in said(known).values()) or any(asked(state, unit, "road-bonus"))
     return able and not unit.road_used
 
 

@@ -14,7 +14,8 @@ from .events import (
     Scattered,
     Shot,
 )
-from .state import State
+from .figures import SUCCESS
+from .state import DESTROYED, State
 from .tables import Pair
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -53,7 +54,7 @@ def shot_down(state: State, event: AntiairAttacked, counters: int) -> str:
     result = {"miss": "no effect", "damaged": "Damaged, face-down", "destroyed": "Destroyed, face-down"}[event.result]
     if event.result != "miss" and counters == target.hits:
         result += ", as before"
-    elif event.result == "damaged" and counters >= 3:
+    elif event.result == "damaged" and counters >= DESTROYED:
         result = "its second Damaged: Destroyed, face-down"
     lost = f" {event.shot.firer} gives up its bombs. (FA 14.6)" if event.bombs_lost else ""
     return f"{_shot(event.shot, 'fires at')}: {result}. (FA 14.7){lost}"
@@ -77,7 +78,7 @@ def covered(event: CoverRolled) -> str:
 
 def cleared(event: ObstacleCleared) -> str:
     result = "cleared" if event.cleared else "still there"
-    return f"{event.unit} works on {event.obstacle}: {event.die}, needs 4: {result}. (FA 16.7)"
+    return f"{event.unit} works on {event.obstacle}: {event.die}, needs {SUCCESS}: {result}. (FA 16.7)"
 
 
 def stepped(event: MovementRolled) -> str:
@@ -94,7 +95,7 @@ def scattered(event: Scattered) -> str:
 
 
 def _shot(shot: Shot, verb: str, met_at: str = " in {}") -> str:
-    """Who at whom, how far, the dice with what each gets, how many reach 4, and the Defense met."""
+    """Who at whom, how far, the dice with what each gets, how many are successes, and the Defense met."""
     armour = f"{shot.facing} armour {_pair(shot.defense)}" if shot.facing else _pair(shot.defense)
     each = f" (each{_added(shot.mods)})" if shot.mods else ""
     dice = f"{_faces(shot.faces)}{each}, {_counted(shot.successes)} against {armour}"
@@ -124,7 +125,7 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 
 def _counted(successes: int) -> str:
-    """``five successes``: how many dice reached 4."""
+    """``five successes``: how many dice were successes."""
     count = WORDS[successes] if successes < len(WORDS) else str(successes)
     return f"{count} success{'' if successes == 1 else 'es'}"
 

@@ -1,5 +1,5 @@
 """Legal orders worth offering, phase by phase."""
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from maps.hexes import distance
 
@@ -29,13 +29,14 @@ def _moment(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == INITIATIVE:
         yield from (Choose("a"), Choose("b"))
         return
+    apart = Apart(foe.at for foe in army(seen, enemy(seen, side)))
     for unit in army(seen, side):
         if seen.phase == DEPLOYMENT:
             yield from _set_ups(seen, unit)
         elif seen.phase in MISSILE:
             yield from (Fire(unit.id, aim.id) for aim in targets(seen, unit))
         elif seen.phase in MOVEMENT:
-            yield from _movement(seen, unit)
+            yield from _movement(seen, unit, apart)
     if seen.phase == MORALE:
         yield from _morale(seen, side)
     yield Done()
@@ -49,7 +50,18 @@ def _set_ups(seen: State, unit: Unit) -> Iterator[Order]:
     yield from (order for order in orders if legal(seen, unit.side, order))
 
 
-def _movement(seen: State, unit: Unit) -> Iterator[Order]:
+class Apart(dict[str, int]):
+    """How far each hex asked for is from the nearest of these."""
+
+    def __init__(self, foes: Iterable[str]) -> None:
+        self.foes = tuple(foes)
+
+    def __missing__(self, at: str) -> int:
+        self[at] = min(distance(at, foe) for foe in self.foes)
+        return self[at]
+
+
+def _movement(seen: State, unit: Unit, apart: Apart) -> Iterator[Order]:
     """The open advance, attacks, then moves: each hex next to an enemy, and the nearest to and farthest from them."""
     if seen.game.advance and seen.game.advance.unit == unit.id:
         yield Advance(unit.id)
@@ -62,8 +74,8 @@ def _movement(seen: State, unit: Unit) -> Iterator[Order]:
     if unit.moved or unit.attacked or (unit.fired and not seen.setup.fired_may_move):
         return
     ways = sorted(field(seen, unit).ways)
-    contact = {near for foe in foes for near in ground(seen.board).around[foe.at]}
-    quiet = sorted((min(distance(at, foe.at) for foe in foes), at) for at in ways if at not in contact) if foes else []
+    contact = {near for at in apart.foes for near in ground(seen.board).around[at]}
+    quiet = sorted((apart[at], at) for at in ways if at not in contact) if foes else []
     yield from (Move(unit.id, (at,)) for at in ways if at in contact)
     yield from (Move(unit.id, (at,)) for _, at in quiet[:NEAR - 2] + quiet[NEAR - 2:][-2:])
 
