@@ -13,7 +13,6 @@ from .orders import (
     Back,
     Charge,
     Face,
-    Fight,
     Form,
     Forward,
     ForwardLeft,
@@ -27,7 +26,7 @@ from .orders import (
     Standing,
     Step,
 )
-from .prospects import foes, friends, goals, nearest_buildings, off, promise, targets
+from .prospects import fights, foes, friends, goals, nearest_buildings, off, promise, targets
 from .state import BATTLE, DEPLOYMENT, MOVEMENT, OVER, State, Unit, arm, army, awaited, leader_of, lone, melees_of, regiment
 
 GOOD = 1.5
@@ -62,7 +61,7 @@ def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
 def _moment(seen: State, side: str) -> Iterator[Order]:
     units = list(army(seen, side))
     if seen.phase in BATTLE:
-        yield from (Fight(melee.charger, melee.target) for melee in seen.game.melees if not melee.fought)
+        yield from fights(seen, side)
     elif seen.phase == DEPLOYMENT:
         for unit in units if side in seen.setup.deploy else ():
             yield from islice(_set_up(seen, unit), 3)

@@ -11,7 +11,7 @@ from .footprints import rest
 from .march import TURNS, aim, body_of
 from .nouns import POLICIES
 from .orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, Step
-from .prospects import crossings, foes, friends, nearest_buildings, targets
+from .prospects import crossings, fights, foes, friends, nearest_buildings, targets
 from .state import State, Unit, arm, army
 
 SPENT = ("cannot-move", "has-fired")
@@ -52,7 +52,7 @@ def _own(seen: State, side: str, unit: Unit, order: Order, code: str) -> Iterato
         case Shell(at=place):
             yield from _shellings(seen, unit, place, code)
         case Fight():
-            yield from (Fight(melee.charger, melee.target) for melee in seen.game.melees if not melee.fought)
+            yield from fights(seen, side)
         case PlaceUnit():
             yield from _places(seen, side, order)
         case _:

@@ -6,7 +6,7 @@ from .events import Length, Spot
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 READINGS = {"higher": "the higher", "lower": "the lower", "both": "both"}
-WAYS = {"straight": "straight ahead", "side": "to the side", "back": "back"}
+WAYS = {"straight": "straight ahead", "back": "back"}
 
 
 def compass(tenths: int) -> str:

@@ -14,7 +14,8 @@ from .footprints import rest
 from .ground import ground, standing
 from .guns import noted
 from .melee import modifiers
-from .state import Melee, State, Unit, army, bodies, box, enemy, lone
+from .orders import Fight
+from .state import Melee, State, Unit, bodies, box, lone
 from .victory import holder
 
 FAR = 26.0
@@ -98,6 +99,9 @@ def promise(seen: State, unit: Unit, target: Unit) -> float | None:
     return chance(seen, unit, planned) * edge
 
 
-def alive(seen: State, side: str) -> list[Unit]:
-    """The enemies of a side in play, in the order of the scenario."""
-    return list(army(seen, enemy(seen, side)))
+def fights(seen: State, side: str) -> Iterator[Fight]:
+    """CW 9.1: the melees still to be fought in this phase, the side's own unit named first, oldest first."""
+    for melee in seen.game.melees:
+        if not melee.fought:
+            own, foe = (melee.charger, melee.target) if seen.units[melee.charger].side == side else (melee.target, melee.charger)
+            yield Fight(own, foe)

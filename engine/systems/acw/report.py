@@ -1,6 +1,8 @@
 """What happened, in lines short enough for a phone; every die is in one line, that of what it was thrown for."""
 from collections.abc import Mapping
 
+from maps.plane import turned
+
 from ...contract import Balked, Event, Rolled, Skipped
 from .engagements import fought
 from .events import (
@@ -34,6 +36,9 @@ ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": 
 DRAWS = {
     "broken": "both sides have broken", "turn-limit": "time is up, and nobody is far enough ahead", "agreed": "both sides agreed to it"}
 
+SIDEWAYS = 89.5
+"""Degrees off its facing from which a move is directly to the side."""
+
 __all__ = ["tell", "twin"]
 
 
@@ -64,7 +69,7 @@ def _moving(state: State, event: Event) -> str:
         case Formed(unit=key, start=start, to=to):
             return f"{key} forms {to}, was in {start}. (CW 4.14)"
         case Moved():
-            return _moved(event)
+            return _moved(state, event)
         case Joined(unit=key, target=target, length=None):
             return f"{key} joins {target}."
         case Joined(unit=key, target=target, length=length) if length is not None:
@@ -74,7 +79,7 @@ def _moving(state: State, event: Event) -> str:
         case Captured(unit=key, by=by):
             return f"{_named(state.units[key])} is captured by {by}. (CW 4.18)"
         case Charged():
-            return _charged(event)
+            return _charged(state, event)
         case Countercharged(unit=key, inches=far, to=to):
             return f"{key} countercharges: comes {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
         case Shelled(unit=key, building=building, count=count, value=value):
@@ -85,22 +90,28 @@ def _moving(state: State, event: Event) -> str:
             return ""
 
 
-def _moved(event: Moved) -> str:
+def _way(state: State, event: Moved | Charged) -> str:
+    """``straight ahead``, ``back``, ``sideways E``, ``diagonally NE``"""
+    if event.way != "side":
+        return WAYS[event.way]
+    off = abs(turned(state.units[event.unit].degrees, event.bearing / 10))
+    return f"{'sideways' if off > SIDEWAYS else 'diagonally'} {compass(event.bearing)}"
+
+
+def _moved(state: State, event: Moved) -> str:
     """``U1 moves straight ahead: 2 5, the higher, +1 leader: 6". Goes 5.5" to 15,13.5. (CW 4.6)``"""
     length = event.length
     ended = f", ends its melee with {listed(event.left)}" if event.left else ""
-    turned = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
-    way = f"{WAYS[event.way]}, {compass(event.bearing)}" if event.way == "side" else WAYS[event.way]
-    went = f"Goes {inches(length.length)} to {spot(event.to)}{turned}{ended}" if length.length else "Stays where it is"
-    return f"{event.unit} moves {way}: {allowance(length)}{cut(length)}. {went}. (CW 4.6)"
+    about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
+    went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
+    return f"{event.unit} moves {_way(state, event)}: {allowance(length)}{cut(length)}. {went}. (CW 4.6)"
 
 
-def _charged(event: Charged) -> str:
+def _charged(state: State, event: Charged) -> str:
     length = event.length
-    way = f"{WAYS[event.way]}, {compass(event.bearing)}" if event.way == "side" else WAYS[event.way]
     came = f"Reaches it, at {spot(event.to)}" if event.reached else (
         f"Falls short: goes {inches(length.length)} to {spot(event.to)}" if length.length else "Falls short and stays where it is")
-    asked = f"{event.unit} charges {event.target} {way}, {inches(event.contact)} off"
+    asked = f"{event.unit} charges {event.target} {_way(state, event)}, {inches(event.contact)} off"
     return f"{asked}: {allowance(length)}{cut(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
 
 
