@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 from typing import NamedTuple
 
-from . import counters, pieces, theme
+from . import counters, pieces, theme, wedges
 from .pen import Pen, Sprite, sprite
-from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Spot, Trail
+from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Shape, Spot, Trail
 
 
 class Stroke(NamedTuple):
@@ -31,6 +31,8 @@ class Stroke(NamedTuple):
     """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
     size: float = 0.38
     """Of its text."""
+    zigzag: float = 0.0
+    """How far to either side it jumps."""
 
 
 STROKES: Mapping[str, Stroke] = {
@@ -57,27 +59,54 @@ STROKES: Mapping[str, Stroke] = {
     "draft-fire": Stroke(0.09, 0.3, 0.5, 0.5, True, True, plate=0.5, beside=0.2, size=0.32),
     "draft-watch": Stroke(0.2, 0.42, 0.5, 0.3, True, True),
     "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
+    "march": Stroke(0.09, 0.3, 0.0, 0.06, False, False, size=0.42),
+    "draft-march": Stroke(0.1, 0.32, 0.0, 0.06, True, True, size=0.42),
+    "charge": Stroke(0.2, 0.46, 0.0, 0.0, False, False, size=0.42),
+    "charge-short": Stroke(0.2, 0.46, 0.0, 0.0, False, False, hollow=True, size=0.42),
+    "draft-charge": Stroke(0.16, 0.44, 0.0, 0.0, True, True, size=0.46, plate=0.5),
+    "retreat": Stroke(0.13, 0.4, 0.0, 0.06, True, False, size=0.42),
+    "pursuit": Stroke(0.11, 0.34, 0.0, 0.06, False, False, size=0.42),
+    "gunfire": Stroke(0.07, 0.26, 0.3, 0.25, False, True, theme.SHOT, size=0.42),
+    "draft-gunfire": Stroke(0.07, 0.26, 0.3, 0.25, True, True, theme.SHOT, size=0.42),
+    "melee": Stroke(0.1, 0.0, 0.0, 0.0, False, True, theme.BLOOD, plate=0.5, size=0.46, zigzag=0.2),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
 LONGEST = 48
 """Letters of a text that room is kept for."""
 OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
-"""Spots that lie over the pieces; the others lie under them."""
+"""Spots that lie over the pieces."""
+UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
+"""Spots that lie under the pieces."""
 
 
+NUMBER = ((-0.34, 0.34), (-0.82, -0.52))
+"""Where the number of a hex stands: across and down."""
+PLAIN = Stroke(0.08, 0.0, 0.0, 0.0, True, True)
+"""A trail of a kind nobody has drawn yet."""
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
 
+def stroke(kind: str) -> Stroke:
+    """How a kind of trail looks."""
+    return STROKES.get(kind, PLAIN)
+
+
 def over(mark: Mark) -> bool:
     """Whether the mark is drawn over the pieces."""
-    return STROKES[mark.kind].over if isinstance(mark, Trail) else mark.kind in OVER
+    match mark:
+        case Trail(kind=kind):
+            return stroke(kind).over
+        case Shape(kind=kind):
+            return wedges.look(kind).over
+        case Spot(kind=kind):
+            return kind in OVER or kind in wedges.OVER
 
 
 def anchor(mark: Mark) -> Point:
     """The point of the board that the mark's picture belongs to."""
-    return mark.points[0] if isinstance(mark, Trail) else mark.at
+    return mark.at if isinstance(mark, Spot) else mark.points[0]
 
 
 def drawn(mark: Mark, scale: int) -> Sprite:
@@ -87,6 +116,9 @@ def drawn(mark: Mark, scale: int) -> Sprite:
         case Trail(points, kind, colour, text):
             steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
             return _trail(steps, kind, colour or theme.INK, text, scale)
+        case Shape(points, kind, colour, text, side):
+            steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
+            return _shape(steps, kind, colour or theme.INK, text, side, scale)
         case Spot(_, kind, text, colour, side):
             return _spot(kind, text, colour or theme.INK, side, scale)
 
@@ -95,7 +127,9 @@ def paint(pen: Pen, mark: Mark) -> None:
     """The mark where it belongs, without a sprite of its own."""
     match mark:
         case Trail(points, kind, colour, text):
-            arrow(pen, points, STROKES[kind], colour or theme.INK, text)
+            arrow(pen, points, stroke(kind), colour or theme.INK, text)
+        case Shape(points, kind, colour, text, side):
+            outline(pen, points, kind, colour or theme.INK, text, side)
         case Spot(at, kind, text, colour, side):
             _sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
@@ -103,16 +137,31 @@ def paint(pen: Pen, mark: Mark) -> None:
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + STROKES[kind].beside
+    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + stroke(kind).beside
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-    return sprite(box, scale, 3, lambda pen: arrow(pen, points, STROKES[kind], colour, text))
+    return sprite(box, scale, 3, lambda pen: arrow(pen, points, stroke(kind), colour, text))
+
+
+@lru_cache(maxsize=256)
+def _shape(points: tuple[Point, ...], kind: str, colour: str, text: str, side: int, scale: int) -> Sprite:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    room = max(0.3, 0.1 + 0.14 * min(len(text), LONGEST)) if text else 0.3
+    box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+    return sprite(box, scale, 3, lambda pen: outline(pen, points, kind, colour, text, side))
+
+
+def outline(pen: Pen, points: Sequence[Point], kind: str, colour: str, text: str, side: int) -> None:
+    """An outline, its text on a plate at its first point."""
+    wedges.paint(pen, points, kind, colour, side)
+    if text:
+        pill(pen, points[0], text, size=wedges.look(kind).size)
 
 
 def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
     body = stroke.colour or theme.shades(colour).arrow
     path = shifted(trimmed(points, stroke.start, stroke.end), stroke.aside)
-    shaft = trimmed(path, 0, stroke.head * 0.8)
+    shaft = jagged(trimmed(path, 0, stroke.head * 0.8), stroke.zigzag)
     for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
@@ -120,7 +169,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
             pen.line(shaft, ink, stroke.width + grown)
         if stroke.head:
             _head(pen, path, stroke.head, stroke.width, grown, ink)
-    if not stroke.start and stroke.head:
+    if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
         pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
@@ -171,6 +220,13 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "target":
             pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
             pen.hoop((0, 0.08), 0.75, colour, 0.1)
+        case _:
+            _further(pen, kind, text, colour, side)
+
+
+def _further(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
+    """Signs of games with zones, arcs, rolls and facings; of an unknown kind its words."""
+    match kind:
         case "arc" | "camp":
             hatched(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
         case "crossed-out":
@@ -185,6 +241,8 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
                 for slope in (-1, 1):
                     pen.line([(-0.12, -0.42 - 0.12 * slope), (0.12, -0.42 + 0.12 * slope)], ink, width)
+        case _ if kind in wedges.SIGNS:
+            wedges.SIGNS[kind](pen, text, colour)
         case "needs" | "note":
             pill(pen, (0, 0), text or kind, size=0.3)
         case _:
@@ -197,8 +255,21 @@ def hatched(pen: Pen, across: float, down: float, width: float, side: int, colou
     for k in range(-5, 6):
         found = sorted(_cuts(across * lean / 1.5, down / HALF, k))
         if len(found) >= 2 and dist(found[0], found[-1]) > 0.05:
-            pen.line([found[0], found[-1]], colour, width, "flat")
-    pen.slab((-0.34, -0.82), (0.68, 0.3), "#00000000", 0.1)
+            for a, b in _outside(found[0], found[-1]):
+                pen.line([a, b], colour, width, "flat")
+
+
+def _outside(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
+    """The parts of a slanting stripe that do not run through the number of the hex."""
+    spans = [sorted((low - start) / (end - start) for low in limits) for start, end, limits in zip(a, b, NUMBER, strict=True)]
+    first, last = max(span[0] for span in spans), min(span[1] for span in spans)
+    if first >= last or last <= 0 or first >= 1:
+        yield a, b
+        return
+    for low, high in ((0.0, first), (last, 1.0)):
+        if low < high:
+            (ax, ay), (bx, by) = a, b
+            yield (ax + (bx - ax) * low, ay + (by - ay) * low), (ax + (bx - ax) * high, ay + (by - ay) * high)
 
 
 def _cuts(a: float, b: float, level: float) -> Iterator[Point]:
@@ -226,6 +297,17 @@ def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
         share = min(cut / length, 0.66) if length else 0
         path[at] = (ax + (bx - ax) * share, ay + (by - ay) * share)
     return path
+
+
+def jagged(path: Sequence[Point], aside: float) -> Sequence[Point]:
+    """The path jumping from side to side on its way; without a jump as it is."""
+    if not aside:
+        return path
+    (ax, ay), (bx, by) = path[0], path[-1]
+    length = dist((ax, ay), (bx, by)) or 1.0
+    ux, uy, count = (bx - ax) / length, (by - ay) / length, max(3, round(length / aside / 1.3))
+    offs = [(0.0 if nth in (0, count) else aside if nth % 2 else -aside, length * nth / count) for nth in range(count + 1)]
+    return [(ax + ux * on - uy * off, ay + uy * on + ux * off) for off, on in offs]
 
 
 def shifted(path: Sequence[Point], aside: float) -> list[Point]:

@@ -101,13 +101,15 @@ class Sprite(NamedTuple):
 
 
 def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
-    """What ``paint`` draws within ``box`` (left, top, right, bottom in units), drawn ``grain`` times as fine and reduced."""
+    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to what shows."""
     left, top = (int(-ceil(-v * scale)) for v in box[:2])
     width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
     image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
     paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
     # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
-    return Sprite(image.convert("RGBa").reduce(grain).convert("RGBA"), (left, top))
+    small = image.convert("RGBa").reduce(grain).convert("RGBA")
+    shown = small.getbbox() or (0, 0, 1, 1)
+    return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:
