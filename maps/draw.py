@@ -1,17 +1,17 @@
 """A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image
 
-from . import counters, marks, plate, png, strips, theme
+from . import bases, counters, marks, plate, png, strips, theme
 from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
-from .scene import Mark, Point, Scene, Spot, Title, aside
+from .scene import Counter, Mark, Point, Scene, Spot, Strip, Title, aside, outlined, rescaled
 
 KEPT = 1024
 """Bands of pictures drawn before, about 10 kB each."""
@@ -77,11 +77,28 @@ def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
         return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
 
     yield Laid(scene.title, _strip(scene.title, still.image.width, layout.em), 0, 0)
-    yield from (put(marks.anchor(mark), mark, marks.drawn(mark, layout.scale)) for mark in signs if not marks.over(mark))
-    for at, width, piece in counters.laid(scene.pieces, scene.piece):
+    drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
+    for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         look = aside(piece)
         yield put(at, (look, width), counters.counter(look, width * layout.scale))
-    yield from (put(marks.anchor(mark), mark, marks.drawn(mark, layout.scale)) for mark in signs if marks.over(mark))
+    yield from _stripped(scene, layout, put)
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
+
+
+def _stripped(scene: Scene, layout: plate.Layout, put: Callable[[Point, Hashable, Sprite], Laid]) -> Iterator[Laid]:
+    """Strips: all arrowheads, all bases, then the plates beside them."""
+    strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
+    for strip in strips:
+        if strip.bases:
+            look = outlined(strip)
+            yield put(strip.at, ("nose", look), bases.nose(look, layout.scale))
+    for strip in sorted(strips, key=lambda strip: not strip.bases):
+        look = outlined(strip)
+        yield put(strip.at, ("body", look), bases.body(look, layout.scale))
+    for tag in bases.tags(strips, scene.size, layout.em, layout.scale):
+        look = aside(tag.strip)
+        yield put(tag.at, ("plate", look), bases.plate(look, layout.em))
 
 
 def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:

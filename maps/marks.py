@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 from typing import NamedTuple
 
-from . import counters, pieces, theme
+from . import counters, pieces, theme, wedges
 from .pen import Pen, Sprite, sprite
-from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Spot, Trail
+from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Shape, Spot, Trail
 
 
 class Stroke(NamedTuple):
@@ -31,6 +31,8 @@ class Stroke(NamedTuple):
     """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
     size: float = 0.38
     """Of its text."""
+    zigzag: float = 0.0
+    """How far to either side it jumps."""
 
 
 STROKES: Mapping[str, Stroke] = {
@@ -57,6 +59,16 @@ STROKES: Mapping[str, Stroke] = {
     "draft-fire": Stroke(0.09, 0.3, 0.5, 0.5, True, True, plate=0.5, beside=0.2, size=0.32),
     "draft-watch": Stroke(0.2, 0.42, 0.5, 0.3, True, True),
     "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
+    "march": Stroke(0.09, 0.3, 0.0, 0.06, False, False, size=0.42),
+    "draft-march": Stroke(0.1, 0.32, 0.0, 0.06, True, True, size=0.42),
+    "charge": Stroke(0.2, 0.46, 0.0, 0.0, False, False, size=0.42),
+    "charge-short": Stroke(0.2, 0.46, 0.0, 0.0, False, False, hollow=True, size=0.42),
+    "draft-charge": Stroke(0.16, 0.44, 0.0, 0.0, True, True, size=0.46, plate=0.5),
+    "retreat": Stroke(0.13, 0.4, 0.0, 0.06, True, False, size=0.42),
+    "pursuit": Stroke(0.11, 0.34, 0.0, 0.06, False, False, size=0.42),
+    "gunfire": Stroke(0.07, 0.26, 0.3, 0.25, False, True, theme.SHOT, size=0.42),
+    "draft-gunfire": Stroke(0.07, 0.26, 0.3, 0.25, True, True, theme.SHOT, size=0.42),
+    "melee": Stroke(0.1, 0.0, 0.0, 0.0, False, True, theme.BLOOD, plate=0.5, size=0.46, zigzag=0.2),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
@@ -83,12 +95,18 @@ def stroke(kind: str) -> Stroke:
 
 def over(mark: Mark) -> bool:
     """Whether the mark is drawn over the pieces."""
-    return stroke(mark.kind).over if isinstance(mark, Trail) else mark.kind in OVER
+    match mark:
+        case Trail(kind=kind):
+            return stroke(kind).over
+        case Shape(kind=kind):
+            return wedges.look(kind).over
+        case Spot(kind=kind):
+            return kind in OVER or kind in wedges.OVER
 
 
 def anchor(mark: Mark) -> Point:
     """The point of the board that the mark's picture belongs to."""
-    return mark.points[0] if isinstance(mark, Trail) else mark.at
+    return mark.at if isinstance(mark, Spot) else mark.points[0]
 
 
 def drawn(mark: Mark, scale: int) -> Sprite:
@@ -98,6 +116,9 @@ def drawn(mark: Mark, scale: int) -> Sprite:
         case Trail(points, kind, colour, text):
             steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
             return _trail(steps, kind, colour or theme.INK, text, scale)
+        case Shape(points, kind, colour, text, side):
+            steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
+            return _shape(steps, kind, colour or theme.INK, text, side, scale)
         case Spot(_, kind, text, colour, side):
             return _spot(kind, text, colour or theme.INK, side, scale)
 
@@ -107,6 +128,8 @@ def paint(pen: Pen, mark: Mark) -> None:
     match mark:
         case Trail(points, kind, colour, text):
             arrow(pen, points, stroke(kind), colour or theme.INK, text)
+        case Shape(points, kind, colour, text, side):
+            outline(pen, points, kind, colour or theme.INK, text, side)
         case Spot(at, kind, text, colour, side):
             _sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
@@ -119,11 +142,26 @@ def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: 
     return sprite(box, scale, 3, lambda pen: arrow(pen, points, stroke(kind), colour, text))
 
 
+@lru_cache(maxsize=256)
+def _shape(points: tuple[Point, ...], kind: str, colour: str, text: str, side: int, scale: int) -> Sprite:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    room = max(0.3, 0.1 + 0.14 * min(len(text), LONGEST)) if text else 0.3
+    box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+    return sprite(box, scale, 3, lambda pen: outline(pen, points, kind, colour, text, side))
+
+
+def outline(pen: Pen, points: Sequence[Point], kind: str, colour: str, text: str, side: int) -> None:
+    """An outline, its text on a plate at its first point."""
+    wedges.paint(pen, points, kind, colour, side)
+    if text:
+        pill(pen, points[0], text, size=wedges.look(kind).size)
+
+
 def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
     body = stroke.colour or theme.shades(colour).arrow
     path = shifted(trimmed(points, stroke.start, stroke.end), stroke.aside)
-    shaft = trimmed(path, 0, stroke.head * 0.8)
+    shaft = jagged(trimmed(path, 0, stroke.head * 0.8), stroke.zigzag)
     for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
@@ -131,7 +169,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
             pen.line(shaft, ink, stroke.width + grown)
         if stroke.head:
             _head(pen, path, stroke.head, stroke.width, grown, ink)
-    if not stroke.start and stroke.head:
+    if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
         pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
@@ -203,6 +241,8 @@ def _further(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
                 for slope in (-1, 1):
                     pen.line([(-0.12, -0.42 - 0.12 * slope), (0.12, -0.42 + 0.12 * slope)], ink, width)
+        case _ if kind in wedges.SIGNS:
+            wedges.SIGNS[kind](pen, text, colour)
         case "needs" | "note":
             pill(pen, (0, 0), text or kind, size=0.3)
         case _:
@@ -257,6 +297,17 @@ def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
         share = min(cut / length, 0.66) if length else 0
         path[at] = (ax + (bx - ax) * share, ay + (by - ay) * share)
     return path
+
+
+def jagged(path: Sequence[Point], aside: float) -> Sequence[Point]:
+    """The path jumping from side to side on its way; without a jump as it is."""
+    if not aside:
+        return path
+    (ax, ay), (bx, by) = path[0], path[-1]
+    length = dist((ax, ay), (bx, by)) or 1.0
+    ux, uy, count = (bx - ax) / length, (by - ay) / length, max(3, round(length / aside / 1.3))
+    offs = [(0.0 if nth in (0, count) else aside if nth % 2 else -aside, length * nth / count) for nth in range(count + 1)]
+    return [(ax + ux * on - uy * off, ay + uy * on + ux * off) for off, on in offs]
 
 
 def shifted(path: Sequence[Point], aside: float) -> list[Point]:

@@ -1,15 +1,15 @@
 """The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image
 
-from . import counters, ground, marks, strips, theme
+from . import bases, counters, fields, ground, marks, strips, theme, wedges
 from .pen import Pen, Sprite
-from .scene import Counter, Point, Scene, Spot, Still, Trail
+from .scene import Counter, Point, Scene, Shape, Spot, Still, Strip, Trail
 
 WIDEST, NARROWEST, TALLEST, LARGEST = 1600, 880, 1960, 70
 """Pixels: of the picture, and of a board unit."""
@@ -26,6 +26,8 @@ class Layout(NamedTuple):
     origin: tuple[int, int]
     legend_top: int
     entries: tuple[strips.Entry, ...]
+    sign: int
+    """Pixels of a unit of the marks: on hexes that of the board, on a table two letters."""
 
     def pixel(self, at: Point) -> tuple[int, int]:
         return round(self.origin[0] + at[0] * self.scale), round(self.origin[1] + at[1] * self.scale)
@@ -78,7 +80,8 @@ def layout(subject: Subject) -> Layout:
     """The largest even scale at which everything fits.  Even: columns of hexes then repeat pixel for pixel, and deflate well."""
     measure = Image.new("L", (1, 1))
     for scale in range(LARGEST, 0, -2):
-        margin = max(8, scale // 3)
+        table = fields.grid_of(subject.ground) is not None
+        margin = round(subject.size[0] * scale / 29) if table else max(8, scale // 3)
         board = [round(side * scale) for side in subject.size]
         width = max(board[0] + 2 * margin, NARROWEST)
         em = width / 64
@@ -88,26 +91,32 @@ def layout(subject: Subject) -> Layout:
         tall = legend_top + round(height * em)
         if width <= WIDEST and tall <= TALLEST:
             break
-    return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries)
+    return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries, round(2 * em) if table else scale)
 
 
 def _made(subject: Subject) -> Plate:
     where = layout(subject)
     fine = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
     board = (where.origin[0] * GRAIN, where.origin[1] * GRAIN)
-    ground.shapes(Pen(fine, where.scale * GRAIN, board), subject.ground)
+    laying(subject.ground)(Pen(fine, where.scale * GRAIN, board), subject.ground)
     strips.legend_pictures(Pen(fine, where.em * GRAIN, (0, where.legend_top * GRAIN)), where.entries)
     image = fine.reduce(GRAIN)
     ground.letters(Pen(image, where.scale, where.origin), subject.ground)
+    fields.letters(Pen(image, where.scale, where.origin), subject.ground, where.em / where.scale)
     strips.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
-    return Plate(next(_numbers), subject, where, image, _palette(image, subject.colours, where.scale))
+    return Plate(next(_numbers), subject, where, image, _palette(image, subject, where))
 
 
-def _palette(image: Image.Image, colours: tuple[str, ...], scale: int) -> Image.Image:
+def laying(still: Sequence[Still]) -> Callable[[Pen, Sequence[Still]], None]:
+    """What draws the ground but for its letters: that of hexes, or that of a table."""
+    return fields.shapes if fields.grid_of(still) else ground.shapes
+
+
+def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image:
     """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the rest as they cover."""
-    crowded = image.copy()
+    crowded, colours, scale = image.copy(), subject.colours, where.scale
     x = y = 0
-    for sprite in _samples(colours, scale):
+    for sprite in _stripped(colours, where) if fields.grid_of(subject.ground) else _samples(colours, scale):
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
@@ -131,6 +140,19 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):
             yield marks.drawn(Spot((0, 0), kind, "2", colour), scale)
+
+
+def _stripped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+    """Strips, plates and marks of a table."""
+    for side, colour in enumerate(colours):
+        for arm in bases.SIGNS:
+            look = Strip((0, 0), "M1", side, colour, 30, 3, (arm,), "3", status=("moved", "fired"), ring=arm == "infantry")
+            yield bases.body(look, where.scale)
+            yield bases.plate(look, where.em)
+        for kind in ("march", "charge", "charge-short", "retreat", "gunfire", "melee", "sight"):
+            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+        for kind in wedges.LOOKS:
+            yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
 
 
 def forget() -> None:

@@ -4,6 +4,7 @@ One board unit is the same length across and down; x grows to the right, y downw
 board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3 apart; on a table it is an inch.
 """
 from math import sqrt
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from . import hexes
 
 Point = tuple[float, float]
+P = TypeVar("P", "Counter", "Strip")
 HALF = sqrt(3) / 2
 """Half the height of a hex whose side is 1."""
 
@@ -104,8 +106,88 @@ class Spot(msgspec.Struct, frozen=True, tag=True):
     side: int = 0
 
 
-Mark = Trail | Spot
-Still = HexTile | Edge | Road | Label
+class Area(msgspec.Struct, frozen=True, tag=True):
+    """Ground of a table within a polygon.  ``terrain`` (fields.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
+
+    ``crest`` of a hill.
+    """
+
+    shape: tuple[Point, ...]
+    terrain: str
+    crest: tuple[Point, ...] = ()
+    name: str = ""
+
+
+class Course(msgspec.Struct, frozen=True, tag=True):
+    """A line on a table (fields.COURSES): road, river, stream, fence."""
+
+    points: tuple[Point, ...]
+    kind: str
+    name: str = ""
+
+
+class Crossing(msgspec.Struct, frozen=True, tag=True):
+    """A bridge or ford; ``way`` is the unit vector along the water, ``width`` how much of it is crossed."""
+
+    at: Point
+    kind: str
+    way: Point
+    width: float
+    name: str = ""
+
+
+class Grid(msgspec.Struct, frozen=True, tag=True):
+    """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar."""
+
+    size: Point
+    step: float = 12
+
+
+class Strip(msgspec.Struct, frozen=True, tag=True):
+    """A unit on a table: ``bases`` rectangles of ``base`` (front, depth), side by side or one behind the other, around ``at``.
+
+    ``facing`` in degrees clockwise from the top; ``symbols`` its arm (bases.SIGNS); ``strength`` and ``status`` (activated, moved, fired,
+    column, attached) stand beside it.  An attached leader has no bases: a star where ``at`` is.  ``riders``: leaders told of on its plate.
+    """
+
+    at: Point
+    id: str
+    side: int
+    colour: str
+    facing: float
+    bases: int
+    symbols: tuple[str, ...] = ()
+    strength: str = ""
+    sign: str = ""
+    status: tuple[str, ...] = ()
+    base: Point = (1.0, 0.5)
+    ring: bool = False
+    riders: tuple[str, ...] = ()
+
+    @property
+    def half(self) -> Point:
+        """Half of what it measures across and along its facing."""
+        front, depth = self.base
+        if "column" in self.status:
+            return front / 2, self.bases * depth / 2
+        return max(self.bases, 1) * front / 2, depth / 2
+
+
+class Shape(msgspec.Struct, frozen=True, tag=True):
+    """An outline on the board (wedges.LOOKS): ghost, stand, reach-worst, reach-best, wedge, ring, zone, objective, rubble, blocking.
+
+    ``text`` stands at its first point.
+    """
+
+    points: tuple[Point, ...]
+    kind: str
+    colour: str = ""
+    text: str = ""
+    side: int = 0
+
+
+Mark = Trail | Spot | Shape
+Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -127,21 +209,32 @@ class Title(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
+class Detail(msgspec.Struct, frozen=True):
+    """A part of the board worth seeing larger: what it shows, its middle and its size in board units, and its own words for the blind."""
+
+    title: str
+    at: Point
+    size: Point
+    alt: str = ""
+
+
 class Scene(msgspec.Struct, frozen=True):
     """``size`` is the board in board units; ``ground`` and ``legend`` never change during a game, so their picture is kept.
 
     ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
     ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
+    ``details`` are drawn as pictures of their own (details.crops).
     """
 
     size: Point
     ground: tuple[Still, ...]
-    pieces: tuple[Counter, ...] = ()
+    pieces: tuple[Counter | Strip, ...] = ()
     marks: tuple[Mark, ...] = ()
     title: Title = Title("", "")
     legend: tuple[tuple[str, str], ...] = ()
     alt: str = ""
     piece: float = 1.2
+    details: tuple[Detail, ...] = ()
 
 
 def hex_centre(at: str) -> Point:
@@ -175,7 +268,7 @@ WAYS = dict(zip(
 CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
 
 
-def aside(piece: Counter) -> Counter:
+def aside(piece: P) -> P:
     """The piece without its place: all that its own picture depends on."""
     return replace(piece, at=(0.0, 0.0))
 
@@ -183,3 +276,15 @@ def aside(piece: Counter) -> Counter:
 def bearing(piece: Counter, status: str) -> Counter:
     """The piece with one status more."""
     return replace(piece, status=(*piece.status, status))
+
+
+def outlined(strip: Strip) -> Strip:
+    """The strip without its place and all that its plate says."""
+    return replace(strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=())
+
+
+def rescaled(mark: Mark, by: float) -> Mark:
+    """A mark in units of its own, where those are not the board's."""
+    if by == 1 or isinstance(mark, Spot):
+        return mark
+    return replace(mark, points=tuple((x * by, y * by) for x, y in mark.points))

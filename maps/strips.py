@@ -2,9 +2,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import counters, ground, marks, pictograms, pieces, theme
+from . import bases, counters, fields, ground, marks, pictograms, pieces, theme
 from .pen import Pen
-from .scene import Counter, Note, Point, Spot, Title
+from .scene import Area, Counter, Course, Crossing, Note, Point, Shape, Spot, Strip, Title
 
 ROW = 1.5
 """Height of a line of the title, in ems."""
@@ -108,12 +108,42 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
             sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
         case "figure", _:
             figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
+        case "field" | "course" | "strip" | "shape" | "sign", _:
+            _on_table(pen, kind, what)
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
             marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
         case "mark", _:
             marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
+
+
+def _on_table(pen: Pen, kind: str, what: str) -> None:
+    """What lies on a table: a sample of an area, a course, a strip, an outline."""
+    inch = Pen(pen.image, pen.scale * 0.8, pen.origin)
+    block = ((-1.1, -0.7), (1.1, -0.7), (1.1, 0.7), (-1.1, 0.7))
+    match kind, what:
+        case "field", "crest":
+            fields.crest(inch, [(-1.1, 0.2), (1.1, -0.2)])
+        case "field", _:
+            fields.area(inch, Area(block, what))
+        case "course", "bridge" | "ford":
+            across = Crossing((0, 0), what, (1.0, 0.0), 1.2)
+            fields.courses(inch, [Course(((-1.1, 0), (1.1, 0)), "river")], [across])
+        case "course", _:
+            fields.courses(inch, [Course(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
+        case "strip", "tick-moved" | "tick-activated" | "flash":
+            bases.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, {"flash": "fired"}.get(what, what.removeprefix("tick-")))
+        case "strip", "attached":
+            bases.paint(Pen(pen.image, pen.scale * 1.6, pen.origin), Strip((0, 0), "", 0, "#8c8c8c", 0, 0))
+        case "strip", _:
+            look = Strip((0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75))
+            bases.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
+        case "sign", _:
+            marks.paint(Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
+                        Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"))
+        case _:
+            marks.paint(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
 
 
 def figure(pen: Pen, what: str) -> None:

@@ -402,6 +402,7 @@ def test_what_speaks_against_a_charge_in_numbers() -> None:
         "impassable", "Run lies between U1 and C1 and cannot be crossed there")
     assert refusal({**near, "UL": {"type": "leader", "at": [20.5, 15.5], "facing": 0}}) == (
         "blocked", 'No room: U1 would overlap UL on meeting C1 5.5" off; move UL first')
+    assert refusal({**near, "C1": {**near["C1"], "bases": 3}, "UL": {"type": "leader", "at": [22.1, 15.85], "facing": 0}})[0] == "blocked"
     assert refusal({**near, "C2": {"at": [24, 14.75], "facing": 180}}) == ("blocked", 'C2 stands in the way, 4.2" off; charge it first')
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90}})[0] == "bad-direction"
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90.1}})[1] == (
@@ -464,8 +465,8 @@ def countered(units: Mapping[str, Any], terrain: Sequence[Any] = (), **game: Any
 
 def test_the_countercharge_comes_as_far_as_it_may() -> None:
     assert countered({}).one(Countercharged).inches == 2 and countered({}).at("U1") == (20, 13.5)
-    held = countered({"C2": {"at": [20, 14.2], "facing": 180, "bases": 1, "formation": "column"}, "U1": {**HORSE["U1"], "at": [21, 10]}})
-    assert not held.all(Countercharged)
+    held = countered({"U1": {**HORSE["U1"], "at": [19, 10]}, "U2": {"at": [21.7, 14.9], "facing": 0, "bases": 1}})
+    assert not held.all(Countercharged) and held.at("U1") == (19, 15.5)
     ford = [{**RIVER, "line": [[0, 15.1], [40, 15.1]]}, {"kind": "ford", "name": "Ford", "at": [20, 15.1], "width": 2}]
     assert countered({"U1": {**HORSE["U1"], "formation": "column"}}, ford).one(Countercharged).inches == 2
     fenced = countered({}, [{**FENCE, "line": [[0, 15.9], [40, 15.9]]}])

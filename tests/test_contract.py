@@ -13,7 +13,7 @@ from engine import play, scenarios
 from engine.contract import Condition, Event, Order, Standing, System, Turn, convert, decode, encode, plain
 from engine.language import read, write
 from engine.systems import ALL
-from maps.scene import Counter, Edge, HexTile, Label, Road, Scene, Spot, Trail
+from maps.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
 from tests import wander
 
 GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in wander.shipped(system)]
@@ -41,11 +41,11 @@ def whispered(system: Sys, scenario: str) -> Iterator[wander.Step]:
 
 def points(thing: object) -> list[tuple[float, float]]:
     match thing:
-        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at):
+        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
             return [at]
         case Edge(ends=ends):
             return list(ends)
-        case Road(points=along) | Trail(points=along):
+        case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along):
             return list(along)
         case _:
             raise AssertionError(f"{type(thing).__name__} has no place")

@@ -14,11 +14,29 @@ from engine.contract import replace
 from engine.systems import SYSTEMS, miniwars
 from engine.systems.miniwars.scene import strength
 from engine.systems.miniwars.state import State
-from maps import draw, hexes, plate, png, theme
+from maps import draw, hexes, plate, png, theme, wedges
 from maps import scene as picture
 from maps.marks import OVER, STROKES, UNDER
 from maps.pen import face
-from maps.scene import Counter, Edge, HexTile, Label, Note, Road, Scene, Spot, Title, Trail, hex_centre
+from maps.scene import (
+    Area,
+    Counter,
+    Course,
+    Crossing,
+    Edge,
+    Grid,
+    HexTile,
+    Label,
+    Note,
+    Road,
+    Scene,
+    Shape,
+    Spot,
+    Strip,
+    Title,
+    Trail,
+    hex_centre,
+)
 
 GOLDEN = Path(__file__).parent / "golden" / "raid-on-danville.png"
 SHRUNK = 6
@@ -46,12 +64,18 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
 def points(scene: Scene) -> Iterator[picture.Point]:
     for shape in (*scene.ground, *scene.pieces, *scene.marks):
         match shape:
-            case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at):
+            case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
                 yield at
+            case Area(shape=line) | Shape(points=line) | Course(points=line):
+                yield from line
             case Edge(ends=ends):
                 yield from ends
             case Road(points=line) | Trail(points=line):
                 yield from line
+
+
+def known(mark: Spot | Shape) -> bool:
+    return mark.kind in wedges.LOOKS if isinstance(mark, Shape) else mark.kind in (*OVER, *UNDER, *wedges.SIGNS)
 
 
 def check_on_board(scene: Scene) -> None:
@@ -59,7 +83,7 @@ def check_on_board(scene: Scene) -> None:
     slack = 1e-6
     off = [p for p in points(scene) if not (-slack <= p[0] <= width + slack and -slack <= p[1] <= height + slack)]
     assert not off
-    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in scene.marks)
+    assert all(mark.kind in STROKES if isinstance(mark, Trail) else known(mark) for mark in scene.marks)
     assert 0 < len(scene.alt) <= 1024
 
 
@@ -69,8 +93,11 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
     system = SYSTEMS[scenario.system]
     scene = system.scene(system.start(scenario), ())
     check_on_board(scene)
-    assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units)
-    assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
+    assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units) or scenario.table
+    if scenario.table:
+        assert [shape.size for shape in scene.ground if isinstance(shape, Grid)] == [scene.size]
+    else:
+        assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
     image = opened(draw.draw(scene))
     assert image.width >= plate.NARROWEST
     assert max(image.size) <= 2000

@@ -1,5 +1,6 @@
 """How far a unit may go: the way it takes, the dice it rolls for that way and how they are read (CW 4.3, 4.6 to 4.9)."""
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Literal, NamedTuple
 
 from maps.plane import distance, turned
@@ -57,6 +58,11 @@ def best(state: State, unit: Unit, way: Way) -> Allowance:
 def worst(state: State, unit: Unit, way: Way) -> Allowance:
     """With ones on all dice."""
     return _read(state, unit, way, (1,) * dice_of(unit))
+
+
+def every(state: State, unit: Unit, way: Way) -> Iterator[Allowance]:
+    """With each roll that there is, all equally likely."""
+    return (_read(state, unit, way, dice) for dice in product(range(1, 7), repeat=dice_of(unit)))
 
 
 def dice_of(unit: Unit) -> int:

@@ -144,8 +144,8 @@ def _way(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
 
 def _too_far(unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: Stretch) -> Refusal:
     stop = found.limit or (f"halved by {found.halved}" if found.halved else "")
-    most = found.length if stop else allowed.total
-    says = f'{target.id} is {round(planned.contact, 2):g}" away; {unit.id} can charge {round(most, 2):g}" at best' + (f" ({stop})" if stop else "")
+    most, far = round(found.length if stop else allowed.total, 2), round(planned.contact, 2)
+    says = f'{target.id} is {far:g}" away; {unit.id} can charge {most:g}" at best' + (f" ({stop})" if stop else "")
     return Refusal("target", "too-far", says, "CW 7.3")
 
 

@@ -1,0 +1,180 @@
+"""What a player asks of the table before deciding: how far a unit goes, what its guns reach, what hides one from another."""
+from collections.abc import Iterator
+
+from maps import wedges
+from maps.outlines import middle
+from maps.plane import Point, ahead, along, bearing, distance, toward, turned
+from maps.scene import Mark, Trail
+
+from ...contract import Measure, Sight, Where
+from .allowance import best, way_of
+from .contacts import struck
+from .footprints import rest_facing
+from .ground import BEYOND, EQUAL, ground
+from .guns import range_of
+from .limits import length
+from .lines import Block, blocks, hidden
+from .march import Aim, body_of, foreseen
+from .places import number, on, outline, shape, tint
+from .state import State, Unit, arm, box, melees_of
+from .tables import TABLES
+
+STEP = 6
+"""Degrees between two bearings at which a reach is tried."""
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+    """CW 4: its reach at best dice, a battery's arc, a leader's ring; with a target CW 6: the line, what blocks it, the distance."""
+    known = seen.units[unit]
+    if known.gone:
+        return ()
+    if target:
+        other = seen.units[target]
+        return () if other.gone else (*_arc(seen, known), *_sight(seen, known, other, _brief(seen, known, other)))
+    return (*_arc(seen, known), *_command(seen, known), *_reach(seen, known))
+
+
+# reach
+def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 4.3 to 4.11: where its centre could come with sixes, ahead and to the sides; straight back by itself."""
+    body = body_of(seen, unit)
+    if melees_of(seen, unit.id):
+        return
+    bearings = [body.degrees + turn for turn in range(-90, 91, STEP)]
+    ends = [along(body.inches, ahead(way % 360), _most(seen, unit, way % 360)) for way in bearings]
+    colour = tint(seen, unit.side)
+    yield from shape(seen, (body.inches, *ends), "reach-best", colour)
+    for turn, name in ((0, "ahead"), (-90, "left"), (90, "right"), (180, "back")):
+        far = _most(seen, unit, (body.degrees + turn) % 360)
+        if far:
+            to = along(body.inches, ahead((body.degrees + turn) % 360), far)
+            yield Trail((on(seen, body.inches), on(seen, to)), "draft-march", colour, f'{name} {far:.3g}"')
+
+
+def _most(seen: State, unit: Unit, way: float) -> float:
+    """Inches on a bearing with sixes."""
+    found = foreseen(seen, unit, Aim(way, ahead(way), None))
+    return found[1].length if found else 0.0
+
+
+def _arc(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 8.4, 8.5: a battery's arc to its range."""
+    if arm(seen, unit) == "artillery":
+        yield from battery(seen, unit)
+
+
+def battery(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 8.4, 8.5: the arc, its range at its first point."""
+    whole = wedges.wedge(unit.inches, unit.degrees, seen.setup.arc, range_of(seen, unit))
+    yield from shape(seen, whole, "wedge", tint(seen, unit.side), "", number(seen, unit.side))
+
+
+def _command(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 4.9: how far a leader hastens others."""
+    if arm(seen, unit) == "leader":
+        reach = seen.types[unit.type].command or TABLES.leader_reach
+        yield from shape(seen, wedges.ring(unit.inches, reach), "ring", tint(seen, unit.side))
+
+
+# sight
+def _sight(seen: State, a: Unit | Point, b: Unit | Point, text: str) -> Iterator[Mark]:
+    """CW 6: the line, solid or broken, and all that is in its way."""
+    start, end = _at(a), _at(b)
+    found = tuple(blocks(seen, a, b))
+    for block in found:
+        yield from _blocking(seen, block)
+    if distance(start, end) > 0.01:
+        yield Trail((on(seen, start), on(seen, end)), "sight-blocked" if found else "sight", "", text)
+
+
+def _blocking(seen: State, block: Block) -> Iterator[Mark]:
+    if block.by in seen.units:
+        yield from outline(seen, box(seen, seen.units[block.by]), "blocking", "")
+    elif block.by:
+        piece = ground(seen).named[block.by]
+        if block.rule == "CW 6.4" and piece.crest:
+            yield Trail(tuple(on(seen, point) for point in piece.crest), "blocking-side")
+        elif piece.shape:
+            yield from shape(seen, piece.shape, "blocking")
+
+
+def _brief(seen: State, unit: Unit, other: Unit) -> str:
+    """``6.3" NE, 12° off``"""
+    far = distance(unit.inches, other.inches)
+    off = abs(turned(unit.degrees, bearing(unit.inches, other.inches)))
+    return f'{far:.2f}", {off:.0f}° off' if far else ""
+
+
+def _at(end: Unit | Point) -> Point:
+    return end.inches if isinstance(end, Unit) else end
+
+
+# measures
+def measure(seen: State, start: Where, end: Where) -> Measure:
+    """Distance and bearing between centres; from a unit also the angle off its facing, arc, range, the side struck; CW 6: sight."""
+    a, b = _end(seen, start), _end(seen, end)
+    facts = list(_facts(seen, a, b))
+    marks = tuple(_arc(seen, a)) if isinstance(a, Unit) else ()
+    return Measure(tuple(facts), _sightline(seen, _called(start), _called(end), a, b), marks)
+
+
+def _called(where: Where) -> str:
+    return where if isinstance(where, str) else f"{where[0] / 100:g},{where[1] / 100:g}"
+
+
+def _end(seen: State, where: Where) -> Unit | Point:
+    """A unit, the middle of a piece of terrain, or a point; ValueError for what is nowhere."""
+    if not isinstance(where, str):
+        return where[0] / 100, where[1] / 100
+    if where in seen.units:
+        if seen.units[where].gone:
+            raise ValueError(f"{where} is out of the game")
+        return seen.units[where]
+    piece = ground(seen).named.get(where)
+    if piece is None:
+        raise ValueError(f"{where} is nowhere on this table")
+    return piece.at or middle(piece.shape or piece.line)
+
+
+def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str, str]]:
+    start, end = _at(a), _at(b)
+    far = distance(start, end)
+    yield "distance", f"{far:.2f} inches"
+    if far < 0.01:
+        return
+    tenths = rest_facing(bearing(start, end))
+    yield "bearing", f"{tenths / 10:g} degrees ({COMPASS[(tenths + 225) // 450 % 8]})"
+    if isinstance(a, Unit):
+        yield from _from_unit(seen, a, end, far)
+    if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:
+        side = struck(box(seen, b), start)
+        yield "side", f"{a.id} comes at the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
+
+
+def _from_unit(seen: State, unit: Unit, end: Point, far: float) -> Iterator[tuple[str, str]]:
+    """CW 4.3, 8.4, 8.5"""
+    off = turned(unit.degrees, bearing(unit.inches, end))
+    way = way_of(unit.degrees, bearing(unit.inches, end))
+    slant = f"{abs(off):.1f} degrees to the {'right' if off > 0 else 'left'}"
+    told = {"straight": "straight ahead", "side": slant, "back": "straight behind"}
+    yield "from its facing", told.get(way or "", f"{slant}, where it cannot march")
+    if way:
+        reach = length(seen, body_of(seen, unit), toward(unit.inches, end), best(seen, unit, way).total).length
+        yield "reach that way", f"{reach:.2f} inches at best"
+    if arm(seen, unit) == "artillery":
+        half = seen.setup.arc / 2
+        inside = "inside" if abs(off) <= half + 0.05 + EQUAL else "outside"
+        yield "arc", f"{inside} it, {abs(off):.1f} degrees off of {half:g}"
+        within = "within" if far <= range_of(seen, unit) + BEYOND + EQUAL else "beyond"
+        yield "range", f"{within} {range_of(seen, unit):g} inches"
+
+
+def _sightline(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> Sight:
+    """CW 6"""
+    found = tuple(blocks(seen, a, b))
+    marks = tuple(_sight(seen, a, b, ""))
+    if not found:
+        return Sight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
+    by = tuple(block.by for block in found if block.by)
+    return Sight(False, f"{start} does not see {end}: {hidden(seen, a, b)} ({found[0].rule})", by, marks)
