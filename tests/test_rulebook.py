@@ -1,28 +1,17 @@
 """The players' rulebook says what the rules do: every paragraph by its number, every chart as the program has it, every order's words."""
 import re
-from pathlib import Path
 
 import pytest
+from rulebooks import Book, rows
 
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
 from engine.systems.miniwars.state import PHASES
 from engine.systems.miniwars.tables import TABLES
 
-BOOK = (Path(__file__).parent.parent / "engine/systems/miniwars/RULES.md").read_text("utf-8")
 PARAGRAPHS = {1: 8, 2: 6, 3: 5, 4: 6, 5: 1, 6: 8, 7: 8, 8: 10, 9: 3, 10: 8, 11: 3, 12: 2, 13: 8, 14: 5, 15: 2}
 """Section -> how many paragraphs it has."""
-
-
-def paragraph(number: str) -> str:
-    """What stands from a paragraph's number to the next one or the next heading."""
-    found = re.search(rf"^\*\*MW {re.escape(number)}\*\*(.*?)(?=^\*\*MW |^#|\Z)", BOOK, re.M | re.S)
-    assert found, number
-    return found[1]
-
-
-def rows(text: str) -> dict[str, list[str]]:
-    """The first word of each line -> the other words."""
-    return {words[0]: words[1:] for line in text.splitlines() if (words := line.split())}
+THE_BOOK = Book("miniwars", "MW", PARAGRAPHS)
+BOOK, paragraph = THE_BOOK.text, THE_BOOK.paragraph
 
 
 def written(points: float | None) -> str:
@@ -30,15 +19,11 @@ def written(points: float | None) -> str:
 
 
 def test_every_paragraph_is_there_in_order() -> None:
-    numbers = re.findall(r"^\*\*MW (\d+\.\d+)\*\* \S", BOOK, re.M)
-    assert numbers == [f"{section}.{n}" for section, most in PARAGRAPHS.items() for n in range(1, most + 1)]
+    assert THE_BOOK.has_every_paragraph_in_order()
 
 
 def test_it_fits_a_phone() -> None:
-    """Paragraphs short enough for one post of 2,000 characters, charts narrow enough for a phone."""
-    blocks = re.findall(r"^```\n(.*?)^```", BOOK, re.M | re.S)
-    assert len(blocks) > 12 and max(len(line) for block in blocks for line in block.splitlines()) <= 60
-    assert max(len(paragraph(f"{s}.{n}")) for s, most in PARAGRAPHS.items() for n in range(1, most + 1)) < 1900
+    assert THE_BOOK.fits_a_phone()
 
 
 def test_the_terrain_chart() -> None:
@@ -87,10 +72,7 @@ def test_the_catalogue() -> None:
 
 
 def test_the_orders_with_their_words_and_examples() -> None:
-    for kind in ORDERS:
-        verb = str(kind.__struct_config__.tag)
-        told = next(part for part in BOOK.split("\n\n") if part.startswith(f"**{verb}**"))
-        assert all(f"`{alias}`" in told for alias in kind.ALIASES) and f"`{kind.EXAMPLE}`" in told, told
+    assert not THE_BOOK.untold(ORDERS)
     for policy, words in POLICIES.items():
         told = next(part for part in BOOK.split("\n\n") if part.startswith(f"**standing {policy}**"))
         assert all(f"`{word}`" in told for word in words)

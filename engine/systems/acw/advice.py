@@ -17,7 +17,7 @@ def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     for first in islice(refused, 1):
         offered = (*first.instead, *islice(others(seen, side, order, first.code), TRIED))
         yield replace(first, instead=tuple(islice(_legal(seen, side, order, offered), MOST)))
-    yield from refused
+    yield from (replace(other, instead=()) if other.instead else other for other in refused)
 
 
 def legal(seen: State, side: str, order: Order) -> bool:
