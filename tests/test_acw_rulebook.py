@@ -199,7 +199,8 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
     state, said = acw.start(scenarios.load("first-charge")), list[str]()
     steps: tuple[tuple[str, str, list[int]], ...] = (
         ("us", "", []), ("cs", "", [5, 2, 3, 4]), ("us", "U1 charge C1", [2, 5]), ("us", "", []),
-        ("us", "U1 fight C1", [5, 4, 4, 2, 4, 3, 2]), ("us", "", [6, 1]), ("cs", "C2 form line; forward 4", [5]), ("cs", "CB1 face U1", []), ("cs", "", [3, 6, 1, 1]))
+        ("us", "U1 fight C1", [5, 4, 4, 2, 4, 3, 2]), ("us", "", [6, 1]),
+        ("cs", "C2 form line; forward 4", [5]), ("cs", "CB1 face U1", []), ("cs", "", [3, 6, 1, 1]))
     for side, text, dice in steps:
         said += [f"`{text}`"] * bool(text)
         after, events = ordered(state, side, text, dice) if text else closed(state, side, dice)

@@ -4,30 +4,19 @@ from pathlib import Path
 
 import pytest
 import yaml
+from rulebooks import Book, rows
 
 from engine.systems.forumini.nouns import CONDITIONS, POLICIES
 from engine.systems.forumini.orders import ORDERS
 from engine.systems.forumini.state import PHASES
 from engine.systems.forumini.tables import TABLES, Card
 
-BOOK = (Path(__file__).parent.parent / "engine/systems/forumini/RULES.md").read_text("utf-8")
 PARAGRAPHS = {
     1: 17, 2: 6, 3: 7, 4: 10, 5: 4, 6: 18, 7: 9, 8: 11, 9: 9, 10: 13, 11: 9, 12: 17, 13: 6, 14: 14, 15: 10, 16: 8, 17: 6, 18: 8, 19: 2,
     20: 6, 21: 6, 22: 4, 23: 3, 24: 1, 25: 7, 26: 14, 27: 2, 28: 1, 29: 1}
 """Section -> how many paragraphs it has."""
-FOLDED = " ".join(BOOK.split())
-
-
-def paragraph(number: str) -> str:
-    """What stands from a paragraph's number to the next one or the next heading."""
-    found = re.search(rf"^\*\*FA {re.escape(number)}\*\*(.*?)(?=^\*\*FA |^#|\Z)", BOOK, re.M | re.S)
-    assert found, number
-    return found[1]
-
-
-def rows(text: str) -> dict[str, list[str]]:
-    """The first word of each line -> the other words."""
-    return {words[0]: words[1:] for line in text.splitlines() if (words := line.split())}
+THE_BOOK = Book("forumini", "FA", PARAGRAPHS)
+BOOK, paragraph = THE_BOOK.text, THE_BOOK.paragraph
 
 
 def points(number: int | None) -> str:
@@ -39,15 +28,11 @@ def added(number: int | None) -> str:
 
 
 def test_every_paragraph_is_there_in_order() -> None:
-    numbers = re.findall(r"^\*\*FA (\d+\.\d+)\*\* \S", BOOK, re.M)
-    assert numbers == [f"{section}.{n}" for section, most in PARAGRAPHS.items() for n in range(1, most + 1)]
+    assert THE_BOOK.has_every_paragraph_in_order()
 
 
 def test_it_fits_a_phone() -> None:
-    """Paragraphs short enough for one post of 2,000 characters, charts narrow enough for a phone."""
-    blocks = re.findall(r"^```\n(.*?)^```", BOOK, re.M | re.S)
-    assert len(blocks) > 12 and max(len(line) for block in blocks for line in block.splitlines()) <= 60
-    assert max(len(paragraph(f"{s}.{n}")) for s, most in PARAGRAPHS.items() for n in range(1, most + 1)) < 1900
+    assert THE_BOOK.fits_a_phone()
 
 
 def test_the_terrain_charts() -> None:
@@ -127,10 +112,7 @@ def test_the_setup_defaults() -> None:
 
 
 def test_the_orders_with_their_words_and_examples() -> None:
-    for kind in ORDERS:
-        verb = str(kind.__struct_config__.tag)
-        told = next(part for part in BOOK.split("\n\n") if part.startswith(f"**{verb}**"))
-        assert all(f"`{alias}`" in told for alias in kind.ALIASES) and f"`{kind.EXAMPLE}`" in told, told
+    assert not THE_BOOK.untold(ORDERS)
     for policy, words in POLICIES.items():
         told = next(part for part in BOOK.split("\n\n") if part.startswith(f"**standing {policy}**"))
         assert all(f"`{word}`" in told for word in words if policy != "overwatch-fire"), policy
@@ -157,8 +139,7 @@ def test_every_answer() -> None:
 
 
 def test_no_paragraph_is_cited_that_does_not_exist() -> None:
-    known = {f"{section}.{n}" for section, most in PARAGRAPHS.items() for n in range(1, most + 1)}
-    assert not set(re.findall(r"\bFA (\d+\.\d+)", FOLDED)) - known
+    assert THE_BOOK.cites_only_itself()
 
 
 def test_the_worked_turn_has_the_dice_of_its_case() -> None:
