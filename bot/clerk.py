@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.table import Table
+from maps.details import crops
 from maps.draw import draw
 from maps.scene import Scene
 
@@ -55,6 +56,10 @@ class Clerk:
     async def draw(self, scene: Scene) -> bytes:
         """The picture as PNG."""
         return await self.work(lambda: draw(scene))
+
+    async def crops(self, scene: Scene, most: int) -> list[bytes]:
+        """Its first details as PNG."""
+        return await self.work(lambda: crops(scene, most))
 
     async def work(self, task: Callable[[], T]) -> T:
         """Something long that needs neither table nor loop."""

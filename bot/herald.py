@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from engine.table import Refused
+from maps.scene import Scene
 
 from . import buttons, posts, speech
 from .clerk import Clerk, Desk, now
@@ -24,6 +25,8 @@ PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
 WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
 ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
+ROOM = 8
+"""Close-ups at most: Discord takes ten attachments, and a map and a text come first."""
 PATIENCE = 120
 """Seconds after which a post that neither arrives nor fails is tried again; the nonce makes that safe."""
 SKEW = 300
@@ -151,9 +154,16 @@ class Herald:
             at = row.post.picture
             scene = await self._clerk.ask(lambda table: table.picture(row.game, at=at))
             papers.append((next(names), await self._clerk.draw(scene), speech.clip(scene.alt, 1024)))
+            papers += await self._details(row, scene) if row.post.details else []
         if row.post.paper:
             papers.append((next(names), row.post.paper.encode(), ""))
         return papers
+
+    async def _details(self, row: Row, scene: Scene) -> list[tuple[str, bytes, str]]:
+        """Close-ups of a map, as many as find room beside it."""
+        alts = [speech.clip(detail.alt or detail.title, 1024) for detail in scene.details[:ROOM]]
+        drawn = await self._clerk.crops(scene, ROOM) if alts else []
+        return [(f"{row.game}-{row.post.picture}-{n}.png", data, alt) for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)]
 
     async def _recognise(self, place: Place, row: Row) -> int:
         """Id of this post among the bot's own after the last one known and the first try, or 0."""
@@ -189,11 +199,13 @@ class Herald:
 
 def same(row: Row, content: str, attached: Sequence[str]) -> bool:
     """Whether a message that Discord shows is this post."""
-    return content.split() == row.post.content.split() and list(attached) == paper_names(row)
+    details = f"{row.game}-{row.post.picture}-" if row.post.details else ""
+    plain = [name for name in attached if not (details and name.startswith(details))]
+    return content.split() == row.post.content.split() and plain == paper_names(row)
 
 
 def paper_names(row: Row) -> list[str]:
-    """File names of what a post carries; with the game and the entry in them they tell posts apart."""
+    """File names of what a post carries, close-ups apart; with the game and the entry in them they tell posts apart."""
     picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.paper else [])
 

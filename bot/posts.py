@@ -11,6 +11,8 @@ from .buttons import Button
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that stand in its short form."""
+LONG = 5
+"""Lines from which on a report brings close-ups with its map."""
 BRIEF = 800
 """Characters of a report that finds room in the call for orders."""
 FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
@@ -22,11 +24,13 @@ LESSON = ("**Write orders** opens a form: one order a line, each judged at once,
 class Post(Record, frozen=True):
     """One message.  ``picture``: the map after that journal entry; ``paper``: a text to attach; ``pings``: the players it calls.
 
+    ``details``: with that map come the parts of it that the game thinks worth seeing larger.
     ``door`` marks the announcement: it goes to the channel where the game was opened; ``thread`` names the thread opened from it.
     """
 
     content: str
     picture: int | None = None
+    details: bool = False
     paper: str = ""
     pings: tuple[str, ...] = ()
     buttons: tuple[Button, ...] = ()
@@ -124,10 +128,11 @@ def report(game: Game, news: Bulletin, head: str, facts: Sequence[str]) -> tuple
     lines = [speech.plain(line) for line in facts]
     pieces = speech.split("\n".join((head, *lines, _small(game, news))))
     if len(pieces) <= speech.ROOM + 1:
-        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq))
+        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [speech.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(_journal(game, news), picture=news.seq)
+    return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(
+        _journal(game, news), picture=news.seq, details=True)
 
 
 def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ()) -> Post:

@@ -12,7 +12,7 @@ from engine.contract import Order
 from engine.language import explain
 from engine.play import Verdict
 from engine.table import Game
-from maps.scene import Counter, Scene
+from maps.scene import Counter, Scene, Strip
 
 from . import textmap
 
@@ -132,8 +132,11 @@ class Screen:
             self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
 
 
-def _marks(piece: Counter, legend: Mapping[str, str]) -> Iterator[str]:
-    """What lies on a counter, in the words of the legend."""
+def _marks(piece: Counter | Strip, legend: Mapping[str, str]) -> Iterator[str]:
+    """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done."""
+    if isinstance(piece, Strip):
+        yield from (*piece.symbols, f"faces {piece.facing:g}°", *piece.status, *(f"with {rider}" for rider in piece.riders))
+        return
     yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
     yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))
     if piece.hidden:

@@ -66,7 +66,8 @@ def _marks(legend: Mapping[str, str]) -> Iterator[str]:
 
 def _tiles(scene: Scene) -> list[_Tile]:
     pieces = dict[Point, tuple[Counter, ...]]()
-    for piece in sorted(scene.pieces, key=lambda piece: ("", "flying", "flat").index(piece.lies)):
+    counters = [piece for piece in scene.pieces if isinstance(piece, Counter)]
+    for piece in sorted(counters, key=lambda piece: ("", "flying", "flat").index(piece.lies)):
         pieces[piece.at] = (*pieces.get(piece.at, ()), piece)
     roads = {point for part in scene.ground if isinstance(part, Road) for point in part.points}
     return [

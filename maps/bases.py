@@ -100,7 +100,7 @@ def _base(pen: Pen, put: Callable[[float, float], Point], look: Strip, corner: P
     _slab(pen, put, (left, front), (left + w, front - d), shades.face)
     if middle:
         x, y = left + w / 2, front - d / 2 - 0.04
-        SIGNS.get(next(iter(look.symbols), ""), _nothing)(pen, lambda right, ahead: put(x + right * w / 2, y + ahead * d / 2), shades)
+        SIGNS.get(next(iter(look.symbols), ""), _nothing)(pen, lambda right, ahead: put(x + right * w / 2, y + ahead * d * 0.38), shades)
     elif look.side % 2:
         for share in (0.25, 0.5, 0.75, 1.0, 1.25):
             a, b = (max(0.0, share - 0.5), min(0.5, share)), (min(1.0, share), max(0.0, share - 1.0))
@@ -217,16 +217,17 @@ def field(pen: Pen, x: float, part: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def tags(strips: tuple[Strip, ...], size: Point, em: float, scale: float) -> tuple[Tag, ...]:
-    """A plate for each strip with bases, over no strip and no other plate if there is room; ``em`` and ``scale`` in pixels."""
+def tags(strips: tuple[Strip, ...], window: tuple[float, float, float, float], em: float, scale: float) -> tuple[Tag, ...]:
+    """A plate for each strip with bases that stands in the window, over no strip and no other plate if there is room; ``em`` and ``scale`` in pixels."""
     bodies = [Box((strip.at[0], -strip.at[1]), strip.facing, *strip.half) for strip in strips]
     found, boxes = list[Tag](), list[Box]()
     for strip, own in zip(strips, bodies, strict=True):
-        if not strip.bases:
+        left, top, right, bottom = window
+        if not strip.bases or not (left <= strip.at[0] <= right and top <= strip.at[1] <= bottom):
             continue
         half = (sum(_widths(aside(strip), em)) / 2 + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
         choices = [_beside(own, half, turn, far * em / scale) for turn, far in WAYS]
-        best = min(range(len(choices)), key=lambda nth: (round(_crowded(choices[nth], bodies, boxes, size), 2), nth))
+        best = min(range(len(choices)), key=lambda nth: (round(_crowded(choices[nth], bodies, boxes, window), 2), nth))
         boxes.append(choices[best])
         found.append(Tag(strip, (choices[best].at[0], -choices[best].at[1])))
     return tuple(found)
@@ -239,10 +240,11 @@ def _beside(own: Box, half: Point, turn: float, far: float) -> Box:
     return plate_._replace(at=(own.at[0] + way[0] * off, own.at[1] + way[1] * off))
 
 
-def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], size: Point) -> float:
-    """How deep a plate would lie in others, strips counting double; how far off the board."""
-    (x, y), reach = choice.at, choice.across + choice.along
-    off = max(0.0, choice.across - x, x + choice.across - size[0]) + max(0.0, choice.along + y, choice.along - y - size[1])
+def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: tuple[float, float, float, float]) -> float:
+    """How deep a plate would lie in others, strips counting double; how far out of the window."""
+    (x, y), reach, (left, top, right, bottom) = choice.at, choice.across + choice.along, window
+    wide, high = choice.across, choice.along
+    off = max(0.0, left - x + wide, x + wide - right) + max(0.0, top + y + high, high - y - bottom)
     total = 5 * off
     for weight, others in ((2.0, bodies), (1.0, boxes)):
         for other in others:

@@ -26,6 +26,8 @@ class Laid(NamedTuple):
     y: int
 
 
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom in board units."""
 _kept = OrderedDict[Hashable, Band]()
 _lock = Lock()
 
@@ -68,25 +70,30 @@ def forget() -> None:
 
 
 def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
-    """Everything that lies on the ground, in the order in which it is laid."""
-    layout, covered = still.layout, frozenset(piece.at for piece in scene.pieces)
+    """The title and everything that lies on the ground, in the order in which it is laid."""
+    yield Laid(scene.title, _strip(scene.title, still.image.width, still.layout.em), 0, 0)
+    yield from lying(scene, still.layout, (0.0, 0.0, *scene.size))
+
+
+def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
+    """Everything that lies on the ground, in the order in which it is laid; plates of strips stay in the window if they can."""
+    covered = frozenset(piece.at for piece in scene.pieces)
     signs = [_seen(mark, covered) for mark in scene.marks]
 
     def put(at: Point, what: Hashable, sprite: Sprite) -> Laid:
         x, y = layout.pixel(at)
         return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
 
-    yield Laid(scene.title, _strip(scene.title, still.image.width, layout.em), 0, 0)
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         look = aside(piece)
         yield put(at, (look, width), counters.counter(look, width * layout.scale))
-    yield from _stripped(scene, layout, put)
+    yield from _stripped(scene, layout, window, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
 
 
-def _stripped(scene: Scene, layout: plate.Layout, put: Callable[[Point, Hashable, Sprite], Laid]) -> Iterator[Laid]:
+def _stripped(scene: Scene, layout: plate.Layout, window: Window, put: Callable[[Point, Hashable, Sprite], Laid]) -> Iterator[Laid]:
     """Strips: all arrowheads, all bases, then the plates beside them."""
     strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
     for strip in strips:
@@ -96,7 +103,7 @@ def _stripped(scene: Scene, layout: plate.Layout, put: Callable[[Point, Hashable
     for strip in sorted(strips, key=lambda strip: not strip.bases):
         look = outlined(strip)
         yield put(strip.at, ("body", look), bases.body(look, layout.scale))
-    for tag in bases.tags(strips, scene.size, layout.em, layout.scale):
+    for tag in bases.tags(strips, window, layout.em, layout.scale):
         look = aside(tag.strip)
         yield put(tag.at, ("plate", look), bases.plate(look, layout.em))
 
@@ -135,11 +142,15 @@ def _quantized(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Ima
     return _painted(still, laid, top, bottom).quantize(palette=still.palette, dither=Image.Dither.NONE)
 
 
-def _painted(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+def _painted(still: Plate, things: Sequence[Laid], top: int, bottom: int) -> Image.Image:
     """The rows from ``top`` to ``bottom``."""
-    image = still.image.crop((0, top, still.image.width, bottom))
-    for thing in laid:
-        if thing.y < bottom and thing.y + thing.image.height > top:
+    return laid(still.image.crop((0, top, still.image.width, bottom)), things, top)
+
+
+def laid(image: Image.Image, things: Sequence[Laid], top: int = 0) -> Image.Image:
+    """The image with these on it; its first row is the row ``top`` of the whole."""
+    for thing in things:
+        if thing.y < top + image.height and thing.y + thing.image.height > top:
             image.paste(thing.image, (thing.x, thing.y - top), thing.image if thing.image.mode == "RGBA" else None)
     return image
 

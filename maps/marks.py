@@ -60,7 +60,7 @@ STROKES: Mapping[str, Stroke] = {
     "draft-watch": Stroke(0.2, 0.42, 0.5, 0.3, True, True),
     "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
     "march": Stroke(0.09, 0.3, 0.0, 0.06, False, False, size=0.42),
-    "draft-march": Stroke(0.1, 0.32, 0.0, 0.06, True, True, size=0.42),
+    "draft-march": Stroke(0.1, 0.32, 0.0, 0.06, True, True, plate=0.62, size=0.42),
     "charge": Stroke(0.2, 0.46, 0.0, 0.0, False, False, size=0.42),
     "charge-short": Stroke(0.2, 0.46, 0.0, 0.0, False, False, hollow=True, size=0.42),
     "draft-charge": Stroke(0.16, 0.44, 0.0, 0.0, True, True, size=0.46, plate=0.5),

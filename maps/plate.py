@@ -1,6 +1,6 @@
 """The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from threading import Lock
 from typing import NamedTuple
@@ -96,20 +96,30 @@ def layout(subject: Subject) -> Layout:
 
 def _made(subject: Subject) -> Plate:
     where = layout(subject)
-    fine = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
-    board = (where.origin[0] * GRAIN, where.origin[1] * GRAIN)
-    laying(subject.ground)(Pen(fine, where.scale * GRAIN, board), subject.ground)
+    fine = shaped(where.size, where, subject.ground)
     strips.legend_pictures(Pen(fine, where.em * GRAIN, (0, where.legend_top * GRAIN)), where.entries)
-    image = fine.reduce(GRAIN)
-    ground.letters(Pen(image, where.scale, where.origin), subject.ground)
-    fields.letters(Pen(image, where.scale, where.origin), subject.ground, where.em / where.scale)
+    image = lettered(fine.reduce(GRAIN), where, subject.ground)
     strips.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
     return Plate(next(_numbers), subject, where, image, _palette(image, subject, where))
 
 
-def laying(still: Sequence[Still]) -> Callable[[Pen, Sequence[Still]], None]:
-    """What draws the ground but for its letters: that of hexes, or that of a table."""
-    return fields.shapes if fields.grid_of(still) else ground.shapes
+def shaped(size: tuple[int, int], where: Layout, still: Sequence[Still]) -> Image.Image:
+    """The ground but for its letters on paper of so many pixels, GRAIN times as fine: that of hexes, or that of a table."""
+    fine = Image.new("RGB", (size[0] * GRAIN, size[1] * GRAIN), theme.PAPER)
+    pen = Pen(fine, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
+    if fields.grid_of(still):
+        fields.shapes(pen, still)
+    else:
+        ground.shapes(pen, still)
+    return fine
+
+
+def lettered(image: Image.Image, where: Layout, still: Sequence[Still]) -> Image.Image:
+    """The image with the letters of the ground on it."""
+    pen = Pen(image, where.scale, where.origin)
+    ground.letters(pen, still)
+    fields.letters(pen, still, where.em / where.scale)
+    return image
 
 
 def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image:

@@ -278,6 +278,11 @@ def bearing(piece: Counter, status: str) -> Counter:
     return replace(piece, status=(*piece.status, status))
 
 
+def shown(scene: Scene, pieces: tuple[Counter | Strip, ...], marks: tuple[Mark, ...]) -> Scene:
+    """The scene with these pieces and marks alone."""
+    return replace(scene, pieces=pieces, marks=marks)
+
+
 def outlined(strip: Strip) -> Strip:
     """The strip without its place and all that its plate says."""
     return replace(strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=())

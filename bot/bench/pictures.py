@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.systems import miniwars
 from maps import counters, draw, ground, marks, plate, strips, theme
 from maps.pen import Pen
-from maps.scene import Scene, aside
+from maps.scene import Counter, Scene, aside
 
 from .harness import Figure, at_most, rounds
 from .subjects import midgame
@@ -74,7 +74,7 @@ def naive(scene: Scene) -> bytes:
     strips.legend_words(legend, where.entries)
     for mark in scene.marks:
         marks.paint(pen, mark)
-    for at, width, piece in counters.laid(scene.pieces, scene.piece):
+    for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         middle = pen.at(moved=at)
         counters.paint(Pen(image, pen.scale * width, middle.origin), aside(piece))
     out = BytesIO()

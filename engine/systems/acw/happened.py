@@ -1,7 +1,7 @@
 """What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
 from collections.abc import Iterator, Mapping, Sequence
 
-from maps.plane import Box, Point, ahead, along, distance
+from maps.plane import Box, Point, ahead, along, distance, extent, toward
 from maps.scene import Detail, Mark, Spot, Trail
 
 from ...contract import Event, replace
@@ -9,7 +9,7 @@ from . import events
 from .engaged import front_line
 from .ground import ground
 from .places import on, outline, spot, tint
-from .state import Melee, State, Unit, box
+from .state import Melee, State, Unit, box, leader_of
 
 STRUCK = {"front": "F", "rear": "B", "left": "L", "right": "R"}
 """CW 2.7, as a letter: B is the back."""
@@ -17,6 +17,8 @@ CROP: Point = (11.0, 8.0)
 """Inches of a melee seen larger."""
 MANY = 6
 """Melees seen larger at most."""
+STAR = 0.8
+"""Inches that an attached leader's star takes behind his unit."""
 MELEES = (events.Contact, events.MeleeRolled)
 
 
@@ -94,8 +96,13 @@ def _ghost(seen: State, key: str, start: tuple[int, int], before: Mapping[str, B
 
 
 def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], kind: str, text: str) -> Iterator[Mark]:
-    if start != to:
-        yield Trail((spot(seen, start), spot(seen, to)), kind, _colour(seen, key), text)
+    """An arrow that ends where the unit's footprint begins, so that its head can be seen."""
+    a, b = (start[0] / 100, start[1] / 100), (to[0] / 100, to[1] / 100)
+    far, unit = distance(a, b), seen.units[key]
+    if far:
+        room = extent(box(seen, unit), toward(a, b)) + (STAR if leader_of(seen, key) and kind != "retreat" else 0.0)
+        end = along(a, toward(a, b), far - room) if unit.at == to and far > room + 0.4 else b
+        yield Trail((on(seen, a), on(seen, end)), kind, _colour(seen, key), text)
 
 
 # fire
@@ -173,7 +180,8 @@ def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
     for charger, target in list(pairs)[:MANY]:
         x, y = _where(seen, recent, charger, target)
         at = (min(max(x, width / 2), seen.table.width - width / 2), min(max(y, height / 2), seen.table.height - height / 2))
-        yield Detail(f"{charger} against {target}", at, (width, height), _told(seen, recent, charger, target))
+        title = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
+        yield Detail(title, at, (width, height), _told(seen, recent, charger, target))
 
 
 def _told(seen: State, recent: Sequence[Event], charger: str, target: str) -> str:
