@@ -7,7 +7,7 @@ from maps.outlines import middle
 from maps.plane import along, bearing, distance, toward, turned
 
 from ...contract import Done, Order, replace
-from .footprints import rest
+from .footprints import at_rest, rest
 from .march import TURNS, aim, body_of
 from .nouns import POLICIES
 from .orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, Step
@@ -16,6 +16,8 @@ from .state import State, Unit, arm, army
 
 SPENT = ("cannot-move", "has-fired")
 """Objections to the unit itself: nothing that moves would do."""
+BESIDE = 90
+"""Degrees off the way asked within which a bridge or ford may do."""
 NEAR = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
 """Where else to set up: so many inches to the right and up, and twice, three times... as many."""
 
@@ -74,7 +76,8 @@ def _ways(seen: State, unit: Unit, order: Step | Move, code: str) -> Iterator[Or
     if code == "off-board" and isinstance(order, Move) and isinstance(order.to, tuple):
         yield replace(order, to=_within(seen, order.to))
     if code == "impassable":
-        yield from (Move(unit.id, rest(at)) for at in crossings(seen, unit) if abs(turned(planned.bearing, bearing(body.inches, at))) < 60)
+        there = (at for at in crossings(seen, unit) if abs(turned(planned.bearing, bearing(body.inches, at))) < BESIDE)
+        yield from (Move(unit.id, rest(at)) for at in there)
     most = order.most if planned.most is None else max(1, min(9900, round(planned.most * 100)))
     ways = sorted(TURNS, key=lambda kind: abs(turned(planned.bearing, body.degrees + TURNS[kind])))
     yield from (kind(unit.id, most) for kind in ways)
@@ -136,18 +139,19 @@ def _shellings(seen: State, unit: Unit, place: str, code: str) -> Iterator[Order
 
 # setting up
 def _places(seen: State, side: str, order: PlaceUnit) -> Iterator[Order]:
-    """Where it was asked but another way round, then the places near it, in the zone if it was outside."""
+    """As it faces now; straight into the zone if it was outside; the places near it, and on the way to the zone's middle."""
     zone = seen.setup.deploy.get(side)
     if zone is None:
         yield Done()
         return
-    here = (order.at[0] / 100, order.at[1] / 100)
-    inward = toward(here, middle(zone))
-    deep = distance(here, middle(zone))
+    here = at_rest(order.at)
     yield replace(order, facing=None, formation=None)
-    yield from (replace(order, at=rest(along(here, inward, deep * part / 20))) for part in range(1, 21))
+    nearest = [sorted((min(ends), at, max(ends)))[1] for at, ends in zip(here, zip(*zone, strict=True), strict=True)]
+    yield replace(order, at=rest((nearest[0], nearest[1])))
     around = ((here[0] + x * far, here[1] + y * far) for far in (1, 2, 3, 5) for x, y in NEAR)
     yield from (replace(order, at=rest(at)) for at in around)
+    inward, deep = toward(here, middle(zone)), distance(here, middle(zone))
+    yield from (replace(order, at=rest(along(here, inward, deep * part / 20))) for part in range(1, 21))
 
 
 # standing orders
