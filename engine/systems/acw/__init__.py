@@ -3,35 +3,24 @@ from collections.abc import Mapping
 
 from maps.hexes import Cell
 
-from .late import expect
-
-expect("advice", "drafts", "ideas", "report", "scene", "study")
-
-from .changes import apply  # noqa: E402
-from .checks import objections  # noqa: E402
-from .drafts import sketch  # noqa: E402
-from .events import EVENTS  # noqa: E402
-from .faults import faults  # noqa: E402
-from .ideas import ideas  # noqa: E402
-from .late import late  # noqa: E402
-from .muster import muster  # noqa: E402
-from .nouns import holds, nouns  # noqa: E402
-from .orders import ORDERS  # noqa: E402
-from .report import tell, twin  # noqa: E402
-from .scene import scene  # noqa: E402
-from .sequence import close, proceed, run  # noqa: E402
-from .setup import start  # noqa: E402
-from .sheets import catalogue  # noqa: E402
-from .sight import view, witness  # noqa: E402
-from .stage import record, stage  # noqa: E402
-from .state import State, phase  # noqa: E402
-from .study import measure, study  # noqa: E402
-
-try:
-    from .advice import check as _check
-    check = _check if late("advice", "check").__module__.endswith("advice") else objections
-except ImportError:
-    check = objections
+from .advice import check
+from .changes import apply
+from .drafts import sketch
+from .events import EVENTS
+from .faults import faults
+from .ideas import ideas
+from .muster import muster
+from .nouns import holds, nouns
+from .orders import ORDERS
+from .report import tell, twin
+from .scene import scene
+from .sequence import close, proceed, run
+from .setup import start
+from .sheets import catalogue
+from .sight import view, witness
+from .stage import record, stage
+from .state import State, phase
+from .study import measure, study
 
 NAME = "acw"
 TITLE = "ACW Regiments"
