@@ -37,9 +37,9 @@ def says(line: str, dice: Sequence[int], apart: str) -> bool:
     return all(str(face) in rest for face in dice)
 
 
-def whole(line: str) -> bool:
-    """A line fit for a phone, without holes."""
-    good = not HOLES.search(line) and all(len(part) < 300 for part in line.splitlines())
+def whole(line: str, most: int = 300) -> bool:
+    """A line fit for a phone, without holes, of fewer than ``most`` letters."""
+    good = not HOLES.search(line) and all(len(part) < most for part in line.splitlines())
     return good and line == line.strip() and (not line or line[0].isupper() or line[0].isdigit())
 
 

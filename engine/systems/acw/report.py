@@ -145,16 +145,15 @@ def _setting(state: State, event: Event) -> str:
 
 
 def _revealed(units: Mapping[str, Unit]) -> str:
-    """A line for each unit that stands elsewhere than the scenario has it."""
-    if not units:
-        return "Set up: everybody stands as the scenario says."
-    return "\n".join(("Set up anew, the others as the scenario says:", *(capital(f"{_stands(unit)}.") for unit in units.values())))
+    """``Set up: U5 32,8 N line; UL with U2. The others stand as the scenario says.``"""
+    stands = "; ".join(_stands(unit) for unit in units.values())
+    return f"Set up: {stands}. The others stand as the scenario says." if stands else "Set up: everybody stands as the scenario says."
 
 
 def _stands(unit: Unit) -> str:
     if unit.leads:
         return f"{unit.id} with {unit.leads}"
-    return f"{unit.id} at {spot(unit.at)}, facing {heading(unit.facing)}{f', in {unit.formation}' if unit.formation else ''}"
+    return f"{unit.id} {spot(unit.at)} {heading(unit.facing)}{f' {unit.formation}' if unit.formation else ''}"
 
 
 def _over(state: State, event: GameOver) -> str:
