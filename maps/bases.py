@@ -21,6 +21,10 @@ WAYS: tuple[tuple[float, float], ...] = tuple((turn, far) for far in (0.0, 1.0, 
 """Degrees off its facing and ems farther away at which a plate may stand beside its strip, the best first."""
 
 
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom in board units."""
+
+
 class Tag(NamedTuple):
     """A plate: what it says of which strip, and where its middle lies on the board."""
 
@@ -217,8 +221,11 @@ def field(pen: Pen, x: float, part: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def tags(strips: tuple[Strip, ...], window: tuple[float, float, float, float], em: float, scale: float) -> tuple[Tag, ...]:
-    """A plate for each strip with bases that stands in the window, over no strip and no other plate if there is room; ``em`` and ``scale`` in pixels."""
+def tags(strips: tuple[Strip, ...], window: Window, em: float, scale: float) -> tuple[Tag, ...]:
+    """A plate for each strip with bases that stands in the window, over no strip and no other plate if there is room.
+
+    ``em`` and ``scale`` in pixels.
+    """
     bodies = [Box((strip.at[0], -strip.at[1]), strip.facing, *strip.half) for strip in strips]
     found, boxes = list[Tag](), list[Box]()
     for strip, own in zip(strips, bodies, strict=True):
@@ -240,7 +247,7 @@ def _beside(own: Box, half: Point, turn: float, far: float) -> Box:
     return plate_._replace(at=(own.at[0] + way[0] * off, own.at[1] + way[1] * off))
 
 
-def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: tuple[float, float, float, float]) -> float:
+def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: Window) -> float:
     """How deep a plate would lie in others, strips counting double; how far out of the window."""
     (x, y), reach, (left, top, right, bottom) = choice.at, choice.across + choice.along, window
     wide, high = choice.across, choice.along

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from . import bases, counters, marks, plate, png, strips, theme
+from .bases import Window
 from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
@@ -26,8 +27,6 @@ class Laid(NamedTuple):
     y: int
 
 
-Window = tuple[float, float, float, float]
-"""Left, top, right, bottom in board units."""
 _kept = OrderedDict[Hashable, Band]()
 _lock = Lock()
 

@@ -38,6 +38,8 @@ ROAD = 1.6
 """How much wider a road is than one between hexes."""
 LETTER, SMALL = 0.9, 0.78
 """Of names and of the ruler's figures, in ems."""
+TICK = 100
+"""How many of the longest ticks are as long as the table is wide."""
 TABLE = theme.TERRAIN["plain"].tint
 
 
@@ -244,14 +246,15 @@ def _net(pen: Pen, grid: Grid) -> None:
     for k in range(1, int(h / grid.step - 1e-6) + 1):
         pen.dashes([(0, h - k * grid.step), (w, h - k * grid.step)], ink, 0.04, 0.25, 0.25)
     for inch in range(int(w) + 1):
-        pen.line([(inch, h), (inch, h + _tick(inch))], theme.INK, 0.05, "flat")
+        pen.line([(inch, h), (inch, h + _tick(grid, inch))], theme.INK, 0.05, "flat")
     for inch in range(int(h) + 1):
-        pen.line([(-_tick(inch), h - inch), (0, h - inch)], theme.INK, 0.05, "flat")
+        pen.line([(-_tick(grid, inch), h - inch), (0, h - inch)], theme.INK, 0.05, "flat")
     pen.line([(0, 0), (w, 0), (w, h), (0, h), (0, 0), (w, 0)], theme.INK, 0.08)
 
 
-def _tick(inch: int) -> float:
-    return 0.5 if inch % 12 == 0 else 0.36 if inch % 6 == 0 else 0.2
+def _tick(grid: Grid, inch: int) -> float:
+    """How long the tick of an inch is: longer at every sixth and twelfth; a larger table's lies farther from the eye."""
+    return grid.size[0] / TICK * (1.0 if inch % 12 == 0 else 0.75 if inch % 6 == 0 else 0.4)
 
 
 def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
@@ -261,9 +264,9 @@ def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
         return
     (w, h), size = grid.size, SMALL * em
     for inch in range(0, int(w) + 1, 6):
-        pen.text((inch, h + 0.5 + size * 0.55), str(inch), size, theme.INK)
+        pen.text((inch, h + w / TICK + size * 0.55), str(inch), size, theme.INK)
     for inch in range(6, int(h) + 1, 6):
-        pen.text((-0.5 - size * 0.1, h - inch), str(inch), size, theme.INK, anchor="rm")
+        pen.text((-w / TICK - size * 0.1, h - inch), str(inch), size, theme.INK, anchor="rm")
     _bar(pen, grid, em)
     for at, words, ink in names(pen, still, em):
         pen.text(at, words, LETTER * em, ink, weight="-Bold", halo=theme.PAPER, halo_width=0.09 * em)

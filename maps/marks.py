@@ -195,7 +195,8 @@ def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> N
 
 @lru_cache(maxsize=256)
 def _spot(kind: str, text: str, colour: str, side: int, scale: int) -> Sprite:
-    wide = max(1.1, 0.2 + 0.1 * min(len(text), LONGEST)) if kind == "note" else 1.1
+    letter = {"note": 0.1, "remark": 0.16}.get(kind, 0.0)
+    wide = max(1.1, 0.2 + letter * min(len(text), LONGEST))
     return sprite((-wide, -1.1, wide, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour, side))
 
 

@@ -152,9 +152,22 @@ def flash(pen: Pen, text: str, colour: str) -> None:
         pen.area([(x * 0.36 * grown, y * 0.36 * grown) for x, y in _BOLT], ink)
 
 
+def remark(pen: Pen, text: str, colour: str) -> None:
+    """Words on a plate."""
+    half = pen.width(text, 0.44, "-Bold") / 2 + 0.16
+    pen.slab((-half, -0.31), (2 * half, 0.62), "#ffffff", 0.24, theme.INK, 0.05)
+    pen.text((0, 0), text, 0.44, theme.INK, weight="-Bold")
+
+
+def dot(pen: Pen, text: str, colour: str) -> None:
+    """A point measured from."""
+    pen.disc((0, 0), 0.13, "#ffffff")
+    pen.disc((0, 0), 0.09, theme.BLOOD)
+
+
 _BOLT: tuple[Point, ...] = ((0.25, -1.0), (-0.65, 0.15), (-0.1, 0.15), (-0.3, 1.0), (0.65, -0.25), (0.08, -0.25), (0.55, -1.0))
 Sign = Callable[[Pen, str, str], None]
-SIGNS: Mapping[str, Sign] = {"flag": flag, "pips": pips, "flash": flash}
+SIGNS: Mapping[str, Sign] = {"flag": flag, "pips": pips, "flash": flash, "dot": dot, "remark": remark}
 """Spots of a table."""
-OVER = frozenset({"pips", "flash"})
+OVER = frozenset({"pips", "flash", "dot", "remark"})
 """Those that lie over the pieces."""

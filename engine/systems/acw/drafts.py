@@ -140,7 +140,7 @@ def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
         if {melee.charger, melee.target} == {unit.id, target}:
             ours, theirs = (sum(n for _, n in modifiers(seen, melee, who)) for who in ("charger", "target"))
             (ax, ay), (bx, by) = seen.units[melee.charger].inches, seen.units[melee.target].inches
-            yield Spot(on(seen, ((ax + bx) / 2, (ay + by) / 2)), "note", f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}")
+            yield Spot(on(seen, ((ax + bx) / 2, (ay + by) / 2)), "remark", f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}")
 
 
 # afterwards

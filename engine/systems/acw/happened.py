@@ -8,7 +8,7 @@ from ...contract import Event, replace
 from . import events
 from .engaged import front_line
 from .ground import ground
-from .places import on, outline, spot, tint
+from .places import on, outline, tint
 from .state import Melee, State, Unit, box, leader_of
 
 STRUCK = {"front": "F", "rear": "B", "left": "L", "right": "R"}
@@ -139,7 +139,7 @@ def _melees(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for pair, event in rolled.items():
         if pair not in going:
             at = _where(seen, recent, event.charger, event.target)
-            yield Spot(at, "note", f"{event.charger} {event.charger_total} : {event.target_total} {event.target}")
+            yield Spot(at, "remark", f"{event.charger} {event.charger_total} : {event.target_total} {event.target}")
 
 
 def _line(seen: State, melee: Melee) -> tuple[Point, Point]:
