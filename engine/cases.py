@@ -14,6 +14,8 @@ _BEARINGS = ("facing", "bearing", "heading")
 _CASE = ("case", "rules", "scenario", "set", "play", "about")
 _STEP = ("orders", "done", "dice", "expect")
 _SIMPLE = ("turn", "phase", "active", "winner")
+_IN_ORDER = ("acw",)
+"""Where the sides of one step speak in the scenario's order (CW, section State); elsewhere those not awaited do first (FA 20.6)."""
 _DEEP = ("units", "game", "areas", "powers")
 _EXPECT = ("problems", "balked", "gone", *_SIMPLE, *_DEEP)
 
@@ -73,13 +75,13 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     """Everything that came out otherwise than the case says, up to the first step that fails.  Raises nothing."""
     title, number = name(case, number), 0
     try:
-        system, position, steps = _begin(case)
+        system, position, steps, sides = _begin(case)
         known = dict.fromkeys(system.record(position)["units"])
         for number, step in enumerate(steps, 1):
             turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
             if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
                 system.proceed(turn)
-            problems = _carried_out(system, turn, step)
+            problems = _carried_out(system, turn, step, sides)
             came = system.record(turn.state)
             known |= dict.fromkeys(came["units"])
             if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
@@ -94,8 +96,8 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     return ()
 
 
-def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
-    """The system, the position before the first step, and the steps."""
+def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]], tuple[str, ...]]:
+    """The system, the position before the first step, the steps, and the sides in the scenario's order."""
     _keys(case, _CASE, "a case")
     steps = case.get("play")
     if not isinstance(steps, list) or not steps:
@@ -107,7 +109,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     if not isinstance(changes, Mapping):
         raise Wrong(f"set is a mapping of turn, phase, active, units and game, not {changes}")
     try:
-        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps
+        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps, tuple(scenario.sides)
     except ValueError as fault:
         raise Wrong(f"set: {fault}") from fault
 
@@ -128,11 +130,11 @@ def _keys(written: Any, keys: Sequence[str], what: str) -> None:
             raise Wrong(f"{key} is no key of {what}: there are {', '.join(keys)}")
 
 
-def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """Orders judged and the good ones run, those of sides not awaited first, then the sides that are done; the lines refused at once."""
+def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any], sides: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
     refused, phase = list[tuple[int, str]](), system.phase(turn.state)
-    awaited = phase.sides if phase else ()
-    for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: written[0] in awaited):
+    rank = {side: nth for nth, side in enumerate(sides)} if system.NAME in _IN_ORDER else dict.fromkeys(phase.sides if phase else (), 1)
+    for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: rank.get(written[0], 0)):
         verdicts = play.check(system, turn.state, side, text)
         refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
         play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
