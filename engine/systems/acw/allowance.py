@@ -95,4 +95,4 @@ def led(state: State, unit: Unit) -> Unit | None:
 
 def _near(state: State, chief: Unit, unit: Unit) -> bool:
     reach = state.types[chief.type].command or TABLES.leader_reach
-    return distance(chief.inches, unit.inches) <= reach + BEYOND
+    return distance(chief.inches, unit.inches) <= reach + BEYOND + EQUAL

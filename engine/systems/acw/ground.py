@@ -63,11 +63,11 @@ class Ground:
 
     def on_road(self, point: Point) -> bool:
         """CW 5.3, 5.11: within 0.5" of a road."""
-        return any(near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND for road in self.roads)
+        return any(near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND + EQUAL for road in self.roads)
 
     def span(self, kind: str, point: Point) -> Piece | None:
         """CW 5.8: the bridge or ford that a crossing point is at."""
-        return next((span for span in self.spans[kind] if span.at and distance(span.at, point) <= span.width / 2 + BEYOND), None)
+        return next((span for span in self.spans[kind] if span.at and distance(span.at, point) <= span.width / 2 + BEYOND + EQUAL), None)
 
 
 def within(piece: Piece, point: Point) -> bool:

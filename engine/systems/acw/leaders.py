@@ -7,7 +7,7 @@ from ...contract import Refusal, Turn
 from .allowance import Allowance, best, roll, way_of
 from .events import Joined, Parted
 from .footprints import OVERLAP
-from .ground import BEYOND
+from .ground import BEYOND, EQUAL
 from .limits import JOIN, LEAST, Stretch, length
 from .march import Aim, body_of, go, told, would_move
 from .orders import Join
@@ -55,7 +55,7 @@ def reaches(state: State, body: Unit, planned: Aim, allowed: Allowance) -> Stret
     """CW 4.16: whether obstacles, edge, enemies and areas let him come to the unit he joins; None: they do not."""
     far = planned.most or 0.0
     found = length(state, body, planned.way, allowed.total, far, JOIN)
-    return found if found.length >= far - BEYOND or far < LEAST + BEYOND else None
+    return found if found.length >= far - BEYOND - EQUAL or far < LEAST + BEYOND else None
 
 
 def join(turn: Turn[State], order: Join) -> None:

@@ -87,7 +87,7 @@ def _first(state: State, body: Unit, way: Point, allowance: float, most: float |
     if half and (stop is None or half.distance < stop.distance):
         halved = ceil(allowance / 2 - EQUAL)
         found = Stretch(min(far, halved), half.piece.name)
-        if halved <= half.distance + BEYOND:
+        if halved <= half.distance + BEYOND + EQUAL:
             found = Stretch(max(0.0, half.distance - SHORT), half.piece.name, _named(half.piece), "impassable")
     return found.cut(stop.distance - SHORT, _named(stop.piece), "impassable") if stop else found
 

@@ -35,7 +35,7 @@ def blocks(state: State, a: End, b: End, spared: str = "") -> Iterator[Block]:
     """All that is in the way: weather, units, woods and the like, crests."""
     start, end = point_of(a), point_of(b)
     far, most = distance(start, end), state.setup.visibility
-    if most is not None and far > most + BEYOND:
+    if most is not None and far > most + BEYOND + EQUAL:
         yield Block("", f'it is {far:.1f}" away and one sees no farther than {most:g}" today', "CW 6.1")
     yield from _units(state, a, b, spared)
     yield from _screens(state, start, end, spared)
@@ -67,7 +67,7 @@ def _screens(state: State, start: Point, end: Point, spared: str) -> Iterator[Bl
             continue
         if not (within(piece, start) or within(piece, end)):
             yield Block(piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, both ends outside)', "CW 6.3")
-        elif deep > limit + BEYOND:
+        elif deep > limit + BEYOND + EQUAL:
             yield Block(piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, limit {limit:g}")', "CW 6.3")
 
 

@@ -7,6 +7,7 @@ from .state import Objective, State, arm, army, enemy
 
 BEYOND = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
+EQUAL = 1e-6
 
 
 def broken(turn: Turn[State]) -> bool:
@@ -48,5 +49,5 @@ def score(state: State, side: str) -> int:
 def holder(state: State, goal: Objective) -> str | None:
     """CW 11.3: the side that alone has units, not leaders, within the objective's radius."""
     near = [side.id for side in state.sides if any(
-        distance(unit.inches, goal.at) <= goal.radius + BEYOND for unit in army(state, side.id) if arm(state, unit) != "leader")]
+        distance(unit.inches, goal.at) <= goal.radius + BEYOND + EQUAL for unit in army(state, side.id) if arm(state, unit) != "leader")]
     return near[0] if len(near) == 1 else None
