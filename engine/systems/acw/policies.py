@@ -18,6 +18,7 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
         said = " ".join(order.values)
         says = f"{order.policy} does not take {said}; it is {', '.join(words[:-1])} or {words[-1]}"
         yield Refusal("values", "syntax", says, "Standing orders", tuple(Standing(order.subject, order.policy, (word,)) for word in words))
+        return
     unit = seen.units.get(order.subject)
     if unit is not None and order.policy == "fire" and arm(seen, unit) != "artillery":
         yield Refusal("subject", "not-artillery", f"Only batteries can do that; {unit.id} has no guns", "CW 8.3")
