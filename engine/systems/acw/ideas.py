@@ -33,6 +33,8 @@ GOOD = 1.5
 """A charge that promises less is not offered."""
 NEAR = 12.0
 """Inches from the enemy within which a unit forms line; farther off it may march in column."""
+ON = 4.0
+"""Inches ahead at which a road that is still there leads on."""
 CLOSE = 6.0
 """Inches within which a battery or leader thinks of going back."""
 STEPS: tuple[tuple[type[Step], int], ...] = (
@@ -133,7 +135,9 @@ def _turning(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[O
 
 
 def _going(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
-    """To what is wanted, or by the way that comes nearest to it; into a building near by; back from the enemy."""
+    """On along the road; to what is wanted, or by the way that comes nearest to it; into a building near by; back from the enemy."""
+    if unit.formation == "column" and ground(seen).on_road(along(unit.inches, ahead(unit.degrees), ON)):
+        yield Forward(unit.id)
     yield from (Move(unit.id, rest(at)) for at in wanted[:2])
     if wanted:
         angle = off(unit, wanted[0])

@@ -11,7 +11,7 @@ from .allowance import best, dice_of, reading_of
 from .charges import Path, path
 from .contacts import reach, squared, struck
 from .footprints import rest
-from .ground import ground, standing
+from .ground import ground, kept_apart, standing
 from .guns import noted
 from .melee import modifiers
 from .orders import Fight
@@ -20,6 +20,9 @@ from .victory import holder
 
 FAR = 26.0
 """Inches beyond which no charge reaches: two sixes, column, leader, and half of two long strips."""
+
+THERE = 1.0
+"""Inches from a bridge or ford at which one is there."""
 
 
 def foes(seen: State, unit: Unit) -> list[Unit]:
@@ -35,9 +38,21 @@ def friends(seen: State, unit: Unit) -> list[Unit]:
 
 
 def goals(seen: State, unit: Unit) -> list[Point]:
-    """Where there is something to win: objectives that the side does not hold, else the enemies; the nearest first, in inches."""
+    """Where there is something to win: objectives that the side does not hold, else the enemies; the nearest first, in inches.
+
+    What lies beyond a river begins at a bridge or ford.
+    """
     wanted = [goal.at for goal in seen.setup.objectives if holder(seen, goal) != unit.side]
-    return sorted(wanted, key=lambda at: distance(unit.inches, at)) or [foe.inches for foe in foes(seen, unit)]
+    near = sorted(wanted, key=lambda at: distance(unit.inches, at)) or [foe.inches for foe in foes(seen, unit)[:3]]
+    return list(dict.fromkeys(waypoint(seen, unit, at) for at in near))
+
+
+def waypoint(seen: State, unit: Unit, at: Point) -> Point:
+    """Where to go first on the way to a point: the bridge or ford that is the least detour, if a river lies between."""
+    if kept_apart(seen, unit, unit.inches, at) is None:
+        return at
+    spans = (span for span in crossings(seen, unit) if distance(unit.inches, span) > THERE)
+    return min(spans, key=lambda span: distance(unit.inches, span) + distance(span, at), default=at)
 
 
 def buildings(seen: State) -> list[Piece]:
