@@ -40,20 +40,20 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     whole = Image.new("RGB", (room[0], room[1] + head), theme.PAPER)
     whole.paste(picture, (0, head))
     pen = Pen(whole, em)
-    pen.text((0.6, HEAD / 2), part.title, pen.fitting(part.title, 1.25, LETTERS - 9, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
-    _bar(pen, scale / em)
+    left = _bar(pen, room[0] / em - 0.6, scale / em)
+    pen.text((0.6, HEAD / 2), part.title, pen.fitting(part.title, 1.25, left - 1.4, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
     right, bottom = room[0] - 1, head + room[1] - 1
     Pen(whole, 1).line([(0, head), (right, head), (right, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
     return whole
 
 
-def _bar(pen: Pen, inch: float) -> None:
-    """Two board units; ``inch`` is one in ems."""
-    right = LETTERS - 0.6
+def _bar(pen: Pen, right: float, inch: float) -> float:
+    """Two board units, ``inch`` being one in ems, that end on the right; where its words begin on the left."""
     for nth in range(2):
         fill = "#ffffff" if nth else theme.INK
         pen.slab((right - 2 * inch + nth * inch, HEAD / 2 - 0.2), (inch, 0.4), fill, 0, theme.INK, 0.05)
     pen.text((right - 2 * inch - 0.4, HEAD / 2), "2 inches", 0.8, theme.INK, anchor="rm")
+    return right - 2 * inch - 0.4 - pen.width("2 inches", 0.8)
 
 
 def _window(part: Detail) -> tuple[float, float, float, float]:

@@ -1,5 +1,6 @@
 """Outlines on a board: where units stood and could come to, arcs of fire, rings, zones; and the small signs of a table."""
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,7 +57,8 @@ def ring(at: Point, radius: float) -> Points:
     return arc(at, radius, 0, 0)[:-1]
 
 
-def clipped(points: Sequence[Point], size: Point) -> Points:
+@lru_cache(maxsize=512)
+def clipped(points: Points, size: Point) -> Points:
     """The part of an outline that lies on a board of that size; nothing if none does."""
     found = list(points)
     for axis, low, most in ((0, 1.0, 0.0), (0, -1.0, -size[0]), (1, 1.0, 0.0), (1, -1.0, -size[1])):

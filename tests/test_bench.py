@@ -7,11 +7,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.bench import harness, journal, movement, words
 from bot.bench.pictures import naive
-from bot.bench.subjects import COLUMNS, ROWS, game, midgame, scenario
+from bot.bench.subjects import COLUMNS, ROWS, brigades, game, midgame, scenario
 from engine import scenarios
 from engine.contract import Balked
 from engine.language import read
-from engine.systems import miniwars
+from engine.systems import acw, miniwars
 from engine.systems.forumini.events import DefensiveFired, Moved
 from maps import draw
 
@@ -23,6 +23,13 @@ def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
     assert len(scenarios.read(scenario()).hex.cells) == COLUMNS * ROWS == 600  # type: ignore[union-attr]
     moved = {piece.id for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True) if piece.at != other.at}
     assert moved == {"W04", "W05"}
+
+
+def test_the_table_is_of_full_size_and_two_regiments_have_moved() -> None:
+    scene, other = (acw.scene(*brigades(shift)) for shift in range(2))
+    assert scene.size == (48, 48) and len(scene.pieces) == 23
+    moved = {piece.id for piece, there in zip(scene.pieces, other.pieces, strict=True) if piece.at != there.at}
+    assert moved == {"U3", "U4"} and draw.draw(scene) != draw.draw(other)
 
 
 def test_the_naive_redraw_is_the_same_picture() -> None:

@@ -7,7 +7,10 @@ from typing import Any
 
 from engine import scenarios
 from engine.contract import Event, replace
-from engine.systems import miniwars
+from engine.systems import acw, miniwars
+from engine.systems.acw.events import Length
+from engine.systems.acw.events import Moved as Marched
+from engine.systems.acw.state import State as Regiments
 from engine.systems.miniwars.events import Disrupted, Fired, Fought, Moved
 from engine.systems.miniwars.state import State
 from engine.table import Table
@@ -56,6 +59,17 @@ def midgame(shift: int) -> tuple[State, Sequence[Event]]:
     events += [Fired("W10", f"E{row}", 4, 5, (), 4, row % 2 == 0) for row in (11, 12, 13, 14)]
     events += [Disrupted("E12", "missile"), Disrupted("E14", "missile"), Fought("W15", "E15", 7, (), (4, 5), 9, True)]
     return replace(state, units=units, game=game, turn=4, phase="b-movement", active="east"), events
+
+
+def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
+    """The full-size table of ACW, two regiments having just marched; ``shift`` says how far, in inches."""
+    state = acw.stage(scenarios.load("kesslers-mill"), {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 7}})
+    units, events, inches = dict(state.units), list[Event](), 1 + shift % 5
+    for key in ("U3", "U4"):
+        (x, y), length = units[key].at, Length((3, 6), "higher", 0, 0, 6, inches)
+        events.append(Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches), units[key].facing))
+        units[key] = replace(units[key], at=(x, y + 100 * inches), moved=True, activated=True)
+    return replace(state, units=units), events
 
 
 def game(path: Path, events: int) -> tuple[Table, str]:

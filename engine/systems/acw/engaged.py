@@ -3,7 +3,7 @@ from maps.plane import Point, ahead, along, corners, local, right
 
 from .state import Melee, State, box
 
-LEAST = 0.4
+LEAST = 0.6
 """Half the length in inches of a line drawn where only corners meet."""
 
 
