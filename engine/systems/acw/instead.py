@@ -43,10 +43,12 @@ def _own(seen: State, side: str, unit: Unit, order: Order, code: str) -> Iterato
     match order:
         case Step() | Move():
             yield from _ways(seen, unit, order, code)
-        case Face():
-            yield from _facings(seen, unit, order)
+        case Form() | Face() if code == "already-acted":
+            yield Forward(unit.id)
         case Form(formation=wanted) if code == "no-change":
             yield Form(unit.id, "column" if wanted == "line" else "line")
+        case Face():
+            yield from _facings(seen, unit, order)
         case Charge(target=target):
             yield from _charges(seen, unit, seen.units[target], code)
         case Join(target=target):
