@@ -202,6 +202,17 @@ def test_the_table_in_words() -> None:
         assert all(len(line) < 300 for line in words.splitlines())
 
 
+def test_the_ground_in_words() -> None:
+    """Every piece of terrain with where it lies, a line for each kind; the zones while they matter."""
+    scenario = scenarios.load("kesslers-mill")
+    lines = acw.twin(acw.start(scenario)).splitlines()
+    assert "Steep hill: Signal Knob 6,34 to 18,42, crest 9,38.5 to 15,38.5." in lines and "Ford: Otter Ford 34,22.5, 3\" wide." in lines
+    assert "Road: Pike 24,0 to 24,48; Mill Road 0,31 to 24,31 to 48,31." in lines
+    assert "Deployment zone of Harlan's Union Brigade: 0,0 to 48,0 to 48,10 to 0,10." in lines
+    later = acw.twin(acw.stage(scenario, {"phase": "first-movement"}))
+    assert scenario.table and all(piece.name in later for piece in scenario.table.pieces) and "Deployment" not in later
+
+
 def test_a_unit_in_words() -> None:
     """Place, terrain, facing, formation, company, melee, who stands beside it, how far the enemy is."""
     state = staged(units={"UL": {"with": "U1"}, "U2": {"at": [10, 6], "formation": "column", "facing": 41}, "C1": {"at": [10, 5.5]},

@@ -1,12 +1,12 @@
 """The table in words for a screen reader: units by side with place, facing, formation, and what stands near them."""
 from maps.outlines import off_edge, off_line
-from maps.plane import bearing, distance
+from maps.plane import Points, bearing, distance
 from maps.table import Piece
 
 from .footprints import rest_facing, touched
 from .ground import GATE, areas_of, standing, worth
-from .phrases import compass, heading, inches, listed, spot
-from .state import OVER, TITLES, State, Unit, army, awaited, bodies, box, leader_of, melees_of, title
+from .phrases import capital, compass, heading, inches, listed, spot
+from .state import DEPLOYMENT, OVER, TITLES, State, Unit, army, awaited, bodies, box, leader_of, melees_of, title
 from .victory import holder, score
 
 STRUCK = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
@@ -40,6 +40,9 @@ def _table(seen: State) -> list[str]:
     """What holds for the whole table: size, weather, objectives and who holds them, buildings shelled."""
     sight = f" Nobody sees farther than {inches(seen.setup.visibility)}." if seen.setup.visibility is not None else ""
     lines = [f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up.{sight}"]
+    lines += _terrain(seen)
+    for side, zone in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
+        lines.append(f"Deployment zone of {title(seen, side)}: {_points(zone)}.")
     for goal in seen.setup.objectives:
         held = holder(seen, goal)
         who = f"held by {title(seen, held)}" if held else "held by nobody"
@@ -47,6 +50,28 @@ def _table(seen: State) -> list[str]:
     shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
     lines += [f"{piece.name}: {_shelled(seen, piece, count)}." for piece, count in shelled if count]
     return lines
+
+
+def _terrain(seen: State) -> list[str]:
+    """A line for each kind: ``Woods: Otter Wood 36,26 to 45,34; Mill Wood 3,13 to 11,21.``"""
+    kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
+    return [capital(f"{kind.replace('-', ' ')}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == kind)}.")
+            for kind in kinds]
+
+
+def _lies(piece: Piece) -> str:
+    """An area by its lower left and upper right ends, a line by its points, with its crest and what is special about it."""
+    if piece.shape:
+        xs, ys = zip(*piece.shape, strict=True)
+        where = f"{min(xs):g},{min(ys):g} to {max(xs):g},{max(ys):g}"
+    else:
+        where = _points(piece.line) if piece.line else f"{_points((piece.at or (0.0, 0.0),))}, {inches(piece.width)} wide"
+    crest = f", crest {_points(piece.crest)}" if piece.crest else ""
+    return f"{piece.name} {where}{crest}{f', {piece.cover} cover' if piece.cover else ''}"
+
+
+def _points(points: Points) -> str:
+    return " to ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def _shelled(seen: State, piece: Piece, count: int) -> str:
