@@ -15,6 +15,8 @@ MARKS = {
     "reach": "Numbers: what it costs the unit to end there.", "zone": "Dots: where an enemy would make it stop.",
     "touched": "Outlined: what the line touches.", "sight": "The whole line is clear.",
     "sight-blocked": "The broken line is blocked by what is marked.",
+    "reach-best": "Outlined: how far its middle comes with the best dice.", "wedge": "Hatched: what a battery reaches.",
+    "ring": "The dashed ring: where a leader hastens his units.",
 }
 """What signs mean that are drawn on request; a system draws those that its rules have."""
 ROLLS = "After a colon: what dice on the way must show."
