@@ -4,7 +4,7 @@ import re
 import pytest
 import yaml
 from brigades import closed, ordered, staged, written
-from rulebooks import Book, rows
+from rulebooks import Book, rows, verb_of
 
 from engine import scenarios
 from engine.contract import Event
@@ -165,6 +165,12 @@ def test_the_orders_with_their_words_and_examples() -> None:
     assert [chart[policy][0] for policy in POLICIES] == [f"{unit.advance},", f"{unit.fire},"]
     assert all(f"`{word}`" in BOOK for word in CONDITIONS)
     assert all(re.search(rf"^{phase}\b", BOOK, re.M) for phase in PHASES)
+
+
+def test_what_each_order_is_asked() -> None:
+    part = BOOK[BOOK.index("### What each order is asked"):BOOK.index("## Standing orders")]
+    asked = {verb for line in part.splitlines() if line.startswith("- ") for verb in re.findall(r"\*\*([a-z-]+)\*\*", line.split(":")[0])}
+    assert {verb_of(kind) for kind in ORDERS} - asked == {"done", "draw", "concede"}
 
 
 SPECIFIED = (
