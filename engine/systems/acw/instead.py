@@ -80,10 +80,8 @@ def _ways(seen: State, unit: Unit, order: Step | Move, code: str) -> Iterator[Or
     if code == "impassable":
         there = (at for at in crossings(seen, unit) if abs(turned(planned.bearing, bearing(body.inches, at))) < BESIDE)
         yield from (Move(unit.id, rest(at)) for at in there)
-    most = order.most if planned.most is None else max(1, min(9900, round(planned.most * 100)))
     ways = sorted(TURNS, key=lambda kind: abs(turned(planned.bearing, body.degrees + TURNS[kind])))
-    yield from (kind(unit.id, most) for kind in ways)
-    yield from (kind(unit.id) for kind in ways)
+    yield from (kind(unit.id, order.most) for kind in ways)
 
 
 def _within(seen: State, to: tuple[int, int]) -> tuple[int, int]:
