@@ -15,6 +15,14 @@ def scene(stem: str) -> Scene:
     return system.scene(system.view(system.start(scenario), ""), ())
 
 
+def test_on_a_table_places_are_points() -> None:
+    """In inches from the lower left; a leader with a unit is where it is."""
+    picture = scene("first-charge")
+    where = textmap.places(picture)
+    assert {piece.id: where.get(piece.at) for piece in picture.pieces} == {
+        "U1": "15,8", "UL": None, "UB1": "10,7.5", "UB2": "20,7.5", "C1": "15,14", "C2": "15,20", "CB1": "19.5,15"}
+
+
 @pytest.mark.parametrize("stem", scenarios.shipped())
 def test_every_unit_is_where_it_stands(stem: str) -> None:
     picture, board = scene(stem), scenarios.load(stem).hex
