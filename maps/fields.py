@@ -1,12 +1,13 @@
 """The still ground of a table in inches: areas with their patterns, courses, crossings, the grid with its rulers, the names."""
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import cos, dist, hypot, pi, sin
+from math import cos, dist, pi, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from . import ground, theme
+from .names import LETTER, names
 from .outlines import middle
 from .pen import Pen
 from .scene import Area, Course, Crossing, Grid, Point, Still
@@ -36,8 +37,8 @@ WATERS: Mapping[str, float] = {"river": 0.62, "stream": 0.26}
 """Inches across."""
 ROAD = 1.6
 """How much wider a road is than one between hexes."""
-LETTER, SMALL = 0.9, 0.78
-"""Of names and of the ruler's figures, in ems."""
+SMALL = 0.78
+"""Of the ruler's figures, in ems."""
 TICK = 100
 """How many of the longest ticks are as long as the table is wide."""
 TABLE = theme.TERRAIN["plain"].tint
@@ -268,7 +269,8 @@ def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
     for inch in range(6, int(h) + 1, 6):
         pen.text((-w / TICK - size * 0.1, h - inch), str(inch), size, theme.INK, anchor="rm")
     _bar(pen, grid, em)
-    for at, words, ink in names(pen, still, em):
+    for at, words, kind in names(pen, still, grid.size, em):
+        ink = theme.RIVER[0] if kind in WATERS else theme.INK
         pen.text(at, words, LETTER * em, ink, weight="-Bold", halo=theme.PAPER, halo_width=0.09 * em)
 
 
@@ -278,50 +280,3 @@ def _bar(pen: Pen, grid: Grid, em: float) -> None:
     for inch in range(6):
         pen.slab((w - 6 + inch, y - 0.2 * em), (1, 0.4 * em), theme.INK if inch % 2 == 0 else "#ffffff", 0, theme.INK, 0.04)
     pen.text((w - 6 - 0.4 * em, y), "6 inches", SMALL * em, theme.INK, anchor="rm")
-
-
-def names(pen: Pen, still: Sequence[Still], em: float) -> Iterator[tuple[Point, str, str]]:
-    """Where each name stands, over no other one if there is room; and its ink."""
-    taken = list[tuple[Point, float]]()
-    grid = grid_of(still)
-    size = grid.size if grid else (0.0, 0.0)
-    for part in (*_called(still, Area), *_called(still, Crossing), *_called(still, Course)):
-        half = pen.width(part.name, LETTER * em, "-Bold") / 2
-        room, high = half + 0.2, 0.6 * em
-        places = [(min(max(x, room), size[0] - room), min(max(y, high), size[1] - high)) for x, y in _places(part, em, half)]
-        best = min(range(len(places)), key=lambda nth: (_crowded(places[nth], half, taken, em), nth))
-        taken.append((places[best], half))
-        water = isinstance(part, Course) and part.kind in WATERS
-        yield places[best], part.name, theme.RIVER[0] if water else theme.INK
-
-
-def _called(still: Sequence[Still], kind: type) -> Iterator[Area | Course | Crossing]:
-    return (part for part in still if isinstance(part, kind) and part.name)  # type: ignore[union-attr, misc]
-
-
-def _places(part: Area | Course | Crossing, em: float, half: float) -> list[Point]:
-    match part:
-        case Area(shape=shape):
-            x, y = middle(shape)
-            ys = [py for _, py in shape]
-            return [(x, y + 0.9 * em if part.crest else y), (x, max(ys) + 0.7 * em), (x, min(ys) - 0.7 * em), (x, y + 1.8 * em)]
-        case Crossing(at=(x, y)):
-            return [(x + half + 1.1, y + 0.8 * em), (x - half - 1.1, y - 0.8 * em), (x + half + 1.1, y - 0.8 * em), (x, y + 1.6)]
-        case Course(points=points):
-            spots = [_share(points, share) for share in (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)]
-            return [(x + dx, y + dy) for x, y in spots for dx, dy in ((0, 0.95 * em), (0, -0.95 * em), (half + 0.6 * em, 0))]
-
-
-def _share(points: Sequence[Point], share: float) -> Point:
-    left = share * sum(dist(a, b) for a, b in pairwise(points))
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = hypot(bx - ax, by - ay)
-        if length and left <= length:
-            return ax + (bx - ax) * left / length, ay + (by - ay) * left / length
-        left -= length
-    return points[-1]
-
-
-def _crowded(at: Point, half: float, taken: Sequence[tuple[Point, float]], em: float) -> float:
-    beside = (half + other - abs(at[0] - x) for (x, y), other in taken if abs(at[1] - y) < 1.1 * em)
-    return sum(max(0.0, over) for over in beside)

@@ -81,7 +81,8 @@ def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
-        _picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
+        picture = _on_table if kind in ("field", "course", "strip", "shape", "sign") else _picture
+        picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
 
 
 def _picture(pen: Pen, kind: str, what: str) -> None:
@@ -108,8 +109,6 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
             sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
         case "figure", _:
             figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
-        case "field" | "course" | "strip" | "shape" | "sign", _:
-            _on_table(pen, kind, what)
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
