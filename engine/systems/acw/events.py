@@ -1,4 +1,4 @@
-"""What can happen in the ACW game, in the rulebook's own words.  Points in hundredths of an inch, bearings in tenths of a degree, lengths in inches."""
+"""What can happen in the ACW game, in the rulebook's own words.  Points in hundredths of an inch, bearings in tenths of a degree."""
 from collections.abc import Mapping
 
 from ...contract import Balked, Event, Record, Rolled, Skipped
@@ -9,9 +9,9 @@ Mods = tuple[tuple[str, int], ...]
 
 
 class Length(Record, frozen=True):
-    """CW 4.6 to 4.11: how a length came about.  ``reading``: higher, lower or both; ``halved`` by the named piece; ``limit``: what cut it last,
+    """CW 4.6 to 4.11: how a length, in inches, came about.  ``reading``: higher, lower or both; ``halved`` by the named piece.
 
-    in words ("the fence Rail Fence", "U2, which it cannot pass through"), "" if nothing did; ``reason``: the code of that limit.
+    ``limit``: what cut it last, in words ("the fence Rail Fence", "U2, which it cannot pass through"), "" if nothing did; ``reason``: the code of that limit.
     """
 
     dice: tuple[int, ...]
@@ -188,7 +188,7 @@ class MeleeRolled(Event, frozen=True, tag="melee-rolled"):
 
 
 class MeleeResult(Event, frozen=True, tag="melee-result"):
-    """CW 9.4: ``winner`` None and ``die`` 0: equal totals.  ``result``: less, equal, more or tie.  The melee has been fought, and is not fresh."""
+    """CW 9.4: ``winner`` None and ``die`` 0: equal totals.  ``result``: less, equal, more or tie.  Fought, and not fresh any more."""
 
     charger: str
     target: str
@@ -276,7 +276,7 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, PhaseBegan, Finished, Revealed, Placed, Initiative, Activation, Activated, Faced, Formed, Moved, Joined, Parted,
-    Captured, Shelled, BuildingDestroyed, Charged, Countercharged, Contact, MeleeRolled, MeleeResult, Destroyed, Retreated, LeaderTested,
-    LeaderLost, Advanced, StandingSet, Broken, DrawOffered, GameOver,
+    Rolled, Balked, Skipped, PhaseBegan, Finished, Revealed, Placed, Initiative, Activation, Activated, Faced, Formed, Moved, Joined,
+    Parted, Captured, Shelled, BuildingDestroyed, Charged, Countercharged, Contact, MeleeRolled, MeleeResult, Destroyed, Retreated,
+    LeaderTested, LeaderLost, Advanced, StandingSet, Broken, DrawOffered, GameOver,
 )

@@ -43,8 +43,8 @@ class Outcome(Record, frozen=True, forbid_unknown_fields=True):
 class Ground(Record, frozen=True, forbid_unknown_fields=True):
     """CW 5: what one kind of terrain does.  ``enter``: the arms allowed; ``road_only``: those that need a road.
 
-    ``los``: inches that may be seen into it (None: it does not block); ``cover``, ``works``: modifiers of the unit charged; ``crest``: its crest
-    hides and covers; ``uphill``: halves.  Lines: ``cross``: arm -> free, half or none; ``bridge``, ``ford``: what these make of it.
+    ``los``: inches that may be seen into it (None: it does not block); ``cover``, ``works``: modifiers of the unit charged; ``crest``: its
+    crest hides and covers; ``uphill``: halves.  Lines: ``cross``: arm -> free, half or none; ``bridge``, ``ford``: what these make of it.
     """
 
     enter: tuple[Arm, ...]
