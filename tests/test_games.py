@@ -90,9 +90,12 @@ def test_a_planted_violation_is_caught(name: str, invariant: str, arguments: tup
         INVARIANTS[name, invariant](*arguments)
 
 
-def test_what_is_right_is_not_caught() -> None:
-    for (moment,) in import_module("tests.fields.forumini_planted").RIGHT:
-        for invariant in FIELDS["forumini"].EVERY_EVENT:
+@pytest.mark.parametrize("name", ["forumini", "acw"])
+def test_what_is_right_is_not_caught(name: str) -> None:
+    planted = import_module(f"tests.fields.{name}_planted")
+    for (moment,) in planted.RIGHT:
+        for invariant in FIELDS[name].EVERY_EVENT:
             invariant(moment)
-        for holds in FIELDS["forumini"].EVERY_POSITION:
-            holds(moment.after, (moment.event,))
+    for (moment,) in getattr(planted, "AT_REST", planted.RIGHT):
+        for holds in FIELDS[name].EVERY_POSITION:
+            holds(moment.after, (*moment.told, moment.event))
