@@ -11,7 +11,7 @@ Mods = tuple[tuple[str, int], ...]
 class Length(Record, frozen=True):
     """CW 4.6 to 4.11: how a length, in inches, came about.  ``reading``: higher, lower or both; ``halved`` by the named piece.
 
-    ``limit``: what cut it last, in words ("the fence Rail Fence", "U2, which it cannot pass through"), "" if nothing did; ``reason``: its code.
+    ``limit``: what cut it last, in words ("the fence Rail Fence"), "" if nothing did; ``reason``: its code.
     """
 
     dice: tuple[int, ...]
