@@ -37,6 +37,8 @@ GAMES = (
            ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over")),
     Golden("forumini", "first-patrol", {"pinned": "P", "demoralized": "D", "hit_the_dirt": "_", "overwatch": "o"},
            ("refused", "Overwatch", "Pinned", "Demoralized", "destroyed", "cover", "Passed over")),
+    Golden("acw", "first-charge", {"moved": "m", "faced": "t", "formed": "o", "fired": "f", "shelled": "s", "advanced": "v"},
+           ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "Passed over")),
 )
 every_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.scenario)
 
@@ -112,9 +114,18 @@ def position(golden: Golden, state: Any) -> Iterator[str]:
     """One line a side: where its units stand, with a letter for each mark and a dot for each face-down counter."""
     for side in state.sides:
         units = [unit for unit in state.units.values() if unit.side == side.id and not unit.gone]
-        marked = [f"{unit.id} {unit.at}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
+        marked = [f"{unit.id} {where(unit)}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
                   f"{'.' * getattr(unit, 'hits', 0)}" for unit in units]
         yield f"{side.id}: {', '.join(marked) or 'nobody'}"
+
+
+def where(unit: Any) -> str:
+    """A hex; or the point of a table with the bearing and the bases left, or the unit that a leader is with."""
+    if isinstance(unit.at, str) or unit.at is None:
+        return str(unit.at)
+    if unit.leads:
+        return f"with {unit.leads}"
+    return f"{unit.at[0] / 100:g},{unit.at[1] / 100:g} {unit.facing / 10:g}° x{unit.bases}"
 
 
 @every_game
