@@ -35,7 +35,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
     pieces = tuple(
-        _counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ()), unit.id in fresh)
+        replace(_counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ())), ring=unit.id in fresh)
         for key in seen.roster if (unit := seen.units[key]).here and unit.aboard is None)
     marks = (*zones(seen), *happened(seen, recent))
     return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt.words(seen, recent), PIECE)
@@ -74,7 +74,7 @@ def _rested(seen: State, unit: Unit) -> Unit:
     return replace(unit, acted=None, aa=False) if seen.phase == INITIATIVE else unit
 
 
-def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...], fresh: bool) -> Counter:
+def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...]) -> Counter:
     """FA 25.1 to 25.4"""
     assert unit.at
     side, colour = order
@@ -83,7 +83,7 @@ def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str,
         ("acted",) * (unit.acted is not None or unit.aa) + ("dirt",) * unit.hit_the_dirt + ("hulldown",) * unit.hull_down
         + ("pillbox",) * unit.in_pillbox)
     return Counter(
-        picture.hex_centre(unit.at), unit.id, side, colour, status=status, ring=fresh, pictogram=pictogram(known),
+        picture.hex_centre(unit.at), unit.id, side, colour, status=status, pictogram=pictogram(known),
         letters=TABLES.nations[known.nation].letters, facing=unit.facing or "", badges=badges, hidden=unit.hits,
         riders=riders, lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""))
 
@@ -123,7 +123,7 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     if side in seen.game.initiative:
         yield f"initiative {seen.game.initiative[side]}"
     units = [unit for unit in army(seen, side) if card(seen, unit).kind != "obstacle"]
-    yield f"{len(units)} units, {sum(card(seen, unit).cost for unit in units)} points"
+    yield f"{len(units)} unit{'s' * (len(units) != 1)}, {sum(card(seen, unit).cost for unit in units)} points"
     if seen.game.lost.get(side):
         yield f"{seen.game.lost[side]} lost"
 
