@@ -20,14 +20,14 @@ from .order import (
     Target,
     Unit,
 )
-from .record import Record, Unreadable, canonical, convert, decode, encode, parse, plain, replace
+from .record import Record, Same, Unreadable, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
 from .system import Muster, Nouns, Phase, Sight, State, System
 from .turn import Turn
 
 __all__ = [
     "Balked", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Kind", "Muster", "NoDice", "NoDiceLeft",
-    "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Pool", "Record", "Refusal", "Roll", "Rolled", "Said", "Scenario", "Side",
-    "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit",
+    "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Pool", "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario",
+    "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit",
     "Unreadable", "canonical", "convert", "decode", "encode", "parse", "plain", "replace",
 ]

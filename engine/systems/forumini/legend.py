@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from maps.hexes import Board
 
-from .ground import Same
+from ...contract import Same
 from .state import Setup, State
 from .tables import Card, can
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from maps.hexes import edge
 
-from ...contract import Refusal
+from ...contract import Refusal, Same
 from .abilities import asked
 from .aims import ON_GROUND, naming
 from .figures import speed
-from .ground import Ground, Same, Step, Tread, ground
+from .ground import Ground, Step, Tread, ground
 from .orders import Charge, Move
 from .stacking import limit_objection, obstacles
 from .state import Setup, State, Unit, card

@@ -7,10 +7,9 @@ from maps import scene as picture
 from maps.hexes import Board, edge
 from maps.scene import Counter, Note, Scene, Still, Title
 
-from ...contract import Event, decode, encode, replace
+from ...contract import Event, Same, decode, encode, replace
 from . import alt, drops
 from .deployment import waits
-from .ground import Same
 from .happened import changed, happened
 from .legend import legend, letter
 from .sheets import pictogram
