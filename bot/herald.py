@@ -12,7 +12,8 @@ import discord
 from engine.table import Refused
 
 from . import buttons, posts, speech
-from .clerk import Clerk, Desk, now
+from .clerk import Clerk, Desk
+from .moment import now
 from .outbox import Place, Row
 from .posts import Post
 
