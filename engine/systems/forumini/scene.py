@@ -1,5 +1,5 @@
 """What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,15 +13,13 @@ from .deployment import waits
 from .happened import changed, happened
 from .legend import legend, letter
 from .sheets import pictogram
-from .state import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
-from .tables import TABLES, Card
+from .state import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, Setup, State, Unit, army, awaited, card, title
+from .tables import TABLES, Card, Hexside
 from .twins import begun, lettered
 from .zones import zones
 
 DRAWN = {"river": "broad-river"}
 """What the maps call a hexside that another game draws otherwise."""
-WET = ("stream", "river")
-"""A road crosses them on a bridge (FA 2.5)."""
 DEPLOYING = (CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)
 PIECE = 1.1
 Ways = tuple[tuple[str, ...], ...]
@@ -29,7 +27,7 @@ Ways = tuple[tuple[str, ...], ...]
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
-    size, ground = _still(Same(seen.board), Same(seen.setup.trails))
+    size, ground = _still(Same(seen.board), Same(seen.setup))
     fresh = frozenset(changed(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
@@ -41,25 +39,30 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _still(board: Same[Board], trails: Same[Ways]) -> tuple[picture.Point, tuple[Still, ...]]:
-    return _same_still(encode(board.it), trails.it)
+def _still(board: Same[Board], setup: Same[Setup]) -> tuple[picture.Point, tuple[Still, ...]]:
+    return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)))
+
+
+def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
+    """FA 2.5: what a road crosses on a bridge: hexsides that neither hide anybody nor give cover."""
+    return (key for key, side in hexsides.items() if not side.los and side.cover is None)
 
 
 @lru_cache(maxsize=32)
-def _same_still(board: bytes, trails: Ways) -> tuple[picture.Point, tuple[Still, ...]]:
+def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[picture.Point, tuple[Still, ...]]:
     """Size and ground of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
     known = decode(board, Board)
-    return picture.hex_size(known.columns, known.rows), tuple(_ground(known, trails))
+    return picture.hex_size(known.columns, known.rows), tuple(_ground(known, trails, wet))
 
 
-def _ground(board: Board, trails: Ways) -> Iterator[Still]:
+def _ground(board: Board, trails: Ways, wet: tuple[str, ...]) -> Iterator[Still]:
     paved = {edge(a, b) for chain in board.roads for a, b in pairwise(chain)}
     for at, cell in board.cells.items():
         yield picture.HexTile(picture.hex_centre(at), cell.terrain, at, cell.level, letter(cell.terrain))
     for side, kinds in board.edges.items():
         for kind in kinds:
             yield picture.Edge(picture.hex_side(side), DRAWN.get(kind, kind))
-        if side in paved and any(kind in WET for kind in kinds):
+        if side in paved and any(kind in wet for kind in kinds):
             yield picture.Edge(picture.hex_side(side), "deck")
     for kind, chains in (("road", board.roads), ("trail", trails)):
         for chain in chains:
