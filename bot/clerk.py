@@ -3,7 +3,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,11 +14,6 @@ from maps.scene import Scene
 from .outbox import Outbox
 
 T = TypeVar("T")
-
-
-def now() -> str:
-    """The moment in UTC, to the second: ``2026-01-31T18:00:00Z``."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Desk:

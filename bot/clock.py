@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from engine.table import Game, Refused
 
 from . import speech
-from .clerk import Clerk, now
+from .clerk import Clerk
 from .herald import Herald
+from .moment import now
 
 log = logging.getLogger("fieldpost.clock")
 

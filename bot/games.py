@@ -8,7 +8,8 @@ from engine.table import Game, Refused
 from . import buttons, posts, speech
 from .answers import Answer, Paper
 from .buttons import Button
-from .clerk import Desk, now
+from .clerk import Desk
+from .moment import now
 from .outbox import Place
 from .requests import Request, named_side, nearby, seat
 

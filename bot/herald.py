@@ -13,7 +13,8 @@ from engine.table import Refused
 from maps.scene import Scene
 
 from . import buttons, posts, speech
-from .clerk import Clerk, Desk, now
+from .clerk import Clerk, Desk
+from .moment import now
 from .outbox import Place, Row
 from .posts import Post
 

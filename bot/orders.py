@@ -6,7 +6,8 @@ from maps.scene import Scene
 
 from . import buttons, posts, speech, verdicts
 from .answers import Answer, Paper
-from .clerk import Desk, now
+from .clerk import Desk
+from .moment import now
 from .requests import Request, meant, seat, started
 
 FILE_ROOM = 64_000

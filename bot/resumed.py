@@ -7,8 +7,8 @@ from engine import scenarios
 from engine.document import Faulty
 from engine.table import Game, Refused, Table
 
-from .clerk import now
 from .errands import UNKNOWN, Impossible
+from .moment import now
 
 PLAYER = "keyboard"
 """Who holds the seats of a game played here."""

@@ -4,7 +4,6 @@ from pathlib import Path
 from textwrap import fill
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -37,6 +36,7 @@ class Screen:
 
     def book(self, markdown: str) -> None:
         if self.console.is_terminal:
+            from rich.markdown import Markdown
             self.console.print(Markdown(markdown), width=self.wide)
         else:
             self.say(markdown)

@@ -13,8 +13,8 @@ from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game, Refused, Table
 
 from . import piped, typing_aid
-from .clerk import now
 from .errands import database, entered
+from .moment import now
 from .resumed import resumed
 from .screen import Screen, verb
 

@@ -107,6 +107,8 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
             ground.EDGES.get(what, ground.unknown)(pen, ((-0.8, 0), (0.8, 0)))
         case "counter", _:
             sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
+        case "works", _:
+            pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
         case "figure", _:
             figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
         case "mark", "removed":
@@ -152,8 +154,6 @@ def figure(pen: Pen, what: str) -> None:
             pieces.badge(Pen(pen.image, pen.scale * 2.2, pen.origin), (0, 0), what)
         case "hidden":
             pieces.dots(Pen(pen.image, pen.scale * 1.6, pen.origin), (0.32, 0), 3)
-        case "minefield" | "barbed-wire" | "tank-obstacle" | "entrenchment":
-            pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
         case "facing" | "hulldown":
             counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="tank", facing="NE"))
         case "riders":

@@ -6,9 +6,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine import play, scenarios
-from engine.contract import Concede, Condition, Draw, Nouns, Order, System, Turn, encode
+from engine.contract import Concede, Condition, Draw, Nouns, Order, Scenario, System, Turn, encode
 from engine.language import write
 from engine.systems import SYSTEMS
+from tests.zoo import ZOO
 
 State = Any
 """Of whichever system."""
@@ -41,9 +42,14 @@ class Step(NamedTuple):
         return self.turn.state
 
 
+def written(scenario: str) -> Scenario:
+    """A shipped one by its stem, or the ``zoo``."""
+    return ZOO if scenario == "zoo" else scenarios.load(scenario)
+
+
 def game(system: System[State], scenario: str, seed: int, most: int = LONGEST) -> Iterator[Step]:
     """Message after message until the game is over.  Fails if it does not end."""
-    state, chance = system.start(scenarios.load(scenario)), Random(f"{system.NAME} {scenario} {seed}")
+    state, chance = system.start(written(scenario)), Random(f"{system.NAME} {scenario} {seed}")
     before, packed = state, encode(state)
     turn = Turn(state, Falling(seed, "opening"), system.apply)
     system.proceed(turn)

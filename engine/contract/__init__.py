@@ -1,6 +1,6 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
-from .event import Balked, Event, Rolled, Skipped
+from .event import Balked, Event, Rolled, Skipped, veiled
 from .order import (
     Bearing,
     Concede,
@@ -25,15 +25,15 @@ from .order import (
     Unit,
     Way,
 )
-from .record import Record, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
+from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
 from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind", "Measure", "Muster",
-    "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record", "Refusal", "Roll", "Rolled",
-    "Said", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn",
-    "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain",
-    "replace",
+    "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind",
+    "Measure", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record",
+    "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms",
+    "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert",
+    "decode", "encode", "parse", "plain", "replace", "veiled",
 ]

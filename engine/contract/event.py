@@ -1,6 +1,12 @@
 """An event is a fact: the only thing that changes a state, and the only thing the journal keeps of what happened."""
-import msgspec
+from typing import TypeVar
 
+import msgspec
+from msgspec.structs import replace
+
+E = TypeVar("E", bound="Event")
+STANDING = "a standing order"
+"""All that others are told of one that was not done."""
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Subclasses are named in the past tense (Moved, Routed); their tag is the rules file's own word for it."""
@@ -45,3 +51,19 @@ class Skipped(Event, frozen=True, tag="condition-not-met"):
     side: str
     line: int
     order: str
+
+
+def veiled(event: E, side: str) -> E:
+    """What a side may know of an order of another's that was not done: not what a standing order says, nor why it was not."""
+    match event:
+        case Balked(side=owner, order=order) if owner != side and _standing(order):
+            return replace(event, order=STANDING, says="its own side knows why")
+        case Skipped(side=owner, order=order) if owner != side and _standing(order):
+            return replace(event, order=STANDING)
+        case _:
+            return event
+
+
+def _standing(order: str) -> bool:
+    """Whether the canonical text of an order, an ``if`` included, is a standing order."""
+    return order.rpartition(": ")[2].startswith("standing ")

@@ -1,5 +1,5 @@
 """Records: frozen values that turn into JSON and back; the one file that knows how."""
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -9,7 +9,20 @@ Record = msgspec.Struct
 Unreadable = msgspec.ValidationError
 ADDRESSED = ("units", "turn", "phase", "active", "winner", "game")
 
-__all__ = ["Record", "Unreadable", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
+__all__ = ["Record", "Same", "Unreadable", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
+
+
+class Same(Generic[T]):
+    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.it is self.it
 
 
 def encode(value: Any) -> bytes:

@@ -155,12 +155,9 @@ class Slots:
                 self.complain(ARGUMENT, word, "syntax", says, self.names.like(word.text, gap.choices))
             return gap.choices.get(word.text), at + 1
         match gap.noun:
-            case "unit":
-                return self._named(self.names.anyone, TARGET, words, at)
-            case "target":
-                return self._named(self.names.target, TARGET, words, at)
-            case "friend":
-                return self._named(self.names.friend, TARGET, words, at)
+            case "unit" | "target" | "friend" as noun:
+                find = {"unit": self.names.anyone, "target": self.names.target, "friend": self.names.friend}[noun]
+                return self._named(find, TARGET, words, at)
             case "place" if self.names.board and word.text in self.names.board.cells:
                 return word.text, at + 1
             case "place" if word.text.isdigit() and not word.quoted:

@@ -30,9 +30,16 @@ class Description:
         literal_first = sorted(self._spec["paths"], key=lambda shape: shape.count("{"))
         self._routes = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", shape)), shape) for shape in literal_first]
         self._validators: dict[str, Draft202012Validator] = {}
+        self._judged: dict[str, list[str]] = {}
 
-    def faults(self, method: str, path: str, body: Any) -> Iterator[str]:
-        """Everything Discord's description has against this request."""
+    def faults(self, method: str, path: str, body: Any) -> list[str]:
+        """Everything Discord's description has against this request; the same one again (the commands at each start) is not judged anew."""
+        asked = json.dumps([method, path, body])
+        if asked not in self._judged:
+            self._judged[asked] = list(self._faults(method, path, body))
+        return self._judged[asked]
+
+    def _faults(self, method: str, path: str, body: Any) -> Iterator[str]:
         if not self.known:
             return
         verb, paths = method.lower(), self._spec["paths"]

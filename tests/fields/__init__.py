@@ -1,7 +1,8 @@
 """What random games are held against, system by system: a module each, named as the system, and one of planted violations.
 
 A field has ``EVERY_EVENT`` and ``EVERY_POSITION`` (invariants), ``GAMES`` (scenario, seed), ``REASONS`` for which games must have ended,
-``RARE`` events that need not come up, ``begins`` (whether an event begins a turn); its ``..._planted`` has ``PLANTED``.
+``EVERYWHERE``, games that are played until every event but the ``RARE`` ones has come up, ``begins`` (whether an event begins a turn);
+its ``..._planted`` has ``PLANTED``.
 """
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -38,7 +38,12 @@ QUICK = [stem for stem in SCENARIOS if stem != "raid-on-danville"]
 GAMES = [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
 GAMES += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
 REASONS = {"eliminated", "turn-limit"}
-RARE = {"DrawOffered", "CannotAdvance", "Held"}
+EVERYWHERE = GAMES
+RARE = {
+    "DrawOffered",    # the games are played to their end
+    "CannotAdvance",  # once in thirty games
+    "Held",           # a unit told to do nothing: ideas offer it only in Morale, where it is no event
+}
 
 
 def begins(event: Event) -> bool:

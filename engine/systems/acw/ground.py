@@ -1,17 +1,17 @@
 """What the rules ask of a table: which pieces a point lies in, which of them it may not enter, what a path meets (CW 2.5, 5)."""
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import Literal, NamedTuple, get_args
 
 from maps.outlines import crossings, first_inside, inside, near, off_line
 from maps.plane import Box, Point, along, distance, grown, meets_box, toward
 from maps.table import Piece, Table
 
+from ...contract import Same
 from .state import State, Unit, arm
 from .tables import TABLES, Arm
 from .tables import Ground as Kind
 
-T = TypeVar("T")
 BEYOND = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
 EQUAL = 1e-6
@@ -78,19 +78,6 @@ def within(piece: Piece, point: Point) -> bool:
 def ground(state: State) -> Ground:
     """The one Ground of a table."""
     return _by_identity(Same(state.table))
-
-
-class Same(Generic[T]):
-    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
-
-    def __init__(self, it: T) -> None:
-        self.it = it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
 
 
 @lru_cache(64)

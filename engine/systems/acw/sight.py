@@ -1,12 +1,9 @@
 """Who may know what: the deployment until it is revealed, standing orders always (section State)."""
 from collections.abc import Mapping
 
-from ...contract import Balked, Event, Skipped, replace
+from ...contract import Balked, Event, Skipped, replace, veiled
 from .events import Joined, Placed, Revealed, StandingSet
 from .state import DEPLOYMENT, State, Unit
-
-STANDING = "a standing order"
-"""All that others are told of one that was not done."""
 
 
 def view(state: State, side: str) -> State:
@@ -40,14 +37,7 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return Revealed({key: unit if unit.side == side else masked(unit) for key, unit in units.items()})
         case Balked(side=owner) | Skipped(side=owner) if state.phase == DEPLOYMENT:
             return event if owner == side else None
-        case Balked(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING, says="its own side knows why")
-        case Skipped(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING)
+        case Balked() | Skipped():
+            return veiled(event, side)
         case _:
             return event
-
-
-def _standing(order: str) -> bool:
-    """Whether the canonical text of an order, an ``if`` included, is a standing order."""
-    return order.rpartition(": ")[2].startswith("standing ")

@@ -22,8 +22,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from ...contract import convert
-from .ground import Same
+from ...contract import Same, convert
 from .state import State, Unit, card, on_map, ranged
 from .tables import TABLES, Card, Class, Effect
 

@@ -22,7 +22,7 @@ def _armies(seen: State) -> str:
     for side in seen.sides:
         units = [unit for unit in army(seen, side.id) if card(seen, unit).kind != "obstacle"]
         shaken = sum(not unit.good_order or unit.damaged for unit in units)
-        count = f"{side.name}: {len(units)} units worth {sum(card(seen, unit).cost for unit in units)} points"
+        count = f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} worth {sum(card(seen, unit).cost for unit in units)} points"
         parts.append(f"{count}, {shaken} with counters" if shaken else count)
     return "; ".join(parts)
 

@@ -118,7 +118,7 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Deploy():
             yield from deployment.deploy_objections(seen, side, order)
         case DropIn():
-            yield from drops.objections(seen, side, order)
+            yield from drops.objections(seen, order)
         case Standing():
             yield from policies.objections(seen, side, order)
         case PlaceAircraft() | Hold() | Bomb() | Strafe() | PassBy():

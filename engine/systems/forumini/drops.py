@@ -18,7 +18,7 @@ def waits(state: State, side: str) -> Iterator[Unit]:
     return (unit for unit in army(state, side) if unit.at is None and manner(state, unit) == "drop")
 
 
-def objections(seen: State, side: str, order: DropIn) -> Iterator[Refusal]:
+def objections(seen: State, order: DropIn) -> Iterator[Refusal]:
     """FA 21.5, 15.6, 15.7"""
     unit = seen.units[order.unit]
     if manner(seen, unit) != "drop" or unit.at is not None:

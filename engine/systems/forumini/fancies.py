@@ -158,7 +158,7 @@ def fights(seen: State, side: str) -> Iterator[Few]:
             yield 2, (Indirect(unit.id, foe.at) for foe in foes(seen, side) if foe.at)
         if any(asked(seen, unit, "charge")):
             ways = field(seen, unit).ways
-            yield 2, (Charge(unit.id, (foe.at,), foe.id) for foe in foes(seen, side) if foe.at in ways)
+            yield 2, (Charge(unit.id, (foe.at,), foe.id) for foe in foes(seen, side) if foe.at and foe.at in ways)
         if any(asked(seen, unit, "clear")) and unit.at:
             here = (other for at in around(seen, unit.at, 1) for other in standing_in(seen, at))
             yield 2, (Clear(unit.id, other.id) for other in here if card(seen, other).kind == "obstacle")

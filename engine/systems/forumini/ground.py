@@ -1,15 +1,13 @@
 """What the rules ask of a board, worked out once for each map and setup: steps, their cost and rolls, roads, trails, hexside features."""
 from functools import lru_cache
 from itertools import pairwise
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from maps.hexes import DIRECTIONS, Board, edge, neighbours
 
-from ...contract import decode, encode
+from ...contract import Same, decode, encode
 from .state import Setup, State
 from .tables import Facing, Hexside, Terrain
-
-T = TypeVar("T")
 
 
 class Tread(NamedTuple):
@@ -133,19 +131,6 @@ def toward(a: str, b: str) -> Facing:
 def ground(state: State) -> Ground:
     """The one Ground of a board and setup; those with the same content share it."""
     return _by_identity(Same(state.board), Same(state.setup))
-
-
-class Same(Generic[T]):
-    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
-
-    def __init__(self, it: T) -> None:
-        self.it = it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
 
 
 @lru_cache(64)

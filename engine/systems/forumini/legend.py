@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from maps.hexes import Board
 
-from .ground import Same
+from ...contract import Same
 from .state import Setup, State
 from .tables import Card, can
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))
-WORKS = (("minefield", "mines"), ("barbed-wire", "wire"), ("tank-obstacle", "tank obstacle"), ("entrenchment", "entrenchment"))
+SHORT = {"minefield": "mines", "barbed-wire": "wire"}
+"""Obstacles that go by less than their name."""
 DEEDS = (
     ("mark:move", "move"), ("mark:roll-failed", "Movement Roll failed"), ("mark:watch", "Overwatch"), ("mark:arc", "its arc"),
     ("mark:fire-hit", "3: 5>4 hit 2: range 3, 5 successes, Defense 4, 2 hits"), ("mark:fire-miss", "miss"), ("mark:removed", "destroyed"),
@@ -66,8 +67,9 @@ def _signs(setup: Setup, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     if "aircraft" in kinds:
         yield "figure:flying", "aircraft"
         yield "mark:aimed", "its target"
-    yield from ((f"figure:{key}", words) for key, words in WORKS if key in kinds)
-    if "pillbox" in kinds:
+    works = {key: row for key, row in setup.charts.obstacles.items() if key in kinds}
+    yield from ((f"works:{key}", SHORT.get(key, key.replace("-", " "))) for key, row in works.items() if not row.capacity)
+    if any(row.capacity for row in works.values()):
         yield "figure:pillbox", "in a pillbox"
     if setup.objective is not None:
         yield "mark:rim", "objective zone"

@@ -5,16 +5,17 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from maps.hexes import Board, edge
+from maps.hexes import edge
 
-from ...contract import Refusal
+from ...contract import Refusal, Same
 from .abilities import asked
 from .aims import ON_GROUND, naming
 from .figures import speed
-from .ground import Ground, Same, Step, Tread, ground
+from .ground import Ground, Step, Tread, ground
 from .orders import Charge, Move
 from .stacking import limit_objection, obstacles
-from .state import State, Unit, card
+from .state import Setup, State, Unit, card
+from .tables import named
 from .treads import Purse, bar, may_enter, pay, purse, tread, wire
 
 __all__ = ["Field", "Trek", "able", "field", "goal", "may_enter", "objections", "path_objections", "route"]
@@ -99,7 +100,7 @@ def _spent(step: Step, before: Purse, after: Purse) -> int:
 
 def field(state: State, unit: Unit) -> Field:
     """The one Field of a unit in a position; positions with the same units share it."""
-    return _field(Same(state.board), Same(state.units), state.phase, unit.id, Held(state))
+    return _field(Same(state.setup), Same(state.units), state.phase, unit.id, Held(state))
 
 
 class Held:
@@ -116,7 +117,7 @@ class Held:
 
 
 @lru_cache(128)
-def _field(board: Same[Board], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Held) -> Field:
+def _field(setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Held) -> Field:
     return Field(held.state, units.it[key])
 
 
@@ -137,7 +138,8 @@ def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal
     """FA 21.5: everything against a move, and what a charge asks before its attack: ability, state, target in play, path."""
     unit = seen.units[order.unit]
     if isinstance(order, Charge) and not any(asked(seen, unit, "charge")):
-        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability charge; move it, or let it attack from where it is", "FA 19.1")
+        says = f"{unit.id} lacks the ability {named('charge')}; move it, or let it attack from where it is"
+        yield Refusal("unit", "no-ability", says, "FA 19.1")
     yield from able(seen, unit)
     if isinstance(order, Move) and order.face and card(seen, unit).kind != "vehicle":
         yield Refusal("face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10")
@@ -223,7 +225,8 @@ def _dear(there: Field, to: str, cost: int, held: str = "") -> Refusal:
     key, left = there.unit.id, there.purse.left
     wired = held or (there.start if there.purse.held else "")
     if wired:
-        says = f"{key} ends its movement in the barbed wire of {wired} ({there.wires[wired]}); it cannot go on to {to} in this phase"
+        obstacle = there.state.units[there.wires[wired]]
+        says = f"{key} ends its movement in {wired}, at {obstacle.name} {obstacle.id}; it cannot go on to {to} in this phase"
         return Refusal("path", "too-far", says, "FA 16.3")
     has = f"has {left} Movement {'Point' if left == 1 else 'Points'}{' left' if there.unit.mp is not None else ''}"
     return Refusal("path", "too-far", f"{key} {has}; {to} needs {cost}", "FA 6.4")

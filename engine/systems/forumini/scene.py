@@ -1,5 +1,5 @@
 """What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -7,22 +7,19 @@ from maps import scene as picture
 from maps.hexes import Board, edge
 from maps.scene import Counter, Note, Scene, Still, Title
 
-from ...contract import Event, decode, encode, replace
+from ...contract import Event, Same, decode, encode, replace
 from . import alt, drops
 from .deployment import waits
-from .ground import Same
 from .happened import changed, happened
 from .legend import legend, letter
 from .sheets import pictogram
-from .state import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, State, Unit, army, awaited, card, title
-from .tables import TABLES, Card
+from .state import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, Setup, State, Unit, army, awaited, card, title
+from .tables import TABLES, Card, Hexside
 from .twins import begun, lettered
 from .zones import zones
 
 DRAWN = {"river": "broad-river"}
 """What the maps call a hexside that another game draws otherwise."""
-WET = ("stream", "river")
-"""A road crosses them on a bridge (FA 2.5)."""
 DEPLOYING = (CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)
 PIECE = 1.1
 Ways = tuple[tuple[str, ...], ...]
@@ -30,37 +27,42 @@ Ways = tuple[tuple[str, ...], ...]
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
-    size, ground = _still(Same(seen.board), Same(seen.setup.trails))
+    size, ground = _still(Same(seen.board), Same(seen.setup))
     fresh = frozenset(changed(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
     pieces = tuple(
-        _counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ()), unit.id in fresh)
+        replace(_counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ())), ring=unit.id in fresh)
         for key in seen.roster if (unit := seen.units[key]).here and unit.aboard is None)
     marks = (*zones(seen), *happened(seen, recent))
     return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt.words(seen, recent), PIECE)
 
 
 @lru_cache(maxsize=64)
-def _still(board: Same[Board], trails: Same[Ways]) -> tuple[picture.Point, tuple[Still, ...]]:
-    return _same_still(encode(board.it), trails.it)
+def _still(board: Same[Board], setup: Same[Setup]) -> tuple[picture.Point, tuple[Still, ...]]:
+    return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)))
+
+
+def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
+    """FA 2.5: what a road crosses on a bridge: hexsides that neither hide anybody nor give cover."""
+    return (key for key, side in hexsides.items() if not side.los and side.cover is None)
 
 
 @lru_cache(maxsize=32)
-def _same_still(board: bytes, trails: Ways) -> tuple[picture.Point, tuple[Still, ...]]:
+def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[picture.Point, tuple[Still, ...]]:
     """Size and ground of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
     known = decode(board, Board)
-    return picture.hex_size(known.columns, known.rows), tuple(_ground(known, trails))
+    return picture.hex_size(known.columns, known.rows), tuple(_ground(known, trails, wet))
 
 
-def _ground(board: Board, trails: Ways) -> Iterator[Still]:
+def _ground(board: Board, trails: Ways, wet: tuple[str, ...]) -> Iterator[Still]:
     paved = {edge(a, b) for chain in board.roads for a, b in pairwise(chain)}
     for at, cell in board.cells.items():
         yield picture.HexTile(picture.hex_centre(at), cell.terrain, at, cell.level, letter(cell.terrain))
     for side, kinds in board.edges.items():
         for kind in kinds:
             yield picture.Edge(picture.hex_side(side), DRAWN.get(kind, kind))
-        if side in paved and any(kind in WET for kind in kinds):
+        if side in paved and any(kind in wet for kind in kinds):
             yield picture.Edge(picture.hex_side(side), "deck")
     for kind, chains in (("road", board.roads), ("trail", trails)):
         for chain in chains:
@@ -74,7 +76,7 @@ def _rested(seen: State, unit: Unit) -> Unit:
     return replace(unit, acted=None, aa=False) if seen.phase == INITIATIVE else unit
 
 
-def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...], fresh: bool) -> Counter:
+def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...]) -> Counter:
     """FA 25.1 to 25.4"""
     assert unit.at
     side, colour = order
@@ -83,7 +85,7 @@ def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str,
         ("acted",) * (unit.acted is not None or unit.aa) + ("dirt",) * unit.hit_the_dirt + ("hulldown",) * unit.hull_down
         + ("pillbox",) * unit.in_pillbox)
     return Counter(
-        picture.hex_centre(unit.at), unit.id, side, colour, status=status, ring=fresh, pictogram=pictogram(known),
+        picture.hex_centre(unit.at), unit.id, side, colour, status=status, pictogram=pictogram(known),
         letters=TABLES.nations[known.nation].letters, facing=unit.facing or "", badges=badges, hidden=unit.hits,
         riders=riders, lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""))
 
@@ -123,7 +125,7 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     if side in seen.game.initiative:
         yield f"initiative {seen.game.initiative[side]}"
     units = [unit for unit in army(seen, side) if card(seen, unit).kind != "obstacle"]
-    yield f"{len(units)} units, {sum(card(seen, unit).cost for unit in units)} points"
+    yield f"{len(units)} unit{'s' * (len(units) != 1)}, {sum(card(seen, unit).cost for unit in units)} points"
     if seen.game.lost.get(side):
         yield f"{seen.game.lost[side]} lost"
 

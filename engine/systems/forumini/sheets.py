@@ -15,7 +15,8 @@ CAMPS: Mapping[str, tuple[str, str]] = {"allied": ("#33691e", "slant"), "axis": 
 _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, scouts"}
 _WORKS = {
     "dice": "attacks whoever enters with {} dice (FA 16.2)", "stops": "a {} that enters ends its movement (FA 16.3)",
-    "bars": "no {} may enter (FA 16.4)", "capacity": "holds {} soldiers (FA 16.5)", "cover": "Cover Rolls of soldiers {:+} (FA 16.5, 16.6)"}
+    "bars": "no {} may enter (FA 16.4)", "capacity": "room for soldiers: {} (FA 16.5)",
+    "cover": "Cover Rolls of soldiers {:+} (FA 16.5, 16.6)"}
 
 _DICE = f"Dice of {SUCCESS} or more are successes."
 

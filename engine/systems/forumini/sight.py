@@ -1,10 +1,7 @@
 """Who may know what: purchases until armies are shown, throws until both are made, standing orders always (FA 23.1)."""
-from ...contract import Balked, Event, Skipped, replace
+from ...contract import Balked, Event, Skipped, replace, veiled
 from .events import Bought, StandingSet, Thrown
 from .state import SEALED, State
-
-STANDING = "a standing order"
-"""All that others are told of one that was not done."""
 
 
 def view(state: State, side: str) -> State:
@@ -23,14 +20,5 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return event if owner == side else None
         case Balked(side=owner) | Skipped(side=owner) if state.phase in SEALED:
             return event if owner == side else None
-        case Balked(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING, says="its own side knows why")
-        case Skipped(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING)
         case _:
-            return event
-
-
-def _standing(order: str) -> bool:
-    """Whether the canonical text of an order, an ``if`` included, is a standing order."""
-    return order.rpartition(": ")[2].startswith("standing ")
+            return veiled(event, side)

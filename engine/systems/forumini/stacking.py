@@ -2,8 +2,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from ...contract import Refusal
-from .ground import Same
+from ...contract import Refusal, Same
 from .state import State, Unit, card, is_ground, standing_in
 from .tables import Card, Fortification
 

@@ -37,7 +37,7 @@ def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
             raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
     try:
         state = _units(scenario, start(scenario), _mapping(changes, "units"))
-        return _moment(_game(state, _mapping(changes, "game"), "phase" in changes), changes)
+        return _moment(_game(_led(state) if "phase" in changes else state, _mapping(changes, "game")), changes)
     except (Unreadable, TypeError) as fault:
         raise ValueError(str(fault)) from fault
 
@@ -102,11 +102,14 @@ def _stands(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
         raise ValueError(f"{unit.id} has 0 to {DESTROYED} hits, not {unit.hits}")
 
 
-def _game(state: State, changes: Mapping[str, Any], moved: bool) -> State:
+def _led(state: State) -> State:
+    """A game under way has a first player."""
+    return replace(state, game=replace(state.game, first=state.game.first or state.sides[0].id))
+
+
+def _game(state: State, changes: Mapping[str, Any]) -> State:
     """What is not named keeps its value; ``lost``, ``edges``, ``initiative``, ``army`` and standing orders side by side."""
     facts = plain(state.game)
-    if facts["first"] is None and moved:
-        facts["first"] = state.sides[0].id
     for key, value in changes.items():
         if key not in facts:
             raise ValueError(f"game has no {key}; it has {', '.join(facts)}")

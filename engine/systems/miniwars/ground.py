@@ -1,14 +1,13 @@
 """What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
 from functools import lru_cache
 from itertools import pairwise
-from typing import Generic, TypeVar, get_args
+from typing import get_args
 
 from maps.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
 
-from ...contract import decode, encode
+from ...contract import Same, decode, encode
 from .tables import TABLES, Arm, halves
 
-T = TypeVar("T")
 SIGHTS = 20_000
 """Sight lines kept for one map: all within missile range on the largest."""
 
@@ -93,19 +92,6 @@ def _obstacle(cell: Cell) -> str:
 def ground(board: Board) -> Ground:
     """The one Ground of a board; boards with the same content share it."""
     return _by_identity(Same(board))
-
-
-class Same(Generic[T]):
-    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
-
-    def __init__(self, it: T) -> None:
-        self.it = it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
 
 
 @lru_cache(64)

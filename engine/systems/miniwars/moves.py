@@ -5,8 +5,8 @@ from functools import cached_property, lru_cache
 from maps.hexes import Board, edge
 from maps.paths import Route, reach
 
-from ...contract import Refusal
-from .ground import Same, ground
+from ...contract import Refusal, Same
+from .ground import ground
 from .state import State, Unit
 from .tables import TABLES, spoken
 

@@ -1,10 +1,7 @@
 """Who may know what: rally orders before they run, standing orders, and positions while both sides set up in secret."""
-from ...contract import Balked, Event, Skipped, replace
+from ...contract import Balked, Event, Skipped, replace, veiled
 from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
 from .state import ASK, MORALE, State, sealed
-
-STANDING = "a standing order"
-"""All that others are told of one that was not done."""
 
 
 def view(state: State, side: str) -> State:
@@ -32,14 +29,5 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return event if state.units[key].side == side else None
         case Balked(side=owner) | Skipped(side=owner) if sealed(state) and len(state.done) < len(state.sides):
             return event if owner == side else None
-        case Balked(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING, says="its own side knows why")
-        case Skipped(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING)
         case _:
-            return event
-
-
-def _standing(order: str) -> bool:
-    """Whether the canonical text of an order, an ``if`` included, is a standing order."""
-    return order.rpartition(": ")[2].startswith("standing ")
+            return veiled(event, side)
