@@ -30,7 +30,7 @@ Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app
 
 
 def offering(office: Office, offers: Offers) -> Autocomplete:
-    """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes."""
+    """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes, those that begin so first."""
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
@@ -42,6 +42,7 @@ def offering(office: Office, offers: Offers) -> Autocomplete:
             return []
         word = typed.strip().casefold()
         fitting = [(name, value) for name, value in found if word in name.casefold() or word in value.casefold()]
+        fitting.sort(key=lambda offer: not any(said.casefold().startswith(word) for said in offer))
         return [app_commands.Choice(name=speech.clip(name, ROOM), value=value) for name, value in fitting if 0 < len(value) <= ROOM][:MOST]
 
     return offered

@@ -57,7 +57,7 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_card_of_the_catalogue_can_be_drawn(system: str) -> None:
     sheets = SYSTEMS[system].catalogue(None)
-    assert len(sheets) >= 20
+    assert len(sheets) >= 5
     for key, sheet in sheets.items():
         image = picture(sheet)
         assert image.width == WIDE and LEAST <= image.height <= 900, key

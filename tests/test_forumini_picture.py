@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from wander import Falling
 
 from engine import scenarios
-from engine.contract import Event, Order, Turn, replace
+from engine.contract import Event, Order, Sight, Turn, replace
 from engine.systems import forumini
 from engine.systems.forumini import events, orders
 from engine.systems.forumini.events import Cover, Shot
@@ -351,21 +351,27 @@ def test_reach_says_points_and_rolls() -> None:
     assert forumini.study(seen, "A4", "") == ()
 
 
+def sight(seen: State, start: str, end: str) -> Sight:
+    measured = forumini.measure(seen, start, end)
+    assert measured and measured.sight
+    return measured.sight
+
+
 def test_sight_lines_say_what_blocks_them_and_cross_it_out() -> None:
     seen = staged(units={})
-    by_hexes = forumini.sightline(seen, "0513", "0808")
+    by_hexes = sight(seen, "0513", "0808")
     assert not by_hexes.clear and by_hexes.by == ("0709", "0809") and "FA 8.4" in by_hexes.says
     crossed = {mark.at for mark in by_hexes.marks if isinstance(mark, Spot) and mark.kind == "crossed-out"}
     assert crossed == {hex_centre("0709"), hex_centre("0809")}
-    by_side = forumini.sightline(seen, "0501", "0509")
+    by_side = sight(seen, "0501", "0509")
     assert by_side.by == ("0505/0506",) and "FA 8.7" in by_side.says
     assert [mark.kind for mark in by_side.marks if isinstance(mark, Trail)] == ["blocking-side", "sight-blocked"]
-    clear = forumini.sightline(seen, "0101", "0104")
+    clear = sight(seen, "0101", "0104")
     assert clear.clear and clear.by == () and clear.marks[-1].kind == "sight"
-    assert forumini.sightline(seen, "0101", "0102").clear and forumini.sightline(seen, "0101", "0101").clear
+    assert sight(seen, "0101", "0102").clear and sight(seen, "0101", "0101").clear
     for wrong in ("", "9999", "Berlin"):
         with pytest.raises(ValueError, match="no hex"):
-            forumini.sightline(seen, wrong, "0101")
+            sight(seen, wrong, "0101")
 
 
 def test_with_a_target_the_armour_met_and_the_dice_are_told() -> None:

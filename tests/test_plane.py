@@ -239,6 +239,8 @@ def test_inside_against_shapely(shape: Points, point: Point) -> None:
 def test_lengths_inside_against_shapely(shape: Points, a: Point, b: Point) -> None:
     assume(a != b)
     area, segment = polygon(shape), LineString([a, b])
+    along = path((*shape, shape[0])).buffer(1e-7).intersection(segment).length
+    assume(Polygon(shape).is_valid or along < 1e-4)     # where an outline crosses itself, shapely moves the edges a little
     whole = area.intersection(segment).length
     rim = 0.0 if area.is_empty else area.boundary.intersection(segment).length
     assert close(outlines.length_inside(a, b, shape, "in"), whole)

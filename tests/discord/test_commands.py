@@ -74,7 +74,7 @@ async def test_every_name_that_can_be_looked_up_is_offered_while_it_is_typed(ser
 async def test_scenarios_are_offered_by_their_beginning(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     assert {"raid-on-danville", "danville-vanguard", "millers-bridge", "twin-hamlets"} <= set(await alice.suggest("game new", "scenario"))
-    assert await alice.suggest("game new", "scenario", "mill") == ["millers-bridge"]
+    assert await alice.suggest("game new", "scenario", "mill") == ["millers-bridge", "kesslers-mill"]
     assert await alice.suggest("game new", "scenario", "no such thing at all") == []
 
 

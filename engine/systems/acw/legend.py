@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from maps.table import Table
 
-from .ground import Same
+from ...contract import Same
 from .places import sign
 from .state import State
 

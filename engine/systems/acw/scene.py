@@ -10,10 +10,10 @@ from maps.scene import Mark, Note, Scene, Spot, Still, Title
 from maps.table import Piece, Table
 from maps.wedges import ring
 
-from ...contract import Event
+from ...contract import Event, Same
 from . import alt
 from .events import MeleeResult
-from .ground import Same, standing, worth
+from .ground import standing, worth
 from .happened import details, happened
 from .legend import legend
 from .places import on, shape, strip, tint
