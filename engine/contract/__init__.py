@@ -32,7 +32,8 @@ from .turn import Turn
 
 __all__ = [
     "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind", "Measure",
-    "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record", "Refusal", "Roll", "Rolled",
+    "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record", "Refusal",
+    "Roll", "Rolled",
     "Said", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn",
     "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain",
     "replace",
