@@ -12,6 +12,8 @@ from engine import scenarios
 from engine.contract import Balked
 from engine.language import read
 from engine.systems import acw, miniwars
+from engine.systems.acw.events import Charged, Joined
+from engine.systems.acw.events import Moved as Marched
 from engine.systems.forumini.events import DefensiveFired, Moved
 from maps import draw
 
@@ -96,3 +98,10 @@ def test_the_march_measured_is_under_fire() -> None:
     moved = {event.unit for event in events if isinstance(event, Moved)}
     assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
     assert not any(isinstance(event, Balked) for event in events)
+
+
+def test_the_brigade_measured_does_as_ordered() -> None:
+    events = movement.phase(movement.acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
+    acted = {event.unit for event in events if isinstance(event, (Marched, Charged, Joined))}
+    assert acted == {order.split()[0] for order in movement.ORDERS}
+    assert any(isinstance(event, Charged) for event in events) and not any(isinstance(event, Balked) for event in events)

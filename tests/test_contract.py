@@ -276,7 +276,8 @@ def _points_at_its_words(verdict: play.Verdict) -> None:
 def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None:
     """Wrong orders on purpose: everybody at everybody, everywhere.  A better word can be read, a better order stands as it is written."""
     proposals = 0
-    for state, _ in list(positions(system, scenario))[::4]:
+    reached = list(positions(system, scenario))
+    for state, _ in reached[::max(1, len(reached) // 10)]:
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(state, side):
@@ -286,7 +287,7 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
                         by_the_rules = not verdict.line.objections and verdict.problems[0].code not in ("wrong-phase", "not-your-phase")
                         assert proposed.line.order and (proposed.accepted or not by_the_rules), (text, suggestion, proposed.problems)
                         proposals += by_the_rules
-    assert proposals > 20
+    assert proposals > 10
 
 
 def _wrong(state: Any, side: str) -> Iterator[str]:

@@ -1,17 +1,20 @@
-"""How fast a whole movement phase is: twenty units march before twenty in Overwatch, beside twenty of MiniWars on as large a map."""
+"""How fast a movement phase is: twenty units before twenty in Overwatch, and a brigade on its table, beside MiniWars on as large a map."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine import play, scenarios
 from engine.contract import System, Turn
 from engine.dice import Lock, Sealed
-from engine.systems import forumini, miniwars
+from engine.systems import acw, forumini, miniwars
+from engine.systems.acw.state import State as Regiments
 from engine.systems.forumini.state import State
 
 from . import subjects
 from .harness import Figure, at_most, rounds
 
-ROWS = subjects.ROWS
+ROWS, LIMIT = subjects.ROWS, 4
+ORDERS = ("U5 charge C3", "U4 fr 3", "U3 forward", "U1 forward 2", "U2 left 3", "UC fr 4", "UH move 36,15", "UB forward", "UM join U3",
+          "UA back 2")
 
 
 def figures() -> Iterator[Figure]:
@@ -26,15 +29,39 @@ def figures() -> Iterator[Figure]:
     shots = sum(type(event).__name__ == "DefensiveFired" for event in phase(forumini, fire, "red", march).events)
     what = f"movement of {ROWS} units before {ROWS} in Overwatch ({shots} shots): checked and run"
     yield at_most("turn", what, timed["fire"], 6, f"MiniWars' {ROWS} moves ({timed['floor'].ms})")
+    yield from _brigade(quiet)
 
 
-def phase(system: System[Any], state: Any, side: str, orders: Sequence[str]) -> Turn[Any]:
+def _brigade(quiet: Any) -> Iterator[Figure]:
+    """An order on the full-size table: the path swept against all other strips, sight of leaders and of the charged, waters and fences."""
+    near, count = drawn_up(), len(ORDERS)
+    timed = rounds({
+        "floor": lambda: phase(miniwars, quiet, "east", [f"E{row:02} move 27{row:02}" for row in range(1, count + 1)]),
+        "orders": lambda: phase(acw, near, "us", ORDERS, ()),
+    }, "floor", 15)
+    each, floor = (f"{timed[name].seconds / count * 1e6:.0f} us" for name in ("orders", "floor"))
+    what = f"ACW: moves and a charge on a table with 23 strips, checked and run: {each} an order"
+    yield at_most("turn", what, timed["orders"], LIMIT, f"MiniWars' {count} moves ({floor} a move)")
+
+
+def phase(system: System[Any], state: Any, side: str, orders: Sequence[str], ends: Sequence[str] = ("done",)) -> Turn[Any]:
+    """All orders checked and run; then the phase is over, unless nothing ends it."""
     verdicts = play.check(system, state, side, "\n".join(orders))
     secret = bytes(32)
     turn = Turn(state, Sealed(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)
     play.run(system, turn, side, [play.Written(verdict.line.number, verdict.echo) for verdict in verdicts if verdict.accepted])
-    play.close(system, turn, side)
+    if ends:
+        play.close(system, turn, side)
     return turn
+
+
+def drawn_up() -> Regiments:
+    """Kessler's Mill on its fourth turn: the brigades have come within charging distance at the village and at the ford."""
+    places = {"U1": (24, 19), "U2": (24, 14), "U3": (15, 15), "U4": (7, 22), "U5": (33, 17), "UC": (40, 16), "UH": (37, 12), "UB": (28, 13),
+              "C1": (24, 28), "C2": (24, 33), "C3": (33, 21), "C4": (40, 24), "C5": (17, 26), "C6": (9, 29)}
+    units = {key: {"at": at, "formation": "line"} for key, at in places.items()}
+    moment = {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 12}, "units": units}
+    return acw.stage(scenarios.load("kesslers-mill"), moment)
 
 
 def watched() -> State:

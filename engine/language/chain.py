@@ -126,9 +126,18 @@ class Chain:
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
-        changes = instead(wrong.start, wrong.end, near)
+        fit = [verb for verb in near if self._fits(verb, words, n)] if n else near
+        changes = instead(wrong.start, wrong.end, fit)
         complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
         return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
+
+    def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
+        """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named before it."""
+        if verb not in self.plan.verbs:
+            return True
+        tried = Chain(self.text, self.plan, self.names)
+        draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1:]])
+        return all(wrong.changes or (tried.subject and wrong in tried.subject.complaints) for wrong in draft.complaints)
 
     def _no_order(self, word: Word, near: Sequence[str]) -> str:
         verbs = sorted({plan.verb for plan in self.plan.verbs.values()})

@@ -1,40 +1,103 @@
-"""A game of ACW by Discord: a long report brings the melee from nearby, each close-up with its own words."""
+"""The full-size ACW game by Discord: set up in secret, revealed together, fought to its last turn, and proved afterwards."""
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.discord.player import Player, Post
-from tests.discord.playing import caught_up, exactly_once, joined, looked_up, opened
+from engine.log.verify import verify
+from engine.table import Game
+from tests.discord.player import File, Player, Post
+from tests.discord.playing import Match, caught_up, exactly_once, joined, ledger, looked_up, opened, words_of
 from tests.discord.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
+EAGER = (" fight ", " charge ", " fire ", " move ", " join ", " form ", " forward", " face ")
+"""What our players would rather do, first choice first."""
+PLACE = "U3 place 17,9 N"
+HIDDEN = "standing all advance never"
 
 
-def closer(posts: list[Post]) -> list[Post]:
-    """Posts with more pictures than a map."""
-    return [post for post in posts if len([file for file in post.files if file.name.endswith(".png")]) > 1]
+def draft(ideas: Sequence[str]) -> list[str]:
+    """One order for each unit, what it would rather do; as many as an activation roll mostly allows."""
+    chosen = dict[str, str]()
+    for wish in EAGER:
+        for idea in ideas:
+            if wish in f" {idea} " and not idea.startswith("standing"):
+                chosen.setdefault(idea.split()[0], idea)
+    return list(chosen.values())[:9]
 
 
-async def test_a_long_report_brings_its_melees_from_nearby(bot: Bot, enter: Enter) -> None:
-    alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice, "first-charge")
-    await joined(match, us=alice, cs=bob)
-    for _ in range(24):
-        await caught_up(bot, match, alice)
+async def fought(bot: Bot, match: Match, players: dict[str, Player]) -> Game:
+    """To the end; each side writes what comes to its mind and is done."""
+    for _ in range(120):
         game = looked_up(bot, match)
-        if closer(alice.posts(match.room)) or game.phase is None:
-            break
-        for side, player in {"us": alice, "cs": bob}.items():
-            if game.phase and side in game.phase.sides:
-                if side == "us" and game.phase.name.endswith("movement"):
-                    await (await alice.form("orders write", side="us")).submit("U1 charge C1")
-                await player.slash("done", side=side)
-    (post, *_) = closer(alice.posts(match.room))
-    first, *crops = post.files
-    numbered = re.fullmatch(rf"{re.escape(match.id)}-(\d+)\.png", first.name)
-    assert numbered and [file.name for file in crops] == [f"{match.id}-{numbered[1]}-{n}.png" for n in range(1, len(crops) + 1)]
-    assert "melee of 12th Ohio (U1) against 4th Georgia (C1)" in crops[0].alt
-    assert all(file.alt and max(file.image().size) <= 1000 for file in crops)
-    exactly_once(bot, match, alice)
+        if game.phase is None:
+            return game
+        (side,) = game.phase.sides
+        with ledger(bot) as table:
+            orders = draft(table.ideas(match.id, side))
+        if orders:
+            assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
+        await players[side].slash("done", side=side)
+    raise AssertionError("the game does not end")
+
+
+async def told_to(player: Player, match: Match) -> str:
+    """All that somebody can find out: the room, what he may ask, and the log that he may take away."""
+    asked = [(await player.slash(command)).text for command in ("orders show", "log", "units", "game info")]
+    (log,) = (await player.slash("game export")).files
+    papers = [file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")]
+    return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
+
+
+def pictures(posts: Sequence[Post]) -> list[File]:
+    return [file for post in posts for file in post.files if file.name.endswith(".png")]
+
+
+async def test_kesslers_mill_to_its_end(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice, "kesslers-mill")
+    await joined(match, us=alice, cs=bob)
+    await (await alice.form("orders write", side="us")).submit(f"{PLACE}\n{HIDDEN}")
+    own = (await alice.slash("orders show", side="us")).text
+    assert "17,9" in own and "advance never" in own
+    await alice.slash("commit", side="us")
+    await alice.slash("done", side="us")
+    await caught_up(bot, match, bob)
+    before = await told_to(bob, match)
+    for secret in ("17,9", "[1700,900]", "standing all", "advance never"):
+        assert secret not in before, f"{secret}: nobody's business before the deployment is revealed"
+    await bob.slash("done", side="cs")
+    await bob.sees("17,9")
+    game = await fought(bot, match, {"us": alice, "cs": bob})
+    assert game.over
+    await caught_up(bot, match, bob)
+    exactly_once(bot, match, bob)
+    posts = [match.announcement, *bob.posts(match.room)]
+    assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
+    drawn = pictures(posts)
+    assert len(drawn) >= 20
+    for file in drawn:
+        image = file.image()
+        assert image.width <= 2000 and image.height <= 2000 and min(image.size) >= 200
+        assert len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+    assert max(len(post.files) for post in posts) > 1, "a melee is shown close up"
+    everything = await told_to(bob, match)
+    turns = {int(turn) for turn in re.findall(r"Turn (\d+), ", everything)}
+    assert max(turns) == len(turns) >= 4, "turn after turn"
+    for word in ("Initiative", "units may act", "Contact", "Melee", "charges"):
+        assert word in everything, word
+    assert re.search(r"(?m)^(The winner|The game is drawn): .+\.", bob.reads(match.room))
+    assert "Standing order" not in bob.reads(match.room) and "advance never" not in bob.reads(match.room)
+    await proves_itself(match, bob)
+
+
+async def proves_itself(match: Match, player: Player) -> None:
+    """The log anybody can take away holds, and a die changed in it is found."""
+    (log,) = (await player.slash("game export")).files
+    found = verify(log.data)
+    assert found.holds, found
+    assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
+    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
