@@ -39,7 +39,7 @@ from tests.tabletop import arm, bodies, engaged, living
 
 SCENARIOS = wander.shipped(SYSTEMS["acw"])
 GAMES = [(stem, number) for number in range(20) for stem in SCENARIOS]
-EVERYWHERE = 12
+EVERYWHERE = GAMES[:12]
 REASONS = {"turn-limit"}
 RARE = {"Broken", "BuildingDestroyed", "Captured", "Countercharged", "DrawOffered", "LeaderLost", "Parted"}
 """In the brawl (test_acw_brawl.py) they all happen."""
