@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import document, play, scenarios
-from .contract import Balked, NoDiceLeft, Scenario, System, Tape, Turn
+from .contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
 from .document import Faulty
 from .systems import SYSTEMS
 
@@ -14,8 +14,6 @@ _BEARINGS = ("facing", "bearing", "heading")
 _CASE = ("case", "rules", "scenario", "set", "play", "about")
 _STEP = ("orders", "done", "dice", "expect")
 _SIMPLE = ("turn", "phase", "active", "winner")
-_IN_ORDER = ("acw",)
-"""Where the sides of one step speak in the scenario's order (CW, section State); elsewhere those not awaited do first (FA 20.6)."""
 _DEEP = ("units", "game", "areas", "powers")
 _EXPECT = ("problems", "balked", "gone", *_SIMPLE, *_DEEP)
 
@@ -75,13 +73,13 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     """Everything that came out otherwise than the case says, up to the first step that fails.  Raises nothing."""
     title, number = name(case, number), 0
     try:
-        system, position, steps, sides = _begin(case)
+        system, position, steps = _begin(case)
         known = dict.fromkeys(system.record(position)["units"])
         for number, step in enumerate(steps, 1):
             turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
             if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
                 system.proceed(turn)
-            problems = _carried_out(system, turn, step, sides)
+            problems = _carried_out(system, turn, step)
             came = system.record(turn.state)
             known |= dict.fromkeys(came["units"])
             if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
@@ -96,8 +94,8 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     return ()
 
 
-def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]], tuple[str, ...]]:
-    """The system, the position before the first step, the steps, and the sides in the scenario's order."""
+def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
+    """The system, the position before the first step, and the steps."""
     _keys(case, _CASE, "a case")
     steps = case.get("play")
     if not isinstance(steps, list) or not steps:
@@ -109,7 +107,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]], tu
     if not isinstance(changes, Mapping):
         raise Wrong(f"set is a mapping of turn, phase, active, units and game, not {changes}")
     try:
-        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps, tuple(scenario.sides)
+        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps
     except ValueError as fault:
         raise Wrong(f"set: {fault}") from fault
 
@@ -130,17 +128,23 @@ def _keys(written: Any, keys: Sequence[str], what: str) -> None:
             raise Wrong(f"{key} is no key of {what}: there are {', '.join(keys)}")
 
 
-def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any], sides: tuple[str, ...]) -> list[tuple[int, str]]:
+def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
     """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
     refused, phase = list[tuple[int, str]](), system.phase(turn.state)
-    rank = {side: nth for nth, side in enumerate(sides)} if system.NAME in _IN_ORDER else dict.fromkeys(phase.sides if phase else (), 1)
-    for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: rank.get(written[0], 0)):
+    for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: _rank(phase, written[0])):
         verdicts = play.check(system, turn.state, side, text)
         refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
         play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
     for side in _names(step.get("done"), "done"):
         play.close(system, turn, side)
     return refused
+
+
+def _rank(phase: Phase | None, side: str) -> int:
+    """Who speaks first in one step: in the order that the phase names, else those not awaited before the others (FA 20.6)."""
+    if phase is None:
+        return 0
+    return phase.speakers.index(side) if side in phase.speakers else int(side in phase.sides)
 
 
 def _left(tape: Tape) -> Iterator[_Missed]:

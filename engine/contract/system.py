@@ -26,6 +26,7 @@ class Phase(msgspec.Struct, frozen=True):
     ``kept`` says that ``run`` only keeps an order for ``close``: then the system itself asks whether its condition (``turn.said``) holds,
     checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
     ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
+    ``speakers``: the sides in the order in which their orders of one step of a case are run; none: those not awaited speak first.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Phase(msgspec.Struct, frozen=True):
     sealed: bool = False
     kept: bool = False
     first: str = "not-your-phase"
+    speakers: tuple[str, ...] = ()
 
 
 class Nouns(msgspec.Struct, frozen=True):

@@ -145,7 +145,8 @@ def phase(state: State) -> Phase | None:
     """The moment; None when the game is over."""
     if state.phase == OVER:
         return None
-    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT)
+    speakers = tuple(side.id for side in state.sides)
+    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers)
 
 
 def awaited(state: State) -> tuple[str, ...]:
