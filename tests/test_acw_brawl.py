@@ -7,8 +7,9 @@ from engine.contract import Event
 from engine.systems import acw
 from tests import brawl
 from tests.fields import acw as field
+from tests.shares import share
 
-SEEDS = range(16)
+SEEDS = range(share(30, 16))
 
 
 @cache

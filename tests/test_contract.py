@@ -1,7 +1,7 @@
 """Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
 import re
 from collections.abc import Iterator
-from functools import reduce
+from functools import cache, reduce
 from itertools import pairwise
 from typing import Any, Union
 
@@ -15,6 +15,7 @@ from engine.language import read, write
 from engine.systems import ALL
 from maps.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
 from tests import wander
+from tests.shares import examples
 
 GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in wander.shipped(system)]
 every_game = pytest.mark.parametrize(("system", "scenario"), GAMES)
@@ -229,6 +230,7 @@ def test_every_order_says_what_it_is_and_shows_an_example_that_can_be_read(syste
 
 
 # texts
+@cache
 def _talk(system: Sys) -> list[str]:
     """Words of the game: names, places, verbs, signs, and nonsense."""
     state = system.start(scenarios.load(wander.shipped(system)[0]))
@@ -241,7 +243,7 @@ def _talk(system: Sys) -> list[str]:
 
 
 @every_system
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data())
 def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     steps = wander.walked(system, wander.shipped(system)[0], 3)

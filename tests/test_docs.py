@@ -100,6 +100,15 @@ def test_settings_are_told() -> None:
         assert variable in section("In your Discord server"), variable
 
 
+def test_how_much_the_tests_try_is_told() -> None:
+    sources = [file.read_text("utf-8") for file in (ROOT / "tests/shares.py", ROOT / "tests/discord/test_kill.py")]
+    named = {variable for source in sources for variable in re.findall(r"environ\.get\(.(FIELDPOST_[A-Z_]+)", source)}
+    assert named == {"FIELDPOST_THOROUGH", "FIELDPOST_KILLS"}
+    for variable in named:
+        assert variable in section("How it is built"), variable
+    assert "FIELDPOST_THOROUGH=1 python -m pytest" in (ROOT / ".ci/run").read_text("utf-8")
+
+
 def test_the_permissions_are_the_ones_named() -> None:
     told = section("In your Discord server")
     wanted = discord.Permissions(view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True,

@@ -14,6 +14,7 @@ from engine.systems import forumini
 from engine.systems.forumini.setup import start
 from engine.systems.forumini.state import State, Unit
 from engine.systems.forumini.tables import TABLES, WRITTEN
+from tests.shares import examples
 
 
 def unit(nth: int, **facts: Any) -> Change:
@@ -191,7 +192,7 @@ def test_any_value_anywhere_is_read_or_refused(stem: str) -> None:
     walk(source, [key for key in ("units", "sides", "types") if source.get(key)])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.dictionaries(st.sampled_from([*WRITTEN["setup"], "x"]), st.recursive(
     st.none() | st.booleans() | st.integers(-3, 2000) | st.sampled_from(["0101", "blue", "fixed", "north", "x", "buy", "attack"]),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(

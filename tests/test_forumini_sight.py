@@ -69,17 +69,17 @@ def ground() -> list[tuple[State, Land, list[tuple[str, str]]]]:
     return [(state, land, list(pairs(land, seed))) for seed, (state, land) in enumerate(map(drawn, range(MAPS)))]
 
 
-def disagreements(program: Program, oracle: Callable[[Land, str, str], object]) -> list[tuple[int, str, str, object, object]]:
+def disagreements(program: Program, oracle: Callable[[Land, str, str], object]) -> Iterator[tuple[int, str, str, object, object]]:
     """Map, line, what the program says and what the oracle says, wherever the two differ."""
     found = ((seed, a, b, program(state, land, a, b), oracle(land, a, b))
              for seed, (state, land, asked) in enumerate(ground()) for a, b in asked)
-    return [one for one in found if one[3] != one[4]]
+    return (one for one in found if one[3] != one[4])
 
 
 def test_thousands_of_lines_of_sight_agree() -> None:
     assert sum(len(asked) for _, _, asked in ground()) >= 2500
-    assert not disagreements(lambda state, land, a, b: lines.blockers(state, a, b) == (), sightlines.clear)
-    assert not disagreements(lambda state, land, a, b: lines.blockers(state, b, a) == (), sightlines.clear), "sight is mutual"
+    assert not [*disagreements(lambda state, land, a, b: lines.blockers(state, a, b) == (), sightlines.clear)]
+    assert not [*disagreements(lambda state, land, a, b: lines.blockers(state, b, a) == (), sightlines.clear)], "sight is mutual"
 
 
 def test_what_is_named_in_the_way_is_in_the_way() -> None:
@@ -92,11 +92,12 @@ def test_what_is_named_in_the_way_is_in_the_way() -> None:
 
 
 def test_arcs_agree() -> None:
-    assert not disagreements(lambda state, land, a, b: lines.arc(state, a, b), sightlines.arc)
+    assert not [*disagreements(lambda state, land, a, b: lines.arc(state, a, b), sightlines.arc)]
 
 
 def test_where_lines_come_in_agrees() -> None:
-    assert not disagreements(lambda state, land, a, b: frozenset(lines.entries(state, a, b)), lambda land, a, b: sightlines.entered(a, b))
+    found = disagreements(lambda state, land, a, b: frozenset(lines.entries(state, a, b)), lambda land, a, b: sightlines.entered(a, b))
+    assert not [*found]
 
 
 def test_every_paragraph_decides_some_line_alone() -> None:
@@ -142,13 +143,13 @@ PLANTED: dict[str, Callable[[pytest.MonkeyPatch], Program]] = {
 
 @pytest.mark.parametrize("error", PLANTED)
 def test_a_planted_error_is_found(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert disagreements(PLANTED[error](monkeypatch), sightlines.clear)
+    assert any(disagreements(PLANTED[error](monkeypatch), sightlines.clear))
 
 
 def test_a_planted_error_in_the_program_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "_hexes", lambda land, met, ends: (at for at in met.crossed if at not in ends and lines._dense(land, at)))
     lines._blockers.cache_clear()
-    wrong = disagreements(lambda state, land, a, b: lines.blockers(state, a, b) == (), sightlines.clear)
+    wrong = any(disagreements(lambda state, land, a, b: lines.blockers(state, a, b) == (), sightlines.clear))
     lines._blockers.cache_clear()
     assert wrong
 

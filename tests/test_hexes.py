@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from maps import hexes
 from maps.paths import reach
+from tests.shares import examples
 
 places = st.builds(hexes.name, st.integers(1, 12), st.integers(1, 12))
 BOARD = [hexes.name(column, row) for column in range(1, 13) for row in range(1, 13)]
@@ -61,13 +62,13 @@ def sides(at: str) -> Iterator[tuple[str, tuple[int, int], tuple[int, int]]]:
 
 
 @given(places, places)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_a_line_touches_exactly_the_hexes_it_meets(a: str, b: str) -> None:
     assert sorted(at for at in hexes.touched(a, b) if at in BOARD) == [at for at in BOARD if crosses_hex(a, b, at)]
 
 
 @given(places, places)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_line_touches_exactly_the_hexsides_it_meets(a: str, b: str) -> None:
     p, q = hexes.centre(a), hexes.centre(b)
     expected = {name for at in BOARD for name, r, s in sides(at) if meet(p, q, r, s)}
@@ -141,7 +142,7 @@ def simple_ways(start: str, steps: Steps, halts: set[str], closed: set[str]) -> 
 
 
 @given(st.lists(st.integers(1, 3), min_size=54, max_size=54), few, few)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_reach_finds_the_best_of_all_ways(costs: list[int], halts: set[str], closed: set[str]) -> None:
     prices = iter(costs)
     steps = {at: [(near, next(prices)) for near in hexes.neighbours(at) if near in SMALL] for at in SMALL}

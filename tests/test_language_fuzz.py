@@ -14,6 +14,7 @@ from engine.systems.forumini.nouns import NAMED, SITED
 from engine.systems.forumini.nouns import POLICIES as FORUMINI_POLICIES
 from engine.systems.forumini.orders import ORDERS as FORUMINI_ORDERS
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
+from tests.shares import examples
 
 MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
 FORUMINI = replace(
@@ -58,7 +59,7 @@ def inside(line: Line) -> bool:
     return all(0 <= start < end <= len(line.text) for start, end in spans)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
 def test_anything_is_read(text: str, vocabulary: Vocabulary) -> None:
     kinds, nouns = vocabulary
@@ -70,7 +71,7 @@ def test_anything_is_read(text: str, vocabulary: Vocabulary) -> None:
         assert line.text == text.splitlines()[line.number - 1]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
 def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: Vocabulary) -> None:
     kinds, nouns = vocabulary
@@ -85,7 +86,7 @@ def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: Vocabul
         assert echo([write(line.order, nouns, line.condition) for line in again if line.order]) == said
 
 
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=examples(700), deadline=None)
 @given(st.lists(near_orders, min_size=1, max_size=3).map("; ".join) | messages, vocabularies)
 def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: Vocabulary) -> None:
     kinds, nouns = vocabulary
@@ -98,7 +99,7 @@ def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: Vocabu
                 assert not there or (after.code, after.says) != (objection.code, objection.says), (row, instead)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(typed, st.integers(1, 90), st.integers(1, 20), st.integers(20, 80))
 def test_a_caret_fits_any_line(text: str, column: int, width: int, room: int) -> None:
     for row in text.splitlines():
@@ -106,7 +107,7 @@ def test_a_caret_fits_any_line(text: str, column: int, width: int, room: int) ->
         assert "^" in carets and len(shown) <= room + 2
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from([*UNITS, "Q9"]), st.sampled_from(VERBS), st.lists(st.sampled_from([*UNITS, *PLACES, "hold", "advance"]), max_size=4),
        vocabularies)
 def test_the_short_way_and_the_long_way_agree(unit: str, verb: str, rest: list[str], vocabulary: Vocabulary) -> None:

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps import outlines, plane
 from maps.plane import Box, Point, Points, Sweep
+from tests.shares import examples
 
 CLOSE = 1e-9
 SLIDES = 0.02
@@ -153,7 +154,7 @@ def letter(a: Box, way: Point, b: Box) -> Sweep | None:
     return Sweep(contact, start, end) if start < end and end > 0 else None
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(boxes, bearings, boxes)
 def test_sweep_by_the_letter(a: Box, bearing: float, b: Box) -> None:
     way = plane.ahead(bearing)
@@ -165,7 +166,7 @@ def test_sweep_by_the_letter(a: Box, bearing: float, b: Box) -> None:
     assert found == pytest.approx(wanted, abs=CLOSE)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(boxes, bearings, boxes)
 def test_sweep_against_shapely(a: Box, bearing: float, b: Box) -> None:
     way, other = plane.ahead(bearing), Polygon(plane.corners(b))
@@ -216,7 +217,7 @@ def test_a_line_along_the_edge_of_a_footprint_is_not_inside() -> None:
 
 
 # areas
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(shapes, spots)
 @example(((0, 0), (4, 4), (4, 0), (0, 4)), (1.0, 2.0))
 @example(((0, 0), (8, 0), (8, 8), (0, 8), (0, 0), (2, 2), (6, 2), (6, 6), (2, 6), (2, 2)), (4.0, 4.0))
@@ -230,7 +231,7 @@ def test_inside_against_shapely(shape: Points, point: Point) -> None:
     assert outlines.inside(point, shape, 0.3) == (area.covers(at) or on <= 0.3)
 
 
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 @given(shapes, spots, spots)
 @example(((0, 0), (4, 4), (4, 0), (0, 4)), (0.0, 2.0), (4.0, 2.0))
 @example(((2, 2), (6, 2), (6, 6), (2, 6)), (0.0, 2.0), (9.0, 2.0))
@@ -247,7 +248,7 @@ def test_lengths_inside_against_shapely(shape: Points, a: Point, b: Point) -> No
     assert close(outlines.length_inside(a, b, shape), whole - rim)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(shapes, spots, spots)
 def test_parts_inside(shape: Points, a: Point, b: Point) -> None:
     """In order, apart, within the segment; their middles lie inside, the middles between them outside or on the edge."""
@@ -279,7 +280,7 @@ def test_how_an_outline_is_written_changes_nothing(shape: Points, a: Point, b: P
     assert len(back) == len(parts) and all(p == pytest.approx(q, abs=CLOSE) for p, q in zip(back, parts, strict=True))
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(shapes, lines, spots, spots, st.floats(0, 360))
 def test_turning_the_paper_changes_nothing(shape: Points, line: Points, a: Point, b: Point, by: float) -> None:
     """What falls together on the grid falls together still when no number is round any more."""
@@ -292,7 +293,7 @@ def test_turning_the_paper_changes_nothing(shape: Points, line: Points, a: Point
 
 
 # lines
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(lines, spots, spots)
 def test_crossings_against_shapely(line: Points, a: Point, b: Point) -> None:
     found = outlines.crossings(a, b, line)
@@ -330,7 +331,7 @@ def test_what_is_not_near_is_farther(points: Points, a: Point, b: Point, by: flo
         assert path((a, b)).distance(path(points)) > by
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 @given(st.lists(spots, min_size=3, max_size=7, unique=True).map(tuple))
 @example(((0, 0), (4, 0), (4, 4), (2, 0), (0, 4)))
 @example(((0, 0), (4, 0), (2, 0)))

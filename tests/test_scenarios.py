@@ -14,6 +14,7 @@ from engine import boards, document, scenarios
 from engine.document import Faulty
 from engine.systems import miniwars
 from maps.hexes import Cell
+from tests.shares import examples
 
 RAID = scenarios.text(scenarios.find("raid-on-danville"))
 _SOURCE = json.dumps(scenarios.load("raid-on-danville").source)
@@ -218,7 +219,7 @@ _CHANGE = st.tuples(st.floats(0, 1), st.integers(0, 30), _WORDS | st.text(max_si
 """Where (as a share of the file), how many characters go, and what comes in their place."""
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(stem=st.sampled_from(sorted(SHIPPED)), changes=st.lists(_CHANGE, min_size=1, max_size=4))
 def test_mutated_files_never_raise(stem: str, changes: list[tuple[float, int, str]]) -> None:
     text = SHIPPED[stem]
@@ -228,7 +229,7 @@ def test_mutated_files_never_raise(stem: str, changes: list[tuple[float, int, st
     _sound(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_never_raises(text: str) -> None:
     _sound(text)
@@ -254,7 +255,7 @@ def _places(value: object, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 _PLACES = _places(json.loads(_SOURCE))[1:]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(way=st.sampled_from(_PLACES), value=_VALUES)
 def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) -> None:
     source = json.loads(_SOURCE)

@@ -15,6 +15,7 @@ from engine.deadline import later
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
+from tests.shares import examples
 
 ROOT = Path(__file__).parent.parent
 
@@ -187,7 +188,7 @@ def ask(table, key, what, side, text, now):
             table.game(text)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ASKED, max_size=12))
 def test_whatever_people_say_nothing_breaks(asked):
     """Anything may be asked in any order: it is done, or refused with a sentence, and the log holds all the time."""

@@ -15,6 +15,7 @@ from engine.contract.points import MOST
 from engine.systems import SYSTEMS
 from engine.systems.acw.tables import TABLES as ACW
 from maps.table import Piece, Table
+from tests.shares import examples
 
 GOOD = """\
 width: 48
@@ -233,7 +234,7 @@ def _places(value: object, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 _PLACES = [*_places(document.read(GOOD))]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(way=st.sampled_from(_PLACES), value=_VALUES)
 def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) -> None:
     written = {"table": document.read(GOOD)}

@@ -12,6 +12,7 @@ from toy import NOW, entropy
 
 from engine.log.verify import verify
 from engine.table import Table
+from tests.shares import examples
 
 
 def test_a_whole_game_holds(log):
@@ -132,7 +133,7 @@ def test_a_log_of_drafts_without_end_is_read_in_time(played):
     assert time.process_time() - began < 5
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data())
 def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
     log = data.draw(st.sampled_from(played))
@@ -144,7 +145,7 @@ def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
     assert not verify(bytes(changed)).holds or bytes(changed) in played
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data())
 def test_whatever_a_forger_says_it_does_not_raise(played, data):
     """Bodies changed at random and every hash made anew: mostly refused, never an exception."""

@@ -16,10 +16,13 @@ from tests.discord.player import Player, Post
 from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, opened, started
 from tests.discord.running import Bot
 from tests.discord.server import Server
+from tests.shares import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-KILLS = int(os.environ.get("FIELDPOST_KILLS", "12"))
+KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 4)))
 """How many kills at random moments; a few hundred take some minutes."""
+FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 5)
+"""Every step of writing a phase, or every fifth: the moments before statements and those after them by turns."""
 POST = r"POST /channels/\d+/messages$"
 
 
@@ -146,11 +149,11 @@ def finished(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
     return newest > len(was) and any(f"journal {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts())
 
 
-@pytest.mark.parametrize("first", [1, 2, 3])
+@pytest.mark.parametrize("first", FIRSTS)
 async def test_killed_before_and_after_each_write_of_a_phase(ordeal: Ordeal, first: int) -> None:
-    steps = await killed_at_writes(ordeal, first, 3)
+    steps = await killed_at_writes(ordeal, first, STRIDE)
     assert steps >= 40, f"only {steps} steps: {ordeal.points}"
-    assert len(ordeal.points) >= 13
+    assert len(ordeal.points) >= 40 // STRIDE
     assert any("commit" in point for point in ordeal.points)
     await ordeal.end()
 

@@ -35,10 +35,11 @@ from tests import wander
 from tests.fields import Moment
 from tests.fields.acw_fights import FIGHTS
 from tests.fields.acw_moves import MOVES
+from tests.shares import share
 from tests.tabletop import arm, bodies, engaged, living
 
 SCENARIOS = wander.shipped(SYSTEMS["acw"])
-GAMES = [(stem, number) for number in range(20) for stem in SCENARIOS]
+GAMES = [(stem, number) for number in range(share(30, 8)) for stem in SCENARIOS]
 EVERYWHERE = GAMES[:12]
 REASONS = {"turn-limit"}
 RARE = {"Broken", "BuildingDestroyed", "Captured", "Countercharged", "DrawOffered", "LeaderLost", "Parted"}

@@ -26,10 +26,11 @@ from engine.systems.forumini.state import State, Unit
 from maps.hexes import Board
 from tests import sightlines, wander
 from tests.fields import Moment
+from tests.shares import share
 from tests.sight import distance, neighbours
 
 SCENARIOS = wander.shipped(SYSTEMS["forumini"])
-GAMES = [(stem, number) for number in range(30) for stem in (*SCENARIOS, "zoo")]
+GAMES = [(stem, number) for number in range(share(30, 8)) for stem in (*SCENARIOS, "zoo")]
 EVERYWHERE = [*GAMES[:12], *(("zoo", number) for number in range(2, 100))]
 REASONS = {"control", "defended"}
 RARE = {
