@@ -69,7 +69,7 @@ def test_the_movement_chart() -> None:
     chart = rows(charts("4.6")[0])
     assert {key: tuple(chart[key]) for key in TABLES.movement} == TABLES.movement
     assert f"+{TABLES.column}\"" in paragraph("4.8")
-    assert f"within {TABLES.leader_reach:g}\"" in paragraph("4.9") and f"+{TABLES.leader_bonus}\"" in paragraph("4.9")
+    assert f"within {TABLES.types['leader'].command:g}\"" in paragraph("4.9") and f"+{TABLES.leader_bonus}\"" in paragraph("4.9")
 
 
 def test_the_ranges() -> None:

@@ -9,12 +9,10 @@ from ...contract import Turn
 from .ground import BEYOND, EQUAL
 from .lines import hidden
 from .state import State, Unit, arm, army
-from .tables import TABLES, Arm, Reading
+from .tables import TABLES, Reading
 
 Way = Literal["straight", "back", "side"]
 WAYS: tuple[Way, ...] = ("straight", "back", "side")
-ROWS: Mapping[Arm, str] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "foot-artillery", "leader": "leader"}
-"""The row of a type of a scenario's own that does not say how it moves."""
 STRAIGHT, SIDE, BACK = 0.5, 90.5, 179.5
 """CW 4.3: degrees off the facing."""
 
@@ -72,7 +70,8 @@ def dice_of(unit: Unit) -> int:
 
 def reading_of(state: State, unit: Unit, way: Way) -> Reading:
     """CW 4.6: how a type reads its dice for a way."""
-    row = state.types[unit.type].move or TABLES.movement.get(unit.type) or TABLES.movement[ROWS[arm(state, unit)]]
+    row = state.types[unit.type].move
+    assert row
     return row[WAYS.index(way)]
 
 
@@ -85,7 +84,7 @@ def _read(state: State, unit: Unit, way: Way, dice: tuple[int, ...]) -> Allowanc
 
 
 def led(state: State, unit: Unit) -> Unit | None:
-    """CW 4.9: the leader who hastens a unit: attached to it, or within 3" of it and in its sight.  None does so to a leader."""
+    """CW 4.9: the leader who hastens a unit: attached to it, or near it and in its sight.  None does so to a leader."""
     if arm(state, unit) == "leader":
         return None
     chiefs = [chief for chief in army(state, unit.side) if arm(state, chief) == "leader"]
@@ -94,5 +93,4 @@ def led(state: State, unit: Unit) -> Unit | None:
 
 
 def _near(state: State, chief: Unit, unit: Unit) -> bool:
-    reach = state.types[chief.type].command or TABLES.leader_reach
-    return distance(chief.inches, unit.inches) <= reach + BEYOND + EQUAL
+    return distance(chief.inches, unit.inches) <= state.types[chief.type].command + BEYOND + EQUAL

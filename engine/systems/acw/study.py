@@ -10,14 +10,13 @@ from ...contract import Measure, Sight, Where
 from .allowance import best, way_of
 from .contacts import struck
 from .footprints import rest_facing
-from .ground import BEYOND, EQUAL, ground
-from .guns import range_of
+from .ground import ground
+from .guns import in_arc, in_range, range_of
 from .limits import length
 from .lines import Block, blocks, hidden
 from .march import Aim, body_of, foreseen
 from .places import number, on, outline, shape, tint
 from .state import State, Unit, arm, box, melees_of
-from .tables import TABLES
 
 STEP = 6
 """Degrees between two bearings at which a reach is tried."""
@@ -31,7 +30,7 @@ def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
         return ()
     if target:
         other = seen.units[target]
-        return () if other.gone else (*_arc(seen, known), *_sight(seen, known, other, _brief(seen, known, other)))
+        return () if other.gone else (*_arc(seen, known), *_sight(seen, known, other, _brief(known, other)))
     return (*_arc(seen, known), *_command(seen, known), *_reach(seen, known))
 
 
@@ -73,8 +72,7 @@ def battery(seen: State, unit: Unit) -> Iterator[Mark]:
 def _command(seen: State, unit: Unit) -> Iterator[Mark]:
     """CW 4.9: how far a leader hastens others."""
     if arm(seen, unit) == "leader":
-        reach = seen.types[unit.type].command or TABLES.leader_reach
-        yield from shape(seen, wedges.ring(unit.inches, reach), "ring", tint(seen, unit.side))
+        yield from shape(seen, wedges.ring(unit.inches, seen.types[unit.type].command), "ring", tint(seen, unit.side))
 
 
 # sight
@@ -99,8 +97,8 @@ def _blocking(seen: State, block: Block) -> Iterator[Mark]:
             yield from shape(seen, piece.shape, "blocking")
 
 
-def _brief(seen: State, unit: Unit, other: Unit) -> str:
-    """``6.3" NE, 12° off``"""
+def _brief(unit: Unit, other: Unit) -> str:
+    """``6.30", 12° off``: its distance, and degrees off the unit's facing; "" where it stands itself."""
     far = distance(unit.inches, other.inches)
     off = abs(turned(unit.degrees, bearing(unit.inches, other.inches)))
     return f'{far:.2f}", {off:.0f}° off' if far else ""
@@ -146,13 +144,13 @@ def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str,
     tenths = rest_facing(bearing(start, end))
     yield "bearing", f"{tenths / 10:g} degrees ({COMPASS[(tenths + 225) // 450 % 8]})"
     if isinstance(a, Unit):
-        yield from _from_unit(seen, a, end, far)
+        yield from _from_unit(seen, a, end)
     if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:
         side = struck(box(seen, b), start)
         yield "side", f"{a.id} comes at the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
 
 
-def _from_unit(seen: State, unit: Unit, end: Point, far: float) -> Iterator[tuple[str, str]]:
+def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
     """CW 4.3, 8.4, 8.5"""
     off = turned(unit.degrees, bearing(unit.inches, end))
     way = way_of(unit.degrees, bearing(unit.inches, end))
@@ -164,9 +162,9 @@ def _from_unit(seen: State, unit: Unit, end: Point, far: float) -> Iterator[tupl
         yield "reach that way", f"{reach:.2f} inches at best"
     if arm(seen, unit) == "artillery":
         half = seen.setup.arc / 2
-        inside = "inside" if abs(off) <= half + 0.05 + EQUAL else "outside"
+        inside = "inside" if in_arc(seen, unit, end) else "outside"
         yield "arc", f"{inside} it, {abs(off):.1f} degrees off of {half:g}"
-        within = "within" if far <= range_of(seen, unit) + BEYOND + EQUAL else "beyond"
+        within = "within" if in_range(seen, unit, end) else "beyond"
         yield "range", f"{within} {range_of(seen, unit):g} inches"
 
 

@@ -12,7 +12,10 @@ Reading = Literal["higher", "lower", "both"]
 
 
 class Type(Record, frozen=True, forbid_unknown_fields=True):
-    """A kind of unit.  ``move``: how the dice are read straight on, back, sideways or diagonally (CW 4.6); ``range`` of guns in inches."""
+    """A kind of unit.  ``range`` of guns and ``command`` of leaders (CW 4.9): in inches.
+
+    ``move``: how the dice are read straight on, back, sideways or diagonally (CW 4.6); None in the catalogue, whose rows are ``movement``.
+    """
 
     arm: Arm
     bases: int
@@ -66,7 +69,6 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     movement: Mapping[str, tuple[Reading, Reading, Reading]]
     column: int
     leader_bonus: int
-    leader_reach: float
     melee: Mapping[str, Modifier]
     best: Mapping[str, int]
     casualties: Mapping[str, Mapping[str, Outcome]]
