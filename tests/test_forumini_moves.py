@@ -1,79 +1,19 @@
 """What the cases leave out of moving in Forumini Armies: ways, retracing, wire, minimum movement, roads, riders, fire on the way."""
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
+from marches import FIELD, TYPES, of, ordered, refused, staged, unit
 
 from engine import play, scenarios
-from engine.contract import Event, Tape, Turn
 from engine.systems import forumini
 from engine.systems.forumini import events as happened
 from engine.systems.forumini.moves import field, may_enter, route
 from engine.systems.forumini.reaction import willing
 from engine.systems.forumini.state import State
 from maps.hexes import neighbours
-
-TYPES: dict[str, Any] = {
-    "rifle": {"kind": "soldier", "sub": ["infantry"], "speed": 1},
-    "runner": {"kind": "soldier", "sub": ["infantry"], "speed": 3},
-    "weak": {"kind": "soldier", "sub": ["infantry"], "speed": 1, "as": [1, 1], "av": [1, 1]},
-    "strong": {"kind": "soldier", "sub": ["infantry"], "speed": 1, "as": [6, 6], "av": [6, 6]},
-    "bike": {"kind": "soldier", "sub": ["motorcyclist"], "speed": 4},
-    "cyclist": {"kind": "soldier", "sub": ["infantry", "cyclist"], "speed": 1, "abilities": {"cyclist": True}},
-    "lancer": {"kind": "soldier", "sub": ["cavalry"], "speed": 3, "abilities": {"charge": 2}},
-    "sapper": {"kind": "soldier", "sub": ["infantry"], "speed": 2, "abilities": {"engineer": True}},
-    "tank": {"kind": "vehicle", "sub": ["tank"], "speed": 4},
-    "crawler": {"kind": "vehicle", "sub": ["tank"], "speed": 1},
-    "swimmer": {"kind": "vehicle", "sub": ["tank"], "speed": 4, "abilities": {"amphibious": True, "transport": 2}},
-    "rugged": {"kind": "vehicle", "sub": ["tank"], "speed": 4, "abilities": {"rugged": True}},
-    "lorry": {"kind": "vehicle", "sub": ["truck"], "speed": 4, "abilities": {"transport": 2}},
-}
-FACES = {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [2, 3]}
-FIELD: dict[str, Any] = {
-    "system": "forumini", "name": "Field",
-    "board": {"hex": {
-        "legend": {".": "clear", "w": "woods", "F": "forest", "p": "pond", "m": "marsh", "h": "hill"},
-        "rows": [".........", ".w.......", ".........", "...pmp...", ".........", "......hh.", ".........", ".....FF..", "........."],
-        "roads": ["0107 0207 0307 0407 0507", "0403 0404"],
-        "sides": {"stream": ["0105/0106"], "bluff": ["0901/0902"], "river": ["0908/0909"]}}},
-    "sides": {"blue": {"name": "Blue", "colour": "#1565c0"}, "red": {"name": "Red", "colour": "#b71c1c"}},
-    "types": {key: {
-        "name": key.title(), "nation": "uk", "cost": 3, "date": 1939, "cover": 4, "range": [1, 4], "as": [4, 3], "av": [2, 0],
-        "defense": FACES if kind["kind"] == "vehicle" else [2, 4], **kind} for key, kind in TYPES.items()},
-    "units": [], "setup": {"points": 200},
-}
-
-
-def unit(kind: str, at: str, side: str = "blue", **facts: Any) -> dict[str, Any]:
-    facing = {"facing": "N"} if TYPES.get(kind, {}).get("kind") == "vehicle" else {}
-    return {"type": kind, "side": side, "at": at, **facing, **facts}
-
-
-def staged(phase: str = "b-movement", setup: dict[str, Any] | None = None, **units: Any) -> State:
-    written = {**FIELD, "setup": {**FIELD["setup"], **(setup or {})}}
-    units.setdefault("R9", unit("rifle", "0709", "red"))
-    return forumini.stage(scenarios.parse(written), {"phase": phase, "active": "blue", "units": units})
-
-
-def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "blue") -> tuple[State, list[Event]]:
-    turn = Turn(state, tape := Tape(dice), forumini.apply)
-    play.run(forumini, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
-    assert not tape.left
-    return turn.state, turn.events
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """The code and the words of the first objection against the last order."""
-    verdict = play.check(forumini, state, "blue", text)[-1]
-    assert verdict.problems, f"{text} is accepted"
-    return verdict.problems[0].code, verdict.problems[0].message
-
-
-def of(kind: type[Event], events: Sequence[Event]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
 
 # ways
 
@@ -357,46 +297,3 @@ def test_a_unit_that_moved_with_a_weapon_to_set_up_does_not_fire_defensively() -
     """FA 19.1"""
     state = staged(B1=unit("runner", "0405"), R1=unit("mg-42-team", "0306", "red", moved_b=True))
     assert [type(event) for event in ordered(state, "B1 move 0406")[1]] == [happened.Moved]
-
-
-# riders, pillboxes
-
-def test_riders_neither_crowd_a_hex_nor_leave_where_they_could_not_be() -> None:
-    """FA 7.3, 4.6, 7.1"""
-    state = staged(B1=unit("swimmer", "0604"), B2=unit("rifle", "0604", aboard="B1"), B3=unit("lorry", "0301"),
-                   B4=unit("rifle", "0301", aboard="B3"), B5=unit("rifle", "0301"), B6=unit("rifle", "0301"), B7=unit("runner", "0303"))
-    assert refused(state, "B2 unload")[0] == "impassable"
-    assert refused(state, "B4 unload")[0] == "stacking"
-    assert refused(state, "B7 move 0302 0301")[0] == "stacking"
-    assert "B3, B5, B6" in refused(state, "B7 move 0302 0301")[1]
-
-
-def test_loading_ends_overwatch_and_leaves_the_pillbox() -> None:
-    """FA 7.8"""
-    state = staged(P1=unit("pillbox", "0302"), B1=unit("lorry", "0302"), B2=unit("rifle", "0302", in_pillbox=True, overwatch="0301"))
-    after, events = ordered(state, "B2 load B1")
-    rider = after.units["B2"]
-    assert (rider.aboard, rider.overwatch, rider.in_pillbox, rider.acted) == ("B1", None, False, "moved")
-    assert of(happened.OverwatchEnded, events)[0].why == "aboard"
-
-
-def test_who_is_inside_a_pillbox_that_is_cleared_stands_outside() -> None:
-    """FA 16.7"""
-    inside = unit("rifle", "0302", "red", in_pillbox=True)
-    state = staged("f-assault", P1=unit("pillbox", "0302", "red"), R1=inside, B1=unit("sapper", "0303"))
-    after, events = ordered(state, "B1 clear P1", [4])
-    assert after.units["P1"].gone and not after.units["R1"].in_pillbox and of(happened.PillboxLeft, events)[0].unit == "R1"
-    assert ordered(state, "B1 clear P1", [3])[0].units["R1"].in_pillbox
-
-
-def test_halting_who_has_not_moved_says_nothing() -> None:
-    state = staged(B1=unit("runner", "0405"))
-    assert ordered(state, "B1 halt")[1] == []
-
-
-def test_who_rides_in_a_transport_that_moves_has_moved() -> None:
-    """FA 6.3: riders move with their transport: a weapon to set up does not fire in that turn."""
-    state, _ = ordered(staged(B1=unit("lorry", "0302"), B2=unit("mg-42-team", "0302", aboard="B1")), "B1 move 0301")
-    assert state.units["B2"].moved_b and state.units["B2"].acted is None
-    later, _ = ordered(staged("f-assault", B1=unit("lorry", "0302"), B2=unit("mg-42-team", "0302", aboard="B1")), "B1 move 0301")
-    assert not later.units["B2"].moved_b
