@@ -1,5 +1,6 @@
 """Pictures of the ACW table: true footprints, all told apart in grey, what happened, drafts with exact chances, studies, close-ups."""
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import dist
@@ -14,9 +15,12 @@ from PIL import Image, ImageChops, ImageStat
 from engine import play, scenarios
 from engine.contract import Event, Order, replace
 from engine.systems import acw
-from engine.systems.acw import drafts, places
+from engine.systems.acw import places, prospects
+from engine.systems.acw.charges import path
 from engine.systems.acw.events import Shelled
+from engine.systems.acw.prospects import percent
 from engine.systems.acw.state import State, box
+from engine.systems.acw.study import measure
 from maps import bases, details, draw, fields, plane, plate, wedges
 from maps.marks import OVER, STROKES, UNDER
 from maps.scene import Area, Course, Crossing, Detail, Grid, Mark, Note, Scene, Shape, Spot, Strip, Title, Trail, outlined
@@ -229,14 +233,16 @@ def test_shelling_is_drawn_from_the_gun_to_the_middle_of_the_building() -> None:
 def test_the_chance_of_a_charge_is_counted_over_all_its_dice(at: list[float], chance: str) -> None:
     """The higher of 2d6 and one for the general: contact is 5.5, 3.5, 2.5 or 1.5 inches away."""
     state = staged(units={"U1": {"at": at}})
-    assert drafts.chance(state, state.units["U1"], state.units["C1"]) == chance
+    planned = path(state, state.units["U1"], state.units["C1"])
+    assert planned and percent(prospects.chance(state, state.units["U1"], planned)) == chance
+    assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of all rolls reach it") in measure(state, "U1", "C1").facts
     (line,) = (mark for mark in drafted(state, "us", "U1 charge C1") if isinstance(mark, Trail) and mark.kind == "draft-charge")
     assert line.text == chance
 
 
 def test_a_percentage_says_certain_only_of_what_is() -> None:
-    assert [drafts.percent(n, 36) for n in (0, 1, 35, 36)] == ["0%", "3%", "97%", "100%"]
-    assert drafts.percent(999, 1000) == "99%" and drafts.percent(1, 1000) == "1%"
+    assert [percent(Fraction(n, 36)) for n in (0, 1, 35, 36)] == ["0%", "3%", "97%", "100%"]
+    assert percent(Fraction(999, 1000)) == "99%" and percent(Fraction(1, 1000)) == "1%"
 
 
 def test_a_move_is_drawn_to_where_it_ends_at_worst_and_at_best() -> None:

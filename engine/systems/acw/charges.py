@@ -193,7 +193,7 @@ def _home(turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: A
 def _charged(unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: Stretch, to: Spot,
              came: Literal["reached", "short"]) -> Charged:
     return Charged(unit.id, target.id, planned.reads, rest_facing(planned.bearing), told(allowed, found), round(planned.contact, 2),
-                   came == "reached", unit.at, to)
+                   came == "reached", unit.at, to, unit.facing)
 
 
 def _answer(state: State, unit: Unit, target: Unit, planned: Path, allowed: Allowance) -> Answer | None:

@@ -1,7 +1,7 @@
 """Setting up in secret before turn 1: both sides at once, revealed together (CW 3.2)."""
 from collections.abc import Iterator
 
-from maps.outlines import inside, middle
+from maps.outlines import inside
 
 from ...contract import Refusal, Turn, replace
 from .events import Joined, Placed, Revealed
@@ -34,8 +34,8 @@ def _form(unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
 def _zone(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
     at, shape = (order.at[0] / 100, order.at[1] / 100), seen.setup.deploy[side]
     if not inside(at, shape, EDGE):
-        x, y = middle(shape)
-        says = f"{at[0]:g},{at[1]:g} is outside your deployment zone, which lies around {x:.3g},{y:.3g}"
+        (left, right), (low, high) = ((min(line), max(line)) for line in zip(*shape, strict=True))
+        says = f"{at[0]:g},{at[1]:g} is outside your deployment zone, which lies between {left:g},{low:g} and {right:g},{high:g}"
         yield Refusal("at", "outside-zone", says, "CW 3.2")
 
 

@@ -1,5 +1,6 @@
 """A draft drawn over the table: how far each order gets at worst and at best, the chance of a charge, arcs, and where units will stand."""
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from maps.plane import along, distance
 from maps.scene import Mark, Spot, Trail
@@ -7,7 +8,7 @@ from maps.scene import Mark, Spot, Trail
 from ...contract import Order, replace
 from .allowance import every, way_of
 from .charges import path
-from .contacts import reach, squared, struck
+from .contacts import squared, struck
 from .footprints import rest
 from .ground import ground
 from .guns import noted
@@ -16,6 +17,7 @@ from .march import aim, body_of, foreseen
 from .melee import modifiers
 from .orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Step
 from .places import number, on, outline, spot, tint
+from .prospects import chance, percent
 from .shelling import aimed
 from .state import State, Unit, arm, box, leader_of, lone
 from .study import battery
@@ -95,28 +97,12 @@ def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     ends = replace(there, at=stand[0], facing=stand[1]) if stand else there
     yield from outline(seen, box(seen, ends), "reach-best", colour, "", number(seen, unit.side))
     if there.at != unit.at:
-        yield Trail((spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, chance(seen, unit, target))
+        yield Trail((spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, percent(chance(seen, unit, planned)))
     guns = noted(seen, unit, target)
     for batteries, aimed_at in ((guns.charger, target), (guns.target, unit)):
         for key in batteries:
             gun = seen.units[key]
             yield Trail((spot(seen, gun.at), spot(seen, aimed_at.at)), "draft-gunfire", tint(seen, gun.side))
-
-
-def chance(seen: State, unit: Unit, target: Unit) -> str:
-    """CW 7.3: ``58%``: of all rolls, how many make contact; "" if the charge has no way."""
-    planned = path(seen, unit, target)
-    if planned is None:
-        return ""
-    rolls = [reach(seen, unit, planned.way, allowed.total, planned.contact)[1] for allowed in every(seen, unit, planned.reads)]
-    return percent(sum(rolls), len(rolls))
-
-
-def percent(count: int, whole: int) -> str:
-    """To the nearest whole, but 100% and 0% only where it is so."""
-    if count in (0, whole):
-        return "100%" if count else "0%"
-    return f"{min(99, max(1, round(100 * count / whole)))}%"
 
 
 # leaders, melees
@@ -130,7 +116,7 @@ def _joins(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
     text = ""
     if way and seen.turn:
         rolls = [reaches(seen, body, planned, allowed) is not None for allowed in every(seen, body, way)]
-        text = percent(sum(rolls), len(rolls))
+        text = percent(Fraction(sum(rolls), len(rolls)))
     yield Trail((spot(seen, body.at), spot(seen, host.at)), "draft-march", tint(seen, unit.side), text)
 
 

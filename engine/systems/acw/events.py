@@ -139,7 +139,8 @@ class BuildingDestroyed(Event, frozen=True, tag="building-destroyed"):
 
 
 class Charged(Event, frozen=True, tag="charged"):
-    """CW 7.  ``contact``: inches to contact; ``reached``: made (then Contact follows); ``to``: where it stands now."""
+    """CW 7.  ``contact``: inches to contact; ``reached``: made (then Contact follows); ``to``: where it stands now; ``facing``: before
+    it squares up."""
 
     unit: str
     target: str
@@ -150,6 +151,7 @@ class Charged(Event, frozen=True, tag="charged"):
     reached: bool
     start: Spot
     to: Spot
+    facing: int
 
 
 class Countercharged(Event, frozen=True, tag="countercharged"):

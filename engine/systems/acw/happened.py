@@ -1,7 +1,7 @@
 """What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
 from collections.abc import Iterator, Mapping, Sequence
 
-from maps.plane import Box, Point, ahead, along, distance, extent, toward
+from maps.plane import Box, Point, ahead, along, bearing, distance, extent, toward
 from maps.scene import Detail, Mark, Spot, Trail
 
 from ...contract import Event, replace
@@ -44,9 +44,10 @@ def _before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
                 found[key] = replace(_known(seen, found, key), formation=formation)
             case events.Moved(unit=key, way=way, start=start, facing=facing):
                 found[key] = replace(_known(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing)
-            case events.Charged(unit=key, way=way, bearing=bearing, start=start):
-                known = _known(seen, found, key)
-                found[key] = replace(known, at=start, facing=bearing if way == "straight" else known.facing)
+            case events.Charged(unit=key, start=start, facing=facing):
+                found[key] = replace(_known(seen, found, key), at=start, facing=facing)
+            case events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
+                found[key] = replace(_known(seen, found, key), at=start, facing=round(bearing(start, to) * 10) % 3600)
             case events.Countercharged(unit=key, start=start) | events.Advanced(unit=key, start=start):
                 found[key] = replace(_known(seen, found, key), at=start)
             case events.Retreated(unit=key, start=start, facing=facing, result="went" | "table"):

@@ -99,7 +99,7 @@ def _slanting(unit: Unit, body: Unit, planned: Aim, order: Step | Move) -> Refus
     off = abs(turned(body.degrees, planned.bearing))
     says = f"{named} is neither ahead, beside nor straight behind {unit.id} ({off:.0f}° off)"
     if unit.leads is None and not unit.faced and not unit.formed:
-        says += f". Try: {unit.id} face {rest_facing(planned.bearing) / 10:g}; move {named.removesuffix('°')}"
+        says += f". Try: {unit.id} face {named.removesuffix('°')}; move {named.removesuffix('°')}"
     return Refusal("to", "bad-direction", says, "CW 4.3")
 
 

@@ -54,10 +54,11 @@ def capital(words: str) -> str:
 
 
 def allowance(length: Length) -> str:
-    """CW 4.6 to 4.9: ``2 5, the higher, +6 column +1 leader: 12"``."""
-    read = f", {READINGS[length.reading]}" if len(length.dice) > 1 else ""
+    """CW 4.6 to 4.9: ``2 5, the higher, +6 column +1 leader: 12"``, ``one die 4: 4"``."""
+    one = len(length.dice) == 1
+    read = "" if one else f", {READINGS[length.reading]}"
     added = [f"+{length.column} column"] * bool(length.column) + [f"+{length.leader} leader"] * bool(length.leader)
-    return f"{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}: {inches(length.allowance)}"
+    return f"{'one die ' if one else ''}{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}: {inches(length.allowance)}"
 
 
 def cut(length: Length) -> str:

@@ -1,5 +1,6 @@
 """What an order is worth before it is given: where to go, whom a charge would reach and how its melee would begin, what to shell."""
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from maps.outlines import middle
@@ -82,13 +83,20 @@ def targets(seen: State, unit: Unit) -> Iterator[Unit]:
     return (foe for foe in foes(seen, unit) if distance(unit.inches, foe.inches) < FAR)
 
 
-def chance(seen: State, unit: Unit, planned: Path) -> float:
-    """CW 7.3: how likely it is, from 0 to 1, that the dice carry a charge to contact."""
+def chance(seen: State, unit: Unit, planned: Path) -> Fraction:
+    """CW 7.3: of all rolls, how many carry a charge to contact."""
     count, reading = dice_of(unit), reading_of(seen, unit, planned.reads)
     bonus = best(seen, unit, planned.reads).total - (6 * count if reading == "both" else 6)
     rolls = [(sum if reading == "both" else max if reading == "higher" else min)(faces) for faces in product(range(1, 7), repeat=count)]
     good = {total for total in set(rolls) if reach(seen, unit, planned.way, total + bonus, planned.contact)[1]}
-    return sum(total in good for total in rolls) / len(rolls)
+    return Fraction(sum(total in good for total in rolls), len(rolls))
+
+
+def percent(share: Fraction) -> str:
+    """To the nearest whole, but 100% and 0% only where it is so."""
+    if share in (0, 1):
+        return "100%" if share else "0%"
+    return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def advantage(seen: State, unit: Unit, target: Unit, planned: Path) -> int:
@@ -111,7 +119,7 @@ def promise(seen: State, unit: Unit, target: Unit) -> float | None:
     if planned is None:
         return None
     edge = 6 if lone(seen, target) else max(0, 6 + advantage(seen, unit, target, planned))
-    return chance(seen, unit, planned) * edge
+    return float(chance(seen, unit, planned)) * edge
 
 
 def fights(seen: State, side: str) -> Iterator[Fight]:

@@ -135,7 +135,7 @@ def _setting(state: State, event: Event) -> str:
         case StandingSet(subject=subject, policy=policy, value=value):
             return f"Standing order: {subject} {policy} {value}."
         case Broken(side=side, lost=lost, limit=limit):
-            return f"{title(state, side)} has broken: {lost} bases lost, {limit} were too many. (CW 11.2)"
+            return f"{title(state, side)} has broken: {lost} bases lost, it breaks at {limit}. (CW 11.2)"
         case DrawOffered(side=side):
             return f"Draw offered by {title(state, side)}; it stands until the game ends. (CW 11.4)"
         case GameOver():

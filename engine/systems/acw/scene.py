@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from maps import scene as picture
 from maps.outlines import off_line
-from maps.plane import Point, toward
+from maps.plane import Box, Point, ahead, along, corners, gap, toward
 from maps.scene import Mark, Note, Scene, Spot, Still, Title
 from maps.table import Piece, Table
 from maps.wedges import ring
@@ -17,8 +17,13 @@ from .ground import standing, worth
 from .happened import details, happened
 from .legend import legend
 from .places import on, shape, strip, tint
-from .state import DEPLOYMENT, OVER, TITLES, State, awaited, title
+from .state import DEPLOYMENT, OVER, TITLES, Objective, State, awaited, bodies, box, title
 from .victory import fled, holder, score
+
+FLAGS = 30
+"""Inches of table of which a flag takes one, nearly."""
+CLEAR = 0.1
+"""Inches between a flag and a strip."""
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
@@ -86,7 +91,21 @@ def _goals(seen: State) -> Iterator[Mark]:
     for goal in seen.setup.objectives:
         colour = tint(seen, holder(seen, goal))
         yield from shape(seen, ring((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
-        yield Spot(on(seen, (goal.at[0], goal.at[1] + goal.radius)), "flag", str(goal.points), colour or "#ffffff")
+        yield Spot(on(seen, _pole(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
+
+
+def _pole(seen: State, goal: Objective) -> Point:
+    """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
+    around = [along(goal.at, ahead(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
+    size = max(seen.table.width / FLAGS, 1.0)
+    cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
+    strips = [box(seen, unit) for unit in bodies(seen)]
+    return max(enumerate(around), key=lambda one: (min((round(gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
+                                                   and _on_table(seen, cloths[one[0]]), -one[0]))[1]
+
+
+def _on_table(seen: State, body: Box) -> bool:
+    return all(0 <= x <= seen.table.width and 0 <= y <= seen.table.height for x, y in corners(body))
 
 
 # how it stands

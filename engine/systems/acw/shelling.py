@@ -35,7 +35,7 @@ def _what(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     if arm(seen, unit) != "artillery":
         yield Refusal("unit", "not-artillery", f"Only batteries can shell a building; {unit.id} is none", "CW 10.1")
     elif piece.kind != "building":
-        says = f"{piece.name} is no building but {piece.kind.replace('-', ' ')}; only buildings are shelled"
+        says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings are shelled"
         yield Refusal("at", "invalid-target", says, "CW 10.1")
     elif not standing(seen, piece):
         yield Refusal("at", "invalid-target", f"{piece.name} is rubble already; leave it", "CW 10.2")

@@ -8,6 +8,7 @@ from maps.scene import Mark, Trail
 
 from ...contract import Measure, Sight, Where
 from .allowance import best, way_of
+from .charges import objections, path
 from .contacts import struck
 from .footprints import rest_facing
 from .ground import ground
@@ -15,7 +16,9 @@ from .guns import in_arc, in_range, range_of
 from .limits import length
 from .lines import Block, blocks, hidden
 from .march import Aim, body_of, foreseen
+from .orders import Charge
 from .places import number, on, outline, shape, tint
+from .prospects import chance, percent
 from .state import State, Unit, arm, box, melees_of
 
 STEP = 6
@@ -76,10 +79,10 @@ def _command(seen: State, unit: Unit) -> Iterator[Mark]:
 
 
 # sight
-def _sight(seen: State, a: Unit | Point, b: Unit | Point, text: str) -> Iterator[Mark]:
+def _sight(seen: State, a: Unit | Point, b: Unit | Point, text: str, spared: str = "") -> Iterator[Mark]:
     """CW 6: the line, solid or broken, and all that is in its way."""
     start, end = _at(a), _at(b)
-    found = tuple(blocks(seen, a, b))
+    found = tuple(blocks(seen, a, b, spared))
     for block in found:
         yield from _blocking(seen, block)
     if distance(start, end) > 0.01:
@@ -146,8 +149,18 @@ def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str,
     if isinstance(a, Unit):
         yield from _from_unit(seen, a, end)
     if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:
+        yield from _charge(seen, a, b)
         side = struck(box(seen, b), start)
         yield "side", f"{a.id} comes at the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
+
+
+def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[tuple[str, str]]:
+    """CW 7.2, 7.3: how far it is to contact and how many of all rolls carry it there, or what is against it."""
+    refusal, planned = next(objections(seen, unit.side, Charge(unit.id, target.id)), None), path(seen, unit, target)
+    if refusal and refusal.code in ("bad-direction", "blocked", "impassable", "too-far"):
+        yield "charge", f"none as things stand: {refusal.says.rstrip('.')}"
+    elif planned and not refusal:
+        yield "charge", f"{planned.contact:.2f} inches to contact; {percent(chance(seen, unit, planned))} of all rolls reach it"
 
 
 def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
@@ -169,10 +182,11 @@ def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]
 
 
 def _sightline(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> Sight:
-    """CW 6"""
-    found = tuple(blocks(seen, a, b))
-    marks = tuple(_sight(seen, a, b, ""))
+    """CW 6; a building that is aimed at does not hide itself, nor do those in it (CW 10.1)."""
+    spared = next((name for name in (end, start) if name in ground(seen).named and ground(seen).named[name].kind == "building"), "")
+    found = tuple(blocks(seen, a, b, spared))
+    marks = tuple(_sight(seen, a, b, "", spared))
     if not found:
         return Sight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
     by = tuple(block.by for block in found if block.by)
-    return Sight(False, f"{start} does not see {end}: {hidden(seen, a, b)} ({found[0].rule})", by, marks)
+    return Sight(False, f"{start} does not see {end}: {hidden(seen, a, b, spared)} ({found[0].rule})", by, marks)
