@@ -64,7 +64,7 @@ class Screen:
         """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
         where, legend = textmap.places(scene), dict(scene.legend)
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
-        what = "figures" if any(piece.strength for piece in pieces) else ""
+        what = "" if not any(piece.strength for piece in pieces) else "bases" if isinstance(pieces[0], Strip) else "figures"
         self.say(f"{side}: {len(pieces)} in play")
         grid = Grid("unit", "at", what, "", box=None)
         for piece in pieces:

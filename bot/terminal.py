@@ -232,19 +232,19 @@ class HotSeat:
         return True
 
     def los(self, rest: str) -> bool:
-        """whether one hex, place or unit sees another: `los 0507 1103`"""
+        """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
         words = typing_aid.quoted(rest)
         if len(words) != 2:
-            self.screen.say(f"  los takes two hexes, places or units, not {len(words)}: los 0507 1103")
+            self.screen.say(f"  los takes two units, places or hexes, not {len(words)}: los W1 M1; long names in quotes")
             return False
         self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
         return True
 
     def measure(self, rest: str) -> bool:
-        """how far and where one hex, place or unit is from another: `measure W1 0507`"""
+        """how far and where it is from one unit, place or hex to another: `measure W1 M1`"""
         words = typing_aid.quoted(rest)
         if len(words) != 2:
-            self.screen.say(f"  measure takes two hexes, places, units or points, not {len(words)}: measure 0507 1103")
+            self.screen.say(f"  measure takes two units, places or points, not {len(words)}: measure W1 M1; long names in quotes")
             return False
         self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
         return True

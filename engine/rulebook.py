@@ -10,6 +10,7 @@ from . import systems
 from .systems import SYSTEMS
 
 _NUMBERED = re.compile(r"\*\*([A-Z]+) (\d+(?:\.\d+)?)\*\*")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _HEADING = re.compile(r"(#{2,})\s+(?:(\d+)\s+)?(.*)")
 
 
@@ -70,17 +71,22 @@ def passage(system: str, words: str) -> str:
     number = wanted.removeprefix(letters(system).lower()).strip().strip(".§")
     found = _passages(system)
     if number in found:
-        return found[number].text
+        return _told(found[number].text)
     if len(wanted) < 2:
         raise Unknown(_nearest(system, number or words))
     titled = [p for p in found.values() if wanted in p.heading.lower()]
     if titled:
-        return titled[0].text
+        return _told(titled[0].text)
     said = [p.text for p in found.values() if p.number.count(".") and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())]
     listed = [line for line in _entries(book(system)) if re.search(rf"`{re.escape(wanted)}\b", line.lower())]
     if listed or said:
-        return "\n\n".join([*listed[:4], *said[:3]])
+        return _told("\n\n".join([*listed[:4], *said[:3]]))
     raise Unknown(_nearest(system, number))
+
+
+def _told(text: str) -> str:
+    """With each picture in words."""
+    return _PICTURE.sub(r"*Picture: \1.*", text)
 
 
 def _nearest(system: str, wanted: str) -> str:

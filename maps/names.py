@@ -9,6 +9,8 @@ from .scene import Area, Course, Crossing, Point, Still
 
 LETTER = 0.9
 """Of a name, in ems."""
+SOLID = ("building", "fieldworks", "entrenchment")
+"""Small areas that a name beside them would hide."""
 
 
 def names(pen: Pen, still: Sequence[Still], size: Point, em: float) -> Iterator[tuple[Point, str, str]]:
@@ -18,7 +20,8 @@ def names(pen: Pen, still: Sequence[Still], size: Point, em: float) -> Iterator[
         half = pen.width(part.name, LETTER * em, "-Bold") / 2
         room, high = half + 0.2, 0.6 * em
         places = [(min(max(x, room), size[0] - room), min(max(y, high), size[1] - high)) for x, y in _places(part, em, half)]
-        best = min(range(len(places)), key=lambda nth: (_crowded(places[nth], half, taken, em), nth))
+        best = min(range(len(places)), key=lambda nth: (round(_crowded(places[nth], half, taken, em), 2),
+                                                        round(_over(places[nth], half, part, still, em), 2), nth))
         taken.append((places[best], half))
         yield places[best], part.name, part.terrain if isinstance(part, Area) else part.kind
 
@@ -48,6 +51,35 @@ def _share(points: Sequence[Point], share: float) -> Point:
             return ax + (bx - ax) * left / length, ay + (by - ay) * left / length
         left -= length
     return points[-1]
+
+
+def _over(at: Point, half: float, own: Still, still: Sequence[Still], em: float) -> float:
+    """How much of the ground a course's or crossing's name would hide: inches of others' lines, crossings and edges of areas under it."""
+    if isinstance(own, Area):
+        return 0.0
+    lines = [part.points for part in still if isinstance(part, Course)]
+    lines += [(*part.shape, *part.shape[:1]) for part in still if isinstance(part, Area) and part.terrain in SOLID]
+    lines += [_deck(part) for part in still if isinstance(part, Crossing)]
+    return sum(_inside(a, b, at, half, 0.5 * em) for line in lines for a, b in pairwise(line))
+
+
+def _deck(part: Crossing) -> tuple[Point, Point]:
+    (x, y), (ux, uy), half = part.at, part.way, max(part.width / 2, 0.6)
+    return (x - ux * half, y - uy * half), (x + ux * half, y + uy * half)
+
+
+def _inside(a: Point, b: Point, at: Point, wide: float, high: float) -> float:
+    """How much of a line lies in an upright box around a point."""
+    low, top = 0.0, 1.0
+    for start, end, middle_, reach in ((a[0], b[0], at[0], wide), (a[1], b[1], at[1], high)):
+        step = end - start
+        if abs(step) < 1e-9:
+            if abs(start - middle_) > reach:
+                return 0.0
+            continue
+        one, other = sorted(((middle_ - reach - start) / step, (middle_ + reach - start) / step))
+        low, top = max(low, one), min(top, other)
+    return max(0.0, top - low) * dist(a, b)
 
 
 def _crowded(at: Point, half: float, taken: Sequence[tuple[Point, float]], em: float) -> float:
