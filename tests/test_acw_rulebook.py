@@ -95,7 +95,7 @@ def test_the_chart_of_areas() -> None:
 
 def _area(kind: Ground) -> tuple[str, int]:
     sight = "crest" if kind.crest else "-" if kind.los is None else f'{kind.los:g}"'
-    return sight, kind.works or kind.cover
+    return sight, TABLES.best.get(kind.cover, 0)
 
 
 def _read(cells: list[str]) -> tuple[str, int]:
@@ -110,7 +110,8 @@ def test_the_chart_of_lines() -> None:
     assert (river.bridge, river.ford, stream.bridge, stream.ford) == ("column", "half", "column", "half")
     said = " ".join(charts("5.1")[1].split())
     assert "fence I C L half, A none free at a road cover +1" in said
-    assert fence.cross == {"infantry": "half", "cavalry": "half", "leader": "half", "artillery": "none"} and fence.gate and fence.cover == 1
+    assert fence.cross == {"infantry": "half", "cavalry": "half", "leader": "half", "artillery": "none"}
+    assert fence.gate and TABLES.best[fence.cover] == 1
 
 
 def test_what_may_be_seen_into() -> None:
@@ -135,7 +136,7 @@ def test_the_casualties() -> None:
     for key, outcome in TABLES.casualties.items():
         loser, winner = outcome["loser"], outcome["winner"]
         fate = f"retreat {loser.retreat}d6" if loser.retreat else "stands"
-        then = f"may advance {winner.advance}d6" if winner.advance else "stands"
+        then = "may advance 1d6" if winner.advance else "stands"
         said = f"{key} {loser.hits} hit{'s' * (loser.hits > 1)}, {fate} {winner.hits} hit{'s' * (winner.hits != 1)}, {then}"
         assert " ".join(chart[key].split()) == said
 

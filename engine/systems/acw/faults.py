@@ -79,7 +79,7 @@ def _piece(table: Table, piece: Piece, path: Path) -> Iterator[Fault]:
         yield Fault((*path, "value"), f"only buildings have a value; {piece.name} is of the kind {piece.kind}", "leave value out")
     if piece.cover not in ("", "hard"):
         yield Fault((*path, "cover"), f"cover is hard or left out, not {piece.cover}", "write cover: hard")
-    elif piece.cover and not TABLES.terrain[piece.kind].cover:
+    elif piece.cover and TABLES.terrain[piece.kind].cover != "cover":
         yield Fault((*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out")
     if piece.at and not any(off_line(piece.at, water.line) <= piece.width / 2 + BEYOND for water in _waters(table)):
         yield Fault((*path, "at"), f"{piece.name} lies on no river or stream", f"put the {piece.kind} on one, within half its width")

@@ -155,13 +155,13 @@ def _best(state: State, melee: Melee) -> Mods:
 
 
 def _name(piece: Piece) -> str:
-    """The row of the table: works by their kind."""
-    return piece.kind if TABLES.terrain[piece.kind].works else "hard-cover" if piece.cover == "hard" else "cover"
+    """The row of the table."""
+    return "hard-cover" if piece.cover == "hard" else TABLES.terrain[piece.kind].cover
 
 
 def _covering(state: State, target: Unit, charger: Unit) -> list[Piece]:
     """CW 5.12, 9.6: works and cover that the target's centre is in, fences between the centres, crests that it touches."""
-    areas = [piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).works or (kind.cover and not kind.crest)]
+    areas = [piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).cover and not kind.crest]
     fences = [piece for piece in ground(state).barriers if TABLES.terrain[piece.kind].cover and _between(state, piece, target, charger)]
     return [*areas, *fences, *crested(state, box(state, target))]
 

@@ -36,26 +36,27 @@ class Modifier(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Record, frozen=True, forbid_unknown_fields=True):
-    """CW 9.4: bases lost, and dice of the retreat or advance (0: none)."""
+    """CW 9.4: bases lost, dice of the retreat (0: none), and whether the winner advances, which is always one die (CW 9.10)."""
 
     hits: int
     retreat: int = 0
-    advance: int = 0
+    advance: bool = False
 
 
 class Ground(Record, frozen=True, forbid_unknown_fields=True):
     """CW 5: what one kind of terrain does.  ``enter``: the arms allowed; ``road_only``: those that need a road.
 
-    ``los``: inches that may be seen into it (None: it does not block); ``cover``, ``works``: modifiers of the unit charged; ``crest``: its
-    crest hides and covers; ``uphill``: halves.  Lines: ``cross``: arm -> free, half or none; ``bridge``, ``ford``: what these make of it.
+    ``los``: inches that may be seen into it (None: it does not block); ``cover``: its row of ``best``; ``works``: any may be set up
+    there; ``crest``: its crest hides and covers; ``uphill``: halves.  Lines: ``cross``: arm -> free, half or none; ``bridge``, ``ford``:
+    what these make of it.
     """
 
     enter: tuple[Arm, ...]
     road_only: tuple[Arm, ...] = ()
     unformed: bool = False
     los: float | None = None
-    cover: int = 0
-    works: int = 0
+    cover: str = ""
+    works: bool = False
     value: int = 0
     crest: bool = False
     uphill: bool = False
