@@ -20,7 +20,8 @@ def words(seen: State, recent: Sequence[Event]) -> str:
 def _moment(seen: State) -> str:
     if seen.phase == OVER:
         return f"turn {seen.turn}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
-    who = f", {title(seen, seen.active)} to order, {seen.game.activations} activations left" if seen.active else ""
+    left = f"{seen.game.activations} activation{'s' * (seen.game.activations != 1)} left"
+    who = f", {title(seen, seen.active)} to order, {left}" if seen.active else ""
     return f"turn {seen.turn}, {TITLES[seen.phase]}{who}" if seen.phase != DEPLOYMENT else TITLES[seen.phase]
 
 

@@ -125,7 +125,7 @@ def _setting(state: State, event: Event) -> str:
             thrown = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
             return f"Initiative: {thrown}. {f'First player: {title(state, winner)}' if winner else 'Equal: again'}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
-            return f"{title(state, side)}: {faces(dice)}, {total} units may act. (CW 3.4)"
+            return f"{title(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
         case Finished(side=side):
             return f"Done: {title(state, side)}."
         case Placed(unit=key, at=at, facing=facing, formation=formation):

@@ -21,6 +21,8 @@ from .places import number, on, outline, shape, tint
 from .prospects import chance, percent
 from .state import State, Unit, arm, box, melees_of
 
+LABELLED = 2.5
+"""Inches from which a way is long enough to be labelled, beside that on the other hand."""
 STEP = 6
 """Degrees between two bearings at which a reach is tried."""
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -51,7 +53,7 @@ def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
         far = _most(seen, unit, (body.degrees + turn) % 360)
         if far:
             to = along(body.inches, ahead((body.degrees + turn) % 360), far)
-            yield Trail((on(seen, body.inches), on(seen, to)), "draft-march", colour, f'{name} {far:.3g}"')
+            yield Trail((on(seen, body.inches), on(seen, to)), "draft-march", colour, f'{name} {far:.3g}"' if far >= LABELLED else "")
 
 
 def _most(seen: State, unit: Unit, way: float) -> float:
