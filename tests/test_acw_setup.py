@@ -12,7 +12,7 @@ from engine.contract import Turn, decode, encode, replace
 from engine.document import Faulty
 from engine.systems import acw
 from engine.systems.acw.changes import apply
-from engine.systems.acw.orders import Draw, PlaceUnit
+from engine.systems.acw.orders import Charge, Draw, PlaceUnit
 from engine.systems.acw.state import PHASES
 
 # scenarios
@@ -217,3 +217,11 @@ def test_a_position_is_the_same_after_a_journey_through_json(stem: str) -> None:
     for state in (acw.start(scenarios.load(stem)), acw.stage(scenarios.load(stem), {"phase": "first-battle"})):
         again = decode(encode(state), acw.STATE)
         assert again == state and encode(again) == encode(state)
+
+
+def test_a_type_that_does_not_charge() -> None:
+    changed = written(unit(0, type="zouaves"), kind(charge=False), lambda w: w["types"].update(cavalry={"arm": "artillery", "range": 6}))
+    state = acw.stage(scenarios.parse(changed), {"phase": "first-movement", "game": {"activations": 6}})
+    side, foe = state.units["U1"].side, next(key for key, other in state.units.items() if other.side != state.units["U1"].side)
+    assert next(acw.check(state, side, Charge("U1", foe))).code == "cannot-charge"
+    assert not state.types["cavalry"].charge, "what a type is not told it has of its arm"

@@ -90,6 +90,9 @@ def _who(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     """CW 7.1, 5.4: those two, and whether the one sees the other."""
     if not regiment(seen, unit):
         yield Refusal("unit", "cannot-charge", "Batteries and leaders do not charge; infantry and cavalry do", "CW 7.1")
+    elif not seen.types[unit.type].charge:
+        says = f"{unit.id} is {seen.types[unit.type].name}, a type that does not charge in this game; move it instead"
+        yield Refusal("unit", "cannot-charge", says, "CW 7.1")
     elif target.side == unit.side:
         yield Refusal("target", "invalid-target", f"{target.id} is on your own side; charge an enemy", "CW 7.1")
     elif target.leads is not None:

@@ -32,7 +32,8 @@ def known_types(scenario: Scenario | None) -> dict[str, Type]:
 
 
 def _type(key: str, written: Mapping[str, Any]) -> Type:
-    usual = key if key in TABLES.types else USUAL[written["arm"]]
+    listed = TABLES.types.get(key)
+    usual = key if listed and written.get("arm", listed.arm) == listed.arm else USUAL[written["arm"]]
     kind: Type = convert({"name": key.replace("-", " "), **WRITTEN["types"][usual], **written}, Type)
     return kind if kind.move else replace(kind, move=TABLES.movement[usual])
 

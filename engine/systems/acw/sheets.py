@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from maps.sheet import Ability, Grid, Sheet
 
 from ...contract import Scenario
+from .charges import COUNTERCHARGE
 from .setup import known_types
 from .tables import TABLES, Arm, Reading, Type
 
@@ -45,13 +46,15 @@ def _abilities(kind: Type) -> Iterator[Ability]:
     if kind.charge:
         yield Ability("Charge", "", "may charge an enemy that it sees (CW 7)")
     if kind.arm == "cavalry":
-        yield Ability("Countercharge", "2\"", "comes to meet cavalry that charges its front (CW 7.5)")
+        yield Ability("Countercharge", f"{COUNTERCHARGE:g}\"", "comes to meet cavalry that charges its front (CW 7.5)")
     if kind.arm == "artillery":
-        yield Ability("Support", f"{kind.range:g}\"", "adds 1 to a melee whose enemy it sees, within its arc and range (CW 8, 9.5)")
+        added = f"adds {TABLES.melee['battery-fired'].value} to a melee whose enemy it sees, within its arc and range (CW 8, 9.5)"
+        yield Ability("Support", f"{kind.range:g}\"", added)
         yield Ability("Shelling", f"{kind.range:g}\"", "shells buildings until they fall (CW 10)")
     if kind.arm == "leader":
-        yield Ability("Command", f"{kind.command:g}\"", "a unit that he sees moves an inch farther (CW 4.9)", "command")
-        yield Ability("Leader", "+1", "with a unit: 1 in its melees, at the risk of his life (CW 9.5, 9.11)", "command")
+        yield Ability("Command", f"{kind.command:g}\"", f"a unit that he sees moves {TABLES.leader_bonus}\" farther (CW 4.9)", "command")
+        added = f"{TABLES.melee['leader'].value:+}"
+        yield Ability("Leader", added, "with a unit: in its melees, at the risk of his life (CW 9.5, 9.11)", "command")
 
 
 def _notes(kind: Type) -> Iterator[str]:
