@@ -151,11 +151,6 @@ def crossings(a: Point, b: Point, line: Points) -> tuple[float, ...]:
     return tuple(found)
 
 
-def first_met(a: Point, b: Point, line: Points, after: float = 0.0) -> float | None:
-    """Inches from a to where the segment first meets a polyline farther than ``after``; ``after`` itself if it then runs along it."""
-    return min((max(start, after) for start, end in _met(a, b, line) if end > after), default=None)
-
-
 def _met(a: Point, b: Point, line: Points) -> list[Part]:
     """Where the segment meets each side of a polyline: a point, or a stretch along it."""
     box, sides = _open(line)

@@ -310,21 +310,6 @@ def test_crossings_against_shapely(line: Points, a: Point, b: Point) -> None:
     assert close(outlines.off_line(a, line), path(line).distance(shapely.Point(a)))
 
 
-def test_first_met() -> None:
-    brook = ((0, 4), (6, 4), (6, 8), (9, 8))
-    assert outlines.first_met((3, 0), (3, 9), brook) == 4
-    assert outlines.first_met((3, 4), (3, 9), brook, 0.001) is None, "it begins on it and leaves it"
-    assert outlines.first_met((3, 4), (3, 9), brook) is None
-    assert outlines.first_met((0, 4), (9, 4), brook, 0.001) == 0.001, "it begins on it and wades along it"
-    assert outlines.first_met((3, 0), (3, 4), brook) == 4, "it ends on it"
-    assert outlines.first_met((3, 0), (3, 3.99), brook) is None
-    assert outlines.crossings((0, 4), (9, 4), brook) == (0, 6)
-    assert outlines.crossings((6, 0), (6, 9), brook) == (4, 8), "through a corner, along a side, out at a corner"
-    assert outlines.crossings((3, 3), (3, 3), brook) == () and outlines.crossings((3, 4), (3, 4), brook) == (0,)
-    assert outlines.crossings((0, 0), (4, 4), ((2, 2),)) == pytest.approx((8 ** 0.5,))
-    assert outlines.crossings((0, 0), (4, 4), ((2, 3),)) == ()
-
-
 @given(shapes | lines, spots, spots, st.integers(0, 8).map(lambda n: n / 4))
 def test_what_is_not_near_is_farther(points: Points, a: Point, b: Point, by: float) -> None:
     if not outlines.near(a, b, points, by):
