@@ -73,7 +73,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(LOOKS, 2))
+@pytest.mark.parametrize(("one", "other"), [*combinations(LOOKS, 2)])
 def test_strips_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(with_pieces(strip(**LOOKS[one])), with_pieces(strip(**LOOKS[other]))) > 25
 
@@ -140,7 +140,7 @@ GROUNDS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(GROUNDS, 2))
+@pytest.mark.parametrize(("one", "other"), [*combinations(GROUNDS, 2)])
 def test_grounds_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(*(replace(FIELD, ground=(TABLE, GROUNDS[kind])) for kind in (one, other))) > 400
 
@@ -186,7 +186,10 @@ def known(mark: Mark) -> bool:
             return kind in (*OVER, *UNDER, *wedges.SIGNS)
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(("ghost", "stand", "reach-worst", "reach-best", "wedge", "blocking", "rubble"), 2))
+OUTLINES = ("ghost", "stand", "reach-worst", "reach-best", "wedge", "blocking", "rubble")
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(OUTLINES, 2)])
 def test_outlines_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(*(replace(FIELD, marks=(Shape(SQUARE, kind, GREY),)) for kind in (one, other))) > 200
 
