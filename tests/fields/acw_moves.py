@@ -182,10 +182,12 @@ def contact_is_on_the_side_struck(m: Moment) -> None:
         assert came.unit == m.event.charger and m.event.side == top.side_struck(m.before, stood, top.spot(came.start))
         outward = {"front": 0, "right": 90, "rear": 180, "left": 270}[m.event.side]
         assert not m.event.square or top.off(m.event.facing / 10, struck.facing / 10 + outward + 180) < 0.06
-        for key, foe in [(g, struck) for g in m.event.guns_charger] + [(g, m.before.units[came.unit]) for g in m.event.guns_target]:
+        aims = [(g, struck, top.centre(stood)) for g in m.event.guns_charger]      # where either stood when they were noted
+        aims += [(g, m.before.units[came.unit], top.spot(came.start)) for g in m.event.guns_target]
+        for key, foe, aim in aims:
             battery = m.before.units[key]
             assert battery.side != foe.side and battery.formation == "line" and not battery.moved and battery.fire == "free"
-            assert RANGE[battery.type] + 0.006 + 2 >= abs(top.centre(battery) - top.centre(foe)) and not engaged(m.before, key)
+            assert RANGE[battery.type] + 0.006 >= abs(top.centre(battery) - aim) and not engaged(m.before, key)
 
 
 def _facts(unit: Unit) -> dict[str, object]:
