@@ -5,25 +5,31 @@ from .order import (
     Bearing,
     Concede,
     Condition,
+    Course,
     Done,
     Draw,
     Friend,
     Heading,
     Inches,
     Kind,
+    Models,
     Noun,
     Number,
     Order,
+    Path,
     Place,
     Point,
     Refusal,
     Said,
+    Shift,
     Slot,
+    Spots,
     Standing,
     Synonyms,
     Target,
     Unit,
     Way,
+    Weapon,
 )
 from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
@@ -31,9 +37,9 @@ from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Bearing", "Concede", "Condition", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind",
-    "Measure", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Phase", "Place", "Point", "Pool", "Record",
-    "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Side", "Sight", "Skipped", "Slot", "Standing", "State", "Synonyms",
-    "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Where", "addressed", "canonical", "convert",
-    "decode", "encode", "parse", "plain", "replace", "veiled",
+    "Balked", "Bearing", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind",
+    "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Path", "Phase", "Place", "Point", "Pool",
+    "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Shift", "Side", "Sight", "Skipped", "Slot", "Spots", "Standing",
+    "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Weapon", "Where", "addressed",
+    "canonical", "convert", "decode", "encode", "parse", "plain", "replace", "veiled",
 ]

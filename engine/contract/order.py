@@ -8,14 +8,18 @@ import msgspec
 class Noun(str):
     """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``.
 
-    On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``.
+    On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``; where orders go to single models ``models``, ``course``,
+    ``spots``, ``weapon``.
 
     A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
     """
 
 
 class Slot(str):
-    """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its place."""
+    """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its place.
+
+    Of several words each will do; the first is the one the game itself uses.
+    """
 
 
 class Synonyms(msgspec.Struct, frozen=True):
@@ -46,6 +50,28 @@ Way = Annotated[int | tuple[int, int], Noun("way")]
 """Where to go: a Point (with a comma, and then no length may follow), or a Bearing (90 3 is east, three inches)."""
 Heading = Annotated[str | int | tuple[int, int], Noun("heading")]
 """What to turn to: a Bearing, a unit's id, or a Point (with a comma), which may lie off the table."""
+Path = tuple[tuple[int, int], ...]
+"""The points of a way in hundredths of an inch, the last one where it ends: 10,6>12,8.  Of no point: it stays."""
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """So many hundredths of an inch by a bearing, in tenths of a degree: NE 4.5."""
+
+    bearing: int
+    inches: int
+
+
+Models = Annotated[tuple[int, int] | None, Noun("models")]
+"""The first and the last of a run of models, written at the unit: C1.2-4, C1.3.  None: the whole unit.
+
+The field ``models`` belongs to the unit that is ordered, ``target_models`` to the slot ``target``.
+"""
+Course = Annotated[Shift | tuple[Path, ...], Noun("course")]
+"""A Shift, or a Path for all or for each model: points (12,8), names of points (Nouns.spots), ``-`` for one that stays."""
+Spots = Annotated[tuple[tuple[int, int], ...], Noun("spots")]
+"""One point or several, in hundredths of an inch; also names of points (Nouns.spots).  Points may lie off the table: the rules object."""
+Weapon = Annotated[str, Noun("weapon")]
+"""A weapon of the unit that is ordered (Nouns.weapons), by an unambiguous beginning."""
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):
@@ -124,10 +150,14 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order may not stand: which field of it, a stable code, the player's reasons, its paragraph, and what would do."""
+    """Why an order may not stand: which field of it, a stable code, the player's reasons, its paragraph, and what would do.
+
+    ``lasting``: no other order and no die can mend it, so that it counts at once even where the order is in doubt.
+    """
 
     field: str
     code: str
     says: str
     rule: str = ""
     instead: tuple[Order, ...] = ()
+    lasting: bool = False

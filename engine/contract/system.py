@@ -52,6 +52,12 @@ class Nouns(msgspec.Struct, frozen=True):
     ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
     ``checks``: in which order the faults of an order count, those in one string alike (language.line); the rules' own come last.
     ``table``: width and height of a table in inches, off which no point lies.
+    ``models``: unit -> how many models it began with, where orders may name some of them (C1.2-4); then ``-`` is a word of its own too.
+    ``spots``: names of points -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
+    ``pointed``: the policies of standing orders that take points, and after them one of the given words.
+    ``begun``: how many letters of a verb will do if no other verb begins so; 0: only whole verbs are read.
+    ``over``: the code for any order once the game is over.  ``stray``: that for a word alone that is neither a verb nor a unit.
+    ``prompt``: an order under an ``if`` is judged at once as far as can be, not only when its turn comes.
     """
 
     units: Mapping[str, str]
@@ -71,6 +77,14 @@ class Nouns(msgspec.Struct, frozen=True):
     nobody: str = "missing-argument"
     checks: tuple[str, ...] = ("form argument idle", "verb", "missing nobody", "who theirs gone", "number place", "phase", "target")
     table: tuple[float, float] | None = None
+    models: Mapping[str, int] = {}
+    spots: Mapping[str, tuple[int, int]] = {}
+    weapons: Mapping[str, tuple[str, ...]] = {}
+    pointed: Mapping[str, tuple[str, ...]] = {}
+    begun: int = 0
+    over: str = "wrong-phase"
+    stray: str = "syntax"
+    prompt: bool = False
 
 
 class Muster(msgspec.Struct, frozen=True):

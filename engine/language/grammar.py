@@ -6,7 +6,9 @@ import msgspec
 
 from ..contract import Noun, Order, Slot, Standing, Synonyms
 
-NOUNS = ("", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading")
+NOUNS = (
+    "", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading",
+    "models", "course", "spots", "weapon")
 """What a slot may be read from; without a noun it takes any one word as typed."""
 
 
