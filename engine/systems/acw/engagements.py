@@ -1,7 +1,7 @@
 """Contact, melee and what comes of it, in words: both sides' dice and every modifier by name, hits, retreats, leaders, advances."""
 from ...contract import Event
+from ...contract.phrases import counted, faces, heading, inches, listed, named, number, spot
 from .events import Advanced, Contact, Destroyed, LeaderLost, LeaderTested, MeleeResult, MeleeRolled, Mods, Retreated
-from .phrases import counted, faces, heading, inches, listed, number, spot
 from .state import State, Unit, title
 
 SIDES = {"front": "in front", "rear": "in the rear", "left": "in the left flank", "right": "in the right flank"}
@@ -25,13 +25,13 @@ def fought(state: State, event: Event) -> str:
         case Destroyed(unit=key, why=why):
             unit = state.units[key]
             how = "destroyed in melee" if why == "melee" else "lost in the rubble" if why == "shelling" else "lost over the edge"
-            return f"Lost: {_named(unit)}, {how}. {_tally(state, unit)}"
+            return f"Lost: {named(key, unit.name)}, {how}. {_tally(state, unit)}"
         case Retreated():
             return _retreated(state, event)
         case LeaderTested(unit=key, die=die, lost=lost):
-            return f"{_named(state.units[key])} at risk: {die}, {'he falls' if lost else 'unhurt'}. (CW 9.11)"
+            return f"{named(key, state.units[key].name)} at risk: {die}, {'he falls' if lost else 'unhurt'}. (CW 9.11)"
         case LeaderLost(unit=key, why=why):
-            return f"{_named(state.units[key])} {LOST.get(why, 'is lost')}. (CW {'10.2' if why == 'shelling' else '9.11'})"
+            return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {'10.2' if why == 'shelling' else '9.11'})"
         case Advanced():
             return _advanced(event)
         case _:
@@ -94,7 +94,3 @@ def _tally(state: State, unit: Unit) -> str:
     """``The Union: 7 bases lost, breaks at 14.``: with those that go with the unit now."""
     lost = state.game.lost.get(unit.side, 0) + unit.bases
     return f"{title(state, unit.side)}: {lost} bases lost, breaks at {state.setup.breaks[unit.side]}."
-
-
-def _named(unit: Unit) -> str:
-    return unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"

@@ -1,56 +1,9 @@
-"""Words for places, bearings, lengths and dice, as every line of the report has them."""
-from collections.abc import Sequence
+"""Words for how far a move goes: the dice, what is added, what halves and what stops it."""
+from ...contract.phrases import faces, inches
+from .events import Length
 
-from .events import Length, Spot
-
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 READINGS = {"higher": "the higher", "lower": "the lower", "both": "both"}
 WAYS = {"straight": "straight ahead", "back": "back"}
-
-
-def compass(tenths: int) -> str:
-    """``NE``: the nearest of eight winds to a bearing in tenths of a degree."""
-    return COMPASS[(tenths + 225) // 450 % 8]
-
-
-def heading(tenths: int) -> str:
-    """``NE``, or ``NE (52.3°)`` if it is not quite so."""
-    return compass(tenths) if tenths % 450 == 0 else f"{compass(tenths)} ({tenths / 10:g}°)"
-
-
-def spot(at: Spot) -> str:
-    """``12,8.25``"""
-    return f"{at[0] / 100:g},{at[1] / 100:g}"
-
-
-def inches(length: float) -> str:
-    """``5.5"``"""
-    return f'{round(length, 2):g}"'
-
-
-def number(count: int) -> str:
-    """``two``"""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def counted(count: int, noun: str) -> str:
-    """``two bases``; English plurals in s only."""
-    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
-
-
-def faces(dice: Sequence[int]) -> str:
-    """``2 5``"""
-    return " ".join(map(str, dice))
-
-
-def listed(words: Sequence[str]) -> str:
-    """``U1, U2 and U3``"""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def allowance(length: Length) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from maps.plane import turned
 
 from ...contract import Balked, Event, Rolled, Skipped
+from ...contract.phrases import capital, compass, faces, heading, inches, listed, named, spot
 from .engagements import fought
 from .events import (
     Activated,
@@ -28,7 +29,7 @@ from .events import (
     Shelled,
     StandingSet,
 )
-from .phrases import WAYS, allowance, capital, compass, cut, faces, heading, inches, listed, spot
+from .phrases import WAYS, allowance, cut
 from .state import FIRST_MOVEMENT, OVER, TITLES, State, Unit, enemy, title
 from .twins import twin
 
@@ -77,7 +78,7 @@ def _moving(state: State, event: Event) -> str:
         case Parted(unit=key, target=target):
             return f"{key} leaves {target}. (CW 4.17)"
         case Captured(unit=key, by=by):
-            return f"{_named(state.units[key])} is captured by {by}. (CW 4.18)"
+            return f"{named(key, state.units[key].name)} is captured by {by}. (CW 4.18)"
         case Charged():
             return _charged(state, event)
         case Countercharged(unit=key, inches=far, to=to):
@@ -163,7 +164,3 @@ def _over(state: State, event: GameOver) -> str:
         return f"The game is drawn: {DRAWS.get(event.reason, event.reason)}.{scores}"
     why = ENDS.get(event.reason, event.reason).format(loser=title(state, enemy(state, event.winner)))
     return f"The winner: {title(state, event.winner)}. {capital(why)}.{scores}"
-
-
-def _named(unit: Unit) -> str:
-    return unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from maps.sheet import Ability, Grid, Sheet
 
 from ...contract import Scenario
+from ...contract.phrases import listed
 from .charges import COUNTERCHARGE
 from .setup import known_types
 from .tables import TABLES, Arm, Reading, Type
@@ -66,10 +67,6 @@ def _notes(kind: Type) -> Iterator[str]:
               if ground.enter and kind.arm not in (*ground.enter, *ground.road_only)]
     roads = [name.replace("-", " ") for name, ground in TABLES.terrain.items() if kind.arm in ground.road_only]
     if closed:
-        yield f"Closed to it: {_listed(closed)}."
+        yield f"Closed to it: {listed(closed)}."
     if roads:
-        yield f"In {_listed(roads)} it keeps to roads."
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+        yield f"In {listed(roads)} it keeps to roads."

@@ -7,6 +7,7 @@ from maps.plane import Point, ahead, along, bearing, distance, toward, turned
 from maps.scene import Mark, Trail
 
 from ...contract import Measure, Sight, Where
+from ...contract.phrases import compass
 from .allowance import best, way_of
 from .charges import objections, path
 from .contacts import struck
@@ -25,7 +26,6 @@ LABELLED = 2.5
 """Inches from which a way is long enough to be labelled, beside that on the other hand."""
 STEP = 6
 """Degrees between two bearings at which a reach is tried."""
-COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
@@ -147,7 +147,7 @@ def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str,
     if far < 0.01:
         return
     tenths = rest_facing(bearing(start, end))
-    yield "bearing", f"{tenths / 10:g} degrees ({COMPASS[(tenths + 225) // 450 % 8]})"
+    yield "bearing", f"{tenths / 10:g} degrees ({compass(tenths)})"
     if isinstance(a, Unit):
         yield from _from_unit(seen, a, end)
     if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:

@@ -3,9 +3,9 @@ from maps.outlines import off_edge, off_line
 from maps.plane import Points, bearing, distance
 from maps.table import Piece
 
+from ...contract.phrases import capital, compass, heading, inches, listed, named, spot
 from .footprints import rest_facing, touched
 from .ground import GATE, areas_of, standing, worth
-from .phrases import capital, compass, heading, inches, listed, spot
 from .state import DEPLOYMENT, OVER, TITLES, State, Unit, army, awaited, bodies, box, leader_of, melees_of, title
 from .victory import holder, score
 
@@ -81,12 +81,12 @@ def _shelled(seen: State, piece: Piece, count: int) -> str:
 def _words(seen: State, unit: Unit) -> str:
     """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, fighting C1 (its front), nearest enemy ...``"""
     kind = seen.types[unit.type].name or unit.type
-    named = unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"
+    called = named(unit.id, unit.name)
     if unit.leads:
-        return f"{named}, {kind}, with {unit.leads}."
+        return f"{called}, {kind}, with {unit.leads}."
     form = f", {unit.formation} of {unit.bases} base{'s' * (unit.bases > 1)}" if unit.formation else ""
     marks = ", ".join(word for word in (*_company(seen, unit), *_done(unit), *_near(seen, unit)) if word)
-    return f"{named}, {kind}, at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}{f': {marks}' if marks else ''}."
+    return f"{called}, {kind}, at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}{f': {marks}' if marks else ''}."
 
 
 def _place(seen: State, unit: Unit) -> str:

@@ -1,5 +1,6 @@
 """What Casualty does, in words: counters that come off, turn up and remove, and who takes the place of the fallen (FA 17)."""
 from ...contract import Event
+from ...contract.phrases import named
 from .events import AircraftLeft, AircraftResolved, Destroyed, HeroPlaced, MoveEnded, Recovered, TurnedUp
 from .state import State, title
 
@@ -49,8 +50,7 @@ def _destroyed(state: State, event: Destroyed) -> str:
     unit = state.units[event.unit]
     why = f": {LOST[event.why]}" if event.why in LOST else ""
     where = f" in {event.at}" if event.at else ""
-    name = "" if unit.name == unit.id else f" {unit.name}"
-    return f"Destroyed{where}: {unit.id}{name}{why}. {title(state, unit.side)} loses {event.cost} points."
+    return f"Destroyed{where}: {named(unit.id, unit.name)}{why}. {title(state, unit.side)} loses {event.cost} points."
 
 
 def _resolved(event: AircraftResolved) -> str:

@@ -2,6 +2,7 @@
 from collections.abc import Mapping
 
 from ...contract import Balked, Event, Rolled, Skipped
+from ...contract.phrases import capital
 from .casualties import casualty
 from .events import (
     AircraftHeld,
@@ -185,7 +186,7 @@ def _setting(state: State, event: Event) -> str:
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
             whose = f" for {title(state, side)}" if side else ""
-            return f"{_capital(lettered(name))}: nothing{whose}{f' ({why})' if why else ''}."
+            return f"{capital(lettered(name))}: nothing{whose}{f' ({why})' if why else ''}."
         case TurnBegan(turn=turn):
             return f"Turn {turn}"
         case InitiativeRolled() | DeploymentRolled():
@@ -204,7 +205,7 @@ def _setting(state: State, event: Event) -> str:
             return f"Throws: {shown}. {f'{title(state, winner)} wins' if winner else 'Equal: again'}. (FA 18.5)"
         case GameOver(winner=winner, reason=reason):
             why = ENDS.get(reason, reason).format(winner=title(state, winner), loser=title(state, enemy(state, winner)))
-            return f"The winner: {title(state, winner)}. {_capital(why)}."
+            return f"The winner: {title(state, winner)}. {capital(why)}."
         case _:
             return _deploying(state, event)
 
@@ -245,7 +246,7 @@ def _deploying(state: State, event: Event) -> str:
 def _phase(state: State, name: str, active: str | None) -> str:
     if name in SEALED:
         return f"{TITLES[name].capitalize()}: both sides, in secret"
-    return f"{_capital(lettered(name))}{f': {title(state, active)}' if active else ''}"
+    return f"{capital(lettered(name))}{f': {title(state, active)}' if active else ''}"
 
 
 def _diced(state: State, event: InitiativeRolled | DeploymentRolled) -> str:
@@ -287,10 +288,6 @@ def _armies(state: State, event: ArmiesRevealed) -> str:
 
 def _fallen(dice: Mapping[str, int], side: str) -> str:
     return f" (die {dice[side]})" if side in dice else ""
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 __all__ = ["tell", "twin"]

@@ -2,6 +2,7 @@
 from maps.hexes import distance
 
 from ...contract import replace
+from ...contract.phrases import named
 from .ground import ground
 from .state import INITIATIVE, OVER, PHASES, TITLES, State, Unit, army, awaited, card, enemy, is_ground, on_map, standing_in, title
 
@@ -65,11 +66,7 @@ def _within(seen: State, zone: tuple[str, ...], side: str) -> list[str]:
 def _words(seen: State, unit: Unit) -> str:
     """``A5 Bren Machine Gunner in 0505 (Hamlet, town, road), facing N: 1 face-down, next to X5. Infantry, Speed 1, Defense 4/7``"""
     marks = ", ".join(word for word in (*_counters(unit), *_doings(seen, unit), _near(seen, unit)) if word)
-    return f"{_named(unit)} {_place(seen, unit)}{f': {marks}' if marks else ''}. {_able(seen, unit)}"
-
-
-def _named(unit: Unit) -> str:
-    return unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"
+    return f"{named(unit.id, unit.name)} {_place(seen, unit)}{f': {marks}' if marks else ''}. {_able(seen, unit)}"
 
 
 def _place(seen: State, unit: Unit) -> str:

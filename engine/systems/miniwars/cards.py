@@ -6,6 +6,7 @@ from typing import Any
 from maps.sheet import Ability, Grid, Sheet
 
 from ...contract import Fault, Muster, Scenario
+from ...contract.phrases import listed
 from .setup import known_types
 from .tables import TABLES, Type, price
 
@@ -73,10 +74,6 @@ def _notes(kind: Type) -> Iterator[str]:
     yield {"+": "Good morale: harder to shake, and rallies more easily.", "=": "Average morale.", "-": "Poor morale: easier to shake.",
            "!": "A leader: hard to shake, as good morale is."}[kind.morale]
     closed = [name for name, terrain in TABLES.terrain.items() if terrain.points("cavalry" if kind.cavalry else "infantry") is None]
-    yield f"Closed to it, unless a road leads in: {_listed(closed)}."
+    yield f"Closed to it, unless a road leads in: {listed(closed)}."
     if kind.cost is None:
         yield "Priced by MW 15.1."
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

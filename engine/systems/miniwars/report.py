@@ -1,5 +1,6 @@
 """What happened and how things stand, in words short enough for a phone."""
 from ...contract import Balked, Event, Rolled, Skipped
+from ...contract.phrases import capital, named
 from .alt import moment
 from .events import (
     Advanced,
@@ -50,7 +51,7 @@ def tell(state: State, event: Event) -> str:
         case Eliminated(unit=key):
             unit = state.units[key]
             left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
-            return f"Lost: {_full(unit)}. {title(state, unit.side)}: {left} of {start} units left."
+            return f"Lost: {named(unit.id, unit.name)}. {title(state, unit.side)}: {left} of {start} units left."
         case ArmyBroken(side=side, left=left, start=start):
             return f"Army broken: {title(state, side)}, {left} of {start} units left, all of them disrupted."
         case MayAdvance(unit=key, hex=at):
@@ -68,7 +69,7 @@ def _tell_sequence(state: State, event: Event) -> str:
         case PhaseBegan():
             return _phase(state, event)
         case PhaseSkipped(name=name, side=side):
-            return f"{_capital(TITLES[name])} passes: no shot for {title(state, side)}."
+            return f"{capital(TITLES[name])} passes: no shot for {title(state, side)}."
         case Initiative():
             return _initiative(state, event)
         case Chosen(side=side, role=role, how=how):
@@ -149,7 +150,7 @@ def _over(state: State, event: GameOver) -> str:
     shares = ", ".join("{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares)
     loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
     why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
-    return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {_capital(why)}."
+    return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {capital(why)}."
 
 
 def twin(seen: State) -> str:
@@ -177,7 +178,7 @@ def _words(seen: State, unit: Unit) -> str:
     said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
     able = [f"Move {unit.move}", "cavalry" if unit.cavalry else "", f"CS {unit.cs}", f"missiles {unit.missile}" if unit.missile else "",
             MORALES[unit.morale]]
-    return f"{_full(unit)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
+    return f"{named(unit.id, unit.name)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
 
 
 def _near(foe: Unit, between: tuple[str, ...]) -> str:
@@ -186,11 +187,3 @@ def _near(foe: Unit, between: tuple[str, ...]) -> str:
 
 def _listed(parts: list[str]) -> str:
     return ", ".join(part for part in parts if part)
-
-
-def _full(unit: Unit) -> str:
-    return unit.id if unit.name == unit.id else f"{unit.id} {unit.name}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
