@@ -38,7 +38,7 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     """ZC 3.1.  ``models``: those left, in rising number; ``start``: how many there were.  ``form``: how one place is understood.
 
     ``arrives``: the round from which a reserve may come.  ``policy``: its standing order, ``ask``, ``hold`` or places (section H).
-    ``marks``: melee, surprise, as far as counted this round.
+    ``marks``: melee, surprise, as far as counted this round.  ``unseen``: it went without ever having been on the table.
     """
 
     id: str
@@ -57,6 +57,7 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     fled: bool = False
     arrives: int = 1
     policy: str = "ask"
+    unseen: bool = False
 
     @property
     def at(self) -> Spot | None:
@@ -104,7 +105,7 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 class Game(Record, frozen=True, forbid_unknown_fields=True):
     """``order``: the sides in the turn order of this round (ZC 4.3).  ``reason``: round-limit, last-standing or concession.
 
-    ``acted``: the units of which a model took an action in their side's last action turn (ZC 5.4).
+    ``acted``: the units that have lost a model which took an action in their side's last action turn (ZC 5.4); the others are asked.
     """
 
     order: tuple[str, ...] = ()
