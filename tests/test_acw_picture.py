@@ -21,7 +21,7 @@ from engine.systems.acw.events import Shelled
 from engine.systems.acw.prospects import percent
 from engine.systems.acw.state import State, box
 from engine.systems.acw.study import measure
-from maps import bases, details, draw, fields, plane, plate, wedges
+from maps import bases, details, draw, fields, placing, plane, plate, wedges
 from maps.marks import OVER, STROKES, UNDER
 from maps.scene import Area, Course, Crossing, Detail, Grid, Mark, Note, Scene, Shape, Spot, Strip, Title, Trail, outlined
 
@@ -228,7 +228,7 @@ def test_a_charge_that_falls_short_looks_otherwise() -> None:
 def test_shelling_is_drawn_from_the_gun_to_the_middle_of_the_building() -> None:
     state = staged()
     marks = acw.scene(state, (Shelled("UB2", "Sutter Farm", 1, 3),)).marks
-    assert Trail((places.on(state, (20, 7.5)), places.on(state, (23, 18))), "gunfire", "#0072B2", "1/3") in marks
+    assert Trail((placing.on(state, (20, 7.5)), placing.on(state, (23, 18))), "gunfire", "#0072B2", "1/3") in marks
 
 
 # drafts

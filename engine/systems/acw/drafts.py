@@ -2,6 +2,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from maps.placing import number, on, outline, spot, tint
 from maps.plane import along, distance
 from maps.scene import Mark, Spot, Trail
 
@@ -16,7 +17,6 @@ from .leaders import reaches, ride
 from .march import aim, body_of, foreseen
 from .melee import modifiers
 from .orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Step
-from .places import number, on, outline, spot, tint
 from .prospects import chance, percent
 from .shelling import aimed
 from .state import State, Unit, arm, box, leader_of, lone

@@ -1,6 +1,7 @@
 """What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
 from collections.abc import Iterator, Mapping, Sequence
 
+from maps.placing import on, outline, tint
 from maps.plane import Box, Point, ahead, along, bearing, distance, extent, toward
 from maps.scene import Detail, Mark, Spot, Trail
 
@@ -8,7 +9,6 @@ from ...contract import Event, replace
 from . import events
 from .engaged import front_line
 from .ground import ground
-from .places import on, outline, tint
 from .state import Melee, State, Unit, box, leader_of
 
 STRUCK = {"front": "F", "rear": "B", "left": "L", "right": "R"}

@@ -1,22 +1,18 @@
 """What the ACW game looks like: the table as still ground, strips of bases, what has just happened, how the sides stand."""
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
 
-from maps import scene as picture
-from maps.outlines import off_line
-from maps.plane import Box, Point, ahead, along, corners, gap, toward
-from maps.scene import Mark, Note, Scene, Spot, Still, Title
-from maps.table import Piece, Table
+from maps.placing import on, shape, still, tint
+from maps.plane import Box, Point, ahead, along, corners, gap
+from maps.scene import Grid, Mark, Note, Scene, Spot, Title
 from maps.wedges import ring
 
-from ...contract import Event, Same
+from ...contract import Event
 from . import alt
 from .events import MeleeResult
 from .ground import standing, worth
 from .happened import details, happened
 from .legend import legend
-from .places import on, shape, strip, tint
+from .places import strip
 from .state import DEPLOYMENT, OVER, TITLES, Objective, State, awaited, bodies, box, title
 from .victory import fled, holder, score
 
@@ -31,41 +27,10 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     hurt = {key for event in recent if isinstance(event, MeleeResult) for key in event.hits}
     pieces = tuple(strip(seen, unit, key in hurt) for key in seen.roster if not (unit := seen.units[key]).gone)
     marks = (*_zones(seen), *_buildings(seen), *_goals(seen), *happened(seen, recent))
+    size = (seen.table.width, seen.table.height)
     return Scene(
-        (seen.table.width, seen.table.height), _still(Same(seen.table)), pieces, marks, _title(seen), legend(seen), alt.words(seen, recent),
+        size, still(seen.table, Grid(size)), pieces, marks, _title(seen), legend(seen), alt.words(seen, recent),
         details=tuple(details(seen, recent)))
-
-
-# the ground
-@lru_cache(maxsize=32)
-def _still(table: Same[Table]) -> tuple[Still, ...]:
-    return _same_still(table.it)
-
-
-@lru_cache(maxsize=32)
-def _same_still(table: Table) -> tuple[Still, ...]:
-    """The same objects for the same table, which lets drawing know them again."""
-    return (picture.Grid((table.width, table.height)), *(part for piece in table.pieces for part in _drawn(table, piece)))
-
-
-def _drawn(table: Table, piece: Piece) -> Iterator[Still]:
-    def flipped(points: Sequence[Point]) -> tuple[Point, ...]:
-        return tuple((x, table.height - y) for x, y in points)
-
-    if piece.shape:
-        yield picture.Area(flipped(piece.shape), piece.kind, flipped(piece.crest), piece.name)
-    elif piece.line:
-        yield picture.Course(flipped(piece.line), piece.kind, piece.name)
-    elif piece.at:
-        x, y = _along(table, piece.at)
-        yield picture.Crossing(flipped((piece.at,))[0], piece.kind, (x, -y), piece.width, piece.name)
-
-
-def _along(table: Table, at: Point) -> Point:
-    """The direction of the water at a crossing: that of the side of the nearest river or stream next to it."""
-    sides = [side for piece in table.pieces if piece.kind in ("river", "stream") for side in pairwise(piece.line)]
-    near = min(sides, key=lambda side: off_line(at, side), default=((0.0, 0.0), (1.0, 0.0)))
-    return toward(*near)
 
 
 # what lies on it

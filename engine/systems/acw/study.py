@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 from maps import wedges
 from maps.outlines import middle
+from maps.placing import number, on, outline, shape, tint
 from maps.plane import Point, ahead, along, bearing, distance, toward, turned
 from maps.scene import Mark, Trail
 
@@ -18,7 +19,6 @@ from .limits import length
 from .lines import Block, blocks, hidden
 from .march import Aim, body_of, foreseen
 from .orders import Charge
-from .places import number, on, outline, shape, tint
 from .prospects import chance, percent
 from .state import State, Unit, arm, box, melees_of
 
