@@ -141,11 +141,12 @@ class Fled(Event, frozen=True, tag="fled"):
 
 
 class Casualties(Event, frozen=True, tag="casualties"):
-    """ZC 13.1: models removed, by number; ``left`` of them remain."""
+    """ZC 13.1: models removed, by number; ``left`` of them remain.  ``at``: where each of them stood."""
 
     unit: str
     models: tuple[int, ...]
     left: int
+    at: tuple[Spot, ...] = ()
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
