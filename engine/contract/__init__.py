@@ -8,6 +8,7 @@ from .order import (
     Course,
     Done,
     Draw,
+    Force,
     Friend,
     Heading,
     Inches,
@@ -19,8 +20,10 @@ from .order import (
     Path,
     Place,
     Point,
+    Ranking,
     Refusal,
     Said,
+    Scope,
     Shift,
     Slot,
     Spots,
@@ -37,9 +40,9 @@ from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Bearing", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault", "Friend", "Heading", "Inches", "Kind",
-    "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Path", "Phase", "Place", "Point", "Pool",
-    "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Shift", "Side", "Sight", "Skipped", "Slot", "Spots", "Standing",
-    "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Weapon", "Where", "addressed",
-    "canonical", "convert", "decode", "encode", "parse", "plain", "replace", "veiled",
+    "Balked", "Bearing", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault", "Force", "Friend", "Heading",
+    "Inches", "Kind", "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Path", "Phase", "Place",
+    "Point", "Pool", "Ranking", "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Scope", "Shift", "Side", "Sight",
+    "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable",
+    "Way", "Weapon", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace", "veiled",
 ]

@@ -61,6 +61,12 @@ class Shift(msgspec.Struct, frozen=True):
     inches: int
 
 
+Force = Annotated[tuple[tuple[int, str], ...], Noun("force")]
+"""So many units of each type: 3 infantry, 1 tank; 0 of a type is all of it; nothing is ()."""
+Ranking = Annotated[tuple[str, ...], Noun("ranking")]
+"""Types in the order of a preference: infantry > tank, infantry then tank; ``default`` is ()."""
+Scope = Annotated[str, Noun("scope")]
+"""What a standing order is about, before a colon: one of Nouns.scopes or a place; ``all`` if nothing is said."""
 Models = Annotated[tuple[int, int] | None, Noun("models")]
 """The first and the last of a run of models, written at the unit: C1.2-4, C1.3.  None: the whole unit.
 

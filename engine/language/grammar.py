@@ -8,7 +8,7 @@ from ..contract import Noun, Order, Slot, Standing, Synonyms
 
 NOUNS = (
     "", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading",
-    "models", "course", "spots", "weapon")
+    "models", "course", "spots", "weapon", "force", "ranking", "scope")
 """What a slot may be read from; without a noun it takes any one word as typed."""
 
 

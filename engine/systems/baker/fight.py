@@ -1,0 +1,288 @@
+"""One battle by itself: who fires with how many dice, who must fall, when it is over (BK 3 to 8); no dice, no map, no names.
+
+The rounds that are played and the odds that are told go through these functions alike.  A ``Fight`` never changes; what does is its ``Stand``.
+"""
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from .tables import AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, When, Who
+
+Place = Literal["", "overland", "aboard", "landed"]
+GUNS, FLIERS = ("artillery",), ("bomber", "fighter")
+SHIPS_FOR_GUNS = ("transport", LOADED, "battleship")
+"""BK 7.7: the ships that defending artillery may hit before a landing, on a one."""
+ALL_SHIPS = (*NAVAL, LOADED)
+
+
+class Stack(NamedTuple):
+    """Units that nothing tells apart.  ``power`` and ``zone``: places in the scenario's order (BK 4.13).  ``ship``: the stack of the
+
+    transport they are aboard, -1 none.  ``cargo``: what the fixed cargo of a loaded transport is worth (naval battles); ``listed``: its
+    place among the loaded ones.
+    """
+
+    type: str
+    power: int = 0
+    place: Place = ""
+    zone: int = 0
+    flown: int = 0
+    ship: int = -1
+    cargo: int = 0
+    listed: int = 0
+
+
+class Corner(NamedTuple):
+    """One side: its stacks, whole lists of losses and targets (``complete``), and how many land units it keeps (BK 4.15)."""
+
+    stacks: tuple[Stack, ...]
+    losses: tuple[str, ...]
+    targets: tuple[str, ...]
+    keep: int = 0
+
+
+class Fight(NamedTuple):
+    kind: Kind
+    attack: Corner
+    defend: Corner
+
+    def corner(self, side: Who) -> Corner:
+        return self.attack if side == "attacker" else self.defend
+
+
+class Line(NamedTuple):
+    """By stack: how many are available, and how many are behind the casualty line (BK 3.7)."""
+
+    up: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+class Stand(NamedTuple):
+    """``later``: after the first round.  ``ashore``: the troops have landed (BK 7.4)."""
+
+    attack: Line
+    defend: Line
+    later: bool = False
+    ashore: bool = False
+
+    def line(self, side: Who) -> Line:
+        return self.attack if side == "attacker" else self.defend
+
+
+class Slot(NamedTuple):
+    """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it."""
+
+    side: Who
+    type: str
+    losses: When
+    before: bool
+    unload: bool
+
+    @property
+    def foe(self) -> Who:
+        return "defender" if self.side == "attacker" else "attacker"
+
+    @property
+    def need(self) -> int:
+        """BK 2.1: it hits on this or less."""
+        return UNITS[self.type].attack if self.side == "attacker" else UNITS[self.type].defence
+
+
+class Fall(NamedTuple):
+    """A loss: which stack of the side that is hit; whether the roller picked it; the stacks, with counts, that go down with it."""
+
+    stack: int
+    chosen: bool
+    aboard: tuple[tuple[int, int], ...] = ()
+
+
+# the table of steps
+@lru_cache(maxsize=8)
+def slots(kind: Kind, first: Literal["first", "later"]) -> tuple[Slot, ...]:
+    """BK 3.1, 3.2: the volleys of a round in order."""
+    steps, landing, found = TABLES.steps[kind], kind == "amphibious" and first == "first", list[Slot]()
+    for step in steps.first if first == "first" else steps.later:
+        before = landing and not any(slot.unload for slot in found)
+        last = step.types[-1]
+        found += [Slot(step.side, kind, step.losses, before, step.unload and kind == last) for kind in step.types]
+    return tuple(found)
+
+
+def slots_of(fight: Fight, stand: Stand) -> tuple[Slot, ...]:
+    return slots(fight.kind, "later" if stand.later else "first")
+
+
+# who fires
+def dice(fight: Fight, stand: Stand, slot: Slot) -> int:
+    """BK 3.3, 3.4: how many dice the volley has; 0 if it is not rolled."""
+    corner, (up, down) = fight.corner(slot.side), stand.line(slot.side)
+    number = sum(up[i] + down[i] for i, stack in enumerate(corner.stacks) if stack.type == slot.type and _fires(fight, stand, slot, i))
+    return number if number and _anything(fight, stand, slot) else 0
+
+
+def _fires(fight: Fight, stand: Stand, slot: Slot, i: int) -> bool:
+    """BK 4.8, 7.1, 7.3, 7.10: whether the units of this stack take part in the volley."""
+    corner = fight.corner(slot.side)
+    stack = corner.stacks[i]
+    if slot.type == "transport" and slot.side == "attacker" and _name(corner, stand.attack.up, i) == LOADED:
+        return False
+    if fight.kind != "amphibious":
+        return True
+    if stack.type in NAVAL:
+        return not stand.later
+    return stand.later or stack.ship < 0 or (stand.ashore and stack.type != "artillery")
+
+
+def _anything(fight: Fight, stand: Stand, slot: Slot) -> bool:
+    """BK 3.4: whether any unit that the type might hit is available."""
+    return any(_class(fight, stand, slot, ones) for ones in (1, 2))
+
+
+# who must fall
+def _class(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[int, ...]:
+    """BK 4, 7.6, 7.7: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
+    hits, corner, up = TABLES.hits[slot.type], fight.corner(slot.foe), stand.line(slot.foe).up
+    reach = _reach(fight, slot, face)
+    for sorts in (hits.one or hits.classes) if face == 1 else hits.classes:
+        found = tuple(i for i, stack in enumerate(corner.stacks) if up[i] and stack.type in sorts and stack.type in reach)
+        if found:
+            return found
+    return ()
+
+
+@lru_cache(maxsize=64)
+def _allowed(kind: Kind, side: Who, sort: str, before: Literal["before", "after"], face: int) -> frozenset[str]:
+    if kind != "amphibious":
+        return frozenset((*LAND, *AIR, *NAVAL))
+    if side == "attacker" or before == "after" or face != 1:
+        return frozenset((*LAND, *AIR))
+    return frozenset((*LAND, *AIR, *(SHIPS_FOR_GUNS if sort in GUNS else NAVAL)))
+
+
+def _reach(fight: Fight, slot: Slot, face: int) -> frozenset[str]:
+    """BK 7.6, 7.7, 7.10: the types that can be hit at all."""
+    return _allowed(fight.kind, slot.side, slot.type, "before" if slot.before else "after", face)
+
+
+def chooses(slot: Slot) -> bool:
+    """BK 4.1: whether the roller picks on a one."""
+    rule = TABLES.hits[slot.type].chooses
+    return rule == "on-one" or (rule == "on-one-defending" and slot.side == "defender")
+
+
+def take(fight: Fight, stand: Stand, slot: Slot, ones: int, others: int) -> tuple[Stand, tuple[Fall, ...]]:
+    """BK 3.5: the losses of a volley, first those of its ones; fewer than hits if some were wasted."""
+    falls = list[Fall]()
+    for face, count in ((1, ones), (2, others)):
+        for _ in range(count):
+            fall = _one(fight, stand, slot, face)
+            if fall is None:
+                break
+            stand = _fallen(stand, slot, fall)
+            falls.append(fall)
+    return stand, tuple(falls)
+
+
+def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
+    """BK 4.2: the one unit that a hit takes; None if it is wasted."""
+    corner, line = fight.corner(slot.foe), stand.line(slot.foe)
+    able, chosen = _class(fight, stand, slot, face), face == 1 and chooses(slot)
+    if not able:
+        return None
+    if not chosen and slot.foe == "attacker" and corner.keep:
+        able = _kept(corner, line, able)
+    ranking = fight.corner(slot.side).targets if chosen else corner.losses
+    named = {i: _name(corner, line.up, i) for i in able}
+    kind = next((name for name in ranking if name in named.values()), named[able[0]])
+    picked = min((i for i in able if named[i] == kind), key=lambda i: _before(corner, line.up, stand.ashore, i, -1 if chosen else 1))
+    aboard = tuple((i, line.up[i]) for i, stack in enumerate(corner.stacks) if stack.ship == picked and line.up[i] and not stand.ashore)
+    return Fall(picked, chosen, aboard)
+
+
+def _kept(corner: Corner, line: Line, able: tuple[int, ...]) -> tuple[int, ...]:
+    """BK 4.15: without the land units, if so few are left and an aircraft may fall instead."""
+    left = sum(up for stack, up in zip(corner.stacks, line.up, strict=True) if stack.type in LAND)
+    fliers = tuple(i for i in able if corner.stacks[i].type in AIR)
+    return fliers if fliers and left <= corner.keep else able
+
+
+def _name(corner: Corner, up: tuple[int, ...], i: int) -> str:
+    """BK 4.14: its type in a list: ``loaded`` for a transport with anything aboard."""
+    stack = corner.stacks[i]
+    if stack.type == "transport" and (stack.cargo or _value(corner, up, i)):
+        return LOADED
+    return stack.type
+
+
+def _value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
+    """What the troops aboard a transport cost."""
+    return sum(UNITS[stack.type].cost * up[i] for i, stack in enumerate(corner.stacks) if stack.ship == ship)
+
+
+_WHERE = {"aboard": 0, "landed": 1, "": 2, "overland": 2}
+
+
+def _before(corner: Corner, up: tuple[int, ...], ashore: bool, i: int, dearest: int) -> tuple[int, ...]:  # noqa: FBT001
+    """BK 4.13: the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
+    stack = corner.stacks[i]
+    where = _WHERE["landed" if stack.ship >= 0 and ashore else "aboard" if stack.ship >= 0 else stack.place]
+    value = listed = 0
+    if stack.type == "transport":
+        value, listed = dearest * (stack.cargo + _value(corner, up, i)), -stack.listed
+    elif stack.ship >= 0 and not ashore:
+        value, listed = _value(corner, up, stack.ship), -corner.stacks[stack.ship].listed
+    most = sum(n for other, n in zip(corner.stacks, up, strict=True) if (other.power, other.type) == (stack.power, stack.type))
+    return -most, stack.power, where, value, stack.zone, listed, -stack.flown, i
+
+
+def _fallen(stand: Stand, slot: Slot, fall: Fall) -> Stand:
+    line = stand.line(slot.foe)
+    up, down = list(line.up), list(line.down)
+    up[fall.stack] -= 1
+    if slot.losses == "at-end":
+        down[fall.stack] += 1
+    for i, _ in fall.aboard:
+        up[i] = 0
+    after = Line(tuple(up), tuple(down))
+    return stand._replace(attack=after) if slot.foe == "attacker" else stand._replace(defend=after)
+
+
+# around the rounds
+def landed(stand: Stand) -> Stand:
+    """BK 7.4"""
+    return stand._replace(ashore=True)
+
+
+def ended(stand: Stand) -> Stand:
+    """BK 8.2: the round is over: what is behind the line is gone."""
+    attack, defend = (Line(line.up, (0,) * len(line.up)) for line in (stand.attack, stand.defend))
+    return Stand(attack, defend, True, True)
+
+
+def count(fight: Fight, stand: Stand, side: Who, types: tuple[str, ...] | None = None) -> int:
+    """BK 17.3: the combat units a side has left in the battle; ships off a beach are not in it."""
+    counted = types or ((*LAND, *AIR) if fight.kind != "naval" else (*AIR, *NAVAL))
+    return sum(up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted)
+
+
+def over(fight: Fight, stand: Stand) -> str | None:
+    """BK 8.3: won, lost, draw, or None while both sides stand."""
+    attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
+    if attackers and defenders:
+        return None
+    return "won" if attackers else "lost" if defenders else "draw"
+
+
+def left(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
+    """The stacks of a side with what is left of them."""
+    return ((stack, up) for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if up)
+
+
+def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
+    if "transport" in given and LOADED not in given:
+        at = given.index("transport") + 1
+        given = (*given[:at], LOADED, *given[at:])
+    whole = tuple(dict.fromkeys((*given, *usual)))
+    return whole if LOADED in whole or "transport" not in whole else tuple(
+        name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))

@@ -1,0 +1,232 @@
+"""The odds of a battle by the rules that are played: exact over all its positions, or a sample where there are too many (BK 3 to 8)."""
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from .fight import Fight, Stand, count, dice, ended, landed, left, over, slots_of, take
+from .state import Wish
+from .tables import NAVAL, UNITS, Who
+
+PLACES = 12_000
+"""How many positions within rounds an exact reckoning may look at."""
+Units = tuple[tuple[str, int], ...]
+
+
+class Wishes(NamedTuple):
+    """BK 17.3: when the attacker breaks off; when the submarines of either leave."""
+
+    retreat: Wish | None = None
+    attacker: Wish | None = None
+    defender: Wish | None = None
+
+
+class End(NamedTuple):
+    """How a battle may end: won, draw, lost or retreated, with what is left of both sides."""
+
+    result: str
+    attackers: Units
+    defenders: Units
+
+
+class Forecast(NamedTuple):
+    """Each end with its share.  ``battles`` 0: exact; else so many were fought out."""
+
+    ends: Mapping[End, float]
+    battles: int = 0
+
+    def share(self, result: str) -> float:
+        return sum(chance for end, chance in self.ends.items() if end.result == result)
+
+    def mean(self, side: Who, kind: str) -> float:
+        """Units of a type left on average."""
+        return sum(chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0) for end, chance in self.ends.items())
+
+
+class _Node:
+    """A position within a round: what is rolled next, and where each outcome leads."""
+
+    __slots__ = ("after", "ahead", "end", "number", "odds", "round", "slot", "stand")
+
+    def __init__(self, stand: Stand, slot: int, number: int, nth: int, end: End | None) -> None:
+        self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
+        self.after = dict[tuple[int, int], _Node]()
+        self.odds: tuple[tuple[float, tuple[int, int]], ...] = ()
+        self.ahead = list[float]()
+
+
+@lru_cache(maxsize=1024)
+def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
+    """Of so many dice: how likely so many ones and so many other hits are, together 1."""
+    one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
+    return tuple((comb(number, a) * comb(number - a, b) * one**a * other**b * miss ** (number - a - b), (a, b))
+                 for a in range(number + 1) for b in range(number - a + 1) if (need > 1 or not b) and (need < 6 or a + b == number))
+
+
+class Graph:
+    """The positions of one battle and what leads from each to the next, made as they are asked for."""
+
+    def __init__(self, fight: Fight, stand: Stand, wishes: Wishes) -> None:
+        self.fight, self.wishes = fight, wishes
+        self.known = dict[tuple[Stand, int, int], _Node]()
+        self.memory = max((wish.n or 0 for wish in wishes if wish and wish.when == "after"), default=0)
+        """Rounds that must be told apart because somebody waits for one."""
+        self.root = self._at(stand, 0, 1)
+
+    def _at(self, stand: Stand, slot: int, nth: int) -> _Node:
+        """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
+        idle = False
+        while True:
+            volleys = slots_of(self.fight, stand)
+            while slot < len(volleys):
+                number = dice(self.fight, stand, volleys[slot])
+                if number:
+                    return self._node(stand, slot, number, nth)
+                stand = landed(stand) if volleys[slot].unload else stand
+                slot += 1
+            stand = ended(stand)
+            result, stand = self._after(stand, nth)
+            if result or idle:
+                return self._end(stand, result or "draw")
+            slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
+
+    def _node(self, stand: Stand, slot: int, number: int, nth: int) -> _Node:
+        key = stand, slot, nth
+        if key not in self.known:
+            node = self.known[key] = _Node(stand, slot, number, nth, None)
+            node.odds = outcomes(number, slots_of(self.fight, stand)[slot].need)
+            total = 0.0
+            for chance, _ in node.odds:
+                total += chance
+                node.ahead.append(total)
+        return self.known[key]
+
+    def _end(self, stand: Stand, result: str) -> _Node:
+        return _Node(stand, 0, 0, 0, End(result, _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")))
+
+    def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
+        """Where so many ones and other hits lead."""
+        if outcome not in node.after:
+            slot = slots_of(self.fight, node.stand)[node.slot]
+            stand, _ = take(self.fight, node.stand, slot, *outcome)
+            node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
+        return node.after[outcome]
+
+    def _after(self, stand: Stand, nth: int) -> tuple[str | None, Stand]:
+        """BK 8.2: whether the battle is over, the attacker's retreat, the submarines'."""
+        if result := over(self.fight, stand):
+            return result, stand
+        if holds(self.fight, stand, self.wishes.retreat, nth) and (away := retreated(self.fight, stand)):
+            stand = away
+            if not count(self.fight, stand, "attacker"):
+                return "retreated", stand
+        for side, wish in (("attacker", self.wishes.attacker), ("defender", self.wishes.defender)):
+            if holds(self.fight, stand, wish, nth):
+                stand = withdrawn(self.fight, stand, "attacker" if side == "attacker" else "defender")
+                if side == "attacker" and not count(self.fight, stand, "attacker"):
+                    return "retreated", stand
+        return over(self.fight, stand), stand
+
+
+def holds(fight: Fight, stand: Stand, wish: Wish | None, nth: int) -> bool:
+    """BK 17.3: whether a condition is met after the nth round."""
+    if wish is None or wish.when == "never":
+        return False
+    attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
+    match wish.when:
+        case "after":
+            return nth >= (wish.n or 0)
+        case "attackers":
+            return attackers < (defenders if wish.n is None else wish.n)
+        case "defenders":
+            return defenders > (wish.n or 0)
+        case "no-land":
+            return not count(fight, stand, "attacker", ("infantry", "artillery", "tank"))
+        case "submarines":
+            return True
+    return False
+
+
+def _units(fight: Fight, stand: Stand, side: Who) -> Units:
+    """What is left of a side, by type; ships off a beach are not of the battle."""
+    found = dict[str, int]()
+    for stack, up in left(fight, stand, side):
+        if fight.kind != "amphibious" or stack.type not in NAVAL:
+            found[stack.type] = found.get(stack.type, 0) + up
+    return tuple((kind, found[kind]) for kind in UNITS if kind in found)
+
+
+def retreated(fight: Fight, stand: Stand) -> Stand | None:
+    """BK 8.5, 8.8: without all that may go; None if nobody may."""
+    line = stand.attack
+    stays = [stack.ship >= 0 or stack.place == "landed" or (fight.kind == "amphibious" and stack.type in NAVAL) for stack in fight.attack.stacks]
+    gone = tuple(up if stay else 0 for up, stay in zip(line.up, stays, strict=True))
+    return stand._replace(attack=line._replace(up=gone)) if gone != line.up else None
+
+
+def withdrawn(fight: Fight, stand: Stand, side: Who) -> Stand:
+    """BK 8.9: without that side's submarines."""
+    line = stand.line(side)
+    up = tuple(0 if stack.type == "submarine" else up for stack, up in zip(fight.corner(side).stacks, line.up, strict=True))
+    return stand._replace(attack=line._replace(up=up)) if side == "attacker" else stand._replace(defend=line._replace(up=up))
+
+
+# reckoning
+def exact(graph: Graph) -> Forecast | None:
+    """Every end with its chance; None if there are too many positions."""
+    if graph.root.end:
+        return Forecast({graph.root.end: 1.0})
+    ends, waiting = dict[End, float](), {graph.root: 1.0}
+    while waiting:
+        node = max(waiting, key=_units_left)
+        share = waiting.pop(node)
+        rounds = _round(graph, node, share)
+        if rounds is None:
+            return None
+        again = rounds.pop(node, 0.0)
+        grown = 1 / (1 - again / share) if again else 1.0
+        for after, chance in rounds.items():
+            if after.end:
+                ends[after.end] = ends.get(after.end, 0.0) + chance * grown
+            else:
+                waiting[after] = waiting.get(after, 0.0) + chance * grown
+    return Forecast(ends)
+
+
+def _units_left(node: _Node) -> tuple[int, int]:
+    """Rounds never add units, and the first comes before the later ones, so that nothing leads back to what has been reckoned."""
+    return -node.round, sum(node.stand.attack.up) + sum(node.stand.defend.up)
+
+
+def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | None:
+    """From the beginning of a round to the beginnings of the next: each with its share."""
+    found, here = dict[_Node, float](), {start: share}
+    while here:
+        ahead = dict[_Node, float]()
+        for node, chance in here.items():
+            for odds, outcome in node.odds:
+                after = graph.follow(node, outcome)
+                into = found if after.end or after.slot <= node.slot else ahead
+                into[after] = into.get(after, 0.0) + chance * odds
+        if len(graph.known) > PLACES:
+            return None
+        here = ahead
+    return found
+
+
+def sampled(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
+    """So many battles fought out; ``chance`` gives numbers from 0 to less than 1."""
+    ends = dict[End, int]()
+    for end in _fought(graph, battles, chance):
+        ends[end] = ends.get(end, 0) + 1
+    return Forecast({end: number / battles for end, number in ends.items()}, battles)
+
+
+def _fought(graph: Graph, battles: int, chance: Callable[[], float]) -> Iterator[End]:
+    for _ in range(battles):
+        node = graph.root
+        while node.end is None:
+            _, outcome = node.odds[min(bisect_left(node.ahead, chance()), len(node.odds) - 1)]
+            node = node.after.get(outcome) or graph.follow(node, outcome)
+        yield node.end

@@ -1,0 +1,28 @@
+"""A map of areas without a game: land and sea, what touches what, outlines and places of labels (FORMATS 2, ``board.areas``)."""
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+
+
+class Area(msgspec.Struct, frozen=True):
+    """``id`` as orders name it, ``name`` a longer one (else the id); ``next`` the areas it touches, in the scenario's order.
+
+    ``at``: where its label stands; ``shape``: its outline; both in map units, x to the right, y up; None and () if the file has none.
+    """
+
+    id: str
+    kind: Literal["land", "sea"]
+    name: str
+    ipc: int = 0
+    next: tuple[str, ...] = ()
+    at: Point | None = None
+    shape: tuple[Point, ...] = ()
+
+
+class Areas(msgspec.Struct, frozen=True):
+    """``known``: id -> area, in the scenario's order."""
+
+    known: Mapping[str, Area]
