@@ -1,6 +1,6 @@
 """One battle by itself: who fires with how many dice, who must fall, when it is over (BK 3 to 8); no dice, no map, no names.
 
-The rounds that are played and the odds that are told go through these functions alike.  A ``Fight`` never changes; what does is its ``Stand``.
+The rounds that are played and the odds that are told go through these functions alike.  A ``Fight`` never changes; its ``Stand`` does.
 """
 from collections.abc import Iterator
 from functools import lru_cache
@@ -194,7 +194,7 @@ def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
     ranking = fight.corner(slot.side).targets if chosen else corner.losses
     named = {i: _name(corner, line.up, i) for i in able}
     kind = next((name for name in ranking if name in named.values()), named[able[0]])
-    picked = min((i for i in able if named[i] == kind), key=lambda i: _before(corner, line.up, stand.ashore, i, -1 if chosen else 1))
+    picked = min((i for i in able if named[i] == kind), key=lambda i: _before(corner, stand, line.up, i, -1 if chosen else 1))
     aboard = tuple((i, line.up[i]) for i, stack in enumerate(corner.stacks) if stack.ship == picked and line.up[i] and not stand.ashore)
     return Fall(picked, chosen, aboard)
 
@@ -222,14 +222,14 @@ def _value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
 _WHERE = {"aboard": 0, "landed": 1, "": 2, "overland": 2}
 
 
-def _before(corner: Corner, up: tuple[int, ...], ashore: bool, i: int, dearest: int) -> tuple[int, ...]:  # noqa: FBT001
+def _before(corner: Corner, stand: Stand, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
     """BK 4.13: the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
     stack = corner.stacks[i]
-    where = _WHERE["landed" if stack.ship >= 0 and ashore else "aboard" if stack.ship >= 0 else stack.place]
+    where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
     value = listed = 0
     if stack.type == "transport":
         value, listed = dearest * (stack.cargo + _value(corner, up, i)), -stack.listed
-    elif stack.ship >= 0 and not ashore:
+    elif stack.ship >= 0 and not stand.ashore:
         value, listed = _value(corner, up, stack.ship), -corner.stacks[stack.ship].listed
     most = sum(n for other, n in zip(corner.stacks, up, strict=True) if (other.power, other.type) == (stack.power, stack.type))
     return -most, stack.power, where, value, stack.zone, listed, -stack.flown, i

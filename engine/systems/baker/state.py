@@ -176,14 +176,15 @@ def awaited(state: State) -> tuple[str, ...]:
 
 def title(state: State, key: str | None) -> str:
     """A power's or an alliance's name for people."""
-    if key in state.powers:
-        return state.powers[key].name
-    return key.replace("-", " ").title() if key else "nobody"
+    if not key:
+        return "nobody"
+    return state.powers[key].name if key in state.powers else key.replace("-", " ").title()
 
 
-def friends(state: State, one: str | None, other: str | None) -> bool:
+def friends(state: State, one: str, other: str) -> bool:
     """BK 1.2: whether two powers are of one alliance; a power is its own friend, nobody is nobody's."""
-    return one in state.powers and other in state.powers and state.powers[one].alliance == state.powers[other].alliance
+    alliance = state.powers[one].alliance if one in state.powers else None
+    return alliance is not None and other in state.powers and state.powers[other].alliance == alliance
 
 
 def alliances(state: State) -> tuple[str, ...]:
