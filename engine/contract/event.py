@@ -17,6 +17,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
     ``successes``: of a pool, how many of the dice reach ``need`` each for itself, ``mods`` added to each; unset, and not in
     the journal, if the sum was what counted.  A pool's ``total`` says nothing.
+    ``most``: of a pool whose low faces are the good ones, the highest that still is a success.
     ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for verification.
     """
 
@@ -29,6 +30,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     result: str = ""
     rule: str = ""
     successes: int | msgspec.UnsetType = msgspec.UNSET
+    most: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def total(self) -> int:

@@ -39,6 +39,13 @@ class Turn(Generic[S]):
         self.happens(Rolled(why, sides, faces, nth, counted, need, f"{successes} of {count}", rule, successes))
         return Pool(faces, bonus, successes)
 
+    def under(self, why: str, count: int, sides: int = 6, *, most: int, rule: str = "") -> Pool:
+        """Throw dice that are judged each for itself: a success is a face of at most ``most``."""
+        faces, nth = self._throw(why, count, sides)
+        successes = sum(face <= most for face in faces)
+        self.happens(Rolled(why, sides, faces, nth, (), None, f"{successes} of {count}", rule, successes, most))
+        return Pool(faces, 0, successes)
+
     def _throw(self, why: str, count: int, sides: int) -> tuple[tuple[int, ...], int]:
         self._thrown[why, sides] += 1
         nth = self._thrown[why, sides]

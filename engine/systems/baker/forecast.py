@@ -159,9 +159,9 @@ def _units(fight: Fight, stand: Stand, side: Who) -> Units:
 
 def retreated(fight: Fight, stand: Stand) -> Stand | None:
     """BK 8.5, 8.8: without all that may go; None if nobody may."""
-    line = stand.attack
-    stays = [stack.ship >= 0 or stack.place == "landed" or (fight.kind == "amphibious" and stack.type in NAVAL) for stack in fight.attack.stacks]
-    gone = tuple(up if stay else 0 for up, stay in zip(line.up, stays, strict=True))
+    line, beach = stand.attack, fight.kind == "amphibious"
+    gone = tuple(up if stack.ship >= 0 or stack.place == "landed" or (beach and stack.type in NAVAL) else 0
+                 for up, stack in zip(line.up, fight.attack.stacks, strict=True))
     return stand._replace(attack=line._replace(up=gone)) if gone != line.up else None
 
 

@@ -1,0 +1,50 @@
+"""Which standing order holds in a battle: the most specific list or condition, else the published default (BK 17.2)."""
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeVar
+
+from .state import Policies, State, Wish, land
+
+T = TypeVar("T")
+ALL = "all"
+"""The scope of an order that names none."""
+Side = Literal["attack", "defence"]
+
+
+def policies(state: State, power: str) -> Policies:
+    return state.game.policies.get(power, Policies())
+
+
+def scopes(state: State, area: str, side: Side) -> Iterator[str]:
+    """The scopes that take in a battle, the most specific first."""
+    ground = "land" if land(state, area) else "sea"
+    yield from (area, f"{ground} {side}", ground, ALL)
+
+
+def _holds(state: State, area: str, side: Side, given: Mapping[str, T]) -> tuple[str, T] | None:
+    return next(((scope, given[scope]) for scope in scopes(state, area, side) if scope in given), None)
+
+
+def ranking(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> tuple[str, ...]:
+    """The list that holds, as it was given; () the default."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return found[1] if found else ()
+
+
+def source(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> str:
+    """The list that holds as its owner wrote it: ``losses land: infantry > tank``; "" the default."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    if found is None:
+        return ""
+    scope, types = found
+    return f"{policy}{'' if scope == ALL else f' {scope}'}: {' > '.join(types)}"
+
+
+def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> Wish | None:
+    """BK 17.3: when it retreats or withdraws, if it has said so."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return found[1] if found else None
+
+
+def kept(state: State, power: str) -> int:
+    """BK 4.15: the land units it keeps."""
+    return policies(state, power).keep
