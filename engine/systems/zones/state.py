@@ -106,11 +106,13 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     """``order``: the sides in the turn order of this round (ZC 4.3).  ``reason``: round-limit, last-standing or concession.
 
     ``acted``: the units that have lost a model which took an action in their side's last action turn (ZC 5.4); the others are asked.
+    ``held``: who controlled each zone when the last round ended, {} in the first.
     """
 
     order: tuple[str, ...] = ()
     conceded: tuple[str, ...] = ()
     acted: tuple[str, ...] = ()
+    held: Mapping[str, str | None] = {}
     reason: str | None = None
 
 
