@@ -27,9 +27,10 @@ from .events import (
     Step,
     TurnBegan,
 )
-from .state import ACTION, COMMAND, OVER, RESOLUTION, TITLES, State, army, side_of, teams, title
-from .twins import twin
+from .state import ACTION, COMMAND, OVER, RESOLUTION, TITLES, State, army, side_of, title
+from .twins import tally, twin, zone
 from .volleys import fought
+from .zones import CONTESTED
 
 ENDS = {"round-limit": "the last round is over", "last-standing": "nobody else is left in play", "concession": "the others have given up"}
 DRAWS = {"round-limit": "the last round is over, and the best are equal", "last-standing": "nobody is left in play"}
@@ -194,28 +195,14 @@ def _revealed(units: Mapping[str, Sequence[Stand]]) -> str:
 
 # zones
 def _control(state: State, event: Control) -> str:
-    """``End of round 2: The Colonial Line 3 (Z11, Z21 East Well for 2), The Dust Raiders 1 (Z22); contested Z12. New: ... (ZC 14)``"""
-    held = ", ".join(f"{title(state, team)} {event.score.get(team, 0)}{_zones(state, event, team)}" for team in teams(state))
-    contested = _zones(state, event, "contested")
-    new = [f"{_zone(state, zone)} {_holder(state, who)}" for zone, who in event.zones.items() if state.game.held.get(zone, who) != who]
+    """``End of round 2: The Colonial Line 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested. (ZC 14.1)``"""
+    new = [f"{zone(state, name)} {_holder(state, who)}" for name, who in event.zones.items() if state.game.held.get(name, who) != who]
     changed = f" Changed: {', '.join(new)}." if new else ""
-    return f"End of round {event.round}: {held}{f'; contested{contested}' if contested else ''}.{changed} (ZC 14.1)"
-
-
-def _zones(state: State, event: Control, holder: str) -> str:
-    worth = {goal.zone: f" for {goal.value}" for goal in state.setup.objectives}
-    found = [f"{_zone(state, zone)}{worth.get(zone, '')}" for zone, who in event.zones.items() if who == holder]
-    return f" ({', '.join(found)})" if found else ""
-
-
-def _zone(state: State, zone: str) -> str:
-    """``Z21 East Well``: with its objective's name."""
-    goal = next((goal for goal in state.setup.objectives if goal.zone == zone), None)
-    return f"{zone} {goal.name}" if goal and goal.name else zone
+    return f"End of round {event.round}: {tally(state, event.zones, event.score)}.{changed} (ZC 14.1)"
 
 
 def _holder(state: State, who: str | None) -> str:
-    return "contested" if who == "contested" else f"to {title(state, who)}" if who else "to nobody"
+    return CONTESTED if who == CONTESTED else f"to {title(state, who)}" if who else "to nobody"
 
 
 def _over(state: State, event: GameOver) -> str:
