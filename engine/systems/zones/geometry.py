@@ -38,17 +38,6 @@ def inches(spot: Spot) -> Point:
     return spot[0] / 100, spot[1] / 100
 
 
-def figure(value: int) -> str:
-    """Hundredths as inches for people, without trailing zeros: ``12.5`` (ZC 1.1)."""
-    whole, part = divmod(abs(value), 100)
-    return f"{'-' if value < 0 else ''}{whole}{f'.{part:02}'.rstrip('0') if part else ''}"
-
-
-def place(spot: Spot) -> str:
-    """``12.5,8`` (ZC 1.1)"""
-    return f"{figure(spot[0])},{figure(spot[1])}"
-
-
 # bases
 def apart(a: Spot, b: Spot) -> int:
     """ZC 1.2, 1.3: the distance of two centres."""

@@ -208,3 +208,8 @@ def kind(state: State, unit: Unit) -> Type:
 def called(unit: Unit, model: Model) -> str:
     """``C1.3`` (ZC 3.1)"""
     return f"{unit.id}.{model.number}"
+
+
+def named(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
+    """The models left of those that an order names, in rising number; None: all of them (ZC 3.1)."""
+    return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])
