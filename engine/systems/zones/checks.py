@@ -1,11 +1,11 @@
 """What the rules have against an order, in the order in which section D looks for it."""
 from collections.abc import Iterator
 
-from ...contract import Order, Refusal, Standing, replace
+from ...contract import Order, Refusal, replace
 from ...contract.phrases import listed
 from . import attacks, entries, going_back, hunkering, march, policies
 from .aiming import written
-from .orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Strike
+from .orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Standing, Strike
 from .state import State, called, named
 
 
@@ -29,7 +29,7 @@ def _common(seen: State, order: Order) -> Iterator[Refusal]:
         yield Refusal("unit", "unit-gone", f"{said} is out of play; of {unit.id} there is left {left}", "ZC 3.1", whole)
     if not isinstance(order, (Move, Attack)):
         verb = order.__struct_config__.tag
-        yield Refusal("unit", "whole-unit", f"{verb} is an order for a whole unit; write {unit.id} instead of {said}", "ZC 3.1", whole, True)
+        yield Refusal("unit", "whole-unit", f"{verb} is for a whole unit; write {unit.id} instead of {said}", "ZC 3.1", whole, True)
 
 
 def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -42,7 +42,7 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             yield from entries.objections(seen, side, order)
         case Hunker():
-            yield from hunkering.objections(seen, side, order)
+            yield from hunkering.objections(seen, order)
         case Flee():
             yield from going_back.objections(seen, order)
         case Standing():
