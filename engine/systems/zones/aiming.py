@@ -6,6 +6,7 @@ from ...contract import Record
 from .events import Mods
 from .geometry import apart, hundredths
 from .orders import Attack, Shoot
+from .points import fights, missile
 from .sight import Line, line
 from .state import Model, State, Unit, kind
 from .tables import BARE_HANDS, TABLES
@@ -73,11 +74,8 @@ def written(key: str, models: tuple[int, int] | None) -> str:
 # weapons
 def fitting(seen: State, unit: Unit, way: Mode) -> tuple[str, ...]:
     """ZC 3.3: the weapons of its type that serve so, in their order."""
-    carried = kind(seen, unit).weapons
-    missile = tuple(name for name in carried if hundredths(seen.weapons[name].range) > CLOSE)
-    if way == "shoot":
-        return missile
-    return tuple(name for name in carried if name not in missile or seen.weapons[name].close) or (BARE_HANDS,)
+    serves, carried = missile if way == "shoot" else fights, kind(seen, unit).weapons
+    return tuple(name for name in carried if serves(seen.weapons[name])) or ((BARE_HANDS,) if way == "melee" else ())
 
 
 def weapon(seen: State, unit: Unit, order: Attack) -> str:

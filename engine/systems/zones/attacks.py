@@ -25,7 +25,7 @@ def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
 
 def _away(unit: Unit) -> Iterator[Refusal]:
     if unit.where != "table":
-        yield Refusal("unit", "off-table", f"{unit.id} is not on the table.", "ZC 6.10")
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 6.10")
 
 
 def _target(seen: State, order: Attack) -> Iterator[Refusal]:
@@ -34,13 +34,13 @@ def _target(seen: State, order: Attack) -> Iterator[Refusal]:
     left = named(target, order.target_models)
     if friends(seen, unit.side, target.side):
         whose = "it is your own" if unit.side == target.side else "it is of your own team"
-        yield Refusal("target", "invalid-target", f"{what} cannot be a target: {whose}.", "ZC 3.6", lasting=True)
+        yield Refusal("target", "invalid-target", f"{what} cannot be a target: {whose}", "ZC 3.6", lasting=True)
     elif target.gone or not left:
-        yield Refusal("target", "no-target", f"{what} has nobody left to attack: it is out of play.", "ZC 13.1")
+        yield Refusal("target", "no-target", f"{what} has nobody left to attack: it is out of play", "ZC 13.1")
     elif target.where != "table":
-        yield Refusal("target", "invalid-target", f"{what} cannot be a target: it is not on the table.", "ZC 9.1")
+        yield Refusal("target", "invalid-target", f"{what} cannot be a target: it is not on the table", "ZC 9.1")
     elif not any(model.wounds for model in left):
-        says = f"{what} has nobody left to attack: all have lost their last wound and are removed in the resolution phase."
+        says = f"{what} has nobody left to attack: all have lost their last wound and are removed in the resolution phase"
         yield Refusal("target", "no-target", says, "ZC 9.5")
 
 
@@ -51,7 +51,7 @@ def _armed(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
     fit, what = fitting(seen, unit, mode(order)), "shooting" if mode(order) == "shoot" else "melee"
     carried = listed(kind(seen, unit).weapons) or "nothing"
     has = f"for {what} it has {listed(fit)}" if fit else f"it carries {carried}, which cannot shoot"
-    yield Refusal("weapon", "no-weapon", f"{unit.id} has no such weapon for this: {has}.", "ZC 3.3", lasting=True)
+    yield Refusal("weapon", "no-weapon", f"{unit.id} has no such weapon for this: {has}", "ZC 3.3", lasting=True)
 
 
 def _late(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
@@ -60,9 +60,9 @@ def _late(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
     ready = [model for model in models if not model.acted]
     if not ready:
         whole = f"{who} has" if len(models) == 1 else f"All models of {who} have"
-        yield Refusal("unit", "already-acted", f"{whole} already acted this turn; a model has one action.", "ZC 6.1")
+        yield Refusal("unit", "already-acted", f"{whole} already acted this turn; a model has one action", "ZC 6.1")
     elif not any(loaded(seen, model, name, mode(order)) for model in ready):
-        says = f"{who} has no ammunition left for its {name}; a quiet round in a zone of yours refills it."
+        says = f"{who} has no ammunition left for its {name}; a quiet round in a zone of yours refills it"
         yield Refusal("weapon", "no-ammo", says, "ZC 9.7")
     elif not aims(seen, order):
         yield _hidden(seen, order, name) or _misplaced(seen, order, name)
@@ -76,7 +76,7 @@ def _hidden(seen: State, order: Attack, name: str) -> Refusal | None:
     near = min(found, key=lambda pair: pair.distance)
     who, what = written(order.unit, order.models), written(order.target, order.target_models)
     whom = f"{who} cannot" if len({pair.model.number for pair in found}) == 1 else f"Nobody in {who} can"
-    return Refusal("target", "no-line-of-sight", f"{whom} see {what}: {line(seen, near.model.at, near.target.at).why}.", "ZC 7.1")
+    return Refusal("target", "no-line-of-sight", f"{whom} see {what}: {line(seen, near.model.at, near.target.at).why}", "ZC 7.1")
 
 
 def _misplaced(seen: State, order: Attack, name: str) -> Refusal:
@@ -86,8 +86,8 @@ def _misplaced(seen: State, order: Attack, name: str) -> Refusal:
     far = [distance for distance in apart if distance > most]
     if far:
         arm = f"the {name} reaches" if way == "shoot" else "melee reaches"
-        return Refusal("target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}.", rule)
-    says = f"{what} is within {inches(CLOSE / 100)} (at {inches(max(apart) / 100)}): fight it instead."
+        return Refusal("target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}", rule)
+    says = f"{what} is within {inches(CLOSE / 100)} (at {inches(max(apart) / 100)}): fight it instead"
     return Refusal("target", "too-close", says, rule)
 
 

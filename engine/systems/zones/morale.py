@@ -31,10 +31,10 @@ def casualties(turn: Turn[State], side: str) -> None:
 
 def _removed(turn: Turn[State], unit: Unit) -> bool:
     """Whether that destroyed the unit."""
-    doomed = tuple(model.number for model in unit.models if not model.wounds)
+    doomed = [model for model in unit.models if not model.wounds]
     left = len(unit.models) - len(doomed)
     if doomed:
-        turn.happens(Casualties(unit.id, doomed, left))
+        turn.happens(Casualties(unit.id, tuple(model.number for model in doomed), left, tuple(model.at for model in doomed)))
     if not left:
         turn.happens(Destroyed(unit.id))
     return not left
