@@ -54,7 +54,7 @@ def _plain(scenario: Scenario, table: Table) -> Iterator[Fault]:
     sound = not types_wrong and not any(fault.path[:2] == ("setup", "weapons") for fault in setup_wrong)
     types = known_types(scenario) if sound else {}
     for nth, unit in enumerate(scenario.units):
-        yield from _unit(scenario, unit, types, ("units", nth))
+        yield from unit_faults(scenario, unit, types, ("units", nth))
     yield from _idle(scenario)
     models = sum(_count(unit, types) for unit in scenario.units)
     if models > MOST:
@@ -75,7 +75,8 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
         if not re.fullmatch(r"[A-Za-z]{1,8}[0-9]{1,4}", key):
             yield Fault(("units", nth, "id"), f"{brief(key)} cannot be an id", "an id is letters followed by digits, as in C1")
         elif ids.setdefault(key.lower(), nth) != nth:
-            yield Fault(("units", nth, "id"), f"{key} is what unit {ids[key.lower()] + 1} of the list is called already", "give each its own")
+            says = f"{key} is what unit {ids[key.lower()] + 1} of the list is called already"
+            yield Fault(("units", nth, "id"), says, "give each unit its own")
     for nth, unit in enumerate(scenario.units):
         if (name := unit.get("name")) is None:
             continue
@@ -84,8 +85,8 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
             yield Fault(("units", nth, "name"), f"{name[:60]} is the id of another unit", "give it another name")
 
 
-def _unit(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str, Type], path: Path) -> Iterator[Fault]:
-    """What a unit says of itself.  ``types``: none if they are at fault themselves."""
+def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str, Type], path: Path) -> Iterator[Fault]:
+    """What a unit says of itself.  ``types``: none if they are at fault themselves or traits and numbers of places do not matter."""
     facts, known = said(unit), tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
     yield from unknown(unit, _UNIT, path)
     if unit["type"] not in known:

@@ -27,20 +27,15 @@ def go_on(turn: Turn[State]) -> None:
 
 def _begin(turn: Turn[State]) -> None:
     number = turn.state.turn + 1
-    sides = tuple(side.id for side in turn.state.sides)
-    first = sides.index(_first(turn, number))
-    turn.happens(RoundBegan(number, sides[first:] + sides[:first]))
+    rolled = turn.state.setup.first == "roll" and number > 1
+    turn.happens(RoundBegan(number, ordered(turn.state, number, _rolled(turn) if rolled else None)))
 
 
-def _first(turn: Turn[State], number: int) -> str:
-    """ZC 4.3: who has the first turn of a round."""
-    sides = [side.id for side in turn.state.sides]
-    match turn.state.setup.first:
-        case "alternate":
-            return sides[(number - 1) % len(sides)]
-        case "roll" if number > 1:
-            return _rolled(turn)
-    return sides[0]
+def ordered(state: State, number: int, first: str | None = None) -> tuple[str, ...]:
+    """ZC 4.3: the turn order of a round, from the side that has rolled highest if one has."""
+    sides = tuple(side.id for side in state.sides)
+    place = sides.index(first) if first else (number - 1) % len(sides) if state.setup.first == "alternate" else 0
+    return sides[place:] + sides[:place]
 
 
 def _rolled(turn: Turn[State]) -> str:
