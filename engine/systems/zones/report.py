@@ -28,7 +28,7 @@ from .events import (
     TurnBegan,
 )
 from .state import ACTION, COMMAND, OVER, RESOLUTION, TITLES, State, army, side_of, title
-from .twins import tally, twin, zone
+from .twins import tally, twin
 from .volleys import fought
 from .zones import CONTESTED
 
@@ -196,8 +196,11 @@ def _revealed(units: Mapping[str, Sequence[Stand]]) -> str:
 # zones
 def _control(state: State, event: Control) -> str:
     """``End of round 2: The Colonial Line 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested. (ZC 14.1)``"""
-    new = [f"{zone(state, name)} {_holder(state, who)}" for name, who in event.zones.items() if state.game.held.get(name, who) != who]
-    changed = f" Changed: {', '.join(new)}." if new else ""
+    new = dict[str, list[str]]()
+    for name, who in event.zones.items():
+        if state.game.held.get(name, who) != who:
+            new.setdefault(_holder(state, who), []).append(name)
+    changed = f" Changed: {', '.join(f'{listed(names)} {holder}' for holder, names in new.items())}." if new else ""
     return f"End of round {event.round}: {tally(state, event.zones, event.score)}.{changed} (ZC 14.1)"
 
 
