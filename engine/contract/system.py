@@ -91,6 +91,7 @@ class Muster(msgspec.Struct, frozen=True):
     """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
 
     ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
+    ``remarks``: whole sentences that are worth knowing and hold nothing against the list.
     """
 
     rows: tuple[tuple[str, str, int, int], ...]
@@ -98,6 +99,7 @@ class Muster(msgspec.Struct, frozen=True):
     limit: int | None
     faults: tuple[Fault, ...]
     counted: str = "points"
+    remarks: tuple[str, ...] = ()
 
 
 class Sight(msgspec.Struct, frozen=True):
