@@ -8,7 +8,7 @@ from .geometry import apart, hundredths
 from .orders import Attack, Shoot
 from .points import fights, missile
 from .sight import Line, line
-from .state import Model, State, Unit, kind
+from .state import Model, State, Unit, kind, named
 from .tables import BARE_HANDS, TABLES
 
 Mode = Literal["shoot", "melee"]
@@ -57,11 +57,6 @@ class Pair(NamedTuple):
 # what is named
 def mode(order: Attack) -> Mode:
     return "shoot" if isinstance(order, Shoot) else "melee"
-
-
-def named(unit: Unit, models: tuple[int, int] | None) -> tuple[Model, ...]:
-    """The models left of those named, in rising number; None: all of them."""
-    return unit.models if models is None else tuple(model for model in unit.models if models[0] <= model.number <= models[1])
 
 
 def written(key: str, models: tuple[int, int] | None) -> str:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from ...contract import Pool, Refusal, Turn
 from ...contract.phrases import inches, listed
 from . import shock
-from .aiming import CLOSE, Aim, aim_of, aims, fitting, loaded, mode, named, pairs, reach, reached, weapon, written
+from .aiming import CLOSE, Aim, aim_of, aims, fitting, loaded, mode, pairs, reach, reached, weapon, written
 from .events import Attacked
 from .orders import Attack
 from .sight import line
-from .state import State, Unit, friends, kind
+from .state import State, Unit, friends, kind, named
 from .tables import TABLES
-
-SKILLS = {"shoot": "ballistic", "melee": "melee"}
-RULES = {"shoot": "ZC 9.2", "melee": "ZC 10.2"}
+from .volleys import MODIFIERS, RULES, SKILLS
 
 
 # objections
@@ -104,9 +102,9 @@ def run(turn: Turn[State], order: Attack) -> None:
 def _attack(turn: Turn[State], aim: Aim) -> None:
     """ZC 9.2 to 9.4: all attack dice, then a save die for each hit, then wounds and shock."""
     foe = next(model for model in turn.state.units[aim.target].models if model.number == aim.target_model)
-    arm = turn.state.weapons[aim.weapon]
+    arm, mods = turn.state.weapons[aim.weapon], {SKILLS[aim.mode]: aim.skill, **{MODIFIERS.get(name, name): n for name, n in aim.mods}}
     thrown = turn.pool(f"{aim.unit}.{aim.model} at {aim.target}.{foe.number}", arm.attacks, need=TABLES.constants.success,
-                       mods={SKILLS[aim.mode]: aim.skill, **dict(aim.mods)}, rule=RULES[aim.mode])
+                       mods=mods, rule=f"ZC {RULES[aim.mode]}")
     saves = _saves(turn, aim, thrown.successes) if thrown.successes else Pool((), aim.save, 0)
     failed = thrown.successes - saves.successes
     attacked = Attacked(aim.mode, aim.unit, aim.model, aim.target, foe.number, aim.weapon, aim.distance, aim.skill, aim.mods,
