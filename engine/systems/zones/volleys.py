@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 
 from ...contract import Event
-from ...contract.phrases import counted, faces, inches
+from ...contract.phrases import counted, faces, inches, number
 from .events import Attacked, Morale, Rally, Shock
 from .state import State
 from .tables import TABLES
@@ -54,7 +54,7 @@ def _hits(event: Attacked) -> str:
 
 
 def _saves(state: State, event: Attacked) -> str:
-    """``saves 2 4 +2 toughness +1 armour = 4 6, 1 failed: one wound left``"""
+    """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
     thrown = f"{'saves' if many else 'save'} {faces(event.saves)}{_save(state, event)} = {_totals(event.saves, event.save)}"
     return f"{thrown}, {_failed(event)}{_wounds(state, event) if event.failed else ''}"
@@ -63,7 +63,7 @@ def _saves(state: State, event: Attacked) -> str:
 def _failed(event: Attacked) -> str:
     if len(event.saves) == 1:
         return "failed" if event.failed else "saved"
-    return "all saved" if not event.failed else "all failed" if event.failed == len(event.saves) else f"{event.failed} failed"
+    return "all saved" if not event.failed else "all failed" if event.failed == len(event.saves) else f"{number(event.failed)} failed"
 
 
 def _save(state: State, event: Attacked) -> str:
