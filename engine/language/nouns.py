@@ -56,6 +56,11 @@ class Names:
         return {fold(" ".join(name.split())): place for name, place in table.items()}
 
     @cached_property
+    def spots(self) -> dict[str, str]:
+        """Names of points as they are compared -> as they are."""
+        return {fold(name): name for name in self.nouns.spots}
+
+    @cached_property
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
@@ -69,6 +74,11 @@ class Names:
     def heads(self) -> frozenset[str]:
         """First words of names that have several."""
         return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the names of units."""
+        return frozenset(word for table in (self.ids, self.full) for name in table for word in name.split(" "))
 
     @cached_property
     def longest(self) -> int:
@@ -210,6 +220,22 @@ class Names:
         would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
+
+    @cached_property
+    def longest_weapon(self) -> int:
+        """Words of the longest name of a weapon, one if there is none."""
+        return max((loose(name).count(" ") + 1 for carried in self.nouns.weapons.values() for name in carried), default=1)
+
+    def weapon(self, unit: str, said: str, raw: str) -> Found:
+        """One that the unit carries, by its name or an unambiguous beginning."""
+        carried = {loose(name): name for name in self.nouns.weapons.get(unit, ())}
+        begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
+        if (found := carried.get(loose(said))) or len(begun) == 1:
+            return Found(found or begun[0])
+        if begun:
+            return Found("", "no-weapon", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun)[:3])
+        has = f"has {listed(carried.values())}" if carried else "carries no weapon"
+        return Found("", "no-weapon", f"{unit} has no weapon called {raw}; it {has}", self.like(loose(said), carried))
 
     def _types_begun(self, said: str) -> Sequence[str]:
         """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""

@@ -4,15 +4,17 @@ from collections.abc import Container, Sequence
 from itertools import takewhile
 from typing import Any
 
+from . import models
 from .complaint import Change, Complaint, instead
+from .courses import Courses
 from .grammar import Gap, Sentence
-from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET
+from .line import ARGUMENT, EXTRA, MISSING, NUMBER, OPEN, PLACE, TARGET, WEAPON
 from .nouns import Found, Names, listed, loose
-from .plane import COMPASS, FIGURE, LENGTH, after_inches, comma, hundredths, tenths
+from .plane import COMPASS, COMPASS_WORDS, FIGURE, LENGTH, after_inches, bearing, comma, hundredths
 from .words import Span, Word, cite
 
 FILLERS = frozenset({"at", "to"})
-TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading"})
+TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading", "course", "spots"})
 JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
 NEEDS = {
@@ -21,16 +23,20 @@ NEEDS = {
     "number": "a number", "inches": "inches", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
     "way": "a point such as 12.5,8, or a bearing: N, NE, ... or degrees",
     "heading": "a bearing (N, NE, ... or degrees), a unit, or a point such as 12.5,8",
+    "course": "a place such as 12.5,8, a path such as 10,6>12,8, or a bearing and inches such as NE 4.5",
+    "spots": "a place such as 12.5,8", "weapon": "a weapon",
 }
-COMPASS_WORDS = {word: word.upper() for word in COMPASS}
 _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Slots:
-    """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``."""
+    """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``.
 
-    def __init__(self, plan: Sentence, names: Names, line: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
-        self.plan, self.names, self.line = plan, names, line
+    ``unit``: whom the order is for, "" if nobody.
+    """
+
+    def __init__(self, plan: Sentence, names: Names, line: str, unit: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
+        self.plan, self.names, self.line, self.unit = plan, names, line, unit
         self.spans, self.complaints = spans, complaints
         self.values, self._tried = dict[str, Any](), set[str]()
 
@@ -47,9 +53,12 @@ class Slots:
                 break
             if begin == len(words):
                 self._tried.add(gap.field)
-                self.complain(MISSING, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
+                self.complain(OPEN, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
                 break
-            at = self._many(gap, words, begin, verbs, verb) if gap.many else self._single(gap, words, begin)
+            if gap.noun in ("course", "spots"):
+                at = self._pointed(gap, words, begin, verbs)
+            else:
+                at = self._many(gap, words, begin, verbs, verb) if gap.many else self._single(gap, words, begin)
         for gap in self.plan.slots:
             if gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead else ""
@@ -74,7 +83,7 @@ class Slots:
             if gap.field in self._tried:
                 continue
             if not word.quoted:
-                if word.text == gap.lead or (word.text == gap.field.casefold() and at + 1 < len(words)):
+                if word.text in gap.leads or (word.text == gap.field.casefold() and at + 1 < len(words)):
                     return gap, at + 1
                 if word.text in gap.choices:
                     return gap, at
@@ -104,6 +113,17 @@ class Slots:
         if gap.noun == "way" and isinstance(value, tuple):
             self._tried |= {other.field for other in self.plan.slots if other.noun == "inches"}
         return after
+
+    def _pointed(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
+        """A course or spots: every word up to one that belongs elsewhere."""
+        self._tried.add(gap.field)
+        end = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops and not words[i].quoted), len(words))
+        courses = Courses(self.names, self.line, verbs, self.complaints)
+        value = courses.course(words[at:end]) if gap.noun == "course" else courses.spots(words[at:end])
+        if value is not None:
+            self.values[gap.field] = value
+            self.spans[gap.field] = (words[at].start, words[end - 1].end)
+        return end
 
     def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         self._tried.add(gap.field)
@@ -157,7 +177,10 @@ class Slots:
         match gap.noun:
             case "unit" | "target" | "friend" as noun:
                 find = {"unit": self.names.anyone, "target": self.names.target, "friend": self.names.friend}[noun]
-                return self._named(find, TARGET, words, at)
+                value, end = self._named(find, TARGET, words, at)
+                return (self._run(gap, value, words[end]), end + 1) if models.glued(words, end) else (value, end)
+            case "weapon":
+                return self._weapon(words, at)
             case "place" if self.names.board and word.text in self.names.board.cells:
                 return word.text, at + 1
             case "place" if word.text.isdigit() and not word.quoted:
@@ -181,6 +204,25 @@ class Slots:
             case "way" | "heading":
                 return self._toward(gap, words, at)
         return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
+
+    def _run(self, gap: Gap, unit: str | None, word: Word) -> str | None:
+        """The unit, if it has the models that are written at it."""
+        run = models.run(word, unit or "", self.names, self.line, TARGET)
+        if isinstance(run, Complaint):
+            self.complaints.append(run)
+            return None
+        self.values[f"{gap.field}_models"] = run
+        return unit
+
+    def _weapon(self, words: Sequence[Word], at: int) -> tuple[str | None, int]:
+        """One that the unit carries: of a name of several words as many as there are."""
+        if not self.unit:
+            return None, at + 1
+        for end in range(min(len(words), at + self.names.longest_weapon), at, -1):
+            found = self.names.weapon(self.unit, " ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end))
+            if found.value or end == at + 1:
+                return self._found(found, WEAPON, words[at], words[end - 1].end), end
+        return None, at + 1
 
     def _kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
         """The type that as many words as possible name, and where they end; else what is wrong with the first or with all."""
@@ -235,10 +277,8 @@ class Slots:
 
     def _bearing(self, word: Word) -> int | None:
         """Tenths of a degree clockwise from north."""
-        if word.text in COMPASS:
-            return COMPASS[word.text]
-        if FIGURE.fullmatch(word.text) and 0 <= float(word.text) <= 360:
-            return tenths(word.text)
+        if (found := bearing(word.text)) is not None:
+            return found
         says = f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360"
         self.complain(NUMBER, word, "bad-number", says, self.names.like(word.text, COMPASS_WORDS))
         return None
@@ -288,7 +328,8 @@ class Slots:
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
                 self._neither(words[0], end, open_)
                 return
-        self.complaints.append(Complaint(ARGUMENT, start, end, "syntax", says, (change,)))
+        about = ARGUMENT if self.plan.subject or self.plan.slots else EXTRA
+        self.complaints.append(Complaint(about, start, end, "syntax", says, (change,)))
 
     def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""

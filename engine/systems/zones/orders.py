@@ -2,7 +2,8 @@
 from typing import Annotated, Literal
 
 from ...contract import Concede as AnyConcede
-from ...contract import Course, Done, Models, Noun, Order, Slot, Spots, Unit
+from ...contract import Course, Models, Noun, Order, Slot, Spots, Unit
+from ...contract import Done as AnyDone
 from ...contract import Standing as AnyStanding
 from .state import ACTION, COMMAND, DEPLOYMENT
 
@@ -112,6 +113,13 @@ class Flee(Order, frozen=True, tag="flee"):
     EXAMPLE = "C1 flee"
 
 
+class Done(AnyDone, frozen=True, tag="done"):
+    """End your turn, or your deployment."""
+
+    ALIASES = ("end", "pass")
+    EXAMPLE = "done"
+
+
 class Standing(AnyStanding, frozen=True, tag="standing"):
     """Say beforehand how reinforcements come: ask, hold, or a place."""
 
@@ -121,6 +129,7 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
 class Concede(AnyConcede, frozen=True, tag="concede"):
     """Give up: all your units leave the game."""
 
+    ALIASES = ("surrender",)
     ENDS = True
     EXAMPLE = "concede"
 

@@ -12,27 +12,19 @@ ALL = "all"
 
 
 def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
-    """Of one unit: that it is a reserve; then what is said of it: a word alone, or places for one unit."""
+    """That a unit named is a reserve; that places are told to one unit."""
     unit = None if order.subject == ALL else seen.units.get(order.subject)
     if unit is not None and unit.where != "reserve":
         code = "on-table" if unit.where == "table" else "wrong-mode"
-        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only a reserve can be told how to arrive", "ZC 5.5")
+        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5")
     words = POLICIES[order.policy]
     if order.values[0] in words:
-        yield from _said_more(order)
-    elif unit is None:
+        return
+    if unit is None:
         says = f"a place is for one unit, and all would have to share it; name the unit, or write {' or '.join(words)}"
         yield Refusal("values", "syntax", says, "section H", _words(order), lasting=True)
     else:
         yield from _places(order, unit)
-
-
-def _said_more(order: Standing) -> Iterator[Refusal]:
-    """Words after ask or hold."""
-    first, *more = order.values
-    if more:
-        says = f"nothing can follow {first}; leave out {' '.join(more)}"
-        yield Refusal("values", "syntax", says, "section H", (Standing(order.subject, order.policy, (first,)),), lasting=True)
 
 
 def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
