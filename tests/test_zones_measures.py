@@ -40,6 +40,7 @@ def test_the_distance_is_that_of_the_centres_rounded_once(to: Spot, figure: int)
 def test_touching_bases_do_not_overlap() -> None:
     assert not overlaps((0, 0), 100, (100, 0), 100) and overlaps((0, 0), 100, (99, 0), 100)
     assert not overlaps((0, 0), 100, (75, 100), 150) and overlaps((0, 0), 100, (74, 100), 150)      # just 1.25, as is needed, and 1.244
+    assert not overlaps((0, 0), 100, (70, 71), 100) and overlaps((0, 0), 100, (70, 70), 100)         # 0.997 is 1.00, 0.990 is 0.99
     assert overlaps((0, 0), 100, (113, 0), 127) and not overlaps((0, 0), 100, (114, 0), 127)         # 1.135 is needed
 
 

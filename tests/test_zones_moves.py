@@ -95,6 +95,8 @@ def test_a_move_costs_no_more_than_there_is() -> None:
 
 @pytest.mark.parametrize(("foe", "way", "barred"), [
     ((10, 10), ((9, 8), (9, 12)), False), ((10, 10), ((9.01, 8), (9.01, 12)), True),            # past it, touching
+    ((10, 10), ((9.3, 9.29),), False), ((10, 10), ((9.3, 9.3),), True),                          # 0.997 is 1.00, 0.990 is 0.99
+    ((10, 10), ((8.6, 10.01), (10, 11.41)), False), ((10, 10), ((8.6, 10), (10, 11.4)), True),          # 0.997 and 0.990 off the leg
     ((10, 10), ((10, 8.99),), False), ((10, 10), ((10, 9),), False), ((10, 10), ((10, 9.01),), True),
     ((10, 10), ((9, 7.5), (10.6, 9.2), (10.6, 7)), False), ((10, 10), ((9, 7.5), (10.6, 9.21), (10.6, 7)), True)])
 def test_an_enemy_may_be_touched_but_not_passed(foe: tuple[float, float], way: tuple[tuple[float, float], ...], barred: bool) -> None:

@@ -115,11 +115,13 @@ def too_near(a: Spot, b: Spot, centre: Spot, least: Fraction) -> bool:
     long = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     t = Fraction((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1]), long) if long else Fraction(0)
     t = max(Fraction(0), min(Fraction(1), t))
-    return (a[0] + t * (b[0] - a[0]) - centre[0]) ** 2 + (a[1] + t * (b[1] - a[1]) - centre[1]) ** 2 < least ** 2
+    off = (a[0] + t * (b[0] - a[0]) - centre[0]) ** 2 + (a[1] + t * (b[1] - a[1]) - centre[1]) ** 2
+    return off < (least + 1) ** 2 and rounded(root(off / 10000)) < least
 
 
 def collide(a: Spot, b: Spot, least: Fraction) -> bool:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < least ** 2
+    """ZC 1.4; the square is asked first only because it is quick."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (least + 1) ** 2 and rounded(root(square(a, b))) < least
 
 
 def off(state: State, unit: Unit, at: Spot) -> bool:

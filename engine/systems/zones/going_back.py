@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...contract import Refusal, Turn
 from .events import FellBack, Fled, Step
-from .geometry import cost, diameter, edge_way, hundredths, own_edge_distance
+from .geometry import cost, crowding, diameter, edge_way, hundredths, own_edge_distance
 from .orders import Flee
 from .room import Body, bodies
 from .state import Model, Spot, State, Unit, kind, side_of
@@ -74,8 +74,8 @@ def _clear(far: int, others: list[tuple[int, int, int]]) -> int:
     """
     taken = list[tuple[int, int]]()
     for ahead, aside, both in others:
-        if (square := both * both - 4 * aside * aside) > 0:
-            half = isqrt(square - 1) // 2
+        if (square := crowding(both) - aside * aside) >= 0:
+            half = isqrt(square)
             taken.append((ahead - half, ahead + half))
     for first, last in sorted(taken, key=lambda span: -span[1]):
         if first <= far <= last:

@@ -9,7 +9,7 @@ from ...contract import Order, Refusal, Shift, Turn
 from ...contract.phrases import inches, listed, spot
 from .events import Moved, Step
 from .forms import slots
-from .geometry import EQUAL, cost, diameter, groups, hundredths
+from .geometry import EQUAL, cost, crowding, diameter, groups, hundredths
 from .orders import Move
 from .room import Body, foes, occupied, off_board, split
 from .state import Model, Spot, State, Unit, kind, named, side_of
@@ -149,14 +149,18 @@ def _near(a: Spot, b: Spot, width: int, enemies: tuple[Body, ...]) -> list[Body]
 
 
 def barred(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
-    """ZC 6.3: whether a leg comes nearer to a centre than half of ``both`` diameters; exact in integers."""
+    """ZC 1.2, 6.3: whether a leg comes nearer to a centre than half of ``both`` diameters; the rounded distance decides, in integers."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     on, square = u * x + v * y, u * u + v * v
     if on <= 0:
-        return 4 * (x * x + y * y) < both * both
+        return x * x + y * y <= crowding(both)
     if on >= square:
-        return 4 * ((x - u) ** 2 + (y - v) ** 2) < both * both
-    return 4 * (u * y - v * x) ** 2 < both * both * square
+        return (x - u) ** 2 + (y - v) ** 2 <= crowding(both)
+    return (u * y - v * x) ** 2 * MILLION ** 2 < ((both + 1) // 2 * MILLION - 500_001) ** 2 * square
+
+
+MILLION = 1_000_000
+"""Parts of a hundredth, in which halves are written that go up (geometry.HALF)."""
 
 
 def _entered(a: Spot, b: Spot, centre: Spot, both: int) -> float:
@@ -169,7 +173,7 @@ def _entered(a: Spot, b: Spot, centre: Spot, both: int) -> float:
 def _bars(model: str, a: Spot, b: Spot, body: Body, width: int) -> Refusal:
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (body.at[0] - a[0], body.at[1] - a[1])
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
-    near = floor(hypot(x - share * u, y - share * v)) / 100
+    near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
     says = (f"{model}'s way is barred by {body.name} at {spot(body.at)}: it would pass {inches(near)} from it, "
             f"and their bases need {inches((width + body.diameter) / 200)}. Go round it: move 10,6>12,8 is a way over a point between")
     return Refusal("to", "blocked", says, "ZC 6.3")
