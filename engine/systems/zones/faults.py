@@ -162,17 +162,17 @@ def _standing(state: State) -> Iterator[Fault]:
         base, spots = diameter(state, unit), [model.at for model in unit.models]
         for model in unit.models:
             if not on_table(state.table, model.at, base):
-                says = f"{unit.id}.{model.number} at {place(model.at)} is not wholly on the table; its base is {inches(base)} wide (ZC 1.5)"
-                yield Fault(paths[unit.id], says, f"stay {inches((base + 1) // 2)} inches away from the edges")
+                says = f"{unit.id}.{model.number} at {place(model.at)} is not wholly on the table; its base is {inches(base / 100)} wide"
+                yield Fault(paths[unit.id], f"{says} (ZC 1.5)", f"stay {inches((base + 1) // 2 / 100)} away from the edges")
         if groups(base, spots) > 1:
             says = f"{unit.id} is split into {groups(base, spots)} groups (ZC 3.4)"
-            yield Fault(paths[unit.id], says, f"keep its models within {inches(coherency(base))} inches of one another")
+            yield Fault(paths[unit.id], says, f"keep its models within {inches(coherency(base) / 100)} of one another")
         yield from _area(state, unit.id, base, paths[unit.id])
     bodies = [(unit.id, model, diameter(state, unit)) for unit in standing(state) for model in unit.models]
     for (one, a, wide), (other, b, width) in combinations(bodies, 2):
         if overlaps(a.at, wide, b.at, width):
             says = f"{other}.{b.number} at {place(b.at)} overlaps {one}.{a.number} at {place(a.at)} (ZC 1.4)"
-            yield Fault(paths[other], says, f"leave {inches((wide + width + 1) // 2)} inches between their centres")
+            yield Fault(paths[other], says, f"leave {inches((wide + width + 1) // 2 / 100)} between their centres")
 
 
 def _area(state: State, key: str, base: int, path: Path) -> Iterator[Fault]:

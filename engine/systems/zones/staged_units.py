@@ -1,12 +1,12 @@
 """Units as a case sets them: models removed, then the rest placed, then whatever else is said of them (section F)."""
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from ...contract import Scenario, convert, plain, replace
 from .faults import place_faults, unit_faults
 from .geometry import on_table
 from .setup import ammunition, placed, spot, spread
-from .state import Model, State, Unit, kind, side_of
+from .state import Form, Model, State, Unit, kind, side_of
 from .type_faults import MODELS
 from .zones import names
 
@@ -105,14 +105,21 @@ def _plain(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
         raise ValueError(f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}")
     if any(mark not in ("melee", "surprise") for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
-    *places, last = found.policy.split() or [""]
-    if found.policy not in ("ask", "hold"):
-        for word in (*places, *(() if places and last in ("line", "block", "column") else (last,))):
-            if word not in names(state.table):
-                _place(unit.id, word)
-        if len(places) not in (1, len(found.models) - 1) and len(found.models) > 1:
-            raise ValueError(f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {found.policy!r}")
+    _policy(state, found)
     return found
+
+
+def _policy(state: State, unit: Unit) -> None:
+    """Section H: ask, hold, or where it comes."""
+    words = unit.policy.split()
+    if words in (["ask"], ["hold"]):
+        return
+    formed = len(words) == 2 and words[1] in get_args(Form)
+    if not formed and len(words) not in (1, len(unit.models)):
+        raise ValueError(f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}")
+    for word in words[:1] if formed else words:
+        if word not in names(state.table):
+            _place(unit.id, word)
 
 
 def _place(key: str, written: Any) -> None:
