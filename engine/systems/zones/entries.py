@@ -9,7 +9,7 @@ from .events import Placed, Stand
 from .forms import slots
 from .geometry import Rectangle, apart, diameter, hundredths, own_edge_distance, pieces_at, rest, within
 from .orders import Ambush, Arrive, Entry, PlaceUnit, Strike
-from .room import Places, foes, occupied, off_board, split
+from .room import Places, foes, later, occupied, off_board, split
 from .state import Edge, State, Unit, kind, side_of
 from .tables import TABLES
 
@@ -56,7 +56,7 @@ def _unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
     if how == "deployment":
         if unit.where != "table":
-            yield Refusal("unit", "off-table", f"{unit.id} is not on the table: it comes later, by {unit.where}", rule)
+            yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", rule)
     elif unit.where == "table":
         yield Refusal("unit", "on-table", f"{unit.id} is on the table already", rule)
     elif unit.where != how:

@@ -8,7 +8,7 @@ from ...contract import Refusal, Turn
 from .events import FellBack, Fled, Step
 from .geometry import cost, crowding, diameter, edge_way, hundredths, own_edge_distance
 from .orders import Flee
-from .room import Body, bodies
+from .room import Body, bodies, later
 from .state import Model, Spot, State, Unit, kind, side_of
 from .tables import TABLES
 
@@ -20,7 +20,7 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
     """What speaks against fleeing, the first of it (ZC 6.11)."""
     unit = seen.units[order.unit]
     if unit.where != "table":
-        yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 6.11")
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.11")
     elif not unit.shaken:
         yield Refusal("unit", "not-shaken", f"{unit.id} is not shaken: it may move as you like. Try: {unit.id} move ...", "ZC 6.11")
     elif unit.fled:

@@ -11,7 +11,7 @@ from .events import Moved, Step
 from .forms import slots
 from .geometry import EQUAL, cost, crowding, diameter, groups, hundredths
 from .orders import Move
-from .room import Body, foes, occupied, off_board, split
+from .room import Body, foes, later, occupied, off_board, split
 from .state import Model, Spot, State, Unit, kind, named, side_of
 
 Way = tuple[Spot, ...]
@@ -64,7 +64,7 @@ def _unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
     models = named(unit, order.models)
     gone = [model for model in models if model.moved]
     if unit.where != "table":
-        yield Refusal("unit", "off-table", f"{unit.id} is not on the table: it comes later, by {unit.where}", "ZC 6.1")
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.1")
     elif unit.shaken:
         says = f"{unit.id} is shaken: it can only flee towards the {side_of(seen, unit.side).edge}. Try: {unit.id} flee"
         yield Refusal("unit", "shaken", says, "ZC 6.11")

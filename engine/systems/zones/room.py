@@ -62,6 +62,11 @@ def _foes(stand: _Stand, side: str) -> tuple[Body, ...]:
 
 
 # what speaks against places
+def later(unit: Unit) -> str:
+    """How a unit off the table comes, for those who order it as if it were there."""
+    return "" if unit.gone else f": it comes later, by {unit.where}"
+
+
 def off_board(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
     """ZC 1.5, 6.3: a base that leaves the table at a corner of its way; a place is a way of one corner."""
     width = diameter(seen, unit)
