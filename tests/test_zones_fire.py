@@ -35,7 +35,7 @@ def test_the_range_of_a_weapon_and_half_of_it() -> None:
         state, order = duel(y)
         assert code(with_arms(state, gun=gun), order) == expected
     assert refused(with_arms(duel(14.02)[0], gun=gun), order) == ("out-of-range", 'R1 is 10.02" away; the gun reaches 10.01"')
-    far = Weapon(range=16.03, attacks=1, strength=0, ap=0, damage=1)
+    far = Weapon(range=16.02, attacks=1, strength=0, ap=0, damage=1)
     mods = [aims(with_arms(duel(y)[0], gun=far), order)[0].mods for y in (12.01, 12.02)]
     assert mods == [(), (("long-range", -1),)]
 
