@@ -105,9 +105,9 @@ def _full(pen: Pen, radius: float, shades: theme.Shades, face: str) -> None:
 
 def _double(pen: Pen, radius: float, shades: theme.Shades, face: str) -> None:
     pen.disc((0, 0), radius, shades.arrow)
-    pen.disc((0, 0), radius - 0.085, "#ffffff")
-    pen.disc((0, 0), radius - 0.14, shades.arrow)
-    pen.disc((0, 0), radius - 0.2, face)
+    pen.disc((0, 0), radius - 0.07, "#ffffff")
+    pen.disc((0, 0), radius - 0.12, shades.arrow)
+    pen.disc((0, 0), radius - 0.17, face)
 
 
 def _dashed(pen: Pen, radius: float, shades: theme.Shades, face: str) -> None:
@@ -137,7 +137,7 @@ def _letters(pen: Pen, look: Look, radius: float, roomy: float) -> None:
     ink = theme.shades(look.colour).text if plain else theme.INK
     halo = "" if plain else "#ffffff"
     low = 0.12 * radius if look.disc.full > 1 else 0.0
-    size = pen.fitting(look.disc.number, min(1.32 * radius, 1.1), 1.15 * radius, "-Bold")
+    size = pen.fitting(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
     if roomy >= BIG and look.disc.number != look.id:
         pen.text((0, low - 0.45 * radius), look.id, pen.fitting(look.id, 0.56 * radius, radius, "-Bold"), ink, weight="-Bold")
         size, low = size * 0.72, low + 0.26 * radius

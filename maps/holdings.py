@@ -35,13 +35,20 @@ def paint(pen: Pen, size: Point, kind: str, holders: Sequence[Holder]) -> None:
         return
     for holder in holders[:1]:
         if kind == "held":
-            pen.area(_box(size, 0.0), f"{holder.colour}2b")
+            pen.area(_box(size, 0.0), f"{wash(holder.colour)}{round(255 * WASH):02x}")
             for part in _frame(size):
                 _stripes(pen, part, holder, 0.62, 0.1, holder.side)
         _rim(pen, _closed(size, INSET), theme.shades(holder.colour).arrow, holder.side if kind == "held" else RINGED)
 
 
 RINGED = -1
+WASH = 0.34
+"""How much of its colour lies over the ground of a part that is held."""
+
+
+def wash(colour: str) -> str:
+    """What it is tinted with."""
+    return theme.mix(colour, "#ffffff", 0.42)
 
 
 def _stripes(pen: Pen, part: Sequence[Point], holder: Holder, apart: float, width: float, side: int) -> None:
@@ -150,8 +157,8 @@ def sample(pen: Pen, what: str) -> None:
     if kind == "flag":
         flag(Pen(pen.image, pen.scale * 1.5, pen.origin), "2", "")
         return
-    grey = "#6a6a6a"
-    holders = tuple(Holder(side, grey, "") for side in ((0, 1) if kind == "contested" else (int(nth or 0),)))
-    inch = Pen(pen.image, pen.scale * 0.42, pen.origin).at(moved=(-2.6, -1.8))
-    inch.area(_box((5.2, 3.6), 0.0), theme.TERRAIN["plain"].tint)
-    paint(inch, (5.2, 3.6), kind, holders)
+    size, holders = (4.4, 3.2), tuple(Holder(side, "#6a6a6a", "") for side in ((0, 1) if kind == "contested" else (int(nth or 0),)))
+    inch = Pen(pen.image, pen.scale * 0.48, pen.origin).at(moved=(-size[0] / 2, -size[1] / 2))
+    inch.area(_box(size, 0.0), theme.TERRAIN["plain"].tint)
+    drawn = ground(size, kind, holders, inch.scale).image
+    pen.image.paste(drawn, (round(inch.origin[0]), round(inch.origin[1])), drawn)

@@ -90,8 +90,12 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
         taken.append(Room(best, (wide * em, high * em), 2.0))
         found.append(Label(what, best))
 
+    ground = [Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
+              for area in areas for xs, ys in (tuple(zip(*area.shape, strict=True)),)]
+    taken += ground
     for part in parts:
         put(_aside(part), list(_corners(part, _half(_aside(part), pixels), em)))
+    taken = [room for room in taken if room not in ground]
     for unit in units:
         if any(_inside(disc.at, window) for disc in unit.discs):
             put(groups.slip(unit), list(_beside(unit, _half(groups.slip(unit), pixels), em)))

@@ -22,6 +22,10 @@ OUTLINES = ("ghost", "stand", "reach-worst", "reach-best", "wedge", "ring", "zon
 """Whose colours a table of strips needs."""
 
 
+GROUNDS = (fields.TABLE, fields.AREAS["sparse"].tint, fields.AREAS["dense"].tint)
+"""What parts that are held are tinted over."""
+
+
 class Layout(NamedTuple):
     """Where things lie, in pixels.  ``scale``: of a board unit; ``em``: of a letter; ``origin``: the board's upper left corner."""
 
@@ -137,7 +141,9 @@ def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
-    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour))))
+    washed = [(tint, holdings.wash(colour)) for colour in colours for tint in GROUNDS] if grid and grid.inner else []
+    washes = [theme.mix(tint, colour, holdings.WASH) for tint, colour in washed]
+    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes))
     exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
@@ -180,9 +186,9 @@ def _grouped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
         for nth in (side, side + 1):
             yield groups.body(groups.Look(groups.SAMPLES["wounds"], "M1", nth, colour, 1.5, True), where.scale)
         yield slips.plate(slips.Slip("M1", side, colour, ("6", "burst:2", "shaken")), where.em)
-        for kind in ("march", "shot", "blow", "went-back", "sight"):
+        for kind in ("stride", "shot", "blow", "went-back", "sight", "forbidden"):
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
-        for kind in ("stand", "reach-best", "close", "forbidden"):
+        for kind in ("stand", "zone", "blocking"):
             yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
 
 

@@ -179,9 +179,7 @@ class Strip(msgspec.Struct, frozen=True, tag=True):
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True):
-    """An outline on the board (wedges.LOOKS): ghost, stand, reach-worst, reach-best, wedge, ring, zone, objective, rubble, blocking,
-
-    close, half, range, forbidden.
+    """An outline on the board (wedges.LOOKS): ghost, stand, reach-worst, reach-best, wedge, ring, zone, objective, rubble, blocking.
 
     ``text`` stands at its first point.
     """

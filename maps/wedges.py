@@ -39,8 +39,6 @@ LOOKS: Mapping[str, Look] = {
     "rubble": Look(0.07, 0.0, 0.0, 0.0, colour=theme.STONE[0]),
     "blocking": Look(0.11, 0.0, 0.15, over=True, colour=theme.BLOOD),
     "target": Look(0.1, 0.0, over=True),
-    "close": Look(0.06, 0.0), "half": Look(0.05, 0.3), "range": Look(0.07, 0.12),
-    "forbidden": Look(0.07, 0.2, 0.1, colour=theme.BLOOD),
 }
 PLAIN = Look(0.07, 0.2)
 """An outline of a kind nobody has drawn yet."""
