@@ -7,8 +7,9 @@ from . import models
 from .complaint import Change, Complaint, instead
 from .courses import dashed
 from .grammar import Grammar, Sentence
+from .likeness import listed
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
-from .nouns import Names, listed
+from .nouns import Names
 from .slots import Slots
 from .standing import UNFIT, standing
 from .words import Span, Word, cite
@@ -45,7 +46,8 @@ class Chain:
         if at < 0:
             return self._no_verb(words)
         verb, plan = words[at], self.plan.verbs[words[at].text]
-        words = [*words[:at + 1], *self._after(words[at + 1:], typed, verb, plan)]
+        if plan.pointed:
+            words = [*words[:at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
         after = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
         spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
@@ -56,12 +58,6 @@ class Chain:
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
-
-    def _after(self, parted: Sequence[Word], typed: Sequence[Word], verb: Word, plan: Sentence) -> Sequence[Word]:
-        """The words after the verb: models apart from their unit where a unit may stand, a dash where a place may."""
-        if any(gap.noun in ("course", "spots") for gap in plan.slots):
-            return dashed([word for word in typed if word.start >= verb.end], self.text, verb)
-        return parted
 
     def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of a verb of several words (``hit the dirt``) as one."""
@@ -183,5 +179,6 @@ class Chain:
 
     def _no_order(self, word: Word, near: Sequence[str]) -> str:
         verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {listed(verbs)}"
+        begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
+        would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"

@@ -6,10 +6,12 @@ from typing import TypeVar
 
 from ..contract import Path, Shift
 from .complaint import Change, Complaint, instead
+from .figures import Figures
+from .likeness import listed
 from .line import ARGUMENT, MISSING, NUMBER, PLACE
-from .nouns import Names, listed
+from .nouns import Names
 from .plane import COMPASS, FIGURE, LENGTH, after_inches, bearing, hundredths, point
-from .words import Word, cite, clean
+from .words import Word, clean
 
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
@@ -32,12 +34,12 @@ def dashed(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
     return sorted([*words, *outside], key=lambda word: word.start) if alone else words
 
 
-class Courses:
+class Courses(Figures):
     """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own."""
 
     def __init__(self, names: Names, line: str, verbs: Container[str], complaints: list[Complaint]) -> None:
-        self.names, self.line, self.verbs, self.complaints = names, line, verbs, complaints
-        self.cleaned = clean(line)
+        super().__init__(names, line, complaints)
+        self.verbs, self.cleaned = verbs, clean(line)
 
     def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or path."""
@@ -69,11 +71,12 @@ class Courses:
     def _shift(self, first: Word, rest: Sequence[Said]) -> Shift | None:
         toward = bearing(first.text)
         if toward is None:
-            says = f"{self._raw([first])} is not a bearing; write N, NE, ... or degrees from 0 to 360, or a point such as 12.5,8"
-            self._complain(NUMBER, [first], "bad-number", says)
+            says = f"{self.raw(first)} is not a bearing; write N, NE, ... or degrees from 0 to 360, or a point such as 12.5,8"
+            self.complain(NUMBER, first, "bad-number", says)
         if not rest:
-            says = f"{self._raw([first])} is a bearing; write the inches after it, such as {first.text.upper()} 3"
-            self._complain(MISSING, [first], "missing-argument", says)
+            such = "N" if toward is None else first.text.upper()
+            says = f"{self.raw(first)} is a bearing; write the inches after it, such as {such} 3"
+            self.complain(MISSING, first, "missing-argument", says)
             return None
         inches = self._inches(rest[0])
         more = [word for said in rest[1:] for place in said for word in place]
@@ -118,7 +121,9 @@ class Courses:
 
     def _place(self, words: Sequence[Word]) -> Point | None:
         """Two numbers with a comma between them, or the name of a point."""
-        first, said = words[0], ",".join(word.text for word in words)
+        first = words[0]
+        commas = [sum(map(self.cleaned[a.end:b.start].count, COMMAS)) for a, b in pairwise(words)]
+        said = first.text + "".join("," * many + word.text for many, word in zip(commas, words[1:], strict=True))
         if (at := point(said)) is not None:
             return at
         if "," in said or self._torn(first):
@@ -136,24 +141,24 @@ class Courses:
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
     def _nowhere(self, word: Word) -> None:
-        raw, known = self._raw([word]), self.names.nouns.spots
-        near = self.names.like(word.text, self.names.spots)
+        raw, known, near = self.raw(word), self.names.nouns.spots, self.names.like(word.text, self.names.spots)
+        changes = instead(word.start, word.end, near)
         if word.text in self.verbs:
-            near, says = (), f"{raw} is no place; if a second order begins here, put ; before it"
+            changes = (Change(word.start, word.start, "; "),)
+            says = f"{raw} is no place; if a second order begins here, put ; before it"
         elif word.text == STAYS:
             says = "- is no place here; write one, such as 12.5,8"
         else:
             names = f", nor one of {listed(known)}" if known else ""
             says = f"{raw} is not a place such as 12.5,8{names}"
-        self._complain(PLACE, [word], "unknown-place", says, near)
+        self.complaints.append(Complaint(PLACE, word.start, word.end, "unknown-place", says, changes))
 
     # what is wrong
     def _raw(self, words: Sequence[Word]) -> str:
-        return cite(self.line, words[0].start, words[-1].end)
+        return self.raw(words[0], words[-1].end)
 
-    def _complain(self, about: str, words: Sequence[Word], code: str, says: str, near: Sequence[str] = ()) -> None:
-        start, end = words[0].start, words[-1].end
-        self.complaints.append(Complaint(about, start, end, code, says, instead(start, end, near)))
+    def _complain(self, about: str, words: Sequence[Word], code: str, says: str) -> None:
+        self.complain(about, words[0], code, says, (), words[-1].end)
 
 
 def _all(found: Sequence[T | None]) -> tuple[T, ...] | None:

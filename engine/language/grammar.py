@@ -46,7 +46,8 @@ class Gap(NamedTuple):
 class Sentence(NamedTuple):
     """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them.
 
-    ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.
+    ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.  ``pointed``: a slot
+    takes a course or spots, so that a dash is a word of its own.
     """
 
     verb: str
@@ -55,6 +56,7 @@ class Sentence(NamedTuple):
     slots: tuple[Gap, ...]
     stops: frozenset[str] = frozenset()
     runs: frozenset[str] = frozenset()
+    pointed: bool = False
 
 
 class Grammar(NamedTuple):
@@ -111,7 +113,8 @@ def sentence(kind: type[Order]) -> Sentence:
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
     slots = tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models")
     stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads))
-    return Sentence(verb, kind, subject, slots, stops, frozenset(gap.field for gap in gaps if gap.noun == "models"))
+    runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
+    return Sentence(verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots))
 
 
 def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:

@@ -5,8 +5,9 @@ from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
+from .likeness import listed
 from .line import ASKED, FORM, PLACE, Line, ranks
-from .nouns import Found, Names, listed
+from .nouns import Found, Names
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 

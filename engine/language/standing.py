@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from . import models
 from .complaint import Change, Complaint, instead
 from .courses import Courses, dashed
+from .likeness import listed
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO
-from .nouns import Found, Names, listed
+from .nouns import Found, Names
 from .plane import written
 from .words import Span, Word, cite
 
@@ -129,7 +130,7 @@ def _missing(said: Sequence[Word], names: Names, line: str) -> str:
     if policy is None:
         return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}{_such_as(names)}"
     units = ["a list of units"] if policy in names.nouns.named else []
-    places = ["a place"] if policy in names.nouns.sited else []
+    places = ["a place"] if policy in names.nouns.sited else ["a place such as 12.5,8"] if policy in names.nouns.pointed else []
     return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *places, *units], 'or')}"
 
 

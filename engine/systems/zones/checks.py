@@ -19,17 +19,14 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def _common(seen: State, order: Order) -> Iterator[Refusal]:
-    """Section D 3: the models named are still there, and may be named at all."""
+    """Section D 3: of the models named some are still there."""
     unit, run = seen.units.get(getattr(order, "unit", "")), getattr(order, "models", None)
     if unit is None or run is None:
         return
-    said, whole = written(unit.id, run), (replace(order, models=None),)
     if not named(unit, run):
         left = listed([called(unit, model) for model in unit.models]) or "nobody"
-        yield Refusal("unit", "unit-gone", f"{said} is out of play; of {unit.id} there is left {left}", "ZC 3.1", whole)
-    if not isinstance(order, (Move, Attack)):
-        verb = order.__struct_config__.tag
-        yield Refusal("unit", "whole-unit", f"{verb} is for a whole unit; write {unit.id} instead of {said}", "ZC 3.1", whole, True)
+        says = f"{written(unit.id, run)} is out of play; of {unit.id} there is left {left}"
+        yield Refusal("unit", "unit-gone", says, "ZC 3.1", (replace(order, models=None),))
 
 
 def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:

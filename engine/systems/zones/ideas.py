@@ -4,12 +4,12 @@ from itertools import islice
 
 from maps.plane import bearing
 
-from ...contract import Done, Order, Shift
+from ...contract import Order, Shift
 from ...contract.phrases import spot
 from .advice import legal
 from .aiming import fitting
 from .entries import area_of, stands
-from .orders import Ambush, Arrive, Attack, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
+from .orders import Ambush, Arrive, Attack, Done, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
 from .prospects import advance, covers, foes, goals, grid, hiding, promise, shore, whole
 from .state import OVER, Form, Model, Spot, State, Unit, army, awaited
 

@@ -12,19 +12,20 @@ FORMS = ("line", "block", "column")
 POLICIES: dict[str, tuple[str, ...]] = {"arrive": ("ask", "hold")}
 """Section H: policy -> its words; instead of them places, and a form after one."""
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
-CHECKS = ("form", "if", "verb", "idle nobody", "over", "extra", "phase", "who", "models", "theirs", "gone", "missing", "policy", "target",
-          "argument", "open", "weapon", "number", "place")
+CHECKS = ("form", "if", "verb", "idle nobody", "over", "extra", "phase", "who", "models", "theirs", "gone", "whole", "missing", "policy",
+          "target", "argument", "open", "weapon", "number", "place")
 """Section D: in which order the faults of an order count."""
 
 
 def nouns(seen: State, side: str) -> Nouns:
-    """All that may be known of, removed units included; zone names are places (section D)."""
+    """All that may be known of, removed units included.  Orders know zone names as places (section D), measuring also terrain."""
     units = {key: seen.units[key] for key in seen.roster}
     mine = {key: unit for key, unit in units.items() if unit.side == side}
     return Nouns(
         units={key: unit.name for key, unit in units.items()}, mine=frozenset(mine),
         gone=frozenset(key for key, unit in units.items() if unit.gone), policies=POLICIES, conditions=CONDITIONS,
         idle="missing-argument", checks=CHECKS, models={key: unit.start for key, unit in units.items()}, spots=_centres(seen.table),
+        places={piece.name: piece.name for piece in seen.table.pieces if piece.name}, table=(seen.table.width, seen.table.height),
         weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()}, pointed={"arrive": FORMS}, begun=2,
         over="game-over", stray="unknown-verb", prompt=True)
 

@@ -56,7 +56,6 @@ class Entry(Order, frozen=True):
     unit: Unit
     to: Spots
     form: Form | None = None
-    models: Models = None
 
 
 class Strike(Entry, frozen=True, tag="strike"):
@@ -95,7 +94,6 @@ class Hunker(Order, frozen=True, tag="hunker"):
     """Take cover: shooting at the unit is harder until your next action turn."""
 
     unit: Unit
-    models: Models = None
 
     ALIASES = ("take-cover", "down")
     PHASES = (ACTION,)
@@ -106,7 +104,6 @@ class Flee(Order, frozen=True, tag="flee"):
     """Let a shaken unit run for your own edge now instead of at the end of your turn."""
 
     unit: Unit
-    models: Models = None
 
     ALIASES = ("fall-back", "retreat")
     PHASES = (ACTION,)
