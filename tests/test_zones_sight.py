@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.zones import measure
+from engine.systems.zones.measure import measure
 from engine.systems.zones.sight import line
 from engine.systems.zones.state import State
 from maps.scene import Shape, Trail
@@ -99,7 +99,7 @@ def test_sight_and_cover_are_what_exact_fractions_say(seed: int) -> None:
 
 # measuring
 def told(state: State, start: Any, end: Any) -> dict[str, str]:
-    return dict(measure.measure(state, start, end).facts)
+    return dict(measure(state, start, end).facts)
 
 
 def test_what_lies_between_two_units() -> None:
@@ -109,7 +109,7 @@ def test_what_lies_between_two_units() -> None:
         "distance": '13" from B1.2 to R1.1', "bearing": "0 degrees (N)", "cover": "sparse, for R1.1",
         "shoot with rifle": "one attack, 3 ballistic -1 long range -1 sparse cover = 1: a hit on 6; saved on 5 or more",
         "melee with bare-hands": 'R1.1 is 13" away; melee reaches 6"'}
-    found = measure.measure(state, "B1", "R1")
+    found = measure(state, "B1", "R1")
     assert found.sight and found.sight.clear and found.sight.says == 'B1.2 sees R1.1: one sees through 2" of sparse terrain (ZC 7.2)'
     assert told(state, "B1.1", "R1.2")["distance"] == '20" from B1.1 to R1.2'
     assert told(state, "B1.1", "R1.2")["bearing"] == "36.9 degrees (NE)"
@@ -119,7 +119,7 @@ def test_the_nearest_in_sight_is_measured_and_what_hides_is_drawn() -> None:
     ruin = area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
     state = moor(unit("B1", (6, 4)), unit("R1", (6, 14), (18, 14)), terrain=(ruin,))
     assert told(state, "B1", "R1")["distance"] == '15.62" from B1.1 to R1.2'
-    sight = measure.measure(state, "B1", "R1.1").sight
+    sight = measure(state, "B1", "R1.1").sight
     assert sight and not sight.clear and sight.by == ("Ruin",)
     assert {type(mark) for mark in sight.marks} == {Shape, Trail}
     assert [mark.kind for mark in sight.marks if isinstance(mark, Trail)] == ["sight-blocked"]
@@ -130,11 +130,11 @@ def test_zones_places_and_pieces_are_ends_too() -> None:
     ruin = area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Ruin")
     state = moor(unit("B1", (6, 6)), unit("R1", (0, 0), where="reserve"), terrain=(ruin,))
     assert told(state, "B1", "Z12")["distance"] == '12" from B1.1 to Z12'
-    assert told(state, "B1", (600, 1000))["way"] == 'straight there it costs 6" of 6"'
+    assert told(state, "B1", (600, 1000))["way"] == 'straight there it costs 6"; its move is 6"'
     assert told(state, (0, 900), "Ruin")["distance"] == '6" from 0,9 to Ruin'
     assert told(state, (600, 600), "B1") == {"distance": '0" from 6,6 to B1.1'}
     nowhere = {"R1": "R1 is not on the table", "B1.7": "B1.7 is not on the table; there is B1.1", "Z99": "Z99 is nowhere on this table"}
     for end, says in nowhere.items():
         with pytest.raises(ValueError, match=says.replace(".", r"\.")):
-            measure.measure(state, end, "Z11")
+            measure(state, end, "Z11")
 

@@ -123,7 +123,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 Where = str | tuple[int, int]
-"""An end to be measured from: a unit's id, a place, or a point in hundredths of an inch."""
+"""An end to be measured from: a unit's id, one of its models (C1.3), a place, or a point in hundredths of an inch."""
 
 
 class State(Protocol):

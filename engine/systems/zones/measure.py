@@ -33,7 +33,7 @@ def measure(seen: State, start: Where, end: Where) -> Measure:
 
     A model is written ``C1.3``.  ValueError for an end that is nowhere.
     """
-    a, b = _nearest(seen, _ends(seen, start), _ends(seen, end))
+    a, b = nearest(seen, start, end)
     sight = line(seen, a.at, b.at)
     return Measure(tuple(_facts(seen, a, b, sight)), _sight(seen, a, b, sight))
 
@@ -75,7 +75,9 @@ def _models(unit: Unit, number: str) -> tuple[End, ...]:
     return found
 
 
-def _nearest(seen: State, starts: tuple[End, ...], ends: tuple[End, ...]) -> tuple[End, End]:
+def nearest(seen: State, start: Where, end: Where) -> tuple[End, End]:
+    """Of units the two models to measure between.  ValueError for an end that is nowhere."""
+    starts, ends = _ends(seen, start), _ends(seen, end)
     return min(((a, b) for a in starts for b in ends), key=lambda pair: _worth(seen, *pair))
 
 
@@ -95,8 +97,8 @@ def _facts(seen: State, a: End, b: End, sight: Line) -> Iterator[tuple[str, str]
     if sight.clear and sight.cover:
         yield "cover", f"{sight.cover}, for {b.name}"
     if a.unit and b.unit is None:
-        move = kind(seen, a.unit).move
-        yield "way", f"straight there it costs {phrases.inches(cost(seen, a.unit, (a.at, b.at)) / 100)} of {phrases.inches(move)}"
+        price, move = cost(seen, a.unit, (a.at, b.at)) / 100, kind(seen, a.unit).move
+        yield "way", f"straight there it costs {phrases.inches(price)}; its move is {phrases.inches(move)}"
     if a.unit and b.unit and not friends(seen, a.unit.side, b.unit.side):
         yield from _attacks(seen, a.unit, b.unit, _only(a), _only(b))
 

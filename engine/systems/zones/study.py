@@ -8,7 +8,7 @@ from maps.scene import Mark, Trail
 from ...contract import phrases
 from .geometry import apart, hundredths, inches, rest
 from .geometry import ground as lying
-from .measure import sightline
+from .measure import nearest, sightline
 from .points import missile
 from .rims import circles, reach
 from .sight import line
@@ -50,21 +50,19 @@ def _ranges(seen: State, unit: Unit) -> Iterator[Mark]:
 def _sights(seen: State, unit: Unit) -> Iterator[Mark]:
     """ZC 7: a line to each enemy unit."""
     for other in enemies(seen, unit.side):
-        a, b = nearest(seen, unit, other)
+        a, b = _between(seen, unit, other)
         clear = line(seen, a, b).clear
         yield Trail((spot(seen, a), spot(seen, b)), "sight" if clear else "sight-blocked", "", f'{apart(a, b) / 100:.1f}"')
 
 
-def nearest(seen: State, unit: Unit, other: Unit) -> tuple[Spot, Spot]:
-    """The two models nearest to one another, of those that see one another if any do; those that can be attacked first (ZC 9.5)."""
-    pairs = ((not b.wounds, not line(seen, a.at, b.at).clear, apart(a.at, b.at), a.number, b.number, a.at, b.at)
-             for a in unit.models for b in other.models)
-    return min(pairs)[-2:]
+def _between(seen: State, unit: Unit, other: Unit) -> tuple[Spot, Spot]:
+    a, b = nearest(seen, unit.id, other.id)
+    return a.at, b.at
 
 
 def _line(seen: State, unit: Unit, other: Unit) -> Iterator[Mark]:
     """ZC 7.2, 7.3: the line, what hides, and its stretches in terrain with their inches."""
-    a, b = nearest(seen, unit, other)
+    a, b = _between(seen, unit, other)
     sparse = line(seen, a, b)
     told = f" {sparse.cover} cover" if sparse.clear and sparse.cover else ""
     yield from sightline(seen, a, b, f'{apart(a, b) / 100:.2f}"{told}')
