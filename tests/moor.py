@@ -11,7 +11,9 @@ from maps.table import Piece, Table
 
 TYPES = {
     key: Type(ballistic=3, melee=3, toughness=3, armour=1, morale=4, weapons=("rifle",), **facts) for key, facts in {
-        "man": {"move": 6}, "rider": {"move": 12, "base": 1.5}, "scout": {"move": 6, "traits": ("surefoot", "ambush")}}.items()}
+        "man": {"move": 6},
+        "rider": {"move": 12, "base": 1.5}, "mule": {"move": 6, "base": 1.25},
+        "scout": {"move": 6, "traits": ("surefoot", "ambush")}}.items()}
 
 
 GROVE = Piece("sparse", "Grove", ((4.0, 8.0), (8.0, 8.0), (8.0, 14.0), (4.0, 14.0)))

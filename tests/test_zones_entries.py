@@ -1,7 +1,7 @@
 """Entries and going back in Zone Control: each bound from both sides."""
 
 import pytest
-from moor import GROVE, RUIN, code, moor, places, refusals, refused, said, to, unit
+from moor import GROVE, RUIN, code, moor, places, refusals, refused, said, to, unit, walk
 
 from engine.contract import replace
 from engine.systems.zones import entries, going_back
@@ -95,6 +95,12 @@ def test_fleeing_pays_for_terrain_and_falling_back_does_not() -> None:
     assert isinstance(fell, FellBack) and places(back, "B1") == [(6, 7)] and fell.models[0].cost == 600
     out = moor(unit("B1", (6, 10), shaken=True), terrain=(GROVE,))
     assert places(said(out, going_back.flee, "B1")[0], "B1") == [(6, 5)]                        # 2 sparse cost 3, then 3 open
+
+
+def test_a_base_stays_on_the_table_to_the_last_half_hundredth() -> None:
+    assert places(said(moor(unit("B1", (6, 4), kind="mule")), going_back.fall_back, "B1")[0], "B1") == [(6, 0.63)]
+    assert code(moor(unit("B1", (6, 4), kind="mule")), walk(((6, 0.62),))) == "off-board"
+    assert code(moor(unit("B1", (6, 4), kind="mule")), walk(((6, 0.63),))) is None
 
 
 def test_the_nearest_goes_first_as_far_as_there_is_room() -> None:

@@ -1,5 +1,6 @@
 """The measures of Zone Control: rounding, bases, groups, terrain on a way, forms; each bound from both sides."""
 from itertools import chain
+from math import sqrt
 
 import pytest
 from moor import GROVE, RUIN, moor, to, unit
@@ -9,6 +10,7 @@ from engine.systems.zones.forms import slots
 from engine.systems.zones.geometry import (
     apart,
     cost,
+    crowding,
     edge_way,
     ground,
     groups,
@@ -42,6 +44,12 @@ def test_touching_bases_do_not_overlap() -> None:
     assert not overlaps((0, 0), 100, (75, 100), 150) and overlaps((0, 0), 100, (74, 100), 150)      # just 1.25, as is needed, and 1.244
     assert not overlaps((0, 0), 100, (70, 71), 100) and overlaps((0, 0), 100, (70, 70), 100)         # 0.997 is 1.00, 0.990 is 0.99
     assert overlaps((0, 0), 100, (113, 0), 127) and not overlaps((0, 0), 100, (114, 0), 127)         # 1.135 is needed
+
+
+@pytest.mark.parametrize("both", [20, 199, 200, 227, 250, 300, 2400])
+def test_squares_of_distances_that_round_to_less_than_half_the_bases(both: int) -> None:
+    near = {square: hundredths(sqrt(square) / 100) < both / 2 for square in range(max(0, (both // 2 - 2) ** 2), (both // 2 + 2) ** 2)}
+    assert near == {square: square <= crowding(both) for square in near} and len(set(near.values())) == 2
 
 
 def test_wholly_within_is_exact_and_touches_from_inside() -> None:

@@ -104,6 +104,11 @@ def test_an_enemy_may_be_touched_but_not_passed(foe: tuple[float, float], way: t
     assert code(state, walk(way)) == ("blocked" if barred else None)
 
 
+def test_how_near_a_leg_comes_is_rounded_too() -> None:
+    assert march.barred((0, 0), (1100, 6000), (5, 579), 200) and not march.barred((0, 0), (1100, 6000), (7, 590), 200)   # 99.492, 99.508
+    assert march.barred((5, 579), (5, 579), (5, 600), 200) and not march.barred((5, 579), (5, 579), (105, 579), 200)
+
+
 def test_the_enemy_who_bars_the_way_is_named_with_the_gap_that_is_needed() -> None:
     state = moor(unit("B1", (4, 4), kind="rider"), unit("R1", (4, 9.5), (4.5, 7)), unit("G1", (4, 6)))
     found, says = refused(state, walk(((4, 11),)))
