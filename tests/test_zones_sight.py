@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine import sights
+from engine.refused import Refused
+from engine.systems import zones
 from engine.systems.zones.measure import measure
 from engine.systems.zones.sight import line
 from engine.systems.zones.state import State
@@ -138,3 +141,22 @@ def test_zones_places_and_pieces_are_ends_too() -> None:
         with pytest.raises(ValueError, match=says.replace(".", r"\.")):
             measure(state, end, "Z11")
 
+
+
+def test_ends_are_found_as_players_write_them() -> None:
+    mill = area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Old Mill")
+    state = moor(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17)), terrain=(mill,))
+
+    def first(start: str, end: str) -> str:
+        return sights.measure(zones, state, "blue", start, end).says[0]
+
+    assert first("b1.1", "z12") == 'Distance: 14" from B1.1 to Z12.'
+    assert first("B1", "r1") == 'Distance: 13" from B1.2 to R1.1.'
+    assert first("(0, 4)", "b1.2") == 'Distance: 12" from 0,4 to B1.2.'
+    assert first("old mill", "6,9") == 'Distance: 0" from Old Mill to 6,9.'
+    assert sights.look(zones, state, "", "B1.1", "6,18").sight.says == (
+        "B1.1 does not see 6,18: Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)")
+    for end, wrong in (("B1.3", "unknown-place"), ("B7.1", "unknown-unit"), ("25,1", "off-board"), ("z99", "unknown-unit")):
+        with pytest.raises(Refused) as refused:
+            first(end, "B1")
+        assert refused.value.code == wrong
