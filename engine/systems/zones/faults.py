@@ -1,7 +1,7 @@
 """What a scenario may not say: everything Zone Control refuses one for (section E)."""
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, combinations
 from typing import Any, get_args
 
 from maps.table import Table
@@ -11,9 +11,10 @@ from ...contract.phrases import inches
 from ...contract.phrases import spot as place
 from ...contract.written import Path, brief, near, title, unknown, whole, word
 from .geometry import coherency, diameter, groups, on_table, overlaps, rest, within
+from .points import cost
 from .setup import known_types, memberships, said, start
 from .setup_faults import setup_faults
-from .state import Form, State, standing
+from .state import Form, State, kind, standing
 from .table_faults import table_faults
 from .tables import TABLES, Type
 from .type_faults import MODELS, type_faults
@@ -190,19 +191,13 @@ def _area(state: State, key: str, base: int, path: Path) -> Iterator[Fault]:
 
 def _points(state: State) -> Iterator[Fault]:
     """Section E: told at the unit with which the limit is passed."""
-    limit, sums = state.setup.points, dict[str, int]()
-    totals = {side.id: cost(state, side.id) for side in state.sides}
-    for nth, key in enumerate(state.roster):
-        unit = state.units[key]
-        before = sums.get(unit.side, 0)
-        sums[unit.side] = before + (state.types[unit.type].points or 0) * unit.start
-        if limit is not None and before <= limit < sums[unit.side]:
-            total = totals[unit.side]
-            yield Fault(("units", nth), f"{unit.side} has {total} of {limit} points: {total - limit} too many",
-                        f"take out {total - limit} or more")
-
-
-def cost(state: State, side: str) -> int:
-    """Points of the side's units as they started."""
-    units: Sequence[Any] = [unit for unit in state.units.values() if unit.side == side]
-    return sum((state.types[unit.type].points or 0) * unit.start for unit in units)
+    limit, units = state.setup.points, tuple(state.units.values())
+    if limit is None:
+        return
+    costs = [cost(kind(state, unit), unit.start) for unit in units]
+    for side in state.sides:
+        own = [(nth, each) for nth, each in enumerate(costs) if units[nth].side == side.id]
+        sums = list(accumulate(each for _, each in own))
+        if sums and (over := sums[-1] - limit) > 0:
+            nth = next(nth for (nth, _), so_far in zip(own, sums, strict=True) if so_far > limit)
+            yield Fault(("units", nth), f"{side.id} has {sums[-1]} of {limit} points: {over} too many", f"take out {over} or more")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from ...contract import Fault, Muster, Scenario
 from ...contract.written import near
+from .points import cost
 from .setup import known_types, memberships, said
 from .tables import TABLES, Type
 from .type_faults import MODELS
@@ -35,11 +36,6 @@ def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits
     limit = limits.get("points", said(scenario.setup).get("points") if scenario else None)
     faults = (*_faults(types, entries, limits), *_over(total, limit))
     return Muster(rows, total, limit, faults, remarks=tuple(_remarks(scenario, side, sum(count for _, _, count, _ in rows))))
-
-
-def cost(kind: Type, models: int | None = None) -> int:
-    """Points of a unit of so many models, of its usual strength if none is said."""
-    return (kind.points or 0) * (kind.models if models is None else models)
 
 
 def _titled(kind: Type, entry: Entry) -> str:

@@ -5,8 +5,7 @@ from maps.sheet import Ability, Grid, Sheet
 
 from ...contract import Scenario
 from ...contract.phrases import listed
-from .muster import cost
-from .points import fights, missile
+from .points import cost, fights, missile
 from .setup import known_types, known_weapons
 from .tables import BARE_HANDS, TABLES, Type, Weapon
 
