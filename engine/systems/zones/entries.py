@@ -119,7 +119,8 @@ def _covered(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 6.6: by the centre, edges included."""
     for number, at in places.items():
         for piece in pieces_at(seen.table, at):
-            says = f"{unit.id}.{number} would be in {piece.name or f"{piece.kind} terrain"} at {spot(at)}; deep strikes need open ground"
+            where = piece.name or f"{piece.kind} terrain"
+            says = f"{unit.id}.{number} would be in {where} at {spot(at)}; deep strikes need open ground"
             yield Refusal("to", "in-terrain", says, "ZC 6.6")
 
 
