@@ -5,9 +5,10 @@ from itertools import islice
 from ...contract import Order, Shift, replace
 from .aiming import fitting, mode
 from .entries import area_of
+from .geometry import diameter, hundredths, own_edge_distance
 from .orders import Ambush, Arrive, Attack, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
 from .prospects import advance, foes, grid, hiding, shore, shortened
-from .state import ACTION, Spot, State, Unit, army, named, side_of
+from .state import ACTION, Spot, State, Unit, army, kind, named, side_of
 
 AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
 RINGS = (50, 100, 200, 300, 400, 600, 900)
@@ -33,8 +34,8 @@ def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
             yield from _entries(seen, unit, order, code)
         case Hunker() if unit:
             yield from (Hunker(other.id) for other in army(seen, side) if other.id != unit.id)
-        case Flee(unit=key) if unit and code == "not-shaken":
-            yield Move(key, Shift(BACK[side_of(seen, side).edge], round(seen.types[unit.type].move * 100)))
+        case Flee() if unit and code == "not-shaken":
+            yield from _retreat(seen, unit)
         case _:
             pass
 
@@ -65,6 +66,15 @@ def _attacks(seen: State, unit: Unit, order: Attack, code: str) -> Iterator[Orde
 def _nearer(seen: State, unit: Unit, to: Spot) -> Iterator[Move]:
     if unit.where == "table":
         yield from (Move(unit.id, ((advance(seen, unit, unit.models, to, share),),)) for share in (1.0, 0.7, 0.4))
+
+
+def _retreat(seen: State, unit: Unit) -> Iterator[Move]:
+    """Straight at its own edge, as far as an ordinary move goes."""
+    room = min(own_edge_distance(seen, unit.side, model.at) for model in unit.models) - (diameter(seen, unit) + 1) // 2
+    most = min(room, hundredths(kind(seen, unit).move))
+    if most > 0:
+        back = Move(unit.id, Shift(BACK[side_of(seen, unit.side).edge], most))
+        yield from (shorter for shorter in (back, shortened(seen, back)) if shorter)
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:
@@ -133,12 +143,12 @@ def _around(at: Spot) -> Iterator[Spot]:
 # entries
 def _entering(seen: State, unit: Unit, at: Spot | None) -> Iterator[Order]:
     """By its own way of entry, there or near."""
-    kind = ENTRIES.get(unit.where)
-    if kind is None or seen.phase not in kind.PHASES:
+    entry = ENTRIES.get(unit.where)
+    if entry is None or seen.phase not in entry.PHASES:
         return
-    near = at or seen.units[unit.id].models[0].at
-    yield kind(unit.id, (near,), "block")
-    yield from (kind(unit.id, (spot,), "block") for spot in _spots(seen, unit, kind, near))
+    near = at or unit.models[0].at
+    yield entry(unit.id, (near,), "block")
+    yield from (entry(unit.id, (spot,), "block") for spot in _spots(seen, unit, entry, near))
 
 
 def _entries(seen: State, unit: Unit, order: Entry, code: str) -> Iterator[Order]:
@@ -159,13 +169,13 @@ def _entries(seen: State, unit: Unit, order: Entry, code: str) -> Iterator[Order
             yield from (type(order)(unit.id, (spot,), form) for form in dict.fromkeys((order.form, "block")) for spot in spots)
 
 
-def _spots(seen: State, unit: Unit, kind: type[Entry], near: Spot) -> Iterator[Spot]:
+def _spots(seen: State, unit: Unit, entry: type[Entry], near: Spot) -> Iterator[Spot]:
     """Places for such an entry, the nearest first."""
-    if kind is Ambush:
+    if entry is Ambush:
         yield from hiding(seen, near)
-    elif kind is Arrive:
+    elif entry is Arrive:
         yield from grid(shore(seen, unit.side), near, 150)
-    elif kind is PlaceUnit and (area := area_of(seen, unit.side)):
+    elif entry is PlaceUnit and (area := area_of(seen, unit.side)):
         yield from grid(area, near, 150)
-    elif kind is Strike:
+    elif entry is Strike:
         yield from _around(near)
