@@ -12,7 +12,7 @@ from .troops import Disc, Group
 
 ROOM = 0.55
 """How far marks stick out of a base, in inches."""
-BIG = 40
+BIG = 48
 """Pixels across from which a base has room for the id over the number."""
 
 
@@ -138,10 +138,10 @@ def _letters(pen: Pen, look: Look, radius: float, roomy: float) -> None:
     halo = "" if plain else "#ffffff"
     low = 0.12 * radius if look.disc.full > 1 else 0.0
     size = pen.fitting(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
-    if roomy >= BIG and look.disc.number != look.id:
+    if roomy >= BIG and look.disc.number != look.id and "doomed" not in look.disc.status:
         pen.text((0, low - 0.45 * radius), look.id, pen.fitting(look.id, 0.56 * radius, radius, "-Bold"), ink, weight="-Bold")
         size, low = size * 0.72, low + 0.26 * radius
-    pen.text((0, low), look.disc.number, size, ink, weight="-Bold", halo=halo, halo_width=0.07)
+    pen.text((0, low), look.disc.number, size, ink, weight="-Bold", halo=halo, halo_width=0.1 if "doomed" in look.disc.status else 0.07)
 
 
 def _cross(pen: Pen, radius: float) -> None:

@@ -30,7 +30,7 @@ def paint(pen: Pen, size: Point, kind: str, holders: Sequence[Holder]) -> None:
     """Held: a tint, a rim, stripes along it; ringed: the rim alone, broken; contested: everybody's stripes all over."""
     if kind == "contested":
         for nth, holder in enumerate(holders):
-            _stripes(pen, _box(size, 0.0), holder, 1.7, 0.15, nth)
+            _stripes(pen, _box(size, 0.0), holder, 2.0, 0.08, nth)
         pen.dashes(_closed(size, INSET), theme.INK, 0.12, 0.5, 0.35)
         return
     for holder in holders[:1]:

@@ -1,6 +1,7 @@
 """Where words stand on a crowded table: plates of its parts and of units, names of ground; over no model or other words if possible."""
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image
@@ -17,8 +18,8 @@ Window = tuple[float, float, float, float]
 Words = str | Holding | Slip
 NAME = 0.86
 """Letters of a name, in ems."""
-FAR = 6.0
-"""Inches from a unit beyond which its plate is of no use."""
+COVERED = 1.0
+"""What a name of ground may cover (``_hidden``); one that would cover more is left out."""
 
 
 class Label(NamedTuple):
@@ -82,26 +83,30 @@ def placed(scene: Scene, window: Window, em: float, scale: float, sign: float) -
 def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], words: tuple[Room, ...], window: Window,
             em: float, pixels: float) -> tuple[Label, ...]:
     discs = [Room(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
-    taken, found = [*discs, *words], list[Label]()
+    taken, found, ground = [*discs, *words], list[Label](), [_bounds(area) for area in areas]
 
-    def put(what: Words, choices: Sequence[tuple[Point, float]]) -> None:
+    def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
         wide, high = _half(what, pixels)
-        best = _best(choices, (wide * em, high * em), taken, window)
-        taken.append(Room(best, (wide * em, high * em), 2.0))
-        found.append(Label(what, best))
+        half = (wide * em, high * em)
+        best = _best(list(choices), half, [*taken, *others], window)
+        if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
+            taken.append(Room(best, half, 2.0))
+            found.append(Label(what, best))
 
-    ground = [Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
-              for area in areas for xs, ys in (tuple(zip(*area.shape, strict=True)),)]
-    taken += ground
     for part in parts:
-        put(_aside(part), list(_corners(part, _half(_aside(part), pixels), em)))
-    taken = [room for room in taken if room not in ground]
+        put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
     for unit in units:
         if any(_inside(disc.at, window) for disc in unit.discs):
-            put(groups.slip(unit), list(_beside(unit, _half(groups.slip(unit), pixels), em)))
-    for area in areas:
-        put(area.name, list(_within(area, em)))
+            put(groups.slip(unit), _beside(unit, _half(groups.slip(unit), pixels), em))
+    for area, own in zip(areas, ground, strict=True):
+        put(area.name, _within(area, _half(area.name, pixels), em), [room for room in ground if room is not own])
     return tuple(found)
+
+
+def _bounds(area: Area) -> Room:
+    """The upright box around a piece of ground."""
+    xs, ys = zip(*area.shape, strict=True)
+    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
 
 
 def _aside(part: Holding) -> Holding:
@@ -118,6 +123,8 @@ def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, flo
         yield at, 0.02 * nth
     for at in ((left + wide / 2, ys[0]), (left + wide / 2, ys[1]), (xs[0], top + high / 2), (xs[1], top + high / 2)):
         yield at, 0.2
+    for row, column in product(range(1, 6), range(1, 4)):
+        yield (left + across + (wide - 2 * across) * column / 4, top + along + (high - 2 * along) * row / 6), 0.4
 
 
 def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]]:
@@ -137,15 +144,15 @@ def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]
                 yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
 
 
-def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
-    """In the middle of a piece of ground, higher, lower; at its edges."""
-    (x, y), ys = middle(area.shape), [py for _, py in area.shape]
+def _within(area: Area, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+    """In the middle of a piece of ground, higher, lower; over, under and beside it."""
+    (x, y), (xs, ys) = middle(area.shape), zip(*area.shape, strict=True)
     low, high = min(ys), max(ys)
     for share in (0.0, -0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
     for dx in (-1.5, 1.5):
         yield (x + dx * em, y), 0.25
-    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em)):
+    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em), (min(xs) - (half[0] + 0.3) * em, y), (max(xs) + (half[0] + 0.3) * em, y)):
         yield at, 0.4
 
 
@@ -191,7 +198,7 @@ def _words(found: Sequence[Mark], sign: float) -> Iterator[Room]:
                 x, y = marks.plated([(px / sign, py / sign) for px, py in points], known)
                 at = (x * sign, y * sign)
                 yield Room(at, ((0.32 * known.size * len(text) + 0.15) * sign, 0.63 * known.size * sign), 2.0)
-            case Spot(at, kind, text) if kind in wedges.OVER:
+            case Spot(at, kind, text) if kind in wedges.OVER or kind == "fallen":
                 yield Room(at, (max(0.3, 0.14 * len(text)) * sign, 0.35 * sign), 2.0)
             case _:
                 pass

@@ -10,7 +10,8 @@ from maps.scene import Spot as Sign
 from ...contract import Event
 from ...contract.phrases import named
 from .events import Attacked, Casualties, FellBack, Fled, Moved, Step
-from .geometry import diameter, inches
+from .geometry import diameter, inches, rest
+from .room import bodies
 from .state import Spot, State
 
 KINDS = {("shoot", True): "shot", ("shoot", False): "shot-wide", ("melee", True): "blow", ("melee", False): "blow-wide"}
@@ -19,6 +20,8 @@ SHORT = 0.35
 """Inches of an arrow below which it begins and ends at centres."""
 CROP, MARGIN, LARGE = (9.0, 7.0), 2.2, 30.0
 """Inches of a melee seen larger at least, and around those in it; tables from which it is worth seeing so."""
+SHARES, FREE = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74), 1.0
+"""Of an attack's way, where its outcome may stand; inches from a base that are enough."""
 MANY = 4
 """Melees seen larger at most."""
 Stood = Mapping[tuple[str, int], Spot]
@@ -86,24 +89,33 @@ def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
 
 
 def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
-    """An arrow for each model that attacked; what a unit did to another stands once, on the arrow in the middle."""
+    """An arrow for each model that attacked; what a unit did to another stands once, on an arrow in the middle, clear of models."""
     sums = dict[tuple[str, str, str], list[Blow]]()
     for blow in blows:
         sums.setdefault((blow.event.unit, blow.event.target, blow.event.kind), []).append(blow)
     for same in sums.values():
         hits, failed = sum(blow.event.hits for blow in same), sum(blow.event.failed for blow in same)
         told = sorted((blow for blow in same if blow.event.hits), key=lambda blow: blow.event.model) or same
-        for blow in same:
-            yield _arrow(seen, blow, f"{hits}/{failed}" if blow is told[len(told) // 2] else "")
+        yield from (_arrow(seen, blow) for blow in same)
+        if hits:
+            yield Sign(_clear(seen, told[len(told) // 2]), "remark", f"{hits}/{failed}")
 
 
-def _arrow(seen: State, blow: Blow, text: str) -> Mark:
+def _clear(seen: State, blow: Blow) -> Point:
+    """The place on an attack's way that is farthest from all bases; the middle if several are far enough."""
+    (ax, ay), (bx, by) = inches(blow.start), inches(blow.end)
+    spots = [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in SHARES]
+    return spot(seen, rest(max(spots, key=lambda at: min((distance(at, inches(body.at)) - body.diameter / 200 for body in bodies(seen)
+                                                          if distance(at, inches(body.at)) < FREE + body.diameter / 200), default=FREE))))
+
+
+def _arrow(seen: State, blow: Blow) -> Mark:
     """From rim to rim."""
     event, a, b = blow.event, inches(blow.start), inches(blow.end)
     near, far = (diameter(seen, seen.units[key]) / 200 for key in (event.unit, event.target))
     start = _short(seen, b, a, near) if distance(a, b) > near + far + SHORT else spot(seen, blow.start)
     end = _short(seen, a, b, far) if distance(a, b) > near + far + SHORT else spot(seen, blow.end)
-    return Trail((start, end), KINDS[event.kind, event.hits > 0], tint(seen, seen.units[event.unit].side), text)
+    return Trail((start, end), KINDS[event.kind, event.hits > 0], tint(seen, seen.units[event.unit].side))
 
 
 # seen larger

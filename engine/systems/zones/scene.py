@@ -18,7 +18,8 @@ from .tables import TABLES
 from .zones import CONTESTED, box, control, names, score, surrounded, zone_of
 
 WAITING = {"deep-strike": "deep strike", "ambush": "ambush", "reserve": "reserve"}
-INCH = 1
+INCH, NAMED = 1, 2
+"""Inches between faint lines; objectives held that are named in the title."""
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
@@ -126,7 +127,9 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     own, held, worth = team(seen, side), control(seen), {goal.zone: goal for goal in seen.setup.objectives}
     goals = [worth[zone] for zone, holder in held.items() if holder == own and zone in worth]
     plain = sum(holder == own for holder in held.values()) - len(goals)
-    parts = [*([f"{plain} zone{'s' * (plain > 1)}"] if plain else []), *(f"{goal.name or goal.zone} {goal.value}" for goal in goals)]
+    named = [f"{goal.name or goal.zone} {goal.value}" for goal in goals]
+    several = [f"{len(goals)} objectives {sum(goal.value for goal in goals)}"]
+    parts = [*([f"{plain} zone{'s' * (plain > 1)}"] if plain else []), *(named if len(named) <= NAMED else several)]
     told = " + ".join(parts)
     yield f"score {score(seen)[own]}{f' ({told})' if told else ''}"
     units = [unit for unit in seen.units.values() if unit.side == side and not unit.gone]
