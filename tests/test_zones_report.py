@@ -260,7 +260,7 @@ def test_what_is_offered_instead_would_do() -> None:
         known: list[Order] = [order for step in played(stem)[::5] for side in ids(step.after) for order in zones.ideas(step.after, side)]
         some, good = tellings.offered_instead(zones, played(stem)[::2], known, Random(7))
         refused, offered = refused + some, offered + good
-    assert refused > 200 and offered > refused * 0.7
+    assert refused > 120 and offered > refused * 0.7
 
 
 def proposed(state: State, text: str) -> list[str]:
