@@ -11,11 +11,14 @@ from engine.contract import Order
 from engine.language import explain
 from engine.play import Verdict
 from engine.table import Game
-from maps.scene import Counter, Scene, Strip
+from maps.scene import Piece, Scene, Strip
+from maps.troops import Group
 
 from . import textmap
 
 WIDTH = 100
+FIGURES = {Strip: "bases", Group: "models"}
+"""What the strength of a piece counts."""
 
 
 class Screen:
@@ -64,15 +67,15 @@ class Screen:
         """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
         where, legend = textmap.places(scene), dict(scene.legend)
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
-        what = "" if not any(piece.strength for piece in pieces) else "bases" if isinstance(pieces[0], Strip) else "figures"
+        what = "" if not any(piece.strength for piece in pieces) else FIGURES.get(type(pieces[0]), "figures")
         self.say(f"{side}: {len(pieces)} in play")
         grid = Grid("unit", "at", what, "", box=None)
         for piece in pieces:
-            figures = f"{piece.strength} {piece.sign}".strip() or called.get(piece.id, "")
+            figures = f"{piece.strength} {'' if isinstance(piece, Group) else piece.sign}".strip() or called.get(piece.id, "")
             grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), Text(figures), Text(", ".join(_marks(piece, legend))))
         if pieces:
             self.console.print(grid)
-        shown = {unit for piece in scene.pieces for unit in (piece.id, *piece.riders)}
+        shown = {unit for piece in scene.pieces for unit in (piece.id, *(() if isinstance(piece, Group) else piece.riders))}
         if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
             self.say(f"  Not on the map: {', '.join(waiting)}")
         if figures := legend.get("counter:figures", ""):
@@ -132,8 +135,13 @@ class Screen:
             self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
 
 
-def _marks(piece: Counter | Strip, legend: Mapping[str, str]) -> Iterator[str]:
-    """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done."""
+def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
+    """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done; of models who did what."""
+    if isinstance(piece, Group):
+        yield from (*([f"shock {piece.shock}"] if piece.shock else []), *piece.status)
+        done = {word: [disc.number for disc in piece.discs if word in disc.status] for word in ("doomed", "moved", "acted")}
+        yield from (f"{word} {'all' if len(who) == len(piece.discs) else ' '.join(who)}" for word, who in done.items() if who)
+        return
     if isinstance(piece, Strip):
         yield from (*piece.symbols, f"faces {piece.facing:g}°", *piece.status, *(f"with {rider}" for rider in piece.riders))
         return

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from maps.scene import Counter, Edge, HexTile, Point, Road, Scene, Strip
 from maps.theme import PAPER, TERRAIN, on
+from maps.troops import Group
 
 GLYPHS = {"plain": "·", "clear": "·", "field": ":", "woods": "♠", "forest": "♣", "rough": "^", "hill": "∩", "marsh": '"', "lake": "~",
           "pond": "~", "village": "⌂", "town": "⌂"}
@@ -104,5 +105,5 @@ def _glyph(terrain: str) -> str:
 def places(scene: Scene) -> Mapping[tuple[float, float], str]:
     """Where a piece stands -> the number of the hex, or the point of the table in inches; of an attached leader nothing."""
     points = {(x, y): f"{round(x, 2):g},{round(scene.size[1] - y, 2):g}" for piece in scene.pieces
-              if isinstance(piece, Strip) and "attached" not in piece.status for x, y in (piece.at,)}
+              if isinstance(piece, Group) or (isinstance(piece, Strip) and "attached" not in piece.status) for x, y in (piece.at,)}
     return {**{tile.at: tile.number for tile in scene.ground if isinstance(tile, HexTile)}, **points}

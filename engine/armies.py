@@ -78,6 +78,7 @@ def _words(judged: Judged) -> Iterator[str]:
         yield f"  {count:>3} x {title:{wide}}  {cost:>4} each  {count * cost:>5}"
     units, counted = sum(count for _, _, count, _ in rows), judged.muster.counted
     yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (f" of {limit}: {_left(limit - total)}" if limit is not None else "")
+    yield from judged.muster.remarks
 
 
 def _left(points: int) -> str:

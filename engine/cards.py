@@ -8,7 +8,7 @@ from maps.sheet import Grid, Sheet
 
 from .asked import CHARACTERS, cleaned
 from .contract import Scenario, System
-from .language.nouns import alike, listed
+from .language.likeness import alike, listed
 from .refused import Refused
 
 TOLD = 8

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from maps.scene import Scene
 
 from .contract import replace
+from .contract.phrases import spot
 from .language import write
 from .language.nouns import Names
 from .language.words import fold as folded
@@ -44,7 +45,8 @@ def own(fold: Fold, side: str) -> tuple[str, ...]:
 def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Places with names of their own, as the viewer knows them: name -> where it is."""
     nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)
-    return {**nouns.places, **({label: at for at, label in nouns.board.labels.items()} if nouns.board else {})}
+    labels = {label: at for at, label in nouns.board.labels.items()} if nouns.board else {}
+    return {**nouns.places, **labels, **{name: spot(at) for name, at in nouns.spots.items()}}
 
 
 def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:

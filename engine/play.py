@@ -7,7 +7,7 @@ from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal,
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
 from .language.explain import phases
-from .language.line import MOMENT, RULES, ranks
+from .language.line import MOMENT, OVER, RULES, ranks
 
 S = TypeVar("S")
 
@@ -68,20 +68,24 @@ def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[
 
 
 def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nouns, known: _Known) -> Verdict:
-    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept."""
+    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged at once."""
     echo = write(line.order, nouns, line.condition) if line.order else ""
     turn.said = Said(line.number, echo, line.condition)
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
     objections = _at_once(system, turn.state, side, line, nouns, known)
     if line.condition and certain and not kept:
         idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
+    if line.order and not objections and (nouns.prompt or not idle):
+        if certain and not idle and not (kept and line.condition):
+            gone = [o for o in line.objections if o.code == "unit-gone"]
+            refused = gone or [_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order)]
+            objections += refused if nouns.prompt or not line.condition else []
+        elif nouns.prompt:
+            objections += (_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order) if r.lasting)
     if line.order and not objections and not idle:
-        if certain and not (kept and line.condition):
-            refused = [_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order)]
-            objections += [] if line.condition else refused
         if certain and not refused and not line.order.ENDS:
             known.certain = _foreseen(system, turn, side, line.order)
-        if line.order.ENDS and not objections:
+        if line.order.ENDS:
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
     warning = "" if known.certain or problems or idle else _warning(system, turn.state, side, line, known)
@@ -100,12 +104,14 @@ def _warning(system: System[S], seen: S, side: str, line: Line, known: _Known) -
 
 def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, known: _Known) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
-    phase, rank = system.phase(state), ranks(nouns.checks)[MOMENT]
+    phase, rank = system.phase(state), ranks(nouns.checks)
     if known.phase and phase is None:
-        return [_placed(line, rank, r, nouns) for r in moment(None, side, Order)]
-    objections = [o for o in line.objections if not (line.condition and o.code == "unit-gone")]
-    if line.kind and known.phase and (not line.condition or _kept(system, state, line)):
-        objections += (_placed(line, rank, r, nouns) for r in moment(phase, side, line.kind))
+        before = [o for o in line.objections if o.rank < rank[OVER]]
+        return before or [_placed(line, rank[OVER], r, nouns) for r in moment(None, side, Order, nouns.over)]
+    doubted = line.condition or (nouns.prompt and not known.certain)
+    objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
+    if line.kind and known.phase and (not line.condition or nouns.prompt or _kept(system, state, line)):
+        objections += (_placed(line, rank[MOMENT], r, nouns) for r in moment(phase, side, line.kind))
     return objections
 
 
@@ -159,7 +165,8 @@ def _refusal(system: System[S], seen: S, side: str, line: Line, nouns: Nouns, be
     """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
-        said += (Objection(ranks(nouns.checks)[MOMENT], 0, 0, r.code, r.says) for r in moment(system.phase(seen), side, line.kind))
+        rank, now = ranks(nouns.checks)[MOMENT], system.phase(seen)
+        said += (Objection(rank, 0, 0, r.code, r.says) for r in moment(now, side, line.kind, nouns.over))
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
     first = min(said, key=lambda o: o.rank, default=None)
@@ -188,11 +195,11 @@ def replay(system: System[S], state: S, events: Sequence[Event]) -> S:
     return state
 
 
-def moment(phase: Phase | None, side: str, kind: type[Order]) -> Iterator[Refusal]:
+def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase") -> Iterator[Refusal]:
     """Whether such an order may be given now at all (check 6 of the common checks)."""
     verb = str(kind.__struct_config__.tag)
     if phase is None:
-        yield Refusal("verb", "wrong-phase", "the game is over")
+        yield Refusal("verb", over, "the game is over")
         return
     if kind.ANYTIME:
         return

@@ -68,10 +68,18 @@ def _drawn(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
 
 
 def _where(names: Names, seen: Any, said: str) -> Where:
-    """A hex by its number, a place by its name, a unit that stands somewhere, or a point of a table."""
+    """A hex by its number, a place by its name, a unit that stands somewhere or one of its models, or a point of a table."""
     if names.nouns.table and (spot := point(said)):
         return _on_table(names.nouns.table, spot, said)
     word = folded(" ".join(said.split()))
+    unit, _, number = word.rpartition(".") if names.nouns.models else ("", "", "")
+    if unit and number.isdecimal():
+        return f"{_named(names, seen, unit, said)}.{int(number)}"
+    return names.spots[word] if word in names.spots else _named(names, seen, word, said)
+
+
+def _named(names: Names, seen: Any, word: str, said: str) -> str:
+    """A hex, a place, or a unit that stands somewhere."""
     found = names.target(word, f'"{cleaned(said)[:60]}"')
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""

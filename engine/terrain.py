@@ -8,7 +8,8 @@ from maps.table import Piece, Table
 
 from .boards import meant, unknown
 from .contract import Fault
-from .contract.points import Path, line, number, point, polygon
+from .contract.points import line, number, point, polygon
+from .contract.written import Path
 from .document import Key
 
 LEAST, MOST = 4, 240

@@ -4,19 +4,16 @@ from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from typing import NamedTuple
 
-from PIL import Image
-
-from . import theme
+from . import slips, theme
 from .pen import Pen, Sprite, sprite
 from .plane import Box, extent, gap
-from .scene import Point, Strip, aside
+from .scene import Point, Strip
+from .slips import HIGH, Slip
 
 NOSE = 0.42
 """How far the arrowhead of a front sticks out, in inches."""
 STAR = 0.36
 """Radius of an attached leader's disc, in inches."""
-ID, FIGURE, HIGH = 1.0, 0.9, 1.32
-"""Letters of a plate and its height, in ems."""
 WAYS: tuple[tuple[float, float], ...] = tuple((turn, far) for far in (0.0, 1.0, 2.2) for turn in (90, 270, 180, 0, 135, 225, 45, 315))
 """Degrees off its facing and ems farther away at which a plate may stand beside its strip, the best first."""
 
@@ -163,61 +160,12 @@ def star(pen: Pen, at: Point, radius: float, shades: theme.Shades) -> None:
 
 
 # plates
-def parts(look: Strip) -> tuple[str, ...]:
-    """What a plate says after the id: leaders, bases left, and signs of what it has done."""
+def slip(look: Strip) -> Slip:
+    """What its plate says after the id: leaders, bases left, and signs of what it has done."""
     done = [status for status in ("moved", "activated", "fired") if status in look.status]
-    return (*(f"★{leader}" for leader in look.riders), *([look.strength] if look.strength else []),
-            *(status for status in done if status != "activated" or "moved" not in done))
-
-
-DONE = ("activated", "moved", "fired")
-
-
-@lru_cache(maxsize=1024)
-def _widths(look: Strip, em: float) -> tuple[float, ...]:
-    """Of the plate's fields, in ems; ``em`` in pixels."""
-    pen = Pen(Image.new("L", (1, 1)), em)
-    first = pen.width(look.id, ID, "-Bold") + 0.5
-    return (first, *(0.95 if part in DONE else pen.width(part, FIGURE, "-Bold") + 0.4 for part in parts(look)))
-
-
-@lru_cache(maxsize=1024)
-def plate(look: Strip, em: float) -> Sprite:
-    """The plate around (0, 0); ``em`` in pixels."""
-    half = sum(_widths(look, em)) / 2 + 0.2
-    return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: _plate(pen, look, _widths(look, em)))
-
-
-def _plate(pen: Pen, look: Strip, widths: Sequence[float]) -> None:
-    shades, whole, high = theme.shades(look.colour), sum(widths), HIGH / 2
-    round_ = 0.5 if look.side % 2 else 0.06
-    pen.slab((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
-    pen.slab((-whole / 2 - 0.06, -high - 0.06), (whole + 0.12, HIGH + 0.12), theme.INK, round_ + 0.05)
-    pen.slab((-whole / 2, -high), (whole, HIGH), "#ffffff", round_)
-    pen.slab((-whole / 2, -high), (widths[0], HIGH), shades.face, round_)
-    if len(widths) > 1:
-        pen.slab((-whole / 2 + widths[0] / 2, -high), (widths[0] / 2, HIGH), shades.face)
-        pen.slab((-whole / 2 + widths[0], -high), (0.06, HIGH), theme.INK)
-    pen.text((-whole / 2 + widths[0] / 2, 0), look.id, ID, shades.text, weight="-Bold")
-    x = -whole / 2 + widths[0]
-    for part, wide in zip(parts(look), widths[1:], strict=True):
-        field(pen, x + wide / 2, part)
-        x += wide
-
-
-def field(pen: Pen, x: float, part: str) -> None:
-    """One field of a plate: a hollow tick, a full one, a flash, or words."""
-    match part:
-        case "moved" | "activated":
-            tick = [(x - 0.32, 0.0), (x - 0.1, 0.3), (x + 0.34, -0.34)]
-            pen.line(tick, theme.INK, 0.26 if part == "activated" else 0.2)
-            if part == "activated":
-                pen.line(tick, "#ffffff", 0.1)
-        case "fired":
-            bolt = ((0.25, -1.0), (-0.65, 0.15), (-0.1, 0.15), (-0.3, 1.0), (0.65, -0.25), (0.08, -0.25), (0.55, -1.0))
-            pen.area([(x + px * 0.5, py * 0.5) for px, py in bolt], theme.INK)
-        case _:
-            pen.text((x, 0), part, FIGURE, theme.INK, weight="-Bold")
+    return Slip(look.id, look.side, look.colour, (
+        *(f"★{leader}" for leader in look.riders), *([look.strength] if look.strength else []),
+        *(status for status in done if status != "activated" or "moved" not in done)))
 
 
 @lru_cache(maxsize=64)
@@ -232,7 +180,7 @@ def tags(strips: tuple[Strip, ...], window: Window, em: float, scale: float) -> 
         left, top, right, bottom = window
         if not strip.bases or not (left <= strip.at[0] <= right and top <= strip.at[1] <= bottom):
             continue
-        half = (sum(_widths(aside(strip), em)) / 2 + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
+        half = (slips.half(slip(strip), em) + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
         choices = [_beside(own, half, turn, far * em / scale) for turn, far in WAYS]
         best = min(range(len(choices)), key=lambda nth: (round(_crowded(choices[nth], bodies, boxes, window), 2), nth))
         boxes.append(choices[best])

@@ -7,7 +7,8 @@ from . import png, theme
 from .draw import laid, lying
 from .pen import Pen
 from .plate import GRAIN, Layout, lettered, shaped
-from .scene import Detail, Mark, Point, Scene, Spot, Trail, shown
+from .scene import Detail, Mark, Piece, Point, Scene, Spot, Trail, shown
+from .troops import Group
 
 WIDE, TALL = 960, 900
 """Pixels at most, the title apart."""
@@ -33,7 +34,8 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     room = (round(width * scale), round(height * scale))
     em = max(room[0] / LETTERS, 16)
     where = Layout(room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em))
-    near = shown(scene, tuple(piece for piece in scene.pieces if _inside(piece.at, part)), tuple(_near(scene.marks, part)))
+    pieces = tuple(piece for piece in scene.pieces if any(_inside(at, part) for at in _stands(piece)))
+    near = shown(scene, pieces, tuple(_near(scene.marks, part)))
     ground = lettered(shaped(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
     picture = laid(ground, tuple(lying(near, where, _window(part))))
     head = round(HEAD * em)
@@ -60,6 +62,11 @@ def _window(part: Detail) -> tuple[float, float, float, float]:
     """Left, top, right, bottom in board units."""
     (x, y), (width, height) = part.at, part.size
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _stands(piece: Piece) -> tuple[Point, ...]:
+    """Where a piece stands: all its models."""
+    return tuple(disc.at for disc in piece.discs) if isinstance(piece, Group) else (piece.at,)
 
 
 def _inside(at: Point, part: Detail) -> bool:

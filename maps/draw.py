@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from . import bases, counters, marks, plate, png, strips, theme
+from . import bases, counters, fields, groups, holdings, labels, marks, plate, png, slips, strips, theme
 from .bases import Window
 from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
 from .scene import Counter, Mark, Point, Scene, Spot, Strip, Title, aside, outlined, rescaled
+from .troops import Group, Roll
 
 KEPT = 1024
 """Bands of pictures drawn before, about 10 kB each."""
@@ -27,6 +28,8 @@ class Laid(NamedTuple):
     y: int
 
 
+Put = Callable[[Point, Hashable, Sprite], Laid]
+"""A picture laid where its point of the board is."""
 _kept = OrderedDict[Hashable, Band]()
 _lock = Lock()
 
@@ -70,7 +73,11 @@ def forget() -> None:
 
 def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
     """The title and everything that lies on the ground, in the order in which it is laid."""
-    yield Laid(scene.title, _strip(scene.title, still.image.width, still.layout.em), 0, 0)
+    layout, wide = still.layout, still.image.width
+    yield Laid(scene.title, _strip(scene.title, wide, layout.em), 0, 0)
+    if scene.rolls:
+        lines = _rolled(scene.rolls, wide, layout.em)
+        yield Laid(scene.rolls, lines, 0, layout.legend_top - lines.height)
     yield from lying(scene, still.layout, (0.0, 0.0, *scene.size))
 
 
@@ -83,16 +90,36 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
         x, y = layout.pixel(at)
         return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
 
+    for part in scene.holdings:
+        if part.kind:
+            held = (part.size, part.kind, part.holders)
+            yield put(part.at, held, holdings.ground(*held, layout.scale))
+    grid = fields.grid_of(scene.ground)
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         look = aside(piece)
         yield put(at, (look, width), counters.counter(look, width * layout.scale))
     yield from _stripped(scene, layout, window, put)
+    yield from _grouped(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
+    if grid and grid.inner:
+        for label in labels.placed(scene, window, layout.em, layout.scale, layout.sign):
+            yield put(label.at, label.what, labels.picture(label.what, layout.em))
 
 
-def _stripped(scene: Scene, layout: plate.Layout, window: Window, put: Callable[[Point, Hashable, Sprite], Laid]) -> Iterator[Laid]:
+def _grouped(scene: Scene, layout: plate.Layout, put: Put) -> Iterator[Laid]:
+    """Units of models: all lines, then all bases."""
+    found = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
+    for group in found:
+        if lines := groups.links(group):
+            yield put(group.at, ("web", lines, group.colour), groups.web(lines, group.colour, layout.scale))
+    for group in found:
+        for disc, look in zip(group.discs, groups.looks(group), strict=True):
+            yield put(disc.at, look, groups.body(look, layout.scale))
+
+
+def _stripped(scene: Scene, layout: plate.Layout, window: Window, put: Put) -> Iterator[Laid]:
     """Strips: all arrowheads, all bases, then the plates beside them."""
     strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
     for strip in strips:
@@ -103,8 +130,8 @@ def _stripped(scene: Scene, layout: plate.Layout, window: Window, put: Callable[
         look = outlined(strip)
         yield put(strip.at, ("body", look), bases.body(look, layout.scale))
     for tag in bases.tags(strips, window, layout.em, layout.scale):
-        look = aside(tag.strip)
-        yield put(tag.at, ("plate", look), bases.plate(look, layout.em))
+        what = bases.slip(tag.strip)
+        yield put(tag.at, what, slips.plate(what, layout.em))
 
 
 def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
@@ -158,4 +185,11 @@ def laid(image: Image.Image, things: Sequence[Laid], top: int = 0) -> Image.Imag
 def _strip(title: Title, width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
     strips.title(Pen(image, em), width / em, title)
+    return image
+
+
+@lru_cache(maxsize=32)
+def _rolled(rolls: tuple[Roll, ...], width: int, em: float) -> Image.Image:
+    image = Image.new("RGB", (width, round(strips.ROLL * len(rolls) * em)), theme.PAPER)
+    strips.rolls(Pen(image, em), width / em, rolls)
     return image

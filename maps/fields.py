@@ -20,6 +20,8 @@ class Look(NamedTuple):
     tint: str
     ink: str
     rim: float = 0.07
+    dash: float = 0.0
+    """Of the outline; 0: full."""
 
 
 AREAS: Mapping[str, Look] = {
@@ -29,6 +31,7 @@ AREAS: Mapping[str, Look] = {
     "woods": Look("#b9dfa0", "#2c6a34"),
     "fieldworks": Look("#e6d5b8", theme.EARTH, 0.1), "entrenchment": Look("#dcc39a", theme.EARTH, 0.16),
     "building": Look("#b98478", "#6b2418", 0.12),
+    "sparse": Look("#d9ecbd", "#3f7a1f", 0.12, 0.42), "dense": Look("#c6c6c4", "#3d3d40", 0.12),
 }
 """In the order in which they are laid."""
 NEUTRAL = Look("#e9e5dc", "#4a463b")
@@ -75,7 +78,10 @@ def area(pen: Pen, part: Area) -> None:
         _within(pen, part.shape, lambda inner: painter(inner, part.shape, known))
     if part.terrain in ("fieldworks", "entrenchment"):
         teeth(pen, part.shape, known.ink, 0.2 if part.terrain == "fieldworks" else 0.32)
-    pen.line([*part.shape, *part.shape[:2]], known.ink, known.rim)
+    if known.dash:
+        pen.dashes([*part.shape, part.shape[0]], known.ink, known.rim, known.dash, known.dash * 0.6)
+    else:
+        pen.line([*part.shape, *part.shape[:2]], known.ink, known.rim)
 
 
 def _within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> None:
@@ -141,8 +147,20 @@ def _roof(pen: Pen, shape: Sequence[Point], known: Look) -> None:
         pen.line([a, b], theme.mix(known.tint, known.ink, 0.35), 0.04, "flat")
 
 
+def _dots(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+    for _, _, at in _lattice(shape, 0.62):
+        pen.disc(at, 0.1, theme.mix(known.ink, known.tint, 0.2))
+
+
+def _crossed(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+    for side in (0, 1):
+        for a, b in hatching(shape, 0.7, side):
+            pen.line([a, b], theme.mix(known.ink, known.tint, 0.35), 0.055, "flat")
+
+
 Painter = Callable[[Pen, Sequence[Point], Look], None]
-PATTERNS: Mapping[str, Painter] = {"woods": _trees, "field": _furrows, "hill": _contours, "steep-hill": _steep, "building": _roof}
+PATTERNS: Mapping[str, Painter] = {"woods": _trees, "field": _furrows, "hill": _contours, "steep-hill": _steep, "building": _roof,
+                                  "sparse": _dots, "dense": _crossed}
 
 
 def teeth(pen: Pen, shape: Sequence[Point], ink: str, high: float) -> None:
@@ -242,15 +260,25 @@ def _frame(pen: Pen, size: Point) -> None:
 def _net(pen: Pen, grid: Grid) -> None:
     """Thin lines, and ticks for every inch along two edges."""
     (w, h), ink = grid.size, theme.mix(theme.GRID, TABLE, 0.35)
-    for k in range(1, int(w / grid.step - 1e-6) + 1):
-        pen.dashes([(k * grid.step, 0), (k * grid.step, h)], ink, 0.04, 0.25, 0.25)
-    for k in range(1, int(h / grid.step - 1e-6) + 1):
-        pen.dashes([(0, h - k * grid.step), (w, h - k * grid.step)], ink, 0.04, 0.25, 0.25)
+    for line in _lines(grid.size, grid.inner) if grid.inner else ():
+        pen.line(line, theme.mix(theme.GRID, TABLE, 0.72), 0.01, "flat")
+    for line in _lines(grid.size, grid.step):
+        if grid.inner:
+            pen.line(line, theme.NUMBER, 0.09, "flat")
+        else:
+            pen.dashes(line, ink, 0.04, 0.25, 0.25)
     for inch in range(int(w) + 1):
         pen.line([(inch, h), (inch, h + _tick(grid, inch))], theme.INK, 0.05, "flat")
     for inch in range(int(h) + 1):
         pen.line([(-_tick(grid, inch), h - inch), (0, h - inch)], theme.INK, 0.05, "flat")
     pen.line([(0, 0), (w, 0), (w, h), (0, h), (0, 0), (w, 0)], theme.INK, 0.08)
+
+
+def _lines(size: Point, step: float) -> Iterator[tuple[Point, Point]]:
+    """Across the table every so many inches, from the left and from below, but for its edges."""
+    w, h = size
+    yield from (((k * step, 0.0), (k * step, h)) for k in range(1, int(w / step - 1e-6) + 1))
+    yield from (((0.0, h - k * step), (w, h - k * step)) for k in range(1, int(h / step - 1e-6) + 1))
 
 
 def _tick(grid: Grid, inch: int) -> float:
@@ -259,7 +287,7 @@ def _tick(grid: Grid, inch: int) -> float:
 
 
 def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
-    """Figures of the rulers, the scale bar, and names; ``em`` in units of the pen."""
+    """Figures of the rulers, the scale bar, and names that lie on the ground; ``em`` in units of the pen."""
     grid = grid_of(still)
     if not grid:
         return
@@ -269,6 +297,8 @@ def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
     for inch in range(6, int(h) + 1, 6):
         pen.text((-w / TICK - size * 0.1, h - inch), str(inch), size, theme.INK, anchor="rm")
     _bar(pen, grid, em)
+    if grid.inner:
+        return
     for at, words, kind in names(pen, still, grid.size, em):
         ink = theme.RIVER[0] if kind in WATERS else theme.INK
         pen.text(at, words, LETTER * em, ink, weight="-Bold", halo=theme.PAPER, halo_width=0.09 * em)

@@ -69,6 +69,22 @@ STROKES: Mapping[str, Stroke] = {
     "gunfire": Stroke(0.07, 0.26, 0.3, 0.25, False, True, theme.SHOT, size=0.42),
     "draft-gunfire": Stroke(0.07, 0.26, 0.3, 0.25, True, True, theme.SHOT, size=0.42),
     "melee": Stroke(0.1, 0.0, 0.0, 0.0, False, True, theme.BLOOD, plate=0.5, size=0.46, zigzag=0.2),
+    "stride": Stroke(0.06, 0.26, 0.0, 0.01, False, False, size=0.42),
+    "went-back": Stroke(0.17, 0.42, 0.0, 0.01, False, False, "#8a8a86", size=0.42),
+    "shot": Stroke(0.06, 0.26, 0.0, 0.0, False, False, size=0.44, plate=0.5),
+    "shot-wide": Stroke(0.05, 0.24, 0.0, 0.0, True, False, size=0.44, plate=0.5),
+    "blow": Stroke(0.11, 0.3, 0.0, 0.0, False, False, theme.BLOOD, size=0.44, plate=0.5),
+    "blow-wide": Stroke(0.08, 0.28, 0.0, 0.0, True, False, theme.BLOOD, size=0.44, plate=0.5),
+    "draft-stride": Stroke(0.08, 0.3, 0.0, 0.0, True, True, size=0.42, plate=0.62),
+    "draft-stride-far": Stroke(0.1, 0.32, 0.0, 0.0, True, True, theme.BLOOD, size=0.42, plate=0.62),
+    "draft-aim": Stroke(0.06, 0.26, 0.0, 0.0, True, True, theme.SHOT, size=0.42, plate=0.5),
+    "stretch-sparse": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3f7a1f", size=0.42, plate=0.5),
+    "stretch-dense": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3d3d40", size=0.42, plate=0.5),
+    "forbidden": Stroke(0.07, 0.0, 0.0, 0.0, True, False, theme.BLOOD, size=0.42, plate=0.5),
+    "rim-reach": Stroke(0.13, 0.0, 0.0, 0.0, False, False, size=0.42, plate=0.5),
+    "rim-close": Stroke(0.07, 0.0, 0.0, 0.0, False, False, theme.BLOOD, size=0.42, plate=0.5),
+    "rim-half": Stroke(0.05, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
+    "rim-range": Stroke(0.08, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
@@ -172,7 +188,12 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, _along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
+        pill(pen, plated(points, stroke), text, size=stroke.size)
+
+
+def plated(points: Sequence[Point], stroke: Stroke) -> Point:
+    """Where on its trail a text stands, in the units of the marks."""
+    return _along(shifted(shifted(trimmed(points, stroke.start, stroke.end), stroke.aside), stroke.beside), stroke.plate)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:

@@ -87,7 +87,7 @@ class Pen:
     def fitting(self, words: str, size: float, room: float, weight: str = "") -> float:
         """The largest text size up to ``size`` at which the words take no more than ``room``."""
         taken = self.width(words, size, weight)
-        return size if taken <= room else size * room / taken
+        return size if taken <= room else int(size * room / taken * self.scale) / self.scale
 
     def _pixel(self, point: Point) -> Point:
         return self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale

@@ -7,14 +7,23 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from . import bases, counters, fields, ground, marks, strips, theme, wedges
+from . import bases, counters, fields, ground, groups, holdings, marks, slips, strips, theme
 from .pen import Pen, Sprite
 from .scene import Counter, Point, Scene, Shape, Spot, Still, Strip, Trail
+from .troops import Holder
 
 WIDEST, NARROWEST, TALLEST, LARGEST = 1600, 880, 1960, 70
 """Pixels: of the picture, and of a board unit."""
 GRAIN = 3
 """How much finer the ground is drawn than it is kept."""
+
+
+OUTLINES = ("ghost", "stand", "reach-worst", "reach-best", "wedge", "ring", "zone", "objective", "rubble", "blocking", "target")
+"""Whose colours a table of strips needs."""
+
+
+GROUNDS = (fields.TABLE, fields.AREAS["sparse"].tint, fields.AREAS["dense"].tint)
+"""What parts that are held are tinted over."""
 
 
 class Layout(NamedTuple):
@@ -34,13 +43,14 @@ class Layout(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a plate depends on; ``sides`` is how many notes the title has."""
+    """What a plate depends on; ``sides`` is how many notes the title has, ``rolls`` how many lines there are under the board."""
 
     size: Point
     ground: tuple[Still, ...]
     legend: tuple[tuple[str, str], ...]
     colours: tuple[str, ...]
     sides: int
+    rolls: int
 
 
 class Plate(NamedTuple):
@@ -63,7 +73,7 @@ _lock, _numbers = Lock(), count()
 def of(scene: Scene) -> Plate:
     """From the cache if it lies there: all games of one scenario share a plate."""
     colours = tuple(sorted({n.colour for n in scene.title.notes} | {p.colour for p in scene.pieces}))
-    subject = Subject(scene.size, scene.ground, scene.legend, colours, len(scene.title.notes))
+    subject = Subject(scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.rolls))
     with _lock:
         for plate in _kept:
             if plate.subject == subject:
@@ -87,7 +97,7 @@ def layout(subject: Subject) -> Layout:
         em = width / 64
         entries, height = strips.laid(Pen(measure, em), 64, subject.legend)
         top = round(strips.title_height(subject.sides) * em) + margin
-        legend_top = top + board[1] + margin
+        legend_top = top + board[1] + margin + round(strips.ROLL * em * subject.rolls)
         tall = legend_top + round(height * em)
         if width <= WIDEST and tall <= TALLEST:
             break
@@ -126,11 +136,14 @@ def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image
     """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the rest as they cover."""
     crowded, colours, scale = image.copy(), subject.colours, where.scale
     x = y = 0
-    for sprite in _stripped(colours, where) if fields.grid_of(subject.ground) else _samples(colours, scale):
+    grid = fields.grid_of(subject.ground)
+    for sprite in _samples(colours, scale) if grid is None else (_grouped if grid.inner else _stripped)(colours, where):
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
-    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour))))
+    washed = [(tint, holdings.wash(colour)) for colour in colours for tint in GROUNDS] if grid and grid.inner else []
+    washes = [theme.mix(tint, colour, holdings.WASH) for tint, colour in washed]
+    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes))
     exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
@@ -158,10 +171,24 @@ def _stripped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
         for arm in bases.SIGNS:
             look = Strip((0, 0), "M1", side, colour, 30, 3, (arm,), "3", status=("moved", "fired"), ring=arm == "infantry")
             yield bases.body(look, where.scale)
-            yield bases.plate(look, where.em)
+            yield slips.plate(bases.slip(look), where.em)
         for kind in ("march", "charge", "charge-short", "retreat", "gunfire", "melee", "sight"):
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
-        for kind in wedges.LOOKS:
+        for kind in OUTLINES:
+            yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
+
+
+def _grouped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+    """Models, plates, parts that are held, and marks of a table on which single models stand."""
+    for side, colour in enumerate(colours):
+        for kind in ("held", "ringed"):
+            yield holdings.ground((4, 3), kind, (Holder(side, colour, "A"),), where.scale)
+        for nth in (side, side + 1):
+            yield groups.body(groups.Look(groups.SAMPLES["wounds"], "M1", nth, colour, 1.5, True), where.scale)
+        yield slips.plate(slips.Slip("M1", side, colour, ("6", "burst:2", "shaken")), where.em)
+        for kind in ("stride", "shot", "blow", "went-back", "sight", "forbidden"):
+            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+        for kind in ("stand", "zone", "blocking"):
             yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
 
 

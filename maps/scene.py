@@ -9,9 +9,10 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from . import hexes
+from . import hexes, plane
+from .troops import Group, Holding, Roll
 
-Point = tuple[float, float]
+Point = plane.Point
 P = TypeVar("P", "Counter", "Strip")
 HALF = sqrt(3) / 2
 """Half the height of a hex whose side is 1."""
@@ -137,10 +138,14 @@ class Crossing(msgspec.Struct, frozen=True, tag=True):
 
 
 class Grid(msgspec.Struct, frozen=True, tag=True):
-    """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar."""
+    """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar.
+
+    With ``inner`` there are faint lines so many inches apart, those of ``step`` are strong, and names lie over all else.
+    """
 
     size: Point
     step: float = 12
+    inner: float = 0
 
 
 class Strip(msgspec.Struct, frozen=True, tag=True):
@@ -187,6 +192,7 @@ class Shape(msgspec.Struct, frozen=True, tag=True):
 
 
 Mark = Trail | Spot | Shape
+Piece = Counter | Strip | Group
 Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid
 
 
@@ -223,18 +229,20 @@ class Scene(msgspec.Struct, frozen=True):
 
     ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
     ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
-    ``details`` are drawn as pictures of their own (details.crops).
+    ``details`` are drawn as pictures of their own (details.crops).  ``holdings`` lie under everything, ``rolls`` beneath the board.
     """
 
     size: Point
     ground: tuple[Still, ...]
-    pieces: tuple[Counter | Strip, ...] = ()
+    pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
     title: Title = Title("", "")
     legend: tuple[tuple[str, str], ...] = ()
     alt: str = ""
     piece: float = 1.2
     details: tuple[Detail, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    rolls: tuple[Roll, ...] = ()
 
 
 def hex_centre(at: str) -> Point:
@@ -278,7 +286,7 @@ def bearing(piece: Counter, status: str) -> Counter:
     return replace(piece, status=(*piece.status, status))
 
 
-def shown(scene: Scene, pieces: tuple[Counter | Strip, ...], marks: tuple[Mark, ...]) -> Scene:
+def shown(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
     """The scene with these pieces and marks alone."""
     return replace(scene, pieces=pieces, marks=marks)
 

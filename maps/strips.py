@@ -2,12 +2,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import bases, counters, fields, ground, marks, pictograms, pieces, theme
+from . import bases, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, theme
 from .pen import Pen
 from .scene import Area, Counter, Course, Crossing, Note, Point, Shape, Spot, Strip, Title
+from .troops import Roll
 
 ROW = 1.5
 """Height of a line of the title, in ems."""
+ROLL, TIGHT = 1.6, 0.72
+"""Height of a line under the board, and letters of one that are too small, in ems."""
 LINE = 1.9
 """Height of a line of the legend, in ems."""
 SAMPLE = 1.9
@@ -41,8 +44,7 @@ def _note(pen: Pen, at: Point, width: float, note: Note) -> None:
     x, y = at
     if note.awaited:
         pen.area([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
-    pen.slab((x + 0.85, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if note.side % 2 else 0)
-    pen.slab((x + 0.92, y - 0.43), (0.86, 0.86), note.colour, 0.25 if note.side % 2 else 0)
+    _emblem(pen, (x + 0.85, y), note.side, note.colour)
     name = pen.fitting(note.name, 1.0, width * 0.5, "-Bold")
     pen.text((x + 2.2, y), note.name, name, theme.INK, weight="-Bold", anchor="lm")
     x += 2.2 + pen.width(note.name, name, "-Bold") + 0.8
@@ -58,6 +60,26 @@ def _flag(pen: Pen, at: Point, word: str) -> None:
     wide = pen.width(word, 0.85, "-Bold") + 0.7
     pen.slab((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
     pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
+
+
+def rolls(pen: Pen, width: float, lines: Sequence[Roll]) -> None:
+    """A line for each: its side, what it is about, its entries, shortened if they find no room.  The pen's unit is the em."""
+    for nth, line in enumerate(lines):
+        y = ROLL * (nth + 0.5)
+        _emblem(pen, (0.6, y), line.side, line.colour)
+        pen.text((2.0, y), line.about, 0.95, theme.INK, weight="-Bold", anchor="lm")
+        x = 2.0 + pen.width(line.about, 0.95, "-Bold") + 0.6
+        words, room = " · ".join(line.entries), width - x - 0.6
+        if pen.fitting(words, 0.95, room) < TIGHT:
+            words = " · ".join(line.short or line.entries)
+        pen.text((x, y), words, pen.fitting(words, 0.95, room), theme.INK, anchor="lm")
+
+
+def _emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
+    """A small field of a side's colour, its corners round for every second side."""
+    x, y = at
+    pen.slab((x, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if side % 2 else 0)
+    pen.slab((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
 
 
 def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[Entry, ...], float]:
@@ -81,7 +103,7 @@ def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
-        picture = _on_table if kind in ("field", "course", "strip", "shape", "sign") else _picture
+        picture = _on_table if kind in ("field", "course", "strip", "shape", "sign", "disc", "holding", "slip") else _picture
         picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
 
 
@@ -134,12 +156,18 @@ def _on_table(pen: Pen, kind: str, what: str) -> None:
         case "course", _:
             fields.courses(inch, [Course(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
         case "strip", "tick-moved" | "tick-activated" | "flash":
-            bases.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, {"flash": "fired"}.get(what, what.removeprefix("tick-")))
+            slips.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, {"flash": "fired"}.get(what, what.removeprefix("tick-")))
         case "strip", "attached":
             bases.paint(Pen(pen.image, pen.scale * 1.6, pen.origin), Strip((0, 0), "", 0, "#8c8c8c", 0, 0))
         case "strip", _:
             look = Strip((0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75))
             bases.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
+        case "disc", _:
+            groups.sample(Pen(pen.image, pen.scale * 1.35, pen.origin), what)
+        case "holding", _:
+            holdings.sample(Pen(pen.image, pen.scale * 1.0, pen.origin), what)
+        case "slip", _:
+            slips.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, what)
         case "sign", _:
             marks.paint(Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
                         Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"))

@@ -8,6 +8,7 @@ from . import theme
 from .pen import Pen
 from .plane import Points, arc
 from .scene import Point
+from .slips import BOLT
 
 
 class Look(NamedTuple):
@@ -151,7 +152,7 @@ def pips(pen: Pen, text: str, colour: str) -> None:
 def flash(pen: Pen, text: str, colour: str) -> None:
     """A gun's muzzle flash."""
     for grown, ink in ((1.25, theme.INK), (1.0, "#ffd400")):
-        pen.area([(x * 0.36 * grown, y * 0.36 * grown) for x, y in _BOLT], ink)
+        pen.area([(x * 0.36 * grown, y * 0.36 * grown) for x, y in BOLT], ink)
 
 
 def remark(pen: Pen, text: str, colour: str) -> None:
@@ -167,9 +168,22 @@ def dot(pen: Pen, text: str, colour: str) -> None:
     pen.disc((0, 0), 0.09, theme.BLOOD)
 
 
-_BOLT: tuple[Point, ...] = ((0.25, -1.0), (-0.65, 0.15), (-0.1, 0.15), (-0.3, 1.0), (0.65, -0.25), (0.08, -0.25), (0.55, -1.0))
+def figure(pen: Pen, text: str, colour: str) -> None:
+    """Letters without a plate."""
+    pen.text((0, 0), text, 0.42, theme.INK, weight="-Bold", halo="#ffffff", halo_width=0.07)
+
+
+def fallen(pen: Pen, text: str, colour: str) -> None:
+    """Where a model was removed: a hollow base crossed out, its number below."""
+    pen.disc((0, 0), 0.34, "#ffffff")
+    pen.hoop((0, 0), 0.32, theme.shades(colour).arrow, 0.06)
+    for width, ink in ((0.16, "#ffffff"), (0.09, theme.BLOOD)):
+        for lean in (-1, 1):
+            pen.line([(-0.32, -0.32 * lean), (0.32, 0.32 * lean)], ink, width)
+
+
 Sign = Callable[[Pen, str, str], None]
-SIGNS: Mapping[str, Sign] = {"flag": flag, "pips": pips, "flash": flash, "dot": dot, "remark": remark}
+SIGNS: Mapping[str, Sign] = {"flag": flag, "pips": pips, "flash": flash, "dot": dot, "remark": remark, "figure": figure, "fallen": fallen}
 """Spots of a table."""
-OVER = frozenset({"pips", "flash", "dot", "remark"})
+OVER = frozenset({"pips", "flash", "dot", "remark", "figure"})
 """Those that lie over the pieces."""

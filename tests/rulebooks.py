@@ -1,11 +1,18 @@
 """A players' rulebook as its tests read it: paragraphs by number, charts by row, orders with their words."""
+import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.contract import Order
 
 SYSTEMS = Path(__file__).parent.parent / "engine/systems"
+SHARED = frozenset((
+    "syntax", "unknown-verb", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "unknown-place", "off-board", "wrong-phase",
+    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target",
+    "invalid-target", "missing-argument", "bad-number", "stacking",
+))
+"""The codes that every system uses."""
 
 
 class Book:
@@ -50,3 +57,20 @@ def verb_of(kind: type[Order]) -> str:
 def rows(text: str) -> dict[str, list[str]]:
     """The first word of each line -> the other words."""
     return {words[0]: words[1:] for line in text.splitlines() if (words := line.split())}
+
+
+def codes(folder: Path) -> set[str]:
+    """The codes of refusals in a folder's program text: what stands where a code belongs."""
+    return {code for file in sorted(folder.rglob("*.py")) for code in codes_in(ast.parse(file.read_text("utf-8")))}
+
+
+def codes_in(tree: ast.AST) -> Iterator[str]:
+    """A code is the second word of a Refusal, the fourth of a Complaint or an Objection, and what a search for a name calls `code`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="Refusal"), args=[_, ast.Constant(value=str(code)), *_]):
+                yield code
+            case ast.Call(func=ast.Name(id="Complaint" | "Objection"), args=[_, _, _, ast.Constant(value=str(code)), *_]):
+                yield code
+            case ast.Constant(value=str(code)) if code in SHARED:
+                yield code

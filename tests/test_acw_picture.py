@@ -21,7 +21,7 @@ from engine.systems.acw.events import Shelled
 from engine.systems.acw.prospects import percent
 from engine.systems.acw.state import State, box
 from engine.systems.acw.study import measure
-from maps import bases, details, draw, fields, placing, plane, plate, wedges
+from maps import bases, details, draw, fields, placing, plane, plate, slips, wedges
 from maps.marks import OVER, STROKES, UNDER
 from maps.scene import Area, Course, Crossing, Detail, Grid, Mark, Note, Scene, Shape, Spot, Strip, Title, Trail, outlined
 
@@ -122,7 +122,7 @@ def test_plates_cover_no_strip_and_no_other_plate_where_there_is_room() -> None:
     strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
     found = bases.tags(strips, (0, 0, *scene.size), where.em, where.scale)
     assert {tag.strip.id for tag in found} == {piece.id for piece in strips if piece.bases}
-    shown = [bases.plate(tag.strip, where.em).image.size for tag in found]
+    shown = [slips.plate(bases.slip(tag.strip), where.em).image.size for tag in found]
     halves = [(wide / where.scale / 2, high / where.scale / 2) for wide, high in shown]
     rooms = [plane.Box((tag.at[0], -tag.at[1]), 0, *half) for tag, half in zip(found, halves, strict=True)]
     bodies = [plane.Box((piece.at[0], -piece.at[1]), piece.facing, *piece.half) for piece in strips]

@@ -14,6 +14,7 @@ from engine.contract import Condition, Event, Order, Standing, System, Turn, con
 from engine.language import read, write
 from engine.systems import ALL
 from maps.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
+from maps.troops import Group
 from tests import wander
 from tests.shares import examples
 
@@ -44,6 +45,8 @@ def points(thing: object) -> list[tuple[float, float]]:
     match thing:
         case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
             return [at]
+        case Group(discs=discs):
+            return [disc.at for disc in discs]
         case Edge(ends=ends):
             return list(ends)
         case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along):

@@ -1,7 +1,6 @@
 """The documents say what the program does: every command in the README, every refusal in the rulebooks, every example true."""
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 from types import SimpleNamespace
@@ -10,6 +9,7 @@ from typing import Any, cast
 import discord
 import pytest
 from discord import app_commands
+from rulebooks import codes, codes_in
 
 from bot.commands import furnish
 from bot.terminal import _COMMANDS as TYPED
@@ -22,12 +22,6 @@ from engine.systems import SYSTEMS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-SHARED = frozenset((
-    "syntax", "unknown-verb", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "unknown-place", "off-board", "wrong-phase",
-    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target",
-    "invalid-target", "missing-argument", "bad-number", "stacking",
-))
-"""The codes that every system uses."""
 
 
 def section(heading: str) -> str:
@@ -120,26 +114,9 @@ def test_the_permissions_are_the_ones_named() -> None:
 
 
 # refusals
-def codes(folder: Path) -> set[str]:
-    """The codes of refusals in a folder's program text: what stands where a code belongs."""
-    return {code for file in sorted(folder.rglob("*.py")) for code in _codes(ast.parse(file.read_text("utf-8")))}
-
-
-def _codes(tree: ast.AST) -> Iterator[str]:
-    """A code is the second word of a Refusal, the fourth of a Complaint or an Objection, and what a search for a name calls `code`."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Name(id="Refusal"), args=[_, ast.Constant(value=str(code)), *_]):
-                yield code
-            case ast.Call(func=ast.Name(id="Complaint" | "Objection"), args=[_, _, _, ast.Constant(value=str(code)), *_]):
-                yield code
-            case ast.Constant(value=str(code)) if code in SHARED:
-                yield code
-
-
 def test_codes_are_found_where_they_stand() -> None:
     planted = ast.parse("""Refusal("unit", "not-brave", "x")\nComplaint(1, 2, 3, "too-odd", "x")\nName("", "unknown-unit")""")
-    assert set(_codes(planted)) == {"not-brave", "too-odd", "unknown-unit"}
+    assert set(codes_in(planted)) == {"not-brave", "too-odd", "unknown-unit"}
     assert {"no-line-of-sight", "not-in-zone", "bad-policy", "zone-of-control"} <= codes(ROOT / "engine/systems/miniwars")
     assert {"syntax", "unknown-verb", "missing-argument", "unknown-unit", "ambiguous-unit", "off-board"} <= codes(ROOT / "engine/language")
 
@@ -147,7 +124,7 @@ def test_codes_are_found_where_they_stand() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_refusal_is_in_the_rulebook(system: str) -> None:
     used = codes(ROOT / "engine/systems" / system) | codes(ROOT / "engine/language")
-    used |= set(_codes(ast.parse((ROOT / "engine/play.py").read_text("utf-8"))))
+    used |= set(codes_in(ast.parse((ROOT / "engine/play.py").read_text("utf-8"))))
     told = set(re.findall(r"^- `([a-z-]+)`", rulebook.book(system), re.MULTILINE))
     assert len(used) > 20
     assert not used - told - {"bad-number"}, f"not explained in RULES.md: {sorted(used - told)}"

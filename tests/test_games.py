@@ -18,14 +18,15 @@ PLANTED = {name: import_module(f"tests.fields.{name}_planted").PLANTED for name 
 GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES]
 
 
-def moments(system: System[Any], step: wander.Step, told: list[Event]) -> Iterator[Moment]:
-    """The events of a message one by one; ``told`` is kept: the events of the turn so far."""
+def moments(system: System[Any], step: wander.Step, told: list[Event], began: list[Any]) -> Iterator[Moment]:
+    """The events of a message one by one; kept are the events of the turn so far, and the position in which it ``began``."""
     state = step.before
     for event in step.turn.events:
-        if FIELDS[system.NAME].begins(event):
+        if FIELDS[system.NAME].begins(event) or not began:
             told.clear()
+            began[:] = [state]
         after = system.apply(state, event)
-        yield Moment(state, event, after, tuple(told))
+        yield Moment(state, event, after, tuple(told), *began)
         told.append(event)
         state = after
     assert state == step.after
@@ -33,9 +34,9 @@ def moments(system: System[Any], step: wander.Step, told: list[Event]) -> Iterat
 
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_random_game_keeps_every_invariant(name: str, scenario: str, seed: int) -> None:
-    system, field, told, last = SYSTEMS[name], FIELDS[name], list[Event](), None
+    system, field, told, began, last = SYSTEMS[name], FIELDS[name], list[Event](), list[Any](), None
     for step in wander.game(system, scenario, seed):
-        for moment in moments(system, step, told):
+        for moment in moments(system, step, told, began):
             for invariant in field.EVERY_EVENT:
                 invariant(moment)
         for holds in field.EVERY_POSITION:

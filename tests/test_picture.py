@@ -37,6 +37,7 @@ from maps.scene import (
     Trail,
     hex_centre,
 )
+from maps.troops import Group
 
 GOLDEN = Path(__file__).parent / "golden" / "raid-on-danville.png"
 SHRUNK = 6
@@ -66,6 +67,8 @@ def points(scene: Scene) -> Iterator[picture.Point]:
         match shape:
             case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
                 yield at
+            case Group(discs=discs):
+                yield from (disc.at for disc in discs)
             case Area(shape=line) | Shape(points=line) | Course(points=line):
                 yield from line
             case Edge(ends=ends):

@@ -9,10 +9,12 @@ from engine import play, scenarios
 from engine.contract import Concede, Condition, Draw, Nouns, Order, Scenario, System, Turn, encode
 from engine.language import write
 from engine.systems import SYSTEMS
+from tests import wadis
 from tests.zoo import ZOO
 
 State = Any
 """Of whichever system."""
+OWN = {"zoo": lambda: ZOO, "secret-wadis": wadis.secret}
 LONGEST = 4_000
 """Messages after which a game that has not ended is taken for one that never will."""
 
@@ -43,8 +45,8 @@ class Step(NamedTuple):
 
 
 def written(scenario: str) -> Scenario:
-    """A shipped one by its stem, or the ``zoo``."""
-    return ZOO if scenario == "zoo" else scenarios.load(scenario)
+    """A shipped one by its stem, or one of the tests' own."""
+    return OWN[scenario]() if scenario in OWN else scenarios.load(scenario)
 
 
 def game(system: System[State], scenario: str, seed: int, most: int = LONGEST) -> Iterator[Step]:

@@ -109,7 +109,7 @@ class Done(Order, frozen=True, tag="done"):
 class Concede(Order, frozen=True, tag="concede"):
     """Give up: the game is over at once."""
 
-    ALIASES = ("resign", "surrender")
+    ALIASES: ClassVar[tuple[str, ...]] = ("resign", "surrender")
     ANYTIME = True
     EXAMPLE = "concede"
 

@@ -6,8 +6,8 @@ from maps.outlines import knot, off_line
 from maps.plane import Point, Points, distance
 
 from .scenario import Fault
+from .written import Path
 
-Path = tuple[str | int, ...]
 Reading = Generator[Fault, None, Points]
 MOST = 60
 """Points of one line or polygon."""

@@ -91,6 +91,7 @@ class Muster(msgspec.Struct, frozen=True):
     """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
 
     ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
+    ``remarks``: whole sentences that are worth knowing and hold nothing against the list.
     """
 
     rows: tuple[tuple[str, str, int, int], ...]
@@ -98,6 +99,7 @@ class Muster(msgspec.Struct, frozen=True):
     limit: int | None
     faults: tuple[Fault, ...]
     counted: str = "points"
+    remarks: tuple[str, ...] = ()
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -121,7 +123,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 Where = str | tuple[int, int]
-"""An end to be measured from: a unit's id, a place, or a point in hundredths of an inch."""
+"""An end to be measured from: a unit's id, one of its models (C1.3), a place, or a point in hundredths of an inch."""
 
 
 class State(Protocol):

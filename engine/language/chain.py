@@ -3,10 +3,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..contract import Order, Standing
+from . import models
 from .complaint import Change, Complaint, instead
+from .courses import dashed
 from .grammar import Grammar, Sentence
-from .line import FORM, IDLE, NOBODY, VERB, WHO
-from .nouns import Names, listed
+from .likeness import listed
+from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
+from .nouns import Names
 from .slots import Slots
 from .standing import UNFIT, standing
 from .words import Span, Word, cite
@@ -23,11 +26,12 @@ class Draft(NamedTuple):
 
 
 class _Subject(NamedTuple):
-    """Whom an order is for: where the name stands, the unit, and the complaint if it cannot be ordered."""
+    """Whom an order is for: where the name stands, the unit, what is wrong with it, and its models, if not all of them are meant."""
 
     span: Span
     unit: str
     complaints: tuple[Complaint, ...]
+    run: models.Run | None = None
 
 
 class Chain:
@@ -37,18 +41,21 @@ class Chain:
 
     def order(self, words: Sequence[Word]) -> Draft:
         """What the words between two semicolons order."""
-        words = self._joined(words) if self.plan.phrases else words
+        words, typed = models.parted(self._joined(words) if self.plan.phrases else words, self.names), words
         at = self._verb(words)
         if at < 0:
             return self._no_verb(words)
         verb, plan = words[at], self.plan.verbs[words[at].text]
+        if plan.pointed:
+            words = [*words[:at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
         after = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
         spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, Standing):
             values |= standing(after, self.names, self.text, verb, spans, complaints)
         elif not any(self._misplaced(c) for c in complaints):
-            values |= Slots(plan, self.names, self.text, spans, complaints).fill(after, self.plan.verbs, verb)
+            unit = self.subject.unit if self.subject and plan.subject else ""
+            values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
 
@@ -64,9 +71,9 @@ class Chain:
     def _verb(self, words: Sequence[Word]) -> int:
         """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
         verbs, first = self.plan.verbs, words[0]
-        n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self.names.phrase(words, 0, len(words))
+        n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self._named(words, len(words))
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
-        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self.names.unit(first.text))):
+        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._surely(first.text))):
             return n
         if not first.quoted and first.text in verbs:
             return 0
@@ -74,6 +81,15 @@ class Chain:
             if words[later].text in verbs and not words[later].quoted and first.text not in self.names.ids:
                 return later if self.names.anyone(" ".join(w.text for w in words[:later]), "").near else -1
         return -1
+
+    def _named(self, words: Sequence[Word], stop: int) -> int:
+        """How many words at the beginning name a unit, its models included."""
+        n = self.names.phrase(words, 0, stop)
+        return n + models.glued(words, n)
+
+    def _surely(self, said: str) -> bool:
+        """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
+        return said in self.names.ids if self.names.nouns.begun else bool(self.names.unit(said))
 
     def _for_whom(self, before: Sequence[Word], verb: Word, after: Sequence[Word], plan: Sentence,
                   spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
@@ -90,9 +106,23 @@ class Chain:
             return {}
         spans["unit"] = self.subject.span
         complaints += self.subject.complaints
-        return {"unit": self.subject.unit}
+        if self.subject.run is None:
+            return {"unit": self.subject.unit}
+        if "models" not in plan.runs:
+            complaints.append(models.whole(plan.verb, self.subject.unit, self.subject.span, self.text))
+        return {"unit": self.subject.unit, "models": self.subject.run}
 
     def _subject(self, words: Sequence[Word]) -> _Subject:
+        if not models.glued(words, len(words) - 1):
+            return self._unit(words)
+        who = self._unit(words[:-1])
+        run = models.run(words[-1], who.unit, self.names, self.text, MODELS)
+        span = who.span[0], words[-1].end
+        if isinstance(run, Complaint):
+            return _Subject(span, who.unit, (*who.complaints, run))
+        return _Subject(span, who.unit, who.complaints, run)
+
+    def _unit(self, words: Sequence[Word]) -> _Subject:
         start, end = words[0].start, words[-1].end
         said = words[0].text if len(words) == 1 else " ".join(w.text for w in words)
         if said in self.names.ready:
@@ -118,11 +148,9 @@ class Chain:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.names.unit(first.text)) or first.text in self.names.heads
         near = () if known else self.names.like(first.text, self.plan.words)
-        if len(words) == 1:
-            says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(first, near)
-            idle = Complaint(IDLE if known else FORM, *span, self.names.nouns.idle if known else "syntax", says, instead(*span, near))
-            return Draft(span, [idle, *(self._subject(words).complaints if self.names.unit(first.text) else ())])
-        n = 0 if near else self.names.phrase(words, 0, len(words) - 1)
+        if len(words) == 1 + models.glued(words, 1):
+            return self._alone(words, known, near)
+        n = 0 if near else self._named(words, len(words) - 1)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
@@ -130,6 +158,16 @@ class Chain:
         changes = instead(wrong.start, wrong.end, fit)
         complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
         return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
+
+    def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> Draft:
+        """A name without an order, or a word that is neither a name nor an order."""
+        span, nouns = (words[0].start, words[-1].end), self.names.nouns
+        says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(words[0], near)
+        idle = Complaint(IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near))
+        if not self.names.unit(words[0].text):
+            return Draft(span, [idle])
+        self.subject = self._subject(words)
+        return Draft(span, [idle, *self.subject.complaints])
 
     def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
         """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named before it."""
@@ -141,5 +179,6 @@ class Chain:
 
     def _no_order(self, word: Word, near: Sequence[str]) -> str:
         verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {listed(verbs)}"
+        begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
+        would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from ..contract import Order, Standing
 from .grammar import Gap, Grammar, grammar, sentence
+from .likeness import alike, listed
 from .line import Problem
-from .nouns import alike, listed
 from .words import fold
 
 WIDTH = 78
-SAID = {"way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT"}
+SAID = {"way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT", "course": "POINT...|PATH...|BEARING INCHES", "spots": "POINT..."}
 
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:
@@ -22,7 +22,7 @@ def help(kinds: Sequence[type[Order]], word: str = "") -> str:
         near = alike(said, plan.words)
         would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
         return f"{word.strip()} is not an order; {would_do}"
-    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules()])
+    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules(kinds)])
 
 
 def entry(kind: type[Order]) -> str:
@@ -54,7 +54,8 @@ def usage(kind: type[Order]) -> str:
     if issubclass(kind, Standing):
         return "standing [UNIT|all] POLICY ANSWER..."
     plan = sentence(kind)
-    return " ".join([*(["UNIT"] if plan.subject else []), plan.verb, *map(_slot, plan.slots)])
+    subject = ["UNIT[.MODELS]" if "models" in plan.runs else "UNIT"] if plan.subject else []
+    return " ".join([*subject, plan.verb, *(_slot(gap) + "[.MODELS]" * (f"{gap.field}_models" in plan.runs) for gap in plan.slots)])
 
 
 def _slot(gap: Gap) -> str:
@@ -67,10 +68,14 @@ def _verbs(plan: Grammar) -> str:
     return listed(sorted({each.verb for each in plan.verbs.values()}))
 
 
-def _rules() -> Iterator[str]:
+def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     yield "One order a line; several for one unit with ; between them; # begins a comment."
     yield "if UNIT STATE: ORDER runs the rest of the line only if it is so when its turn comes."
     yield "A unit is written by its id, its full name, or the beginning of either."
+    if any(sentence(kind).runs for kind in kinds):
+        yield "Models are written at their unit: C1.3 is the third, C1.2-4 the second to the fourth."
+    if any(sentence(kind).pointed for kind in kinds):
+        yield "A point is written 12.5,8, a path 10,6>12,8; - is for a model that stays."
 
 
 def show(line: str, problem: Problem, width: int = WIDTH) -> str:

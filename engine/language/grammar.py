@@ -15,7 +15,7 @@ NOUNS = (
 class Gap(NamedTuple):
     """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it.
 
-    ``choices``: each word and synonym as compared -> the choice.
+    ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in its place.
     """
 
     field: str
@@ -25,6 +25,7 @@ class Gap(NamedTuple):
     many: bool
     needed: bool
     default: object
+    leads: tuple[str, ...] = ()
 
     @property
     def placed(self) -> bool:
@@ -43,18 +44,25 @@ class Gap(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them."""
+    """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them.
+
+    ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.  ``pointed``: a slot
+    takes a course or spots, so that a dash is a word of its own.
+    """
 
     verb: str
     kind: type[Order]
     subject: Gap | None
     slots: tuple[Gap, ...]
     stops: frozenset[str] = frozenset()
+    runs: frozenset[str] = frozenset()
+    pointed: bool = False
 
 
 class Grammar(NamedTuple):
-    """``verbs``: each verb, alias and short form -> its sentence.  ``phrases``: the aliases of several words, by their first.
+    """``verbs``: each verb, alias, short form, and beginning that will do -> its sentence.
 
+    ``phrases``: the aliases of several words, by their first.
     ``short``: each short form -> the words of the arguments that it stands for with the verb.
     ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
     """
@@ -68,8 +76,8 @@ class Grammar(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
-    """A verb goes before an alias, an earlier class before a later one."""
+def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
+    """A verb goes before an alias, an earlier class before a later one.  Of a verb its first letters will do, ``begun`` or more."""
     plans = [sentence(kind) for kind in kinds]
     verbs = {plan.verb.casefold(): plan for plan in reversed(plans)}
     for plan in plans:
@@ -79,10 +87,20 @@ def grammar(kinds: tuple[type[Order], ...]) -> Grammar:
     short = {word: said for word, said in short.items() if verbs[word].kind.SHORT.get(word)}
     words = {word: word if word in short else plan.verb for word, plan in verbs.items() if len(word) > 2}
     several = [verb for verb in verbs if " " in verb]
-    return Grammar(verbs, words, {word: verb for word, verb in words.items() if verbs[word].subject},
+    return Grammar({**_begun(verbs, begun), **verbs}, words, {word: verb for word, verb in words.items() if verbs[word].subject},
                    {word: verb for word, verb in words.items() if not verbs[word].subject},
                    {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several},
                    short)
+
+
+def _begun(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
+    """The beginnings of verbs with which no other order begins."""
+    meant = dict[str, set[str]]()
+    for word, plan in verbs.items():
+        for length in range(letters, len(word)) if letters else ():
+            meant.setdefault(word[:length], set()).add(plan.verb)
+    whole = {plan.verb: plan for plan in verbs.values()}
+    return {begin: whole[min(orders)] for begin, orders in meant.items() if len(orders) == 1}
 
 
 @lru_cache(maxsize=1024)
@@ -93,27 +111,29 @@ def sentence(kind: type[Order]) -> Sentence:
     hints = get_type_hints(kind, include_extras=True)
     gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
-    slots = gaps[1:] if subject else gaps
-    return Sentence(verb, kind, subject, slots, frozenset(word for gap in slots for word in (*gap.choices, gap.lead) if word))
+    slots = tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models")
+    stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads))
+    runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
+    return Sentence(verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots))
 
 
 def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
-    noun, lead, many, others = "", "", False, list[Synonyms]()
+    noun, leads, many, others = "", tuple[str, ...](), False, list[Synonyms]()
     while True:
         origin, args = get_origin(hint), get_args(hint)
         if origin is Annotated:
             noun = next((str(m) for m in args[1:] if isinstance(m, Noun)), noun)
-            lead = next((str(m) for m in args[1:] if isinstance(m, Slot)), lead)
+            leads = next((tuple(m.split(" ")) for m in args[1:] if isinstance(m, Slot)), leads)
             others += [m for m in args[1:] if isinstance(m, Synonyms)]
             hint = args[0]
         elif origin is Literal:
             said = {word.casefold(): other.choice for other in others for word in other.words}
-            return Gap(name, lead, "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default)
-        elif origin is tuple and args[1:] == (...,):
+            return Gap(name, "".join(leads[:1]), "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default, leads)
+        elif origin is tuple and args[1:] == (...,) and noun != "spots":
             many, hint = True, args[0]
         elif type(None) in args:
             hint = next(a for a in args if a is not type(None))
         elif noun not in NOUNS:
             raise TypeError(f"the slot {name} is to be read as {noun}, which nobody can")
         else:
-            return Gap(name, lead, noun or ("number" if hint is int else ""), {}, many, needed, default)
+            return Gap(name, "".join(leads[:1]), noun or ("number" if hint is int else ""), {}, many, needed, default, leads)

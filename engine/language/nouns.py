@@ -1,10 +1,10 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from heapq import nlargest
 from typing import NamedTuple
 
 from ..contract import Nouns
+from .likeness import alike, listed, loose, squeezed
 from .line import ranks
 from .words import Word, fold
 
@@ -56,6 +56,11 @@ class Names:
         return {fold(" ".join(name.split())): place for name, place in table.items()}
 
     @cached_property
+    def spots(self) -> dict[str, str]:
+        """Names of points as they are compared -> as they are."""
+        return {fold(name): name for name in self.nouns.spots}
+
+    @cached_property
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
@@ -69,6 +74,11 @@ class Names:
     def heads(self) -> frozenset[str]:
         """First words of names that have several."""
         return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the names of units."""
+        return frozenset(word for table in (self.ids, self.full) for name in table for word in name.split(" "))
 
     @cached_property
     def longest(self) -> int:
@@ -211,10 +221,26 @@ class Names:
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
 
+    @cached_property
+    def longest_weapon(self) -> int:
+        """Words of the longest name of a weapon, one if there is none."""
+        return max((loose(name).count(" ") + 1 for carried in self.nouns.weapons.values() for name in carried), default=1)
+
+    def weapon(self, unit: str, said: str, raw: str) -> Found:
+        """One that the unit carries, by its name or an unambiguous beginning."""
+        carried = {loose(name): name for name in self.nouns.weapons.get(unit, ())}
+        begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
+        if (found := carried.get(loose(said))) or len(begun) == 1:
+            return Found(found or begun[0])
+        if begun:
+            return Found("", "no-weapon", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun)[:3])
+        has = f"has {listed(carried.values())}" if carried else "carries no weapon"
+        return Found("", "no-weapon", f"{unit} has no weapon called {raw}; it {has}", self.like(loose(said), carried))
+
     def _types_begun(self, said: str) -> Sequence[str]:
         """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
         types = self.nouns.types
-        for form in (loose,) if " " in said else (loose, _squeezed):
+        for form in (loose,) if " " in said else (loose, squeezed):
             if not (begin := form(said)):
                 continue
             if found := [key for key in types if form(key).startswith(begin)]:
@@ -266,44 +292,3 @@ class Names:
         if key not in self._nearby:
             self._nearby[key] = alike(said, known) if len(self._nearby) < LOOKUPS else ()
         return self._nearby[key]
-
-
-def loose(name: str) -> str:
-    """A name as it is compared where hyphens and spaces are the same."""
-    return " ".join(fold(name).replace("-", " ").split())
-
-
-def _squeezed(name: str) -> str:
-    return "".join(c for c in fold(name) if c.isalnum())
-
-
-def alike(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
-    """Values of up to three names which have most of their letters in common with what was said, in the same order."""
-    if not said or len(said) > 40:
-        return ()
-    where, whole, close = dict[str, int](), (1 << len(said)) - 1, list[tuple[float, int, str]]()
-    for n, letter in enumerate(said):
-        where[letter] = where.get(letter, 0) | 1 << n
-    for order, (name, value) in enumerate(known.items()):
-        both = len(said) + len(name)
-        needed = (0.5 if both <= 6 else 0.65) * both
-        if 2 * min(len(said), len(name)) >= needed and (common := 2 * _common(where, whole, name)) >= needed:
-            close.append((common / both, -order, value))
-    return tuple(dict.fromkeys(value for *_, value in nlargest(3, close)))
-
-
-def _common(where: Mapping[str, int], whole: int, name: str) -> int:
-    """Length of the longest common subsequence, all columns of the table at once as the bits of a number (Hyyrö 2004)."""
-    open_ = whole
-    for letter in name:
-        match = open_ & where.get(letter, 0)
-        open_ = ((open_ + match) | (open_ - match)) & whole
-    return (whole ^ open_).bit_count()
-
-
-def listed(names: Iterable[str], joint: str = "and") -> str:
-    """``G1, G2 and G3``; of many the first twelve."""
-    words = list(names)
-    if len(words) > 12:
-        return f"{', '.join(words[:12])} {joint} {len(words) - 12} more"
-    return f" {joint} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) or "none"

@@ -12,6 +12,7 @@ FIGURE = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?")
 LENGTH = re.compile(r"(-?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:''|in|inch|inches)?")
 _POINT = re.compile(rf"\(?\s*({FIGURE.pattern})\s*,\s*({FIGURE.pattern})\s*\)?")
 _UNITS = ("in", "inch", "inches")
+COMPASS_WORDS = {word: word.upper() for word in COMPASS}
 
 
 def hundredths(figure: str) -> int:
@@ -21,6 +22,13 @@ def hundredths(figure: str) -> int:
 def tenths(figure: str) -> int:
     """Of a degree, less than a full circle."""
     return _whole(figure, 10) % 3600
+
+
+def bearing(said: str) -> int | None:
+    """Tenths of a degree clockwise from north: a compass word, or degrees from 0 to 360; None for anything else."""
+    if said in COMPASS:
+        return COMPASS[said]
+    return tenths(said) if FIGURE.fullmatch(said) and 0 <= float(said) <= 360 else None
 
 
 def _whole(figure: str, parts: int) -> int:

@@ -5,15 +5,16 @@ from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Grammar, grammar
-from .line import FORM, PLACE, WHO, Line, ranks
-from .nouns import Found, Names, listed
+from .likeness import listed
+from .line import ASKED, FORM, PLACE, Line, ranks
+from .nouns import Found, Names
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 
 
 def read(text: str, kinds: Sequence[type[Order]], nouns: Nouns) -> tuple[Line, ...]:
     """Every order of a message, good or not, in the order written.  Takes any text; nothing is raised."""
-    plan, names, lines = grammar(tuple(kinds)), Names(nouns), list[Line]()
+    plan, names, lines = grammar(tuple(kinds), nouns.begun), Names(nouns), list[Line]()
     for number, row in enumerate(text.splitlines(), 1):
         if row:
             short = plain(number, row, plan, nouns)
@@ -120,7 +121,7 @@ class _Row:
         start, end = words[0].start, words[-1].end
         found = find(" ".join(w.text for w in words), cite(self.text, start, end))
         if found.code:
-            about = PLACE if found.code in ("unknown-place", "off-board") else WHO
+            about = PLACE if found.code in ("unknown-place", "off-board") else ASKED
             complaints.append(Complaint(about, start, end, found.code, found.says, instead(start, end, found.near)))
         return found.value
 

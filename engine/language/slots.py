@@ -1,37 +1,41 @@
 """The words after a verb, put into the slots of its sentence: each is used, or complained about."""
-import re
 from collections.abc import Container, Sequence
-from itertools import takewhile
 from typing import Any
 
-from .complaint import Change, Complaint, instead
+from . import models
+from .complaint import Change, Complaint
+from .courses import Courses
+from .figures import NUMBERS, Figures
 from .grammar import Gap, Sentence
-from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET
-from .nouns import Found, Names, listed, loose
-from .plane import COMPASS, FIGURE, LENGTH, after_inches, comma, hundredths, tenths
-from .words import Span, Word, cite
+from .likeness import listed, loose
+from .line import ARGUMENT, EXTRA, MISSING, OPEN, PLACE, TARGET, WEAPON
+from .nouns import Found, Names
+from .plane import COMPASS, COMPASS_WORDS, FIGURE, after_inches, comma, hundredths
+from .words import Span, Word
 
 FILLERS = frozenset({"at", "to"})
-TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading"})
+TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading", "course", "spots"})
 JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
 NEEDS = {
     "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
-    "friend": "a unit of yours",
-    "number": "a number", "inches": "inches", "point": "a point such as 12.5,8", "bearing": "a bearing: N, NE, ... or degrees",
+    "friend": "a unit of yours", "number": "a number", "inches": "inches", "point": "a point such as 12.5,8",
+    "bearing": "a bearing: N, NE, ... or degrees", "weapon": "a weapon", "spots": "a place such as 12.5,8",
     "way": "a point such as 12.5,8, or a bearing: N, NE, ... or degrees",
     "heading": "a bearing (N, NE, ... or degrees), a unit, or a point such as 12.5,8",
+    "course": "a place such as 12.5,8, a path such as 10,6>12,8, or a bearing and inches such as NE 4.5",
 }
-COMPASS_WORDS = {word: word.upper() for word in COMPASS}
-_NUMBER = re.compile(r"-?\d{1,9}")
 
 
-class Slots:
-    """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``."""
+class Slots(Figures):
+    """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``.
 
-    def __init__(self, plan: Sentence, names: Names, line: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
-        self.plan, self.names, self.line = plan, names, line
-        self.spans, self.complaints = spans, complaints
+    ``unit``: whom the order is for, "" if nobody.
+    """
+
+    def __init__(self, plan: Sentence, names: Names, line: str, unit: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
+        super().__init__(names, line, complaints)
+        self.plan, self.unit, self.spans = plan, unit, spans
         self.values, self._tried = dict[str, Any](), set[str]()
 
     def fill(self, words: Sequence[Word], verbs: Container[str], verb: Word) -> dict[str, Any]:
@@ -47,9 +51,12 @@ class Slots:
                 break
             if begin == len(words):
                 self._tried.add(gap.field)
-                self.complain(MISSING, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
+                self.complain(OPEN, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
                 break
-            at = self._many(gap, words, begin, verbs, verb) if gap.many else self._single(gap, words, begin)
+            if gap.noun in ("course", "spots"):
+                at = self._pointed(gap, words, begin, verbs)
+            else:
+                at = self._many(gap, words, begin, verbs, verb) if gap.many else self._single(gap, words, begin)
         for gap in self.plan.slots:
             if gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead else ""
@@ -59,14 +66,6 @@ class Slots:
     def _like(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
 
-    def complain(self, about: str, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
-        """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
-        start, end = word.start, end or word.end
-        self.complaints.append(Complaint(about, start, end, code, says, instead(start, end, near)))
-
-    def raw(self, word: Word, end: int = 0) -> str:
-        return cite(self.line, word.start, end or word.end)
-
     def _gap(self, words: Sequence[Word], at: int) -> tuple[Gap | None, int]:
         """The slot that the word at ``at`` begins, and where its own words begin."""
         word, placed = words[at], None
@@ -74,13 +73,13 @@ class Slots:
             if gap.field in self._tried:
                 continue
             if not word.quoted:
-                if word.text == gap.lead or (word.text == gap.field.casefold() and at + 1 < len(words)):
+                if word.text in gap.leads or (word.text == gap.field.casefold() and at + 1 < len(words)):
                     return gap, at + 1
                 if word.text in gap.choices:
                     return gap, at
             if placed is None and gap.placed and not (gap.counts and self._uncounted(gap, words, at)):
                 placed = gap
-        skip = placed is not None and not word.quoted and word.text in FILLERS and placed.noun in TOWARD
+        skip = placed is not None and not word.quoted and word.text in FILLERS and (placed.noun in TOWARD or placed.field == "target")
         return placed, at + 1 if skip else at
 
     def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
@@ -88,10 +87,10 @@ class Slots:
         word, last = words[at], at + 1 == len(words)
         counted = self.plan.slots[self.plan.slots.index(gap) + 1:]
         if any(other.field in self._tried for other in counted):
-            return not (last and _NUMBER.fullmatch(word.text))
+            return not (last and NUMBERS.fullmatch(word.text))
         if word.quoted or (last and loose(word.text) in self.names.types):
             return True
-        if _NUMBER.fullmatch(word.text):
+        if NUMBERS.fullmatch(word.text):
             return False
         return bool(last or self._kind(words, at)[0].value or not (word.text[0].isdigit() or self._kind(words, at + 1)[0].value))
 
@@ -104,6 +103,17 @@ class Slots:
         if gap.noun == "way" and isinstance(value, tuple):
             self._tried |= {other.field for other in self.plan.slots if other.noun == "inches"}
         return after
+
+    def _pointed(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
+        """A course or spots: every word up to one that belongs elsewhere."""
+        self._tried.add(gap.field)
+        end = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops and not words[i].quoted), len(words))
+        courses = Courses(self.names, self.line, verbs, self.complaints)
+        value = courses.course(words[at:end]) if gap.noun == "course" else courses.spots(words[at:end])
+        if value is not None:
+            self.values[gap.field] = value
+            self.spans[gap.field] = (words[at].start, words[end - 1].end)
+        return end
 
     def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         self._tried.add(gap.field)
@@ -157,7 +167,10 @@ class Slots:
         match gap.noun:
             case "unit" | "target" | "friend" as noun:
                 find = {"unit": self.names.anyone, "target": self.names.target, "friend": self.names.friend}[noun]
-                return self._named(find, TARGET, words, at)
+                value, end = self._named(find, TARGET, words, at)
+                return (self._run(gap, value, words[end]), end + 1) if models.glued(words, end) else (value, end)
+            case "weapon":
+                return self._weapon(words, at) if self.unit else (None, at + 1)
             case "place" if self.names.board and word.text in self.names.board.cells:
                 return word.text, at + 1
             case "place" if word.text.isdigit() and not word.quoted:
@@ -168,19 +181,37 @@ class Slots:
                 kind, end = self._kind(words, at)
                 return self._found(kind, TARGET, word, words[end - 1].end), end
             case "number":
-                return self._number(word), at + 1
+                return self.number(word), at + 1
             case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
-                self._comma(word, words[at + 1])
+                self.comma(word, words[at + 1])
                 return None, at + 2
             case "inches":
-                return self._inches(word), at + 1 + after_inches(words, at + 1)
+                return self.inches(word), at + 1 + after_inches(words, at + 1)
             case "bearing":
-                return self._bearing(word), at + 1
+                return self.bearing(word), at + 1
             case "point":
-                return self._point(words, at)
+                return self.point(words, at)
             case "way" | "heading":
                 return self._toward(gap, words, at)
         return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
+
+    def _run(self, gap: Gap, unit: str | None, word: Word) -> str | None:
+        """The unit, if it has the models that are written at it."""
+        run = models.run(word, unit or "", self.names, self.line, TARGET)
+        if isinstance(run, Complaint):
+            self.complaints.append(run)
+            return None
+        self.values[f"{gap.field}_models"] = run
+        return unit
+
+    def _weapon(self, words: Sequence[Word], at: int) -> tuple[str | None, int]:
+        """One that the unit carries: of a name of several words as many as there are."""
+        end = min(len(words), at + self.names.longest_weapon) + 1
+        found = Found("")
+        while not found.value and end > at + 1:
+            end -= 1
+            found = self.names.weapon(self.unit, " ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end))
+        return self._found(found, WEAPON, words[at], words[end - 1].end), end
 
     def _kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
         """The type that as many words as possible name, and where they end; else what is wrong with the first or with all."""
@@ -215,62 +246,15 @@ class Slots:
             return None
         return found.value
 
-    def _number(self, word: Word) -> int | None:
-        if _NUMBER.fullmatch(word.text) and word.text.isascii():
-            return int(word.text)
-        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number")
-        return None
-
-    def _inches(self, word: Word) -> int | None:
-        found = LENGTH.fullmatch(word.text)
-        length = hundredths(found[1]) if found else 0
-        if 0 < length <= 9900:
-            return length
-        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5")
-        return None
-
-    def _comma(self, whole: Word, part: Word) -> None:
-        says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
-        self.complain(NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end)
-
-    def _bearing(self, word: Word) -> int | None:
-        """Tenths of a degree clockwise from north."""
-        if word.text in COMPASS:
-            return COMPASS[word.text]
-        if FIGURE.fullmatch(word.text) and 0 <= float(word.text) <= 360:
-            return tenths(word.text)
-        says = f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360"
-        self.complain(NUMBER, word, "bad-number", says, self.names.like(word.text, COMPASS_WORDS))
-        return None
-
-    def _point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
-        """Hundredths of an inch from the left and from the bottom edge."""
-        pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at:at + 2]))
-        if len(pair) == 2:
-            return self._on_table(pair), at + 2
-        end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
-        says = f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8"
-        self.complain(PLACE, words[at], "unknown-place", says, (), end)
-        return None, at + max(1, len(pair))
-
-    def _on_table(self, pair: Sequence[Word]) -> tuple[int, int] | None:
-        x, y = (hundredths(word.text) for word in pair)
-        table = self.names.nouns.table
-        if table and not (0 <= x <= table[0] * 100 and 0 <= y <= table[1] * 100):
-            says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {table[0]:g} inches wide and {table[1]:g} deep"
-            self.complain(PLACE, pair[0], "off-board", says, (), pair[1].end)
-            return None
-        return x, y
-
     def _toward(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[str | int | tuple[int, int] | None, int]:
         """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is always a name."""
         word = words[at]
         if not word.quoted and at + 1 < len(words) and comma(self.line, word, words[at + 1]):
             pair = words[at:at + 2]
-            point = (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self._on_table(pair)
+            point = (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self.on_table(pair)
             return point, at + 2
         if not word.quoted and (word.text in COMPASS or FIGURE.fullmatch(word.text)):
-            return self._bearing(word), at + 1
+            return self.bearing(word), at + 1
         if gap.noun == "heading":
             return self._named(self.names.anyone, TARGET, words, at)
         says = f"{self.raw(word)} is no point and no bearing; write {NEEDS['way']}"
@@ -288,7 +272,8 @@ class Slots:
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
                 self._neither(words[0], end, open_)
                 return
-        self.complaints.append(Complaint(ARGUMENT, start, end, "syntax", says, (change,)))
+        about = ARGUMENT if self.plan.subject or self.plan.slots else EXTRA
+        self.complaints.append(Complaint(about, start, end, "syntax", says, (change,)))
 
     def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""

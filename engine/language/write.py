@@ -2,9 +2,11 @@
 import re
 from collections.abc import Iterable
 
-from ..contract import Condition, Nouns, Order, Standing
+from ..contract import Condition, Nouns, Order, Path, Shift, Standing
+from . import models
+from .courses import STAYS
 from .grammar import Gap, sentence
-from .plane import WORDS, like_bearing, written
+from .plane import WORDS, like_bearing, point, written
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
@@ -15,9 +17,10 @@ def write(order: Order, nouns: Nouns, condition: Condition | None = None) -> str
     waits = f"if {_condition(condition)}: " if condition else ""
     match order:
         case Standing(subject, policy, values):
-            return waits + " ".join(["standing", _name(subject), policy, *map(_name, values)])
+            said = (value if point(value) else _name(value) for value in values)
+            return waits + " ".join(["standing", _name(subject), policy, *said])
     plan = sentence(type(order))
-    words = [_name(getattr(order, "unit"))] if plan.subject else []  # noqa: B009 (only the grammar knows that the field is there)
+    words = [_called(order, plan.subject)] if plan.subject else []
     return waits + " ".join([*words, plan.verb, *_arguments(order, plan.slots, nouns)])
 
 
@@ -47,7 +50,14 @@ def _arguments(order: Order, slots: tuple[Gap, ...], nouns: Nouns) -> Iterable[s
         if gap.lead or (skipped and not gap.choices) or (listing and value not in nouns.units):
             yield gap.lead or gap.field
         listing = gap.many and not gap.lead
-        yield from (_word(v, gap) for v in (value if gap.many else (value,)))
+        named = gap.noun in ("unit", "target", "friend") and not gap.many
+        yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
+
+
+def _called(order: Order, gap: Gap) -> str:
+    """The unit in a slot, with those of its models that are meant."""
+    run = getattr(order, "models" if gap.field == "unit" else f"{gap.field}_models", None)
+    return _name(getattr(order, gap.field)) + models.written(run)
 
 
 def _word(value: object, gap: Gap) -> str:
@@ -60,9 +70,19 @@ def _word(value: object, gap: Gap) -> str:
             return written(length, 100)
         case "heading", str(unit) if like_bearing(unit):
             return f'"{unit}"'
+        case "course", Shift(bearing, length):
+            return f"{WORDS.get(bearing) or written(bearing, 10)} {written(length, 100)}"
+        case "course", tuple(paths):
+            return " ".join(map(_path, paths))
+        case "spots", tuple(spots):
+            return " ".join(_path((spot,)) for spot in spots)
         case _ if gap.choices:
             return str(value)
     return _name(str(value))
+
+
+def _path(path: Path) -> str:
+    return ">".join(f"{written(x, 100)},{written(y, 100)}" for x, y in path) or STAYS
 
 
 def _name(name: str) -> str:

@@ -11,9 +11,10 @@ from engine.contract import Event
 
 
 class Moment(NamedTuple):
-    """One event: the position before and after it, and what has happened since the turn began."""
+    """One event: the position before and after it, what has happened since the turn began, and the position in which that began."""
 
     before: Any
     event: Event
     after: Any
     told: Sequence[Event] = ()
+    since: Any = None

@@ -11,6 +11,7 @@ from maps.table import Piece, Table
 
 from ...contract import Fault, Scenario
 from ...contract.points import number, point
+from ...contract.written import Path, near, unknown
 from .footprints import bodies_of, off_table, overlaps
 from .ground import BEYOND, forbidden
 from .nouns import CONDITIONS, POLICIES
@@ -19,7 +20,7 @@ from .setup import start
 from .setup_faults import setup_faults
 from .state import State, army, bodies, box, enemy
 from .tables import TABLES
-from .type_faults import BASES, Path, near, type_faults, unknown
+from .type_faults import BASES, type_faults
 
 LINES, POINTS = ("river", "stream", "fence", "road"), ("bridge", "ford")
 """CW 5.1: every other kind is an area."""

@@ -3,9 +3,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...contract import Fault, Muster, Scenario
+from ...contract.written import near
 from .setup import known_types
 from .tables import Type
-from .type_faults import near
 
 
 def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:

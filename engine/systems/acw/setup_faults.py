@@ -7,7 +7,8 @@ from maps.table import Table
 
 from ...contract import Fault, Scenario
 from ...contract.points import number, point, polygon
-from .type_faults import BASES, Path, unknown
+from ...contract.written import Path, mapped, unknown
+from .type_faults import BASES
 
 SETUP: Path = ("setup",)
 _KEYS = ("activation_dice", "base", "artillery_arc", "visibility", "deploy", "victory")
@@ -29,13 +30,6 @@ def setup_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:
     yield from _victory(scenario, setup.get("victory"), size)
 
 
-def _mapped(written: Any, path: Path, known: tuple[str, ...]) -> Iterator[Fault]:
-    if not isinstance(written, Mapping):
-        yield Fault(path, f"{path[-1]} is a mapping", f"its words are {', '.join(known)}")
-    else:
-        yield from unknown(written, known, path)
-
-
 def _per_side(scenario: Scenario, written: Any, path: Path, bounds: tuple[int, int], what: str) -> Iterator[Fault]:
     """A number for both sides, or one for each that is named."""
     if isinstance(written, Mapping):
@@ -50,7 +44,7 @@ def _per_side(scenario: Scenario, written: Any, path: Path, bounds: tuple[int, i
 def _base(written: Any, path: Path) -> Iterator[Fault]:
     if written is None:
         return
-    yield from _mapped(written, path, ("front", "depth"))
+    yield from mapped(written, path, ("front", "depth"))
     for part in ("front", "depth") if isinstance(written, Mapping) else ():
         if written.get(part) is not None:
             yield from number(written[part], (*path, part), 0.1, 10, f"the {part} of a base in inches")
@@ -61,7 +55,7 @@ def _deploy(scenario: Scenario, size: Point) -> Iterator[Fault]:
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     if written is None:
         return
-    yield from _mapped(written, path, tuple(scenario.sides))
+    yield from mapped(written, path, tuple(scenario.sides))
     for side, shape in written.items() if isinstance(written, Mapping) else ():
         if shape is not None and side in scenario.sides:
             yield from polygon(shape, (*path, side), size)
@@ -72,7 +66,7 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
     path = (*SETUP, "victory")
     if written is None:
         return
-    yield from _mapped(written, path, _VICTORY)
+    yield from mapped(written, path, _VICTORY)
     if not isinstance(written, Mapping):
         return
     yield from _per_side(scenario, written.get("break"), (*path, "break"), (1, 1000 * BASES), "bases")

@@ -1,13 +1,12 @@
 """What a scenario's own types of units may not say (section Catalogue)."""
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, get_args
 
 from ...contract import Fault
+from ...contract.written import Path, unknown
 from .tables import TABLES, Arm, Reading, Type
 
-Path = tuple[str | int, ...]
 BASES = 20
 """The most bases of a unit."""
 
@@ -54,16 +53,3 @@ def _reading(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     if move is not None and (not isinstance(move, list) or len(move) != 3 or any(word not in words for word in move)):
         says = f"move says how the dice are read straight on, back, and sideways: three words of {', '.join(words)}"
         yield Fault((*path, "move"), says, "for example [higher, higher, lower]")
-
-
-def unknown(written: Mapping[str, Any], known: tuple[str, ...], path: Path) -> Iterator[Fault]:
-    """A fault for each word that is none of these, with the one probably meant."""
-    for key in written:
-        if key not in known:
-            yield Fault((*path, key), f"{key} is not known here", near(str(key), known))
-
-
-def near(word: str, known: tuple[str, ...]) -> str:
-    """What was probably meant, or all there is."""
-    close = get_close_matches(word.lower()[:80], known, 1)
-    return f"did you mean {close[0]}?" if close else f"known are {', '.join(known[:30])}"

@@ -1,13 +1,12 @@
 """What a scenario's own cards may not say (FA 1.4 to 1.15, 19.1, 27.1)."""
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, get_args
 
 from ...contract import Fault, Unreadable, convert
+from ...contract.written import Path, near, unknown
 from .tables import ROWS, TABLES, Armour, Card, Charts, Class
 
-Path = tuple[str | int, ...]
 FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in Card.__struct_fields__)
 """The words of a card, as scenarios write them."""
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -47,20 +46,6 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
     yield from _abilities(kind, written, path)
     if not _converts(written):
         yield Fault(path, f"the type {key} cannot be read", "name is a text, sub a list of words, the rest numbers and lists of numbers")
-
-
-def unknown(written: Mapping[str, Any], known: tuple[str, ...], path: Path) -> Iterator[Fault]:
-    """A fault for each word that is none of these, with the one probably meant."""
-    for key in written:
-        if key not in known:
-            yield Fault((*path, key), f"{key} is not known here", near(str(key), known))
-
-
-def near(word: str, known: tuple[str, ...]) -> str:
-    """What was probably meant, or all there is."""
-    close = get_close_matches(word.lower()[:80], known, 1)
-    some = f"known are {', '.join(known)}" if len(known) <= 30 else f"there are {len(known)}, such as {', '.join(known[:5])}"
-    return f"did you mean {close[0]}?" if close else some
 
 
 def number(value: Any, least: int, most: int) -> bool:

@@ -6,8 +6,9 @@ from typing import Any, get_args
 from maps.hexes import Board
 
 from ...contract import Fault, Scenario, Unreadable, convert
+from ...contract.written import near, unknown
 from .abilities import asked
-from .card_faults import card_faults, near, unknown
+from .card_faults import card_faults
 from .nouns import CONDITIONS, POLICIES
 from .orders import ORDERS
 from .setup import known_cards, own_charts, start

@@ -7,7 +7,8 @@ from typing import Any
 from maps.hexes import Board, distance
 
 from ...contract import Fault, Scenario, Unreadable
-from .card_faults import Path, near, number, unknown
+from ...contract.written import Path, near, unknown
+from .card_faults import number
 from .muster import MOST, agreed, unfit
 from .setup import AWAY, ROWS, buying, chains, hexes, length, merged, rewritten
 from .state import Buying

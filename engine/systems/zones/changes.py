@@ -34,7 +34,7 @@ from .state import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old one stays as it is, and all that did not change is shared."""
     match event:
-        case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale() | Control():
+        case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
             return state
         case RoundBegan(round=number, order=order):
             return replace(_game(state, order=order), turn=number, phase=COMMAND, active=None, done=())
@@ -45,6 +45,8 @@ def apply(state: State, event: Event) -> State:
         case Revealed(units=units):
             moved = {key: _stood(state.units[key], stands) for key, stands in units.items()}
             return replace(state, units={**state.units, **moved}, ready={})
+        case Control(zones=zones):
+            return _game(state, held=zones)
         case StandingSet():
             return _standing(state, event)
         case Conceded(side=side):

@@ -38,17 +38,6 @@ def inches(spot: Spot) -> Point:
     return spot[0] / 100, spot[1] / 100
 
 
-def figure(value: int) -> str:
-    """Hundredths as inches for people, without trailing zeros: ``12.5`` (ZC 1.1)."""
-    whole, part = divmod(abs(value), 100)
-    return f"{'-' if value < 0 else ''}{whole}{f'.{part:02}'.rstrip('0') if part else ''}"
-
-
-def place(spot: Spot) -> str:
-    """``12.5,8`` (ZC 1.1)"""
-    return f"{figure(spot[0])},{figure(spot[1])}"
-
-
 # bases
 def apart(a: Spot, b: Spot) -> int:
     """ZC 1.2, 1.3: the distance of two centres."""
@@ -61,8 +50,17 @@ def diameter(state: State, unit: Unit) -> int:
 
 
 def overlaps(a: Spot, da: int, b: Spot, db: int) -> bool:
-    """ZC 1.4: whether bases of these diameters overlap; touching is not."""
-    return 4 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) < (da + db) ** 2
+    """ZC 1.4: whether bases of these diameters overlap; touching is not.  The rounded distance decides (ZC 1.2)."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= crowding(da + db)
+
+
+def crowding(both: int) -> int:
+    """ZC 1.2, 1.4: the greatest square of a distance that rounds to less than half of ``both`` diameters.
+
+    Squares are whole: below n - 1/2 are those up to n(n - 1), and what a rounding gives back (``EQUAL``) reaches no other.
+    """
+    least = (both + 1) // 2
+    return least * (least - 1)
 
 
 def within(at: Spot, diameter: int, box: Rectangle) -> bool:

@@ -2,7 +2,8 @@
 from typing import Annotated, Literal
 
 from ...contract import Concede as AnyConcede
-from ...contract import Course, Done, Models, Noun, Order, Slot, Spots, Unit
+from ...contract import Course, Models, Noun, Order, Slot, Spots, Unit
+from ...contract import Done as AnyDone
 from ...contract import Standing as AnyStanding
 from .state import ACTION, COMMAND, DEPLOYMENT
 
@@ -55,7 +56,6 @@ class Entry(Order, frozen=True):
     unit: Unit
     to: Spots
     form: Form | None = None
-    models: Models = None
 
 
 class Strike(Entry, frozen=True, tag="strike"):
@@ -94,7 +94,6 @@ class Hunker(Order, frozen=True, tag="hunker"):
     """Take cover: shooting at the unit is harder until your next action turn."""
 
     unit: Unit
-    models: Models = None
 
     ALIASES = ("take-cover", "down")
     PHASES = (ACTION,)
@@ -105,11 +104,17 @@ class Flee(Order, frozen=True, tag="flee"):
     """Let a shaken unit run for your own edge now instead of at the end of your turn."""
 
     unit: Unit
-    models: Models = None
 
     ALIASES = ("fall-back", "retreat")
     PHASES = (ACTION,)
     EXAMPLE = "C1 flee"
+
+
+class Done(AnyDone, frozen=True, tag="done"):
+    """End your turn, or your deployment."""
+
+    ALIASES = ("end", "pass")
+    EXAMPLE = "done"
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
@@ -121,6 +126,7 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
 class Concede(AnyConcede, frozen=True, tag="concede"):
     """Give up: all your units leave the game."""
 
+    ALIASES = ("surrender",)
     ENDS = True
     EXAMPLE = "concede"
 

@@ -16,6 +16,11 @@ def worth(kind: Type, weapons: Mapping[str, Weapon]) -> int:
     return floor(body + kind.move / table.move_div + nerve + len(kind.traits) * table.trait + shooting + fighting + 0.5 + 1e-9)
 
 
+def cost(kind: Type, models: int | None = None) -> int:
+    """Points of a unit of so many models, of its usual strength if none is said."""
+    return (kind.points or 0) * (kind.models if models is None else models)
+
+
 def missile(weapon: Weapon) -> bool:
     """ZC 3.3: for shooting."""
     return weapon.range > TABLES.constants.close

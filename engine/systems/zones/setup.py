@@ -48,9 +48,14 @@ def _type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weapon]) -
 
 def seated(scenario: Scenario) -> tuple[Side, ...]:
     """ZC 2.5, 14.7: the sides with their own edges and teams."""
-    teams = {side: team for team, members in said(scenario.setup.get("teams")).items() for side in members}
-    edges = scenario.setup["edges"]
+    teams, edges = memberships(scenario), scenario.setup["edges"]
     return tuple(Side(key, side.name, side.colour, edges[key], teams.get(key, key)) for key, side in scenario.sides.items())
+
+
+def memberships(scenario: Scenario) -> dict[str, str]:
+    """ZC 14.7: side -> team, of the sides that are joined; what is no list of words joins nobody."""
+    return {side: team for team, sides in said(scenario.setup.get("teams")).items() if isinstance(sides, list)
+            for side in sides if isinstance(side, str)}
 
 
 def rules(scenario: Scenario) -> Setup:

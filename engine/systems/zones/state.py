@@ -106,11 +106,13 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     """``order``: the sides in the turn order of this round (ZC 4.3).  ``reason``: round-limit, last-standing or concession.
 
     ``acted``: the units that have lost a model which took an action in their side's last action turn (ZC 5.4); the others are asked.
+    ``held``: who controlled each zone when the last round ended, {} in the first.
     """
 
     order: tuple[str, ...] = ()
     conceded: tuple[str, ...] = ()
     acted: tuple[str, ...] = ()
+    held: Mapping[str, str | None] = {}
     reason: str | None = None
 
 
@@ -206,3 +208,8 @@ def kind(state: State, unit: Unit) -> Type:
 def called(unit: Unit, model: Model) -> str:
     """``C1.3`` (ZC 3.1)"""
     return f"{unit.id}.{model.number}"
+
+
+def named(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
+    """The models left of those that an order names, in rising number; None: all of them (ZC 3.1)."""
+    return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])

@@ -1,0 +1,72 @@
+"""Numbers, lengths, points and bearings of a line: each is read, or complained about."""
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from .complaint import Complaint, instead
+from .line import NUMBER, PLACE
+from .nouns import Names
+from .plane import COMPASS_WORDS, FIGURE, LENGTH, bearing, hundredths
+from .words import Word, cite
+
+NUMBERS = re.compile(r"-?\d{1,9}")
+
+
+class Figures:
+    """Reads the words of one line; what could not be read goes to ``complaints``."""
+
+    def __init__(self, names: Names, line: str, complaints: list[Complaint]) -> None:
+        self.names, self.line, self.complaints = names, line, complaints
+
+    def complain(self, about: str, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
+        """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
+        start, end = word.start, end or word.end
+        self.complaints.append(Complaint(about, start, end, code, says, instead(start, end, near)))
+
+    def raw(self, word: Word, end: int = 0) -> str:
+        return cite(self.line, word.start, end or word.end)
+
+    def number(self, word: Word) -> int | None:
+        if NUMBERS.fullmatch(word.text) and word.text.isascii():
+            return int(word.text)
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number")
+        return None
+
+    def inches(self, word: Word) -> int | None:
+        found = LENGTH.fullmatch(word.text)
+        length = hundredths(found[1]) if found else 0
+        if 0 < length <= 9900:
+            return length
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5")
+        return None
+
+    def comma(self, whole: Word, part: Word) -> None:
+        says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
+        self.complain(NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end)
+
+    def bearing(self, word: Word) -> int | None:
+        """Tenths of a degree clockwise from north."""
+        if (found := bearing(word.text)) is not None:
+            return found
+        says = f"{self.raw(word)} is not a bearing; write N, NE, ... or degrees from 0 to 360"
+        self.complain(NUMBER, word, "bad-number", says, self.names.like(word.text, COMPASS_WORDS))
+        return None
+
+    def point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
+        """Hundredths of an inch from the left and from the bottom edge."""
+        pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at:at + 2]))
+        if len(pair) == 2:
+            return self.on_table(pair), at + 2
+        end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
+        says = f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8"
+        self.complain(PLACE, words[at], "unknown-place", says, (), end)
+        return None, at + max(1, len(pair))
+
+    def on_table(self, pair: Sequence[Word]) -> tuple[int, int] | None:
+        x, y = (hundredths(word.text) for word in pair)
+        table = self.names.nouns.table
+        if table and not (0 <= x <= table[0] * 100 and 0 <= y <= table[1] * 100):
+            says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {table[0]:g} inches wide and {table[1]:g} deep"
+            self.complain(PLACE, pair[0], "off-board", says, (), pair[1].end)
+            return None
+        return x, y

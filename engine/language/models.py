@@ -1,0 +1,69 @@
+"""Runs of models as they are written at their unit: C1.3, C1.2-4, "First Section".3."""
+import re
+from collections.abc import Iterator, Sequence
+
+from .complaint import Change, Complaint
+from .line import WHOLE
+from .nouns import Names
+from .plane import LENGTH
+from .words import Span, Word, cite
+
+_RUN = re.compile(r"\.([0-9]{1,99})(?:-([0-9]{1,99}))?")
+Run = tuple[int, int]
+
+
+def parted(words: Sequence[Word], names: Names) -> Sequence[Word]:
+    """The words with what is glued to a name as a word of its own, where units have models that can be named."""
+    if not names.nouns.models or not any("." in word.text for word in words):
+        return words
+    return [part for word in words for part in _parts(word, names)]
+
+
+def _parts(word: Word, names: Names) -> Iterator[Word]:
+    said = word.text
+    whole = word.quoted or said in names.words or LENGTH.fullmatch(said)
+    dot = -1 if whole else said.rfind(".") if said[:said.rfind(".")] in names.words else said.find(".")
+    if dot < 1 or len(said) != word.end - word.start:
+        yield word
+    else:
+        yield Word(said[:dot], word.start, word.start + dot)
+        yield Word(said[dot:], word.start + dot, word.end)
+
+
+def glued(words: Sequence[Word], at: int) -> bool:
+    """Whether a run of models stands there, right after another word."""
+    return 0 < at < len(words) and words[at].text.startswith(".") and not words[at].quoted and words[at].start == words[at - 1].end
+
+
+def run(word: Word, unit: str, names: Names, line: str, about: str) -> Run | Complaint:
+    """The first and the last model, or what is wrong with them; of an unknown unit ("") all numbers are good."""
+    found, raw = _RUN.fullmatch(word.text), cite(line, word.start, word.end)
+    if not found:
+        such = f"{unit}.1 or {unit}.1-2" if unit else "C1.1 or C1.1-2"
+        return Complaint(about, word.start, word.end, "bad-number", f"{raw} tells no models; write numbers after the point, as in {such}")
+    first, last = int(found[1]), int(found[2] or found[1])
+    if first > last:
+        turned = (Change(word.start, word.end, f".{last}-{first}"),)
+        return Complaint(about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned)
+    count = names.nouns.models.get(unit)
+    if count is not None and not 1 <= first <= last <= count:
+        there = f"is {unit}.1" if count == 1 else f"are {unit}.1 to {unit}.{count}"
+        change = (Change(word.start, word.end, written((first, count))),) if 1 <= first <= count else ()
+        says = f"there is no {unit}{written((first, last))}; its models {there}"
+        return Complaint(about, word.start, word.end, "unknown-unit", says, change)
+    return first, last
+
+
+def whole(verb: str, unit: str, span: Span, line: str) -> Complaint:
+    """Single models named for what only a whole unit can do."""
+    says = f"{verb} is an order for a whole unit; write {unit or 'the unit'} instead of {cite(line, *span)}"
+    return Complaint(WHOLE, *span, "whole-unit", says, (Change(*span, unit),) if unit else ())
+
+
+def written(run: Run | None) -> str:
+    """What is glued to the unit's name: .3, .2-4, or nothing."""
+    match run:
+        case None:
+            return ""
+        case first, last:
+            return f".{first}" if first == last else f".{first}-{last}"

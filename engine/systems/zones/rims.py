@@ -1,0 +1,83 @@
+"""The outer rims of several places together: circles around models, and how far each of them can go."""
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import dist
+
+from maps.placing import on
+from maps.plane import Point, ahead, along
+from maps.scene import Mark, Trail
+
+from .geometry import cost, diameter, hundredths, inches, on_table, rest
+from .march import barred
+from .room import foes
+from .state import Model, Spot, State, Unit, kind
+
+STEP = 5
+"""Degrees between two points of a rim."""
+LONG = 4
+"""Points from which a part of a rim is long enough for words."""
+Inside = Callable[[Point], bool]
+
+
+def circles(seen: State, centres: Sequence[Spot], radius: float, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
+    """The rim of all places on the table at most ``radius`` inches from one of the centres."""
+    middles = [inches(at) for at in dict.fromkeys(centres)]
+    outlines = [[along(middle, ahead(way), radius) for way in range(0, 361, STEP)] for middle in middles]
+    yield from _rim(seen, outlines, [partial(_near, middle, radius) for middle in middles], mark, colour, text)
+
+
+def _near(middle: Point, radius: float, point: Point) -> bool:
+    return dist(middle, point) < radius - 0.01
+
+
+def reach(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
+    """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
+    outlines = [[along(inches(model.at), ahead(way % 360), _most(seen, unit, model, way % 360)) for way in range(0, 361, STEP)]
+                for model in unit.models]
+    yield from _rim(seen, outlines, [partial(_reached, seen, unit, model) for model in unit.models], mark, colour, text)
+
+
+def _reached(seen: State, unit: Unit, model: Model, point: Point) -> bool:
+    """Whether it could go a little farther than there."""
+    x, y = inches(model.at)
+    far = dist((x, y), point) or 1.0
+    return _goes(seen, unit, model, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03)))
+
+
+def _most(seen: State, unit: Unit, model: Model, way: float) -> float:
+    """Inches that it can go straight on a bearing."""
+    low, high = 0, hundredths(kind(seen, unit).move)
+    while low < high:
+        half = (low + high + 1) // 2
+        low, high = (half, high) if _goes(seen, unit, model, rest(along(inches(model.at), ahead(way), half / 100))) else (low, half - 1)
+    return low / 100
+
+
+def _goes(seen: State, unit: Unit, model: Model, to: Spot) -> bool:
+    width = diameter(seen, unit)
+    return (on_table(seen.table, to, width) and cost(seen, unit, (model.at, to)) <= hundredths(kind(seen, unit).move)
+            and not any(barred(model.at, to, body.at, width + body.diameter) for body in foes(seen, unit.side)))
+
+
+def _rim(seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str) -> Iterator[Mark]:
+    """The parts of each outline on the table that lie inside no other; the words stand on the longest."""
+    runs = [run for nth, points in enumerate(outlines) for run in _runs(seen, points, [*insides[:nth], *insides[nth + 1:]])]
+    longest = max(runs, key=len, default=())
+    for run in runs:
+        points = tuple(dict.fromkeys(on(seen, point) for point in run))
+        if len(points) > 1:
+            yield Trail(points, mark, colour, text if run is longest and len(run) >= LONG else "")
+
+
+def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[Sequence[Point]]:
+    """Neighbours in a row, two at least."""
+    run = list[Point]()
+    for point in points:
+        if 0 <= point[0] <= seen.table.width and 0 <= point[1] <= seen.table.height and not any(inside(point) for inside in others):
+            run.append(point)
+            continue
+        if len(run) > 1:
+            yield run
+        run = []
+    if len(run) > 1:
+        yield run

@@ -1,0 +1,204 @@
+"""Where words stand on a crowded table: plates of its parts and of units, names of ground; over no model or other words if possible."""
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from PIL import Image
+
+from . import groups, holdings, marks, slips, theme, wedges
+from .outlines import middle
+from .pen import Pen, Sprite, sprite
+from .scene import Area, Mark, Point, Scene, Spot, Trail
+from .slips import Slip
+from .troops import Group, Holding
+
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom in board units."""
+Words = str | Holding | Slip
+NAME = 0.86
+"""Letters of a name, in ems."""
+COVERED = 1.0
+"""What a name of ground may cover (``_hidden``); one that would cover more is left out."""
+
+
+class Label(NamedTuple):
+    """What stands there, around which point of the board."""
+
+    what: Words
+    at: Point
+
+
+class Room(NamedTuple):
+    """An upright box around a point, in board units, and how much it matters that it stays free."""
+
+    at: Point
+    half: Point
+    weight: float = 1.0
+
+
+def picture(what: Words, em: float) -> Sprite:
+    """Around (0, 0); ``em`` in pixels."""
+    match what:
+        case Slip():
+            return slips.plate(what, em)
+        case Holding():
+            return holdings.plate(what, em)
+        case _:
+            return _name(what, em)
+
+
+def _half(what: Words, em: float) -> Point:
+    """Half of what it measures, in ems."""
+    match what:
+        case Slip():
+            return slips.half(what, em) + 0.15, slips.HIGH / 2 + 0.15
+        case Holding():
+            return holdings.half(what, em)
+        case _:
+            return _wide(what, em) / 2 + 0.1, 0.52
+
+
+@lru_cache(maxsize=256)
+def _wide(name: str, em: float) -> float:
+    return Pen(Image.new("L", (1, 1)), em).width(name, NAME, "-Bold")
+
+
+@lru_cache(maxsize=256)
+def _name(name: str, em: float) -> Sprite:
+    half = _wide(name, em) / 2 + 0.3
+    return sprite((-half, -0.8, half, 0.8), em, 2, lambda pen: pen.text(
+        (0, 0), name, NAME, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.12))
+
+
+# finding room
+def placed(scene: Scene, window: Window, em: float, scale: float, sign: float) -> tuple[Label, ...]:
+    """Parts of the table first, then units, then names of ground; ``em``, ``scale`` and ``sign`` (a unit of the marks) in pixels."""
+    units = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
+    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units,
+                   tuple(_words(scene.marks, sign / scale)), window, em / scale, em)
+
+
+@lru_cache(maxsize=32)
+def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], words: tuple[Room, ...], window: Window,
+            em: float, pixels: float) -> tuple[Label, ...]:
+    discs = [Room(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
+    taken, found, ground = [*discs, *words], list[Label](), [_bounds(area) for area in areas]
+
+    def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
+        wide, high = _half(what, pixels)
+        half = (wide * em, high * em)
+        best = _best(list(choices), half, [*taken, *others], window)
+        if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
+            taken.append(Room(best, half, 2.0))
+            found.append(Label(what, best))
+
+    for part in parts:
+        put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
+    for unit in units:
+        if any(_inside(disc.at, window) for disc in unit.discs):
+            put(groups.slip(unit), _beside(unit, _half(groups.slip(unit), pixels), em))
+    for area, own in zip(areas, ground, strict=True):
+        put(area.name, _within(area, _half(area.name, pixels), em), [room for room in ground if room is not own])
+    return tuple(found)
+
+
+def _bounds(area: Area) -> Room:
+    """The upright box around a piece of ground."""
+    xs, ys = zip(*area.shape, strict=True)
+    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
+
+
+def _aside(part: Holding) -> Holding:
+    return Holding((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
+
+
+def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+    """Its corners, then the middles of its edges; each with what speaks against it."""
+    (left, top), (wide, high) = part.at, part.size
+    inset = holdings.BAND * 0.5
+    across, along = half[0] * em + inset, half[1] * em + inset
+    xs, ys = (left + across, left + wide - across), (top + along, top + high - along)
+    for nth, at in enumerate(((xs[0], ys[0]), (xs[1], ys[0]), (xs[0], ys[1]), (xs[1], ys[1]))):
+        yield at, 0.02 * nth
+    for at in ((left + wide / 2, ys[0]), (left + wide / 2, ys[1]), (xs[0], top + high / 2), (xs[1], top + high / 2)):
+        yield at, 0.2
+    for row, column in product(range(1, 6), range(1, 4)):
+        yield (left + across + (wide - 2 * across) * column / 4, top + along + (high - 2 * along) * row / 6), 0.4
+
+
+def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+    """Over, under, left and right of the whole unit, then beside each of its models; nearer is better."""
+    across, along = half[0] * em, half[1] * em
+    xs, ys = [disc.at[0] for disc in unit.discs], [disc.at[1] for disc in unit.discs]
+    room = unit.across / 2 + 0.3
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    yield (x, min(ys) - room - along), 0.0
+    yield (x, max(ys) + room + along), 0.05
+    yield (min(xs) - room - across, y), 0.1
+    yield (max(xs) + room + across, y), 0.1
+    for far in (0.0, 1.0, 2.5):
+        for px, py in (disc.at for disc in unit.discs):
+            for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)):
+                slack = 0.3 if dx and dy else 0.0
+                yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
+
+
+def _within(area: Area, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+    """In the middle of a piece of ground, higher, lower; over, under and beside it."""
+    (x, y), (xs, ys) = middle(area.shape), zip(*area.shape, strict=True)
+    low, high = min(ys), max(ys)
+    for share in (0.0, -0.4, 0.4, -0.7, 0.7):
+        yield (x, y + share * (high - low) / 2), abs(share) * 0.2
+    for dx in (-1.5, 1.5):
+        yield (x + dx * em, y), 0.25
+    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em), (min(xs) - (half[0] + 0.3) * em, y), (max(xs) + (half[0] + 0.3) * em, y)):
+        yield at, 0.4
+
+
+def _best(choices: Sequence[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
+    """The choice that hides least; of those alike the one with less against it, then the first."""
+    xs, ys = [at[0] for at, _ in choices], [at[1] for at, _ in choices]
+    near = [room for room in taken if min(xs) - half[0] - room.half[0] < room.at[0] < max(xs) + half[0] + room.half[0]
+            and min(ys) - half[1] - room.half[1] < room.at[1] < max(ys) + half[1] + room.half[1]]
+    best, least = choices[0][0], float("inf")
+    for at, against in choices:
+        cost = against + 5 * _outside(at, half, window)
+        if cost < least and (cost := cost + _hidden(at, half, near)) < least:
+            best, least = at, cost
+    return best
+
+
+def _hidden(at: Point, half: Point, rooms: Sequence[Room]) -> float:
+    """What a box there would cover, in square inches, times how much that matters."""
+    (x, y), (across, along), total = at, half, 0.0
+    for (px, py), (wide, high), weight in rooms:
+        over = min(x + across, px + wide) - max(x - across, px - wide)
+        if over > 0 and (deep := min(y + along, py + high) - max(y - along, py - high)) > 0:
+            total += weight * over * deep
+    return total
+
+
+def _outside(at: Point, half: Point, window: Window) -> float:
+    (x, y), (across, along), (left, top, right, bottom) = at, half, window
+    return max(0.0, left - x + across, x + across - right) + max(0.0, top - y + along, y + along - bottom)
+
+
+def _inside(at: Point, window: Window) -> bool:
+    left, top, right, bottom = window
+    return left <= at[0] <= right and top <= at[1] <= bottom
+
+
+def _words(found: Sequence[Mark], sign: float) -> Iterator[Room]:
+    """Where marks have words of their own; ``sign``: a unit of the marks in board units."""
+    for mark in found:
+        match mark:
+            case Trail(points, kind, _, text) if text:
+                known = marks.stroke(kind)
+                x, y = marks.plated([(px / sign, py / sign) for px, py in points], known)
+                at = (x * sign, y * sign)
+                yield Room(at, ((0.32 * known.size * len(text) + 0.15) * sign, 0.63 * known.size * sign), 2.0)
+            case Spot(at, kind, text) if kind in wedges.OVER or kind == "fallen":
+                yield Room(at, (max(0.3, 0.14 * len(text)) * sign, 0.35 * sign), 2.0)
+            case _:
+                pass
