@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import maps
+from maps.areas import Areas
 from maps.hexes import Board, Cell
 from maps.table import Table
 
-from . import boards, document, terrain
+from . import areas, boards, document, terrain
 from .contract import Fault, Scenario, Side
 from .document import Faulty, Spot
 from .systems import SYSTEMS
 
 T = TypeVar("T")
+AnyBoard = Board | Table | Areas
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
 MOST = 200
@@ -152,11 +154,10 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         yield Fault(("setup",), "setup is a mapping")
     if not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping)) or units is None or types is None:
         return None
-    areas = written["board"].get("areas")
     scenario = Scenario(
         system, name, " ".join(about.split()), sides, units, types, setup, written, turns if type(turns) is int else None,
-        board if isinstance(board, Board) else None, board if isinstance(board, Table) else None, areas,
-    )
+        board if isinstance(board, Board) else None, board if isinstance(board, Table) else None,
+        board if isinstance(board, Areas) else None)
     yield from SYSTEMS[system].faults(scenario)
     return scenario
 
@@ -177,23 +178,20 @@ def _name(name: Any) -> Generator[Fault, None, str]:
     return ""
 
 
-def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, Board | Table | None]]:
+def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, AnyBoard | None]]:
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
         yield Fault(("board",), "a board is exactly one of hex, table, areas")
         return "", None
     yield from boards.unknown(written, _BOARDS, ("board",))
     kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
-    if kind == "areas":
-        if isinstance(written[kind], Mapping):
-            return kind, None
-        yield Fault(("board", kind), f"{kind} is a mapping")
-        return "", None
     found, path = list[Fault](), ("board", kind)
-    board: Board | Table | None
+    board: AnyBoard | None
     if kind == "hex":
         board = _collect(boards.board(written[kind], path, words), found)
-    else:
+    elif kind == "table":
         board = _collect(terrain.table(written[kind], path), found)
+    else:
+        board = _collect(areas.areas(written[kind], path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
 
@@ -232,7 +230,7 @@ def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] 
 
 
 def _units(
-    written: Any, sides: Mapping[str, Side], board: Board | Table | None,
+    written: Any, sides: Mapping[str, Side], board: AnyBoard | None,
 ) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
     if not isinstance(written, list) or len(written) > 1000:
         yield Fault(("units",), "units are a list of at most 1,000", 'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]')

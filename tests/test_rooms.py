@@ -58,7 +58,7 @@ def inner_arrows(file: Path, tree: ast.Module) -> Iterator[str]:
     match file.parts:
         case ("engine", "contract", *_):
             allowed: tuple[str, ...] = (
-                "engine.contract", "maps.hexes", "maps.outlines", "maps.plane", "maps.scene", "maps.sheet", "maps.table")
+                "engine.contract", "maps.areas", "maps.hexes", "maps.outlines", "maps.plane", "maps.scene", "maps.sheet", "maps.table")
         case ("engine", "language", *_):
             allowed = ("engine.contract", "engine.language")
         case ("engine", "systems", name, *rest) if rest:

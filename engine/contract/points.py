@@ -1,6 +1,6 @@
-"""Points, lines and polygons of a table in inches, as scenario files write them: read, with a fault for all that is wrong."""
+"""Points, lines and polygons of a table or a map, as scenario files write them: read, with a fault for all that is wrong."""
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from maps.outlines import knot, off_line
 from maps.plane import Point, Points, distance
@@ -10,7 +10,24 @@ from .written import Path
 
 Reading = Generator[Fault, None, Points]
 MOST = 60
-"""Points of one line or polygon."""
+"""Points of one line or polygon on a table."""
+
+
+class Ground(NamedTuple):
+    """What points lie on: its lower left and upper right corners, its name, what its points are, how many a line or polygon may have.
+
+    In the place of one the far corner of a table in inches will do.
+    """
+
+    low: Point
+    high: Point
+    name: str = "table"
+    measure: str = "inches from the left and from the bottom edge"
+    most: int = MOST
+
+
+def _ground(size: Point | Ground) -> Ground:
+    return size if isinstance(size, Ground) else Ground((0, 0), size)
 
 
 def number(written: Any, path: Path, least: float, most: float, what: str) -> Generator[Fault, None, float | None]:
@@ -27,24 +44,25 @@ def number(written: Any, path: Path, least: float, most: float, what: str) -> Ge
     return None
 
 
-def point(written: Any, path: Path, size: Point) -> Generator[Fault, None, Point | None]:
-    """A point ``[x, y]`` of a table of this size."""
+def point(written: Any, path: Path, size: Point | Ground) -> Generator[Fault, None, Point | None]:
+    """A point ``[x, y]`` of a table of this size, or of a map."""
+    (west, south), (east, north), name, measure, _ = _ground(size)
     if not isinstance(written, list) or len(written) != 2:
-        yield Fault(path, f"a point is two numbers, inches from the left and from the bottom edge{_not(written)}", _instead(written))
+        yield Fault(path, f"a point is two numbers, {measure}{_not(written)}", _instead(written))
         return None
     for axis, value in zip("xy", written, strict=True):
         if isinstance(value, bool) or not isinstance(value, int | float):
             yield Fault((*path, "xy".index(axis)), f"{axis} is a number{_not(value)}", "for example [12, 8.5]")
             return None
     x, y = written
-    if not (0 <= x <= size[0] and 0 <= y <= size[1]):
+    if not (west <= x <= east and south <= y <= north):
         place = f"{x:g},{y:g}" if max(abs(x), abs(y)) < 1e6 else "this point"
-        yield Fault(path, f"{place} is off the table", f"the table goes from 0,0 to {size[0]:g},{size[1]:g}")
+        yield Fault(path, f"{place} is off the {name}", f"the {name} goes from {west:g},{south:g} to {east:g},{north:g}")
         return None
     return float(x), float(y)
 
 
-def line(written: Any, path: Path, size: Point) -> Reading:
+def line(written: Any, path: Path, size: Point | Ground) -> Reading:
     """Two points or more, each another one than the one before; () with a fault if it is none."""
     found = yield from _points(written, path, size, 2, "a line")
     for place in range(1, len(found)):
@@ -54,7 +72,7 @@ def line(written: Any, path: Path, size: Point) -> Reading:
     return found
 
 
-def polygon(written: Any, path: Path, size: Point) -> Reading:
+def polygon(written: Any, path: Path, size: Point | Ground) -> Reading:
     """Three corners or more of an outline that nowhere meets itself; () with a fault if it is none."""
     found = yield from _points(written, path, size, 3, "a polygon")
     for fault in _outline(found, path) if found else ():
@@ -77,15 +95,16 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
         yield Fault(path, f"the polygon crosses itself: {says}", "write its corners in the order in which one walks around it")
 
 
-def _points(written: Any, path: Path, size: Point, least: int, what: str) -> Reading:
+def _points(written: Any, path: Path, size: Point | Ground, least: int, what: str) -> Reading:
     if not isinstance(written, list) or not written:
         yield Fault(path, f"{what} is a list of points{_not(written)}", f"for example {_EXAMPLES[least]}")
         return ()
     if len(written) == 2 and least == 2 and not isinstance(written[0], list) and not isinstance(written[1], list):
         yield Fault(path, f"{what} has at least {least} points; this is one", f"for example {_EXAMPLES[least]}")
         return ()
-    if not least <= len(written) <= MOST:
-        says = f"{what} has {f'at least {least}' if len(written) < least else f'at most {MOST}'} points; this one has {len(written)}"
+    most = _ground(size).most
+    if not least <= len(written) <= most:
+        says = f"{what} has {f'at least {least}' if len(written) < least else f'at most {most}'} points; this one has {len(written)}"
         yield Fault(path, says, f"for example {_EXAMPLES[least]}" if len(written) < least else "leave some out")
         return ()
     found = list[Point]()

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from maps.areas import Areas
 from maps.hexes import Board
 from maps.table import Table
 
@@ -16,8 +17,8 @@ class Side(msgspec.Struct, frozen=True):
 class Scenario(msgspec.Struct, frozen=True):
     """The parts every system shares are read; ``types``, ``units`` and ``setup`` stay as written, for the system to judge.
 
-    ``hex`` is the board of a hex scenario, ``table`` that of one in inches; ``areas`` stay as written.  ``source`` is the whole document as
-    plain values: what the journal keeps, so that a game does not depend on the file.
+    ``hex`` is the board of a hex scenario, ``table`` that of one in inches, ``areas`` that of one by areas.  ``source`` is the whole document
+    as plain values: what the journal keeps, so that a game does not depend on the file.
     """
 
     system: str
@@ -31,7 +32,7 @@ class Scenario(msgspec.Struct, frozen=True):
     turns: int | None = None
     hex: Board | None = None
     table: Table | None = None
-    areas: Mapping[str, Any] | None = None
+    areas: Areas | None = None
 
 
 class Fault(msgspec.Struct, frozen=True):
