@@ -3,7 +3,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from .contract import Balked, Done, Event, NoDice, Nouns, Order, Phase, Refusal, Said, Skipped, System, Turn, Unforeseeable
+from .contract import (
+    Balked,
+    Condition,
+    Done,
+    Event,
+    NoDice,
+    Nouns,
+    Order,
+    Phase,
+    Refusal,
+    Said,
+    Skipped,
+    System,
+    Turn,
+    Unforeseeable,
+    replace,
+)
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
 from .language.explain import phases
@@ -74,7 +90,7 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
     objections = _at_once(system, turn.state, side, line, nouns, known)
     if line.condition and certain and not kept:
-        idle = not known.holds.setdefault(line.number, system.holds(turn.state, line.condition))
+        idle = not known.holds.setdefault(line.number, _holds(system, turn.state, side, line.condition))
     if line.order and not objections and (nouns.prompt or not idle):
         if certain and not idle and not (kept and line.condition):
             gone = [o for o in line.objections if o.code == "unit-gone"]
@@ -124,6 +140,11 @@ def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool
     return True
 
 
+def _holds(system: System[S], seen: S, side: str, condition: Condition) -> bool:
+    """Whether it is so for the side that asks."""
+    return system.holds(seen, replace(condition, side=side))
+
+
 def _kept(system: System[S], state: S, line: Line) -> bool:
     """Whether the order would be kept until its phase is run, and its condition with it."""
     if line.kind is None or line.kind.ANYTIME or line.kind.ENDS:
@@ -145,7 +166,7 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
         for line in read(text, system.ORDERS, nouns):
             waits, kept = line.condition, _kept(system, seen, line)
             turn.said = Said(number, text, waits)
-            if waits and not kept and not holds.setdefault(number, system.holds(seen, waits)):
+            if waits and not kept and not holds.setdefault(number, _holds(system, seen, side, waits)):
                 turn.happens(Skipped(side, number, text))
             elif refusal := _refusal(system, seen, side, line, nouns, RULES if waits and kept else RULES + 1):
                 turn.happens(Balked(side, number, text, *refusal))

@@ -140,11 +140,13 @@ class Condition(msgspec.Struct, frozen=True):
     """What an order may wait for: ``if M1 gone: ...``, ``if X3 at 0405: ...``.
 
     ``subject`` is a unit or a place, ``state`` one of the Nouns' conditions, ``place`` what a condition about a place names.
+    ``side``: who asks, when it is asked (``if Kiev ours: ...``).
     """
 
     subject: str
     state: str
     place: str = ""
+    side: str = ""
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -58,6 +58,8 @@ class Nouns(msgspec.Struct, frozen=True):
     ``begun``: how many letters of a verb will do if no other verb begins so; 0: only whole verbs are read.
     ``over``: the code for any order once the game is over.  ``stray``: that for a word alone that is neither a verb nor a unit.
     ``prompt``: an order under an ``if`` is judged at once as far as can be, not only when its turn comes.
+    ``forces``: types of units that are counted -> every word for them, their plurals too; those of one letter only after a number.
+    ``scopes``: what a standing order can be about beside places, as it is written -> as it is meant.
     """
 
     units: Mapping[str, str]
@@ -85,6 +87,8 @@ class Nouns(msgspec.Struct, frozen=True):
     over: str = "wrong-phase"
     stray: str = "syntax"
     prompt: bool = False
+    forces: Mapping[str, tuple[str, ...]] = {}
+    scopes: Mapping[str, str] = {}
 
 
 class Muster(msgspec.Struct, frozen=True):

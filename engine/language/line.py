@@ -14,12 +14,13 @@ FORM, IDLE, NOBODY, VERB, MISSING, WHO, THEIRS, GONE, NUMBER, PLACE, MOMENT, TAR
 an argument left out; whose name, whose unit, one out of play; a number; a place or point; the moment; another unit or type; any other word.
 In which order they count is the system's (Nouns.checks).
 """
-ASKED, OVER, EXTRA, MODELS, WHOLE, POLICY, OPEN, WEAPON = "if", "over", "extra", "models", "whole", "policy", "open", "weapon"
+ASKED, OVER, EXTRA, MODELS, WHOLE, POLICY, OPEN, WEAPON, FORCE = (
+    "if", "over", "extra", "models", "whole", "policy", "open", "weapon", "force")
 """The unit that an ``if`` asks about; an order once the game is over; words after an order of the whole side; models of the unit ordered,
 
-or that only all of them can do it; a standing order's policy; a word such as ``with`` and nothing after it; a weapon.
+or that only all of them can do it; a standing order's policy; a word such as ``with`` and nothing after it; a weapon; counted units.
 """
-LIKE = {ASKED: WHO, EXTRA: ARGUMENT, MODELS: WHO, WHOLE: ARGUMENT, POLICY: MISSING, OPEN: MISSING, WEAPON: TARGET}
+LIKE = {ASKED: WHO, EXTRA: ARGUMENT, MODELS: WHO, WHOLE: ARGUMENT, POLICY: MISSING, OPEN: MISSING, WEAPON: TARGET, FORCE: TARGET}
 """Where these count if the system does not say.  OVER is then before all else."""
 RULES = 99
 """The rank of what the rules object to: after all that reading and the moment do."""
