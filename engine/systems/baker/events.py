@@ -36,13 +36,18 @@ class Kept(Event, frozen=True, tag="kept"):
 
 
 class Written(Event, frozen=True, tag="battle-declared"):
-    """BK 9.1 in battle mode, 11.3 in a campaign: a battle is to be fought; both forces.  ``cargo``: of an assault in battle mode."""
+    """BK 9.1 in battle mode, 11.3 in a campaign: a battle is to be fought.  ``forces``: area -> power -> its units there.
+
+    ``cargo``: power -> its loaded transports on the table of a single battle, all of which come with this event.
+    """
 
     area: str
     kind: Kind
     attacker: str
     forces: Mapping[str, Mapping[str, Counts]]
-    cargo: tuple[Ship, ...] = ()
+    cargo: Mapping[str, tuple[Ship, ...]] = {}
+    start: Counts = {}
+    launched: Counts = {}
 
 
 class Bought(Event, frozen=True, tag="bought"):
