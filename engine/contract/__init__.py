@@ -36,7 +36,7 @@ from .order import (
 )
 from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where
+from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where, no_duel
 from .turn import Turn
 
 __all__ = [
@@ -44,5 +44,5 @@ __all__ = [
     "Inches", "Kind", "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Path", "Phase", "Place",
     "Point", "Pool", "Ranking", "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Scope", "Shift", "Side", "Sight",
     "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable",
-    "Way", "Weapon", "Where", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace", "veiled",
+    "Way", "Weapon", "Where", "addressed", "canonical", "convert", "decode", "encode", "no_duel", "parse", "plain", "replace", "veiled",
 ]

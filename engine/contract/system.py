@@ -177,6 +177,12 @@ class System(Protocol[S]):
     def muster(self, scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
         """An army list (type -> how many) judged for a side of the scenario, or by limits as a scenario's ``setup`` writes them."""
 
+    def duel(self, words: str) -> Mapping[str, Any] | None:
+        """The document of a scenario for one open battle from such words as players type; None where there are no single battles.
+
+        ValueError says, in a sentence, what is wrong with the words and what would do.
+        """
+
     # how it starts
     def faults(self, scenario: Scenario) -> Iterator[Fault]:
         """Everything in the scenario that the rules cannot use.  ``start`` and ``stage`` are only for scenarios without faults."""
@@ -228,3 +234,8 @@ class System(Protocol[S]):
         """
     def twin(self, seen: S) -> str:
         """The map in words for a screen reader: units by side with place and status; what stands next to what."""
+
+
+def no_duel(words: str) -> Mapping[str, Any] | None:
+    """``System.duel`` of rules without single battles."""
+    return None
