@@ -1,7 +1,7 @@
 """The names in play, and what an ``if`` may ask (section Orders)."""
 from ...contract import Condition, Nouns
 from .state import State, battle_at, friends
-from .words import TYPES
+from .words import WORDS
 
 CONDITIONS = ("won", "lost", "ours", "theirs")
 SCOPES = {
@@ -18,7 +18,7 @@ def nouns(seen: State, side: str) -> Nouns:
     return Nouns(
         units={}, places={name: area.id for area in seen.map.known.values() for name in (area.id, area.name)}, conditions=conditions,
         placed=frozenset(conditions), shortest=2, idle="unknown-verb", stray="unknown-verb", checks=CHECKS, prompt=True,
-        forces=TYPES, scopes=SCOPES)
+        forces=WORDS, scopes=SCOPES)
 
 
 def holds(seen: State, condition: Condition) -> bool:

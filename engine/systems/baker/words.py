@@ -1,14 +1,15 @@
-"""The words for each type of unit: its name, its aliases, their plurals."""
+"""The words for each type of unit: its name, its plural, its aliases and theirs."""
 from collections.abc import Iterator, Mapping
 
-from .tables import CATALOGUE, LOADED, TABLES
+from ...contract.forces import Types
+from .tables import AA, CATALOGUE, LOADED, TABLES
 
-TYPES: Mapping[str, tuple[str, ...]]
-"""Type (``loaded`` too) -> its name and every other word for it; those of one letter only after a number."""
+ALIKE = ("infantry", "artillery", AA, LOADED)
+"""Of many as of one."""
 
 
 def _plural(word: str) -> str:
-    if len(word) == 1 or word == LOADED or word.endswith("s"):
+    if len(word) == 1 or word in ALIKE or word.endswith("s"):
         return word
     if word.endswith("y"):
         return f"{word[:-1]}ies"
@@ -16,8 +17,16 @@ def _plural(word: str) -> str:
 
 
 def _words(kind: str) -> Iterator[str]:
-    for word in (kind, *TABLES.aliases.get(kind, ())):
-        yield from (word, _plural(word))
+    yield from (kind, _plural(kind))
+    for word in TABLES.aliases.get(kind, ()):
+        yield from dict.fromkeys((word, _plural(word)))
 
 
-TYPES = {kind: tuple(dict.fromkeys(_words(kind))) for kind in (*CATALOGUE, LOADED)}
+WORDS: Mapping[str, tuple[str, ...]] = {kind: tuple(_words(kind)) for kind in (*CATALOGUE, LOADED)}
+"""Type (``loaded`` too) -> its name, its plural, then every other word for it; those of one letter only after a number."""
+TYPES = Types(WORDS)
+
+
+def counted(number: int, kind: str) -> str:
+    """``3 tanks``"""
+    return f"{number} {WORDS[kind][0 if number == 1 else 1]}"

@@ -1,0 +1,123 @@
+"""Counted units in words: ``3 infantry, 1 loaded transport``; read alike in orders and wherever else they are typed."""
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+ALL = "all"
+JOINTS = frozenset({"and", "&", "+", "plus"})
+"""Between two of a list, beside commas."""
+MOST = 99
+_NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d+)?)x?")
+_GLUED = re.compile(r"(-?\d{1,9}x?)([^\W\d_].*)")
+_JOINED = re.compile(r"([&+])")
+_WORD = re.compile(r"[^\s,;:]+")
+
+
+class Lot(NamedTuple):
+    """So many units of a type, 0: all of them; ``end`` is the index after its last word."""
+
+    number: int
+    type: str
+    end: int
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a list: its code (unknown-unit, bad-number, missing-argument), a sentence, and the words it is about."""
+
+    code: str
+    says: str
+    start: int = 0
+    end: int = 0
+
+
+class Types:
+    """The words for types of units, in small letters; ``words``: type -> its name, its plural, others; those of one letter only count."""
+
+    def __init__(self, words: Mapping[str, tuple[str, ...]]) -> None:
+        self.words = words
+        self.meant = {word: kind for kind, known in words.items() for word in known}
+        self.longest = max((word.count(" ") + 1 for word in self.meant), default=1)
+
+    def find(self, words: Sequence[str], at: int, letters: int) -> tuple[str, int] | None:
+        """The type that as many words as possible name with so many letters or more, and the index after them."""
+        for end in range(min(len(words), at + self.longest), at, -1):
+            said = " ".join(words[at:end]).replace("-", " ")
+            if len(said) >= letters and said in self.meant:
+                return self.meant[said], end
+        return None
+
+    def lot(self, words: Sequence[str], at: int) -> Lot | Flaw:
+        """One entry of a list: a type, perhaps after its number or ``all``; what is wrong with the type goes before the number."""
+        number = _number(words[at])
+        first = at + (number is not None)
+        if first == len(words):
+            return Flaw("missing-argument", f"{words[at]} must be followed by a type of unit, such as {self._such()}", at, first)
+        found = self.find(words, first, 2 if number is None else 1)
+        if found is None:
+            return Flaw("unknown-unit", self._unknown(words[first]), first, first + 1)
+        if number == -1:
+            return Flaw("bad-number", f"{words[at]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first)
+        return Lot(1 if number is None else number, *found)
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """``3inf&1`` is 3, inf, &, 1: the parts in their order, if all of them are words of a list; else the word itself."""
+        pieces = [part for piece in _JOINED.split(word) if piece for part in self._parted(piece)]
+        known = all(piece in JOINTS or piece in self.meant or _NUMBER.fullmatch(piece) for piece in pieces)
+        return tuple(pieces) if known else (word,)
+
+    def _parted(self, piece: str) -> Iterator[str]:
+        glued = _GLUED.fullmatch(piece)
+        yield from (glued[1], glued[2]) if glued and glued[2] in self.meant else (piece,)
+
+    def _unknown(self, word: str) -> str:
+        if word in self.meant:
+            return f"{word} alone could be anything; write a number before it, or {self.meant[word]}"
+        return f"no type of unit is called {word}; they are {', '.join(self.words)}"
+
+    def _such(self) -> str:
+        return next(iter(self.words), "infantry")
+
+
+def _number(word: str) -> int | None:
+    """0 for all; -1 for a number that cannot be; None for any other word."""
+    if word == ALL:
+        return 0
+    found = _NUMBER.fullmatch(word)
+    if found is None:
+        return None
+    return int(found[1]) if found[1].isdigit() and 1 <= int(found[1]) <= MOST else -1
+
+
+def add(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """The same type said twice is added up; all of it stays all of it."""
+    total = dict[str, int]()
+    for number, kind in lots:
+        total[kind] = total.get(kind, number) and number and total.get(kind, 0) + number
+    return tuple((number, kind) for kind, number in total.items())
+
+
+def counted(text: str, types: Types) -> Mapping[str, int] | Flaw:
+    """A whole list as typed: type -> how many; the first flaw of it, an empty list included."""
+    words = [part for word in _WORD.findall(text.casefold()) for part in types.parts(word.rstrip("."))]
+    lots, at = list[tuple[int, str]](), 0
+    while at < len(words):
+        if words[at] in JOINTS:
+            at += 1
+            continue
+        lot = types.lot(words, at)
+        if isinstance(lot, Flaw):
+            return lot
+        if lot.number == 0:
+            return Flaw("bad-number", f"all of {lot.type} is no number here; write one from 1 to {MOST}", at, at + 1)
+        lots.append((lot.number, lot.type))
+        at = lot.end
+    total = {kind: number for number, kind in add(lots)}
+    if not total:
+        return Flaw("missing-argument", "no units are named")
+    return excess(total) or total
+
+
+def excess(total: Mapping[str, int]) -> Flaw | None:
+    """More of one type, added up, than a number may be."""
+    much = next((f"{number} {kind} are too many; there can be {MOST}" for kind, number in total.items() if number > MOST), "")
+    return Flaw("bad-number", much) if much else None
