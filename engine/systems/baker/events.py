@@ -51,7 +51,7 @@ class Written(Event, frozen=True, tag="battle-declared"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """BK 10.2: ``units`` {}: everything given back.  ``left``: IPCs."""
+    """BK 10.2: ``units``: what this order adds; {}: everything given back, ``cost`` what it is worth, below 0.  ``left``: IPCs."""
 
     side: str
     units: Counts
@@ -62,7 +62,7 @@ class Bought(Event, frozen=True, tag="bought"):
 class Moved(Event, frozen=True, tag="moved"):
     """BK 11.  ``way``: every area from the first to the last; ``flown``: movement spent by each aircraft before this move, by type.
 
-    ``cargo``: the loaded transports among them.
+    ``cargo``: the loaded transports among them, ``ships`` their places among those of the side where they start.
     """
 
     side: str
@@ -72,6 +72,7 @@ class Moved(Event, frozen=True, tag="moved"):
     way: tuple[str, ...]
     flown: Mapping[str, tuple[int, ...]] = {}
     cargo: tuple[Ship, ...] = ()
+    ships: tuple[int, ...] = ()
 
 
 class Captured(Event, frozen=True, tag="captured"):
@@ -86,13 +87,17 @@ class Captured(Event, frozen=True, tag="captured"):
 
 
 class Shipped(Event, frozen=True, tag="shipped"):
-    """BK 12.3: ``zones``: the way, the zone it began in first; ``to`` the land; ``cargo`` by ship; ``assault``: they land in combat."""
+    """BK 12.3: ``zones``: the way, the zone it began in first; ``aboard``: the one where they load; ``to`` the land; ``cargo`` by ship;
+
+    ``assault``: they land in combat.
+    """
 
     side: str
     units: Counts
     start: str
     to: str
     zones: tuple[str, ...]
+    aboard: str
     cargo: tuple[Ship, ...]
     assault: bool
 
@@ -108,24 +113,25 @@ class Loaded(Event, frozen=True, tag="loaded"):
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
-    """BK 12.5: ``cargo`` as in Loaded; ``emptied``: transports without cargo now, which have moved."""
+    """BK 12.5: ``cargo`` as in Loaded; ``spent``: transports that have moved by this and had not before."""
 
     side: str
     units: Counts
     zone: str
     to: str
     cargo: tuple[Ship, ...]
-    emptied: int
+    spent: int
 
 
 class AssaultPrepared(Event, frozen=True, tag="assault-prepared"):
-    """BK 12.6: ``cargo``: all loaded transports of the side in the zone afterwards, those that land marked."""
+    """BK 12.6: ``cargo`` and ``spent`` as in Unloaded; those that land are marked."""
 
     side: str
     area: str
     zone: str
     units: Counts
     cargo: tuple[Ship, ...]
+    spent: int = 0
 
 
 class RaidOrdered(Event, frozen=True, tag="raid-ordered"):
