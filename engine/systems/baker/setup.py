@@ -117,10 +117,15 @@ def _rules(scenario: Scenario, board: Areas) -> Setup:
     wins = said(setup.get("victory"))
     return Setup(
         "campaign", owners=_of(owners, board.known), neutral=_in(board, setup.get("neutral")), complexes=_in(board, setup.get("complexes")),
-        gates={border: tuple(areas) for border, areas in said(setup.get("gates")).items()},
+        gates={_border(board, border): tuple(areas) for border, areas in said(setup.get("gates")).items()},
         strategic_bombing=setup.get("strategic_bombing", True), placement=setup.get("placement", "classic"),
         capitals=wins.get("capitals", TABLES.limits.capitals), wins_income=said(wins.get("income")),
         margin=wins.get("margin", TABLES.limits.margin), turns=scenario.turns)
+
+
+def _border(board: Areas, written: str) -> str:
+    """BK 11.6: two zones, the earlier one of the scenario first."""
+    return "/".join(_in(board, written.split("/")))
 
 
 def _in(board: Areas, areas: Iterable[str] | None) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def _parts(text: str) -> tuple[str, str, str, str] | Refusal:
 
 
 def _syntax(says: str, instead: str = "") -> Refusal:
-    return Refusal("words", "syntax", f"{says}: {instead or f'for example {EXAMPLE}'}.", "BK 9.1", lasting=True)
+    return Refusal("words", "syntax", f"{says}: {instead or f'for example {EXAMPLE}'}.", "BK 9.1")
 
 
 # units
@@ -114,7 +114,7 @@ def _counts(field: str, text: str) -> Counts | Refusal:
         found[item.type] = found.get(item.type, 0) + number
         if not number or found[item.type] > MOST:
             says = f"{found[item.type] if number else 0} {item.type}: a side brings 1 to {MOST} of a type."
-            return Refusal(field, "bad-number", says, "BK 9.1", lasting=True)
+            return Refusal(field, "bad-number", says, "BK 9.1")
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}
 
 
@@ -125,7 +125,7 @@ def _items(field: str, text: str) -> tuple[_Item, ...] | Refusal:
     while words:
         word = words.pop(0)
         if word.lower() == "all":
-            return Refusal(field, "bad-number", "Nothing is there yet to take all of: write a number.", "BK 9.1", lasting=True)
+            return Refusal(field, "bad-number", "Nothing is there yet to take all of: write a number.", "BK 9.1")
         if word.isdecimal() and number is None:
             number = word
             continue
@@ -150,7 +150,7 @@ def _stranger(field: str, word: str, number: str | None) -> Refusal:
     alone = named(word, 1) if number is None else ""
     instead = f"1 {word}" if alone else f"did you mean {near[0]}?" if near else f"there are {', '.join((*CATALOGUE[:-1], LOADED))}."
     says = f"{word} alone is no unit: write {instead}." if alone else f"There is no unit {word[:40]}: {instead}"
-    return Refusal(field, "unknown-unit", says, "BK 1.4", lasting=True)
+    return Refusal(field, "unknown-unit", says, "BK 1.4")
 
 
 # what may fight where
@@ -167,7 +167,7 @@ def objections(written: Written) -> Iterator[Refusal]:
     """BK 9.2, 9.3, in the order of the rulebook."""
     for checked in (_grounds, _room, _idle, _nobody):
         if found := tuple(checked(written)):
-            yield from (Refusal(field, code, says, rule, lasting=True) for field, code, says, rule in found)
+            yield from (Refusal(field, code, says, rule) for field, code, says, rule in found)
             return
 
 
