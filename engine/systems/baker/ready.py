@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from ...contract import Refusal
 from .state import COMBAT_MOVEMENT, Counts, State, counts
 from .tables import AIR, CATALOGUE, LOADED
+from .words import counted
 
 Force = tuple[tuple[int, str], ...]
 """As orders have it: so many of each type; 0: all."""
@@ -58,14 +59,6 @@ def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusa
 
 def _asked(number: int) -> str:
     return f"; you asked for {number}" if number else ""
-
-
-def counted(number: int, kind: str) -> str:
-    """``2 tanks``, ``no fighter``, ``1 loaded transport``."""
-    name = {LOADED: "loaded transport", "aa": "anti-aircraft gun", "complex": "industrial complex"}.get(kind, kind)
-    if number != 1 and kind not in ("infantry", "artillery"):
-        name += "es" if name.endswith("x") else "s"
-    return f"{number or 'no'} {name}"
 
 
 def listed(units: Counts) -> str:

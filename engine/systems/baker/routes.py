@@ -5,9 +5,10 @@ from typing import Literal
 
 from ...contract import Refusal
 from .ground import defended, defenders, friendly, hostile, neutral, shut
-from .ready import counted, listed
+from .ready import listed
 from .state import NONCOMBAT, State, land
 from .tables import NAVAL, UNITS
+from .words import WORDS
 
 Way = tuple[str, ...]
 """Every area from the first to the last."""
@@ -137,12 +138,13 @@ def _far(kind: str, way: Way) -> Refusal:
 
 def far(kind: str, way: Way, most: int, rule: str = "BK 11.1") -> Refusal:
     """``too-far``"""
-    says = f"{way[-1]} is {len(way) - 1} away from {way[0]}; {article(kind)} {counted(1, kind)[2:]} moves {most}"
+    says = f"{way[-1]} is {len(way) - 1} away from {way[0]}; {article(kind)} {kind} moves {most}"
     return Refusal("to", "too-far", says, rule)
 
 
 def article(kind: str) -> str:
-    return "an" if counted(1, kind)[2] in "aei" else "a"
+    """Before the name of a type."""
+    return "an" if kind[0] in "aei" else "a"
 
 
 def closed(seen: State, kind: str, start: str, to: str, field: str = "to") -> Refusal:
@@ -151,6 +153,6 @@ def closed(seen: State, kind: str, start: str, to: str, field: str = "to") -> Re
         return Refusal(field, "impassable", f"{to} is neutral: nobody may enter", "BK 11.2")
     ground = "sea" if kind in NAVAL else "land"
     if not bears(seen, kind, to):
-        return Refusal(field, "impassable", f"{counted(2, kind)[2:].capitalize()} go over {ground} areas; {to} is not one", "BK 11.2")
+        return Refusal(field, "impassable", f"{WORDS[kind][1].capitalize()} go over {ground} areas; {to} is not one", "BK 11.2")
     hint = "" if kind in NAVAL else f"; by sea: ship 1 {kind} {start} to {to}"
     return Refusal(field, "impassable", f"There is no way by {ground} from {start} to {to}{hint}", "BK 11.2")
