@@ -3,7 +3,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from ...contract import Order, Refusal, Turn, replace
-from . import battles, captures, flights, routes
+from . import captures, declaring, flights, routes
 from .events import Moved, RaidOrdered
 from .ground import defended, defenders, friendly, hostile
 from .orders import Bomb, Load, Move, Unload
@@ -108,7 +108,7 @@ def _move(turn: Turn[State], side: str, order: Move) -> None:
         if turn.state.phase == COMBAT_MOVEMENT:
             _taken(turn, side, way, group)
     if turn.state.phase == COMBAT_MOVEMENT and defended(turn.state, side, order.to):
-        battles.declare(turn, order.to)
+        declaring.declare(turn, order.to)
 
 
 def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way, Counts]:

@@ -2,7 +2,7 @@
 from collections.abc import Iterator
 
 from ...contract import Order, Refusal, Turn
-from . import battles, voyages
+from . import declaring, voyages
 from .events import AssaultPrepared, Loaded, Shipped, Unloaded
 from .ground import defended, defenders, hostile, neutral
 from .orders import Load, ShipOver, Unload
@@ -129,14 +129,14 @@ def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
     turn.happens(Shipped(side, units, order.start, order.to, zones, voyages.aboard(state, plan, zones), cargo, assault))
     if assault:
         if defended(turn.state, side, zones[-1]):
-            battles.declare(turn, zones[-1])
+            declaring.declare(turn, zones[-1])
         _assault(turn, AssaultPrepared(side, order.to, zones[-1], units, turn.state.areas[zones[-1]].cargo[side]))
 
 
 def _assault(turn: Turn[State], prepared: AssaultPrepared) -> None:
     """BK 12.6: it is a battle even if nobody defends (BK 7.12)."""
     turn.happens(prepared)
-    battles.declare(turn, prepared.area)
+    declaring.declare(turn, prepared.area)
 
 
 # aboard
