@@ -1,4 +1,5 @@
 """Cases: a situation, what is ordered in it, the dice that fall, and what must come out (FORMATS 3), run against the rules."""
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +16,9 @@ _CASE = ("case", "rules", "scenario", "set", "play", "about")
 _STEP = ("orders", "done", "dice", "expect")
 _SIMPLE = ("turn", "phase", "active", "winner")
 _DEEP = ("units", "game", "areas", "powers")
+_WHOLE = re.compile(r"areas\.[^\n]+?\.(?:units|cargo)\.[^.]+|powers\.[^.]+\.buys")
+"""What is held against the position whole, not only in what the case names of it."""
+_NONE: tuple[Any, ...] = (None, 0, "", [], {})
 _EXPECT = ("problems", "balked", "gone", *_SIMPLE, *_DEEP)
 
 
@@ -105,7 +109,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     scenario = _scenario(case.get("scenario"))
     system, changes = SYSTEMS[scenario.system], case.get("set") or {}
     if not isinstance(changes, Mapping):
-        raise Wrong(f"set is a mapping of turn, phase, active, units and game, not {changes}")
+        raise Wrong(f"set is a mapping of turn, phase, active, units, areas, powers and game, not {changes}")
     try:
         return system, system.stage(scenario, changes) if changes else system.start(scenario), steps
     except ValueError as fault:
@@ -209,24 +213,38 @@ def _spoken(lines: Sequence[tuple[int, str]]) -> str:
 
 
 def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_Missed]:
-    """Everything the case names and only that."""
+    """Everything the case names and only that; in games of areas what is not there is none."""
+    absent = _NONE if "areas" in came else ()
     for key in (*_SIMPLE, *_DEEP):
         if key in expect:
             if key not in came:
                 raise Wrong(f"this game has no {key}")
-            yield from _differences(key, expect[key], came[key])
+            yield from _differences(key, expect[key], came[key], absent)
 
 
-def _differences(path: str, expected: Any, came: Any) -> Iterator[_Missed]:
-    """What is not as expected at or below a place; keys that are not named are not looked at."""
-    if isinstance(expected, Mapping) and isinstance(came, Mapping):
+def _differences(path: str, expected: Any, came: Any, absent: tuple[Any, ...]) -> Iterator[_Missed]:
+    """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: what need not be there."""
+    if _WHOLE.fullmatch(path):
+        if not _same(expected, came):
+            yield _Missed(f"{path} {_shown(expected)}", _shown(came))
+    elif isinstance(expected, Mapping) and isinstance(came, Mapping):
         for key, value in expected.items():
             if key in came:
-                yield from _differences(f"{path}.{key}", value, came[key])
-            else:
+                yield from _differences(f"{path}.{key}", value, came[key], absent)
+            elif value not in absent:
                 yield _Missed(f"{path}.{key} {value}", "there is no such thing")
     elif not _agrees(path, expected, came):
         yield _Missed(f"{path} {_shown(expected)}", _shown(came))
+
+
+def _same(expected: Any, came: Any) -> bool:
+    """Whether all of it is so; a key that is not there is none (FORMATS 3)."""
+    match expected, came:
+        case dict(), dict():
+            return all(_same(expected.get(key), came.get(key)) for key in (*expected, *came))
+        case list(), list():
+            return len(expected) == len(came) and all(map(_same, expected, came))
+    return bool(expected == came) or (expected in _NONE and came in _NONE)
 
 
 def _agrees(path: str, expected: Any, came: Any) -> bool:
