@@ -2,7 +2,10 @@
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped, veiled
 from .order import (
+    After,
+    Also,
     Bearing,
+    Between,
     Concede,
     Condition,
     Course,
@@ -11,8 +14,10 @@ from .order import (
     Force,
     Friend,
     Heading,
+    Hint,
     Inches,
     Kind,
+    Lead,
     Models,
     Noun,
     Number,
@@ -30,6 +35,8 @@ from .order import (
     Standing,
     Synonyms,
     Target,
+    Terms,
+    Text,
     Unit,
     Way,
     Weapon,
@@ -40,9 +47,10 @@ from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where, 
 from .turn import Turn
 
 __all__ = [
-    "Balked", "Bearing", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault", "Force", "Friend", "Heading",
-    "Inches", "Kind", "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number", "Order", "Path", "Phase", "Place",
-    "Point", "Pool", "Ranking", "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario", "Scope", "Shift", "Side", "Sight",
-    "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Turn", "Unforeseeable", "Unit", "Unreadable",
-    "Way", "Weapon", "Where", "addressed", "canonical", "convert", "decode", "encode", "no_duel", "parse", "plain", "replace", "veiled",
+    "After", "Also", "Balked", "Bearing", "Between", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault", "Force",
+    "Friend", "Heading", "Hint", "Inches", "Kind", "Lead", "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun", "Nouns", "Number",
+    "Order", "Path", "Phase", "Place", "Point", "Pool", "Ranking", "Record", "Refusal", "Roll", "Rolled", "Said", "Same", "Scenario",
+    "Scope", "Shift", "Side", "Sight", "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms", "System", "Tape", "Target", "Terms",
+    "Text", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Weapon", "Where", "addressed", "canonical", "convert", "decode",
+    "encode", "no_duel", "parse", "plain", "replace", "veiled",
 ]

@@ -9,7 +9,7 @@ class Noun(str):
     """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``.
 
     On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``; where orders go to single models ``models``, ``course``,
-    ``spots``, ``weapon``.
+    ``spots``, ``weapon``.  Where units are counted ``force``, ``ranking``, ``scope``, ``terms``; ``text`` is the rest as typed.
 
     A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
     """
@@ -20,6 +20,42 @@ class Slot(str):
 
     Of several words each will do; the first is the one the game itself uses.
     """
+
+
+class Lead(Slot):
+    """A Slot whose word may not be left out, though the slot is needed: ``Kiev to Moscow``, never ``Kiev Moscow``."""
+
+
+class Hint(Slot):
+    """A Slot whose word says no more than its place does: it may be left out, and the game itself leaves it out."""
+
+
+class After(str):
+    """The word that may follow a number: ``land``, or ``round rounds`` for one and for several; written unless a Slot's word was."""
+
+
+class Also(str):
+    """A word that may stand instead of the noun, kept as it is: ``all`` for a place.
+
+    In a Force it is ``all`` (before a type) or ``nothing`` (instead of all units), each only where it is given.
+    """
+
+
+class Between(msgspec.Struct, frozen=True):
+    """The least and the most that a number may be."""
+
+    least: int
+    most: int
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """Forms of the noun ``terms``: the value of the slot and its words; N is a number, kept in the field ``n`` (Between its bounds).
+
+    The first form of a value, with or without N, is the one the game itself writes.  Of two orders with one verb that which has terms
+    is meant if one of their first words (``when``, ``never``) is said, or a word that only stands before it (Order.BEFORE).
+    """
+
+    forms: tuple[tuple[str, str], ...]
 
 
 class Synonyms(msgspec.Struct, frozen=True):
@@ -62,7 +98,9 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 Force = Annotated[tuple[tuple[int, str], ...], Noun("force")]
-"""So many units of each type: 3 infantry, 1 tank; 0 of a type is all of it; nothing is ()."""
+"""So many units of each type: 3 infantry, 1 tank; 0 of a type is all of it; nothing is () (Also)."""
+Text = Annotated[str, Noun("text")]
+"""The rest of the order as typed."""
 Ranking = Annotated[tuple[str, ...], Noun("ranking")]
 """Types in the order of a preference: infantry > tank, infantry then tank; ``default`` is ()."""
 Scope = Annotated[str, Noun("scope")]
@@ -84,14 +122,15 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     """One thing a side wants done.
 
     ALIASES are other words for the verb; one may be of several words.  SHORT are words that stand for the verb with its arguments:
-    ``column`` for ``form column``.  PHASES are the phases it belongs to (none: every phase).
-    ANYTIME orders may be given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase
+    ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it belongs to (none: every
+    phase).  ANYTIME orders may be given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase
     when it runs, so that the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
     ALIASES: ClassVar[tuple[str, ...]] = ()
     SHORT: ClassVar[Mapping[str, str]] = {}
+    BEFORE: ClassVar[tuple[str, ...]] = ()
     PHASES: ClassVar[tuple[str, ...]] = ()
     ANYTIME: ClassVar[bool] = False
     ENDS: ClassVar[bool] = False

@@ -9,6 +9,7 @@ from .courses import dashed
 from .grammar import Grammar, Sentence
 from .likeness import listed
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
+from .lists import parted
 from .nouns import Names
 from .slots import Slots
 from .standing import UNFIT, standing
@@ -42,14 +43,18 @@ class Chain:
     def order(self, words: Sequence[Word]) -> Draft:
         """What the words between two semicolons order."""
         words, typed = models.parted(self._joined(words) if self.plan.phrases else words, self.names), words
+        ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
+        before, words = words[:ahead], words[ahead:]
         at = self._verb(words)
         if at < 0:
             return self._no_verb(words)
-        verb, plan = words[at], self.plan.verbs[words[at].text]
+        verb, plan = words[at], self._meant(words, at, before)
         if plan.pointed:
             words = [*words[:at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
-        after = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
-        spans, complaints = {"verb": (verb.start, verb.end)}, list[Complaint]()
+        after: Sequence[Word] = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
+        if plan.lists:
+            after = parted(after, self.names)
+        spans, complaints = {"verb": (verb.start, verb.end)}, [_out_of_place(word, verb, plan) for word in before if _stray(word, plan)]
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, Standing):
             values |= standing(after, self.names, self.text, verb, spans, complaints)
@@ -57,7 +62,14 @@ class Chain:
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
-        return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
+        return Draft(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans)
+
+    def _meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
+        """Of two orders with the verb the one that has terms, if such words say so."""
+        plan = self.plan.verbs[words[at].text]
+        other = self.plan.marked.get(plan.verb)
+        said = other and (before or any(word.text in other.marks and not word.quoted for word in words[at + 1:]))
+        return other if other and said else plan
 
     def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of a verb of several words (``hit the dirt``) as one."""
@@ -71,6 +83,8 @@ class Chain:
     def _verb(self, words: Sequence[Word]) -> int:
         """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
         verbs, first = self.plan.verbs, words[0]
+        if not self.plan.called:
+            return 0 if first.text in verbs and not first.quoted else -1
         n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self._named(words, len(words))
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
         if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._surely(first.text))):
@@ -146,11 +160,11 @@ class Chain:
 
     def _no_verb(self, words: Sequence[Word]) -> Draft:
         span, first = (words[0].start, words[-1].end), words[0]
-        known = bool(self.names.unit(first.text)) or first.text in self.names.heads
+        known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.heads)
         near = () if known else self.names.like(first.text, self.plan.words)
         if len(words) == 1 + models.glued(words, 1):
             return self._alone(words, known, near)
-        n = 0 if near else self._named(words, len(words) - 1)
+        n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
@@ -182,3 +196,12 @@ class Chain:
         begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
         would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
+
+
+def _stray(word: Word, plan: Sentence) -> bool:
+    return word.text not in plan.kind.BEFORE
+
+
+def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
+    says = f"{word.text} belongs before a standing order, and {plan.verb} is none; leave it out"
+    return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))

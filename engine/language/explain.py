@@ -10,7 +10,9 @@ from .line import Problem
 from .words import fold
 
 WIDTH = 78
-SAID = {"way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT", "course": "POINT...|PATH...|BEARING INCHES", "spots": "POINT..."}
+SAID = {
+    "way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT", "course": "POINT...|PATH...|BEARING INCHES", "spots": "POINT...",
+    "ranking": "TYPE > TYPE...|default", "text": "..."}
 
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:

@@ -26,10 +26,13 @@ class Figures:
     def raw(self, word: Word, end: int = 0) -> str:
         return cite(self.line, word.start, end or word.end)
 
-    def number(self, word: Word) -> int | None:
-        if NUMBERS.fullmatch(word.text) and word.text.isascii():
-            return int(word.text)
-        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number")
+    def number(self, word: Word, bounds: tuple[int, int] | None = None) -> int | None:
+        """A whole number, perhaps between two others."""
+        found = int(word.text) if NUMBERS.fullmatch(word.text) and word.text.isascii() else None
+        if found is not None and (bounds is None or bounds[0] <= found <= bounds[1]):
+            return found
+        range_ = f" from {bounds[0]} to {bounds[1]}" if bounds else ""
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number{range_}")
         return None
 
     def inches(self, word: Word) -> int | None:

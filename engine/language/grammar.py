@@ -4,18 +4,21 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 import msgspec
 
-from ..contract import Noun, Order, Slot, Standing, Synonyms
+from ..contract import After, Also, Between, Hint, Lead, Noun, Order, Slot, Standing, Synonyms, Terms
 
 NOUNS = (
     "", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading",
-    "models", "course", "spots", "weapon", "force", "ranking", "scope")
+    "models", "course", "spots", "weapon", "force", "ranking", "scope", "terms", "text")
 """What a slot may be read from; without a noun it takes any one word as typed."""
+LISTS = ("force", "ranking", "scope", "terms", "text")
+"""Those that take more words than a name has, and are never introduced by the name of their field."""
 
 
 class Gap(NamedTuple):
     """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it.
 
-    ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in its place.
+    ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in its place;
+    ``bare``: it may be left out; ``silent``: the game itself leaves it out.  ``after``, ``also``, ``terms``, ``bounds``: as in order.py.
     """
 
     field: str
@@ -26,11 +29,17 @@ class Gap(NamedTuple):
     needed: bool
     default: object
     leads: tuple[str, ...] = ()
+    bare: bool = True
+    silent: bool = False
+    after: tuple[str, ...] = ()
+    also: frozenset[str] = frozenset()
+    terms: tuple[tuple[str, str], ...] = ()
+    bounds: tuple[int, int] | None = None
 
     @property
     def placed(self) -> bool:
         """Whether its place alone says what it is, without a word before it."""
-        return self.needed or not (self.lead or self.choices)
+        return self.bare and (self.needed or not self.choices)
 
     @property
     def counts(self) -> bool:
@@ -47,7 +56,7 @@ class Sentence(NamedTuple):
     """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them.
 
     ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.  ``pointed``: a slot
-    takes a course or spots, so that a dash is a word of its own.
+    takes a course or spots, so that a dash is a word of its own.  ``marks``: the words with which its terms begin.
     """
 
     verb: str
@@ -57,11 +66,18 @@ class Sentence(NamedTuple):
     stops: frozenset[str] = frozenset()
     runs: frozenset[str] = frozenset()
     pointed: bool = False
+    marks: frozenset[str] = frozenset()
+
+    @property
+    def lists(self) -> bool:
+        """Whether it counts units, so that a number may be written together with its type."""
+        return any(gap.noun == "force" for gap in self.slots)
 
 
 class Grammar(NamedTuple):
     """``verbs``: each verb, alias, short form, and beginning that will do -> its sentence.
 
+    ``marked``: verb -> the other sentence with it, which is meant if one of its marks is said.  ``before``: words before some verbs.
     ``phrases``: the aliases of several words, by their first.
     ``short``: each short form -> the words of the arguments that it stands for with the verb.
     ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
@@ -73,6 +89,8 @@ class Grammar(NamedTuple):
     bare: dict[str, str]
     phrases: dict[str, tuple[str, ...]]
     short: dict[str, tuple[str, ...]]
+    marked: dict[str, Sentence]
+    before: frozenset[str]
 
 
 @lru_cache(maxsize=64)
@@ -90,7 +108,7 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
     return Grammar({**_begun(verbs, begun), **verbs}, words, {word: verb for word, verb in words.items() if verbs[word].subject},
                    {word: verb for word, verb in words.items() if not verbs[word].subject},
                    {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several},
-                   short)
+                   short, {plan.verb: plan for plan in plans if plan.marks}, frozenset(w for plan in plans for w in plan.kind.BEFORE))
 
 
 def _begun(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
@@ -111,29 +129,50 @@ def sentence(kind: type[Order]) -> Sentence:
     hints = get_type_hints(kind, include_extras=True)
     gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
-    slots = tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models")
-    stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads))
+    slots = _termed(tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models"))
+    marks = frozenset(words.split(" ")[0] for gap in slots for _, words in gap.terms)
+    stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads)) | marks
     runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
-    return Sentence(verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots))
+    return Sentence(verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots), marks)
+
+
+def _termed(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
+    """The number of terms is no slot of its own: its bounds are those of the terms."""
+    if not any(gap.terms for gap in slots):
+        return slots
+    bounds = next((gap.bounds for gap in slots if gap.field == "n"), None)
+    return tuple(gap._replace(bounds=bounds) if gap.terms else gap for gap in slots if gap.field != "n")
 
 
 def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
-    noun, leads, many, others = "", tuple[str, ...](), False, list[Synonyms]()
+    marks, many = list[Any](), False
     while True:
         origin, args = get_origin(hint), get_args(hint)
+        noun = next((str(mark) for mark in reversed(marks) if isinstance(mark, Noun)), "")
         if origin is Annotated:
-            noun = next((str(m) for m in args[1:] if isinstance(m, Noun)), noun)
-            leads = next((tuple(m.split(" ")) for m in args[1:] if isinstance(m, Slot)), leads)
-            others += [m for m in args[1:] if isinstance(m, Synonyms)]
+            marks += args[1:]
             hint = args[0]
-        elif origin is Literal:
-            said = {word.casefold(): other.choice for other in others for word in other.words}
-            return Gap(name, "".join(leads[:1]), "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default, leads)
-        elif origin is tuple and args[1:] == (...,) and noun != "spots":
+        elif origin is Literal and noun != "terms":
+            said = {word.casefold(): mark.choice for mark in marks if isinstance(mark, Synonyms) for word in mark.words}
+            return _marked(Gap(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default), marks)
+        elif origin is tuple and args[1:] == (...,) and noun not in ("spots", *LISTS):
             many, hint = True, args[0]
         elif type(None) in args:
             hint = next(a for a in args if a is not type(None))
         elif noun not in NOUNS:
             raise TypeError(f"the slot {name} is to be read as {noun}, which nobody can")
         else:
-            return Gap(name, "".join(leads[:1]), noun or ("number" if hint is int else ""), {}, many, needed, default, leads)
+            return _marked(Gap(name, "", noun or ("number" if hint is int else ""), {}, many, needed, default), marks)
+
+
+def _marked(gap: Gap, marks: list[Any]) -> Gap:
+    """The slot with all that its annotations say; of several of one sort the last, as nearer to the order."""
+    slot = next((mark for mark in marks if isinstance(mark, Slot)), None)
+    leads = tuple(slot.split(" ")) if slot else ()
+    after = next((tuple(mark.split(" ")) for mark in marks if isinstance(mark, After)), ())
+    bounds = next(((mark.least, mark.most) for mark in marks if isinstance(mark, Between)), None)
+    terms = next((mark.forms for mark in marks if isinstance(mark, Terms)), ())
+    return gap._replace(
+        lead="".join(leads[:1]), leads=leads, bare=not leads or isinstance(slot, Hint) or (gap.needed and not isinstance(slot, Lead)),
+        silent=isinstance(slot, Hint), after=after, terms=terms, bounds=bounds,
+        also=frozenset(str(mark) for mark in marks if isinstance(mark, Also)))

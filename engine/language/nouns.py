@@ -1,24 +1,16 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from ..contract import Nouns
+from ..contract.forces import Types
+from .found import Found
 from .likeness import alike, listed, loose, squeezed
 from .line import ranks
 from .words import Word, fold
 
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the finger."""
-
-
-class Found(NamedTuple):
-    """What a name means, or the code and the reason why it means nothing; ``near`` are names that would do, best first."""
-
-    value: str
-    code: str = ""
-    says: str = ""
-    near: tuple[str, ...] = ()
 
 
 class Names:
@@ -64,6 +56,11 @@ class Names:
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
+
+    @cached_property
+    def forces(self) -> Types:
+        """The words for types that are counted."""
+        return Types(self.nouns.forces)
 
     @cached_property
     def longest_type(self) -> int:
@@ -205,6 +202,11 @@ class Names:
             return Found("", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3])
         return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
 
+    def placed(self, said: str) -> bool:
+        """Whether a place is called so, or more than one begins so."""
+        begun = len(said) >= max(1, self.nouns.shortest) and any(name.startswith(said) for name in self.places)
+        return begun or said in self.places or f"the {said}" in self.places
+
     def kind(self, said: str, raw: str) -> Found:
         """A type of unit by its key, its full name, or an unambiguous beginning of either."""
         if found := self.types.get(loose(said)):
@@ -268,7 +270,7 @@ class Names:
 
     def _places_are(self) -> str:
         hexed = f"a hex such as {min(5, self.board.columns):02}{min(7, self.board.rows):02}" if self.board else ""
-        named = list(self.board.labels.values()) if self.board else list(self.nouns.places)
+        named = list(self.board.labels.values()) if self.board else list(dict.fromkeys(self.nouns.places.values()))
         return " or ".join(filter(None, [hexed, f"a name: {listed(named)}" if named else ""])) or "a place of this map"
 
     def _ambiguous(self, raw: str, several: Sequence[str], near: Sequence[str]) -> Found:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from ..contract import Condition, Nouns, Order
 from .chain import Chain, Draft
 from .complaint import Change, Complaint, instead, objections
+from .found import Found
 from .grammar import Grammar, grammar
 from .likeness import listed
 from .line import ASKED, FORM, PLACE, Line, ranks
-from .nouns import Found, Names
+from .nouns import Names
 from .plain import plain
 from .words import Part, Word, bullet, cite, clean, colon, fence, parts
 

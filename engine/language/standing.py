@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from . import models
 from .complaint import Change, Complaint, instead
 from .courses import Courses, dashed
+from .found import Found
 from .likeness import listed
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO
-from .nouns import Found, Names
+from .nouns import Names
 from .plane import written
 from .words import Span, Word, cite
 

@@ -1,12 +1,17 @@
 """Writing: an order in the one spelling the game itself would use."""
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
 
 from ..contract import Condition, Nouns, Order, Path, Shift, Standing
+from ..contract.forces import ALL, JOINTS
 from . import models
 from .courses import STAYS
-from .grammar import Gap, sentence
+from .grammar import LISTS, Gap, Sentence, sentence
+from .lists import DEFAULT, EVERYWHERE
+from .needs import usual
 from .plane import WORDS, like_bearing, point, written
+from .words import fold
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
@@ -21,7 +26,7 @@ def write(order: Order, nouns: Nouns, condition: Condition | None = None) -> str
             return waits + " ".join(["standing", _name(subject), policy, *said])
     plan = sentence(type(order))
     words = [_called(order, plan.subject)] if plan.subject else []
-    return waits + " ".join([*words, plan.verb, *_arguments(order, plan.slots, nouns)])
+    return waits + " ".join([*words, *_about(order, plan, nouns), *_arguments(order, plan, nouns)])
 
 
 def echo(parts: Iterable[str]) -> str:
@@ -39,19 +44,64 @@ def _condition(condition: Condition) -> str:
     return " ".join([_name(condition.subject), condition.state, *place])
 
 
-def _arguments(order: Order, slots: tuple[Gap, ...], nouns: Nouns) -> Iterable[str]:
+def _about(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
+    """The verb, and its scope, if it has one, with a colon before a list of types."""
+    colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
+    for gap in plan.slots:
+        if gap.noun == "scope" and (scope := getattr(order, gap.field)) != EVERYWHERE:
+            said = scope if scope in nouns.scopes else _place(scope, plan, nouns, nouns.scopes)
+            return plan.verb, f"{said}{colon}"
+    return (f"{plan.verb}{colon}",)
+
+
+def _arguments(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
     """What is left out is the default; a slot that could then be taken for another is named."""
     skipped = listing = False
-    for gap in slots:
+    for gap in plan.slots:
         value = getattr(order, gap.field)
-        if value is None or (not gap.needed and value == gap.default):
-            skipped = skipped or not gap.counts
+        if gap.noun in LISTS:
+            yield from _list(order, value, gap, nouns)
             continue
-        if gap.lead or (skipped and not gap.choices) or (listing and value not in nouns.units):
+        if value is None or (not gap.needed and value == gap.default):
+            skipped = skipped or not (gap.counts or gap.silent)
+            continue
+        if (gap.lead and not gap.silent) or (skipped and not (gap.choices or gap.lead)) or (listing and value not in nouns.units):
             yield gap.lead or gap.field
         listing = gap.many and not gap.lead
         named = gap.noun in ("unit", "target", "friend") and not gap.many
-        yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
+        if gap.noun == "place":
+            yield from (v if v in gap.also else _place(v, plan, nouns, gap.also) for v in (value if gap.many else (value,)))
+        else:
+            yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
+        if gap.after and (gap.silent or not gap.lead):
+            yield gap.after[0 if value == 1 else -1]
+
+
+def _place(place: str, plan: Sentence, nouns: Nouns, other: Container[str]) -> str:
+    """Its name, in quotes if it could be taken for another word of the order."""
+    said = fold(place)
+    taken = said in plan.stops or said in other
+    if plan.lists or any(gap.noun == "ranking" for gap in plan.slots):
+        taken = taken or said[:1].isdigit() or said in JOINTS or any(said in words for words in nouns.forces.values())
+    return f'"{place}"' if taken else _name(place)
+
+
+def _list(order: Order, value: Any, gap: Gap, nouns: Nouns) -> Iterable[str]:
+    match gap.noun:
+        case "force":
+            yield ", ".join(_counted(number, nouns.forces.get(kind, (kind,))) for number, kind in value) or "nothing"
+        case "ranking":
+            yield " > ".join(value) or DEFAULT
+        case "terms":
+            n = getattr(order, "n", None)
+            yield usual(gap).get((value, int(n is not None)), value).replace("N", str(n))
+        case "text":
+            yield value
+
+
+def _counted(number: int, words: Sequence[str]) -> str:
+    """``3 tanks``; the first word is for one, the second for several."""
+    return f"{number or ALL} {words[0] if number == 1 else words[1 % len(words)]}"
 
 
 def _called(order: Order, gap: Gap) -> str:

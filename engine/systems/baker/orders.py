@@ -1,21 +1,25 @@
 """What players may say: each order's words (section Orders)."""
 from typing import Annotated, Literal
 
+from ...contract import After, Also, Between, Done, Force, Hint, Lead, Noun, Order, Place, Ranking, Scope, Slot, Terms, Text
 from ...contract import Concede as AnyConcede
-from ...contract import Done, Force, Noun, Order, Ranking, Scope, Slot
 from ...contract import Draw as AnyDraw
 from .state import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, ROUND, SETUP
 
 MOVEMENT = (COMBAT_MOVEMENT, NONCOMBAT)
-FromPlace = Annotated[str, Noun("place"), Slot("from")]
-ToPlace = Annotated[str, Noun("place"), Slot("to")]
-Via = Annotated[tuple[str, ...], Noun("place"), Slot("via")]
+STANDING = ("standing",)
+"""BK 17.1: may precede a standing order."""
+Units = Annotated[Force, Also("all")]
+FromPlace = Annotated[Place, Hint("from")]
+ToPlace = Annotated[Place, Lead("to")]
+MaybeTo = Annotated[Place | None, Slot("to")]
+Via = Annotated[tuple[Place, ...], Slot("via")]
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """Buy units; they are placed at the end of your turn.  Nothing: give all back."""
+    """Buy units; they are placed at the end of your turn.  Nothing, (), gives all back."""
 
-    what: Force
+    what: Annotated[Force, Also("nothing")]
 
     ALIASES = ("purchase",)
     PHASES = (PURCHASE,)
@@ -25,7 +29,7 @@ class Buy(Order, frozen=True, tag="buy"):
 class Move(Order, frozen=True, tag="move"):
     """Move units to another area; into an enemy's in combat movement is an attack."""
 
-    what: Force
+    what: Units
     start: FromPlace
     to: ToPlace
     via: Via = ()
@@ -38,7 +42,7 @@ class Move(Order, frozen=True, tag="move"):
 class ShipOver(Order, frozen=True, tag="ship"):
     """Carry land units over sea in one order: load, sail, unload."""
 
-    what: Force
+    what: Units
     start: FromPlace
     to: ToPlace
     via: Via = ()
@@ -51,9 +55,9 @@ class ShipOver(Order, frozen=True, tag="ship"):
 class Load(Order, frozen=True, tag="load"):
     """Put land units aboard transports of an adjacent zone."""
 
-    what: Force
+    what: Units
     start: FromPlace
-    onto: Annotated[str, Noun("place"), Slot("onto")]
+    onto: Annotated[Place, Lead("onto")]
 
     PHASES = MOVEMENT
     EXAMPLE = "load 2 infantry Naples onto sz4"
@@ -62,7 +66,7 @@ class Load(Order, frozen=True, tag="load"):
 class Unload(Order, frozen=True, tag="unload"):
     """Put cargo ashore; onto hostile land in combat movement it prepares an assault."""
 
-    what: Force
+    what: Units
     start: FromPlace
     to: ToPlace
 
@@ -74,7 +78,7 @@ class Unload(Order, frozen=True, tag="unload"):
 class Bomb(Order, frozen=True, tag="bomb"):
     """Raid an enemy complex with bombers."""
 
-    what: Force
+    what: Units
     start: FromPlace
     to: ToPlace
 
@@ -86,8 +90,8 @@ class Bomb(Order, frozen=True, tag="bomb"):
 class FightOut(Order, frozen=True, tag="fight"):
     """Fight a battle, to its end or for some rounds; ``area`` all: every battle.  ``rounds`` 0: to the end."""
 
-    area: Annotated[str, Noun("place")]
-    rounds: int = 0
+    area: Annotated[Place, Also("all")]
+    rounds: Annotated[int, Noun("number"), Hint("for"), After("round rounds"), Between(1, 99)] = 0
 
     ALIASES = ("resolve", "roll")
     PHASES = (COMBAT,)
@@ -97,8 +101,8 @@ class FightOut(Order, frozen=True, tag="fight"):
 class Retreat(Order, frozen=True, tag="retreat"):
     """Break a battle off after a round."""
 
-    area: Annotated[str | None, Noun("place")] = None
-    to: Annotated[str | None, Noun("place"), Slot("to")] = None
+    area: Annotated[Place | None, Hint("from in at")] = None
+    to: MaybeTo = None
 
     PHASES = (COMBAT, ROUND)
     EXAMPLE = "retreat Kiev to Poland"
@@ -107,8 +111,8 @@ class Retreat(Order, frozen=True, tag="retreat"):
 class Withdraw(Order, frozen=True, tag="withdraw"):
     """Take submarines out of a battle after a round."""
 
-    area: Annotated[str | None, Noun("place")] = None
-    to: Annotated[str | None, Noun("place"), Slot("to")] = None
+    area: Annotated[Place | None, Hint("from in at")] = None
+    to: MaybeTo = None
 
     PHASES = (COMBAT, ROUND)
     EXAMPLE = "withdraw sz2"
@@ -117,9 +121,9 @@ class Withdraw(Order, frozen=True, tag="withdraw"):
 class PlaceUnits(Order, frozen=True, tag="place"):
     """Place what you have bought."""
 
-    what: Force
-    area: Annotated[str, Noun("place"), Slot("in at")]
-    start: Annotated[str | None, Noun("place"), Slot("from")] = None
+    what: Units
+    area: Annotated[Place, Hint("in at")]
+    start: Annotated[Place | None, Slot("from")] = None
 
     ALIASES = ("mobilise", "mobilize")
     PHASES = (PLACEMENT,)
@@ -127,12 +131,9 @@ class PlaceUnits(Order, frozen=True, tag="place"):
 
 
 class SetUp(Order, frozen=True, tag="battle"):
-    """Write the battle: its kind, who attacks whom."""
+    """Write the battle: its kind, who attacks whom (BK 9.1)."""
 
-    kind: Literal["land", "naval", "amphibious"]
-    attackers: Force
-    defenders: Annotated[tuple[tuple[int, str], ...], Noun("force"), Slot("vs against")]
-    overland: Annotated[tuple[tuple[int, str], ...], Noun("force"), Slot("+")] = ()
+    words: Text
 
     PHASES = (SETUP,)
     EXAMPLE = "battle land: 6 inf 2 art vs 5 inf"
@@ -145,6 +146,7 @@ class Losses(Order, frozen=True, tag="losses"):
     types: Ranking
 
     ALIASES = ("lose", "casualties", "ool")
+    BEFORE = STANDING
     ANYTIME = True
     EXAMPLE = "losses land: infantry > artillery > tank"
 
@@ -156,6 +158,7 @@ class Targets(Order, frozen=True, tag="targets"):
     types: Ranking
 
     ALIASES = ("target", "kill")
+    BEFORE = STANDING
     ANYTIME = True
     EXAMPLE = "targets land: tank > artillery"
 
@@ -163,25 +166,33 @@ class Targets(Order, frozen=True, tag="targets"):
 class Keep(Order, frozen=True, tag="keep"):
     """Keep so many land units alive as long as you can when you attack."""
 
-    n: int
+    n: Annotated[int, Noun("number"), Slot("land"), After("land"), Between(0, 9)]
 
+    BEFORE = STANDING
     ANYTIME = True
     EXAMPLE = "keep land 1"
 
 
+When = Literal["never", "after", "attackers", "defenders", "no-land", "submarines"]
+AFTER = (("never", "never"), ("after", "after round N"), ("after", "after N rounds"), ("after", "after N round"))
+
+
 class Policy(Order, frozen=True):
-    """A condition tested after every round (BK 17.3).  ``n`` None: the defenders' number, or none is needed."""
+    """A condition tested after every round (BK 17.3); ``n`` None: the defenders' number, or none is needed."""
 
-    scope: Scope
-    when: Literal["never", "after", "attackers", "defenders", "no-land", "submarines"]
-    n: int | None = None
-    to: Annotated[str | None, Noun("place"), Slot("to")] = None
-
+    BEFORE = STANDING
     ANYTIME = True
 
 
 class RetreatWhen(Policy, frozen=True, tag="retreat"):
     """Say beforehand when to break a battle off."""
+
+    scope: Scope
+    when: Annotated[When, Noun("terms"), Terms((
+        *AFTER, ("attackers", "when attackers < N"), ("attackers", "when attackers < defenders"), ("defenders", "when defenders > N"),
+        ("no-land", "when no land")))]
+    n: Annotated[int | None, Between(0, 99)] = None
+    to: MaybeTo = None
 
     EXAMPLE = "retreat land when attackers < 3"
 
@@ -189,7 +200,12 @@ class RetreatWhen(Policy, frozen=True, tag="retreat"):
 class WithdrawWhen(Policy, frozen=True, tag="withdraw"):
     """Say beforehand when submarines leave."""
 
-    EXAMPLE = "withdraw sea after 1 round"
+    scope: Scope
+    when: Annotated[When, Noun("terms"), Terms((*AFTER, ("submarines", "when submarines < N")))]
+    n: Annotated[int | None, Between(0, 99)] = None
+    to: MaybeTo = None
+
+    EXAMPLE = "withdraw sea after round 1"
 
 
 class Concede(AnyConcede, frozen=True, tag="concede"):
