@@ -26,7 +26,7 @@ async def card(asked: Request, key: str | None, unit: str, system: str | None) -
     """Of a unit or a type in the game that is played here, or of any type of a system."""
     sheet = await _sheet(asked, key, unit, system)
     picture = await asked.office.clerk.work(lambda: draw_sheet(sheet))
-    cost = f" · {sheet.cost} points" if sheet.cost else ""
+    cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{speech.plain(sheet.title)}**{cost}\n{speech.plain(sheet.subtitle)}"
     return Answer(head, (Paper(f"{sheet.key}.png", picture, speech.clip(cards.alt(sheet), ALT)),))
 

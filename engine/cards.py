@@ -85,7 +85,7 @@ def loose(word: str) -> str:
 
 
 def _parts(sheet: Sheet) -> Iterator[list[str]]:
-    cost = f", {sheet.cost} points" if sheet.cost else ""
+    cost = f", {sheet.cost} {sheet.counted}" if sheet.cost else ""
     yield [f"{sheet.title} ({sheet.key}){cost}", *filter(None, [sheet.subtitle])]
     facts = [" · ".join(f"{name} {value}" for name, value in sheet.facts)]
     armour = ["Armour: " + ", ".join(f"{name} {figure}" for name, figure in sheet.armour)] if sheet.armour else []

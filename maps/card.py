@@ -65,7 +65,7 @@ def _banner(pen: Pen, sheet: Sheet) -> None:
         pen.slab((right, 14), (96, BANNER - 28), theme.INK, 14)
         pen.slab((right + 3, 17), (90, BANNER - 34), theme.PAPER, 12)
         pen.text((right + 48, 48), sheet.cost, pen.fitting(sheet.cost, 42, 82, "-Bold"), theme.INK, weight="-Bold")
-        pen.text((right + 48, 80), "points", 16, theme.INK)
+        pen.text((right + 48, 80), sheet.counted, 16, theme.INK)
         right -= 20
     halo = theme.mix(sheet.colour, "#000000" if ink == "#ffffff" else "#ffffff", 0.25)
     size = pen.fitting(sheet.title, 40, right - left, "-Bold")
@@ -224,4 +224,4 @@ def _right_high(sheet: Sheet, told: Sequence[Told]) -> float:
 
 def alt(sheet: Sheet) -> str:
     """The card in a sentence."""
-    return one_line(f"Card of {sheet.title}, {sheet.subtitle}" + (f", {sheet.cost} points" if sheet.cost else "") + ".")
+    return one_line(f"Card of {sheet.title}, {sheet.subtitle}" + (f", {sheet.cost} {sheet.counted}" if sheet.cost else "") + ".")

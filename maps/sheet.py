@@ -29,7 +29,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a hull, () for none.
     ``notes``: whole sentences under all the rest.  ``pattern`` of the banner: slant, bars or dots, so that camps differ without colour.
-    ``group`` is what it is listed under, such as its nation.
+    ``group`` is what it is listed under, such as its nation.  ``counted``: what ``cost`` counts, in the plural.
     """
 
     key: str
@@ -46,3 +46,4 @@ class Sheet(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     pattern: str = ""
     group: str = ""
+    counted: str = "points"

@@ -2,14 +2,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from ...contract import Record, Refusal
+from ...contract.forces import Flaw, counted
 from .state import Counts
-from .tables import AA, AIR, CATALOGUE, COMPLEX, LAND, LOADED, NAVAL, TABLES, Kind
+from .tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES, Kind
+from .words import TYPES, WORDS
 
-MOST = 99
-"""Units of one type that a side may have."""
 CHARACTERS = 1000
 """Longest battle that is read."""
 EXAMPLE = "land: 6 inf 2 art vs 5 inf"
@@ -17,7 +16,6 @@ KINDS: Mapping[str, Kind] = {
     "land": "land", "naval": "naval", "sea": "naval", "navy": "naval",
     "amphibious": "amphibious", "amph": "amphibious", "landing": "amphibious"}
 _AGAINST = re.compile(r"\s(?:vs\.?|against)(?=\s|$)", re.IGNORECASE)
-_WORD = re.compile(r"[0-9]+|[^\W\d_]+|[^\s\w]|\S")
 
 
 class Written(Record, frozen=True, forbid_unknown_fields=True):
@@ -48,109 +46,54 @@ def parse(words: str) -> Written | tuple[Refusal, ...]:
         return (parts,)
     kind, *lists = parts
     found = list[Counts]()
-    for field, text in zip(("attackers", "overland", "defenders"), lists, strict=True):
-        counts = _counts(field, text)
+    for text in lists:
+        counts = _counts(text) if text else {}
         if isinstance(counts, Refusal):
             return (counts,)
         found.append(counts)
-    written = Written(KINDS[kind], found[0], found[2], found[1])
+    attackers, overland, defenders = found
+    written = Written(kind, attackers, defenders, overland)
     return tuple(objections(written)) or written
 
 
 # into its parts
-def _parts(text: str) -> tuple[str, str, str, str] | Refusal:
+def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     """Kind, attackers, overland and defenders as they are written."""
     text = re.sub(r"^battle\s+", "", text, flags=re.IGNORECASE)
     first = re.match(r"[^\W\d_]+", text)
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
         says = f"{first[0][:40]} is no kind of battle" if first else "A battle begins with its kind"
-        return _syntax(says, f"did you mean {near[0]}" if near else "write land, naval or amphibious")
-    sides = _AGAINST.split(f" {text[first.end():].lstrip().removeprefix(':')}")
+        return _syntax(says, f"did you mean {near[0]}?" if near else "write land, naval or amphibious")
+    kind, rest = KINDS[first[0].lower()], text[first.end():].lstrip().removeprefix(":")
+    sides = _AGAINST.split(f" {rest}")
     if len(sides) != 2 or not all(side.strip() for side in sides):
         missing = len(sides) < 2 or not sides[1].strip()
         says = "Nobody defends" if missing else "Nobody attacks" if len(sides) == 2 else f"A battle has two sides, not {len(sides)}"
         return _syntax(says)
-    attackers, plus, overland = sides[0].partition("+")
-    if not plus:
-        return first[0].lower(), attackers, "", sides[1]
-    by_land = re.fullmatch(r"\s*(.*\S)\s+overland\s*", overland, re.IGNORECASE)
-    if by_land is None or not attackers.strip():
+    attackers, _, last = sides[0].rpartition("+")
+    overland = re.fullmatch(r"\s*(\S.*?)\s+overland\s*", last, re.IGNORECASE)
+    if overland is None and kind != "amphibious":
+        return kind, sides[0], "", sides[1]
+    if not attackers.strip() and overland is None:
+        return kind, last, "", sides[1]
+    if not attackers.strip() or overland is None:
         return _syntax("After + stand the units that come overland, and the word overland", "for example + 1 art overland")
-    return first[0].lower(), attackers, by_land[1], sides[1]
+    return kind, attackers, overland[1], sides[1]
 
 
 def _syntax(says: str, instead: str = "") -> Refusal:
-    return Refusal("words", "syntax", f"{says}: {instead or f'for example {EXAMPLE}'}.", "BK 9.1")
+    instead = instead or f"for example {EXAMPLE}"
+    return Refusal("text", "syntax", f"{says}: {instead}{'' if instead.endswith('?') else '.'}", "BK 9.1")
 
 
-# units
-def named(word: str, counted: int | None) -> str:
-    """The type a word stands for, ``loaded`` too; "" for none.  ``counted``: the number before it, None: no number (BK 1.4)."""
-    known, word = _words(), word.lower()
-    for one in (word, word.removesuffix("s"), word.removesuffix("es")):
-        if one in known and (len(one) > 1 or counted is not None):
-            return known[one]
-    return ""
-
-
-def _words() -> Mapping[str, str]:
-    return {**{kind: kind for kind in (*CATALOGUE, LOADED)}, **{alias: kind for kind, words in TABLES.aliases.items() for alias in words}}
-
-
-class _Item(NamedTuple):
-    number: str | None
-    type: str
-
-
-def _counts(field: str, text: str) -> Counts | Refusal:
-    """A list of units summed up."""
-    items = _items(field, text)
-    if isinstance(items, Refusal):
-        return items
-    found = dict[str, int]()
-    for item in items:
-        number = int(item.number[:9]) if item.number is not None else 1
-        found[item.type] = found.get(item.type, 0) + number
-        if not number or found[item.type] > MOST:
-            says = f"{found[item.type] if number else 0} {item.type}: a side brings 1 to {MOST} of a type."
-            return Refusal(field, "bad-number", says, "BK 9.1")
+def _counts(text: str) -> Counts | Refusal:
+    """A list of units summed up, in catalogue order."""
+    found = counted(text, TYPES)
+    if isinstance(found, Flaw):
+        code = "syntax" if found.code == "missing-argument" else found.code
+        return Refusal("text", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}
-
-
-def _items(field: str, text: str) -> tuple[_Item, ...] | Refusal:
-    """Number and type, one after the other; what joins them does not matter."""
-    words = [word for word in _WORD.findall(text) if word not in ",;&" and word.lower() != "and"]
-    found, number = list[_Item](), None
-    while words:
-        word = words.pop(0)
-        if word.lower() == "all":
-            return Refusal(field, "bad-number", "Nothing is there yet to take all of: write a number.", "BK 9.1")
-        if word.isdecimal() and number is None:
-            number = word
-            continue
-        both = f"{word} {words[0]}" if words else word
-        kind = named(both, None) or named(word, 1 if number else None)
-        if not kind:
-            return _stranger(field, word, number)
-        if named(both, None) and both != word:
-            words.pop(0)
-        found.append(_Item(number, kind))
-        number = None
-    if number is not None:
-        return _syntax(f"{number[:20]} of what", f"for example {number[:2]} infantry")
-    return tuple(found)
-
-
-def _stranger(field: str, word: str, number: str | None) -> Refusal:
-    if not word.isalpha():
-        return _syntax(f"{word[:20]!r} has no place in a list of units", "for example 6 inf, 2 art")
-    known = tuple(kind for kind in _words() if len(kind) > 1)
-    near = get_close_matches(word.lower()[:40], known, 1, 0.7)
-    alone = named(word, 1) if number is None else ""
-    instead = f"1 {word}" if alone else f"did you mean {near[0]}?" if near else f"there are {', '.join((*CATALOGUE[:-1], LOADED))}."
-    says = f"{word} alone is no unit: write {instead}." if alone else f"There is no unit {word[:40]}: {instead}"
-    return Refusal(field, "unknown-unit", says, "BK 1.4")
 
 
 # what may fight where
@@ -159,15 +102,15 @@ _PART: Mapping[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "naval": ((*AIR, *NAVAL, LOADED), ("fighter", *NAVAL, LOADED)),
     "amphibious": ((*LAND, *AIR, "transport", "carrier", "battleship"), (*LAND, *AIR, AA))}
 """BK 9.2: what attackers and defenders may bring."""
-_Objection = tuple[str, str, str, str]
-"""Field, code, sentence, paragraph."""
+_Objection = tuple[str, str, str]
+"""Code, sentence, paragraph."""
 
 
 def objections(written: Written) -> Iterator[Refusal]:
     """BK 9.2, 9.3, in the order of the rulebook."""
     for checked in (_grounds, _room, _idle, _nobody):
         if found := tuple(checked(written)):
-            yield from (Refusal(field, code, says, rule) for field, code, says, rule in found)
+            yield from (Refusal("text", code, says, rule) for code, says, rule in found)
             return
 
 
@@ -178,12 +121,12 @@ def _grounds(written: Written) -> Iterator[_Objection]:
             if kind not in known:
                 does = f"do not {field[:6]}" if kind in either else "take no part"
                 says = f"{_plural(kind)} {does} in {_a(written.kind)} battle: the {field} are of {_listed(known)}."
-                yield field, "wrong-battle", says, "BK 9.2"
+                yield "wrong-battle", says, "BK 9.2"
     if written.overland and written.kind != "amphibious":
-        yield "overland", "wrong-battle", "Only an amphibious assault has troops that come overland: write them before the +.", "BK 9.2"
+        yield "wrong-battle", "Only an amphibious assault has troops that come overland: write them before the +.", "BK 9.2"
     for kind in written.overland:
         if kind not in LAND:
-            yield "overland", "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do.", "BK 9.2"
+            yield "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do.", "BK 9.2"
 
 
 def _room(written: Written) -> Iterator[_Objection]:
@@ -194,7 +137,7 @@ def _room(written: Written) -> Iterator[_Objection]:
     if needed > ships:
         troops = _said({kind: number for kind, number in written.attackers.items() if kind in LAND})
         has = f"{ships} transport{'s' * (ships != 1)} cannot take {troops}"
-        yield "attackers", "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
+        yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
 
 
 def transports(troops: Counts) -> int:
@@ -209,7 +152,7 @@ def _idle(written: Written) -> Iterator[_Objection]:
     if written.kind == "amphibious" and carriers > fighters:
         only = f"only {fighters} fighter{'s' * (fighters != 1)} attack{'s' * (fighters == 1)}" if fighters else "no fighter attacks"
         says = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}: a carrier takes part for a fighter of its own."
-        yield "attackers", "not-involved", says, "BK 9.3"
+        yield "not-involved", says, "BK 9.3"
 
 
 def _nobody(written: Written) -> Iterator[_Objection]:
@@ -218,7 +161,7 @@ def _nobody(written: Written) -> Iterator[_Objection]:
     attackers = {**written.attackers, **written.overland}
     for field, counts in (("attackers", attackers), ("defenders", written.defenders)):
         if not any(kind in fighting for kind in counts):
-            yield field, "no-target", f"The {field} have no combat unit: add one of {_listed(fighting)}.", "BK 9.2"
+            yield "no-target", f"The {field} have no combat unit: add one of {_listed(fighting)}.", "BK 9.2"
 
 
 def _listed(kinds: tuple[str, ...]) -> str:
@@ -230,6 +173,5 @@ def _a(kind: Kind) -> str:
 
 
 def _plural(kind: str) -> str:
-    special = {"infantry": "Infantry", "artillery": "Artillery", AA: "Anti-aircraft guns", COMPLEX: "Industrial complexes",
-               LOADED: "Loaded transports"}
-    return special.get(kind, f"{kind.capitalize()}s")
+    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", "complex": "industrial complexes"}.get(kind, WORDS[kind][1])
+    return f"{word[:1].upper()}{word[1:]}"
