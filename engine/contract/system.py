@@ -3,7 +3,7 @@
 Four privileges, never mixed: ``view`` may hide; ``check`` may object but neither roll nor change; ``run``, ``close`` and
 ``proceed`` may roll and say what happened; ``apply`` alone makes states, and can neither roll nor decide.
 """
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from maps.scene import Mark, Scene
 from maps.sheet import Sheet
 
 from .event import Event
+from .odds import Odds
 from .order import Condition, Order, Refusal
 from .scenario import Fault, Scenario
 from .turn import Turn
@@ -232,8 +233,18 @@ class System(Protocol[S]):
 
         ValueError says, in a sentence, which end is nowhere.
         """
+    def odds(self, seen: S, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
+        """The odds of the battle that is to be fought in a place ("" the only one); None if there is none, or the rules reckon none.
+
+        By the standing orders that ``seen`` shows.  Exact, or from so many battles with ``chance``'s numbers from 0 to less than 1.
+        """
     def twin(self, seen: S) -> str:
         """The map in words for a screen reader: units by side with place and status; what stands next to what."""
+
+
+def no_odds(seen: Any, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
+    """``System.odds`` of rules that reckon none."""
+    return None
 
 
 def no_duel(words: str) -> Mapping[str, Any] | None:

@@ -1,64 +1,118 @@
-"""Battles fought: rounds with their dice, losses taken out of the position, what follows each round (BK 3, 7, 8)."""
+"""Battles fought: rounds with their dice and losses, whole battles, all that are left at the end of the phase (BK 3, 7, 8, 13)."""
+from collections.abc import Mapping
+from typing import Literal
+
 from ...contract import Turn, plain
 from . import fight as rules
-from .engagement import Engagement, Origin, engage, forces
-from .events import AntiAircraft, BattleBegan, Landed, Lost, RoundBegan, RoundEnded, Volley, Wasted
-from .fight import Fall, Slot, Stand
+from .aftermath import end, follow
+from .declaring import landing_from, on_foot
+from .engagement import Engagement, engage, forces, known, warships, zones
+from .events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
+from .fight import Slot, Stand
+from .ground import defended
 from .lists import Side, source
-from .state import Counts, State, battle_at, friends, land
-from .tables import AA, UNITS, Who
+from .losses import Removed, lost
+from .odds import expected
+from .state import Battle, Counts, State
+from .tables import UNITS, Who
 
-Removed = dict[tuple[str, str], list[int]]
-"""Power and zone -> places of loaded transports in the cargo list as the round began that are no more in it."""
+POLICIES: tuple[Literal["losses", "targets"], ...] = ("losses", "targets")
 
 
+# which battles
+def undecided(state: State) -> tuple[Battle, ...]:
+    """BK 13.2: naval ones first, then the others, each in the order in which they were made."""
+    waiting = [battle for battle in state.game.battles if battle.result is None]
+    return tuple(sorted(waiting, key=lambda battle: battle.kind != "naval"))
+
+
+def barred(state: State, battle: Battle) -> str | None:
+    """BK 13.3: the first zone with enemy ships from which the assault comes."""
+    comes = landing_from(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
+    return next((zone for zone in comes if defended(state, battle.attacker, zone)), None)
+
+
+def rest(turn: Turn[State]) -> None:
+    """BK 13.2: all that is not decided yet, to its end."""
+    for battle in undecided(turn.state):
+        fight(turn, battle.area)
+
+
+def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
+    """So many rounds, 0 to the end.  The battle may end before."""
+    while known(turn.state, area).result is None:
+        fight_round(turn, area)
+        rounds -= 1
+        if not rounds:
+            return
+
+
+# rounds
 def fight_round(turn: Turn[State], area: str) -> None:
-    """One round; BK 8.1 and the order of battle before the first."""
-    battle = battle_at(turn.state, area)
-    assert battle is not None
-    if battle.round == 0:
-        _begin(turn, area)
-        _guns(turn, area)
+    """One round and what follows it; the order of battle and BK 8.1 before the first."""
+    if known(turn.state, area).round == 0 and _unfought(turn, area):
+        return
     engaged, removed = engage(turn.state, area), Removed()
-    turn.happens(RoundBegan(area, battle.round + 1))
-    stand = engaged.stand
+    number, stand = engaged.battle.round + 1, engaged.stand
+    if number == 1:
+        _begin(turn, engaged)
+        stand = _guns(turn, engaged, stand)
+    turn.happens(RoundBegan(area, number, _ships(turn.state, engaged.battle)))
     for slot in rules.slots_of(engaged.fight, stand):
-        number = rules.dice(engaged.fight, stand, slot)
-        if number:
-            stand = _volley(turn, engaged, stand, slot, number, removed)
+        if not slot.aim and (dice := rules.dice(engaged.fight, stand, slot)):
+            stand = _volley(turn, engaged, stand, slot, dice, removed)
         if slot.unload:
             stand = rules.landed(stand)
-            _land(turn, engaged)
+            _land(turn, area)
+    stand = rules.ended(stand)
     sides: tuple[Who, ...] = ("attacker", "defender")
-    turn.happens(RoundEnded(area, battle.round + 1, {side: _by_type(engaged, rules.ended(stand), side) for side in sides}))
+    turn.happens(RoundEnded(area, number, {side: _by_type(engaged, stand, side) for side in sides}))
+    follow(turn, engaged, stand, number)
 
 
-def _begin(turn: Turn[State], area: str) -> None:
-    """The order of battle, and whose lists hold."""
+def _unfought(turn: Turn[State], area: str) -> bool:
+    """BK 7.12, 13.3: whether it is over without any dice."""
+    battle = known(turn.state, area)
+    if battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
+        on_foot(turn, battle)
     engaged = engage(turn.state, area)
+    result = rules.over(engaged.fight, engaged.stand)
+    if result == "won":
+        _land(turn, area)
+    if result:
+        end(turn, area, "won" if result == "won" else "called-off")
+    return result is not None
+
+
+def _begin(turn: Turn[State], engaged: Engagement) -> None:
+    """The order of battle, whose lists hold, and what is to be expected."""
     battle, state = engaged.battle, turn.state
     sides: tuple[tuple[str, Side], ...] = ((battle.attacker, "attack"), (engaged.defender, "defence"))
-    said = {power: "; ".join(filter(None, (source(state, area, power, "losses", side), source(state, area, power, "targets", side))))
+    said = {power: "; ".join(filter(None, (source(state, battle.area, power, policy, side) for policy in POLICIES)))
             for power, side in sides}
-    turn.happens(BattleBegan(area, battle.kind, battle.attacker, engaged.defender, plain(forces(state, battle)), said))
+    order = plain(forces(state, battle))
+    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, said, expected(state, battle.area)))
 
 
-def _guns(turn: Turn[State], area: str) -> None:
+def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
+    """BK 7.8, 7.9: zone -> the warships that take part in an assault; in battle mode nobody needs to know (7.11)."""
+    if battle.kind != "amphibious" or battle.round or state.setup.mode == "battle":
+        return {}
+    return {zone: ships for zone in zones(state, battle.area) if (ships := warships(state, battle, zone))}
+
+
+def _guns(turn: Turn[State], engaged: Engagement, stand: Stand) -> Stand:
     """BK 8.1"""
-    state, battle = turn.state, battle_at(turn.state, area)
-    assert battle is not None
-    guns = any(units.get(AA) for power, units in state.areas[area].units.items() if not friends(state, power, battle.attacker))
-    if not guns or not land(state, area):
-        return
-    fliers = forces(state, battle)["attacker"]
-    dice, lost = dict[str, tuple[int, ...]](), dict[str, int]()
-    for kind in ("fighter", "bomber"):
-        if number := fliers.get(kind, 0):
-            pool = turn.under(f"{area}: anti-aircraft fire at {kind}s", number, most=1, rule="BK 8.1")
-            dice[kind] = pool.faces
-            lost |= {kind: pool.successes} if pool.successes else {}
+    area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
+    for slot in rules.slots_of(engaged.fight, stand):
+        if slot.aim and (number := rules.dice(engaged.fight, stand, slot)):
+            pool = turn.under(f"{area}: anti-aircraft fire at {slot.aim}s", number, most=slot.need, rule="BK 8.1")
+            stand, _ = rules.take(engaged.fight, stand, slot, pool.successes, 0)
+            dice[slot.aim] = pool.faces
+            shot |= {slot.aim: pool.successes} if pool.successes else {}
     if dice:
-        turn.happens(AntiAircraft(area, dice, lost))
+        turn.happens(AntiAircraft(area, dice, shot))
+    return stand
 
 
 def _volley(turn: Turn[State], engaged: Engagement, stand: Stand, slot: Slot, number: int, removed: Removed) -> Stand:
@@ -67,54 +121,24 @@ def _volley(turn: Turn[State], engaged: Engagement, stand: Stand, slot: Slot, nu
     pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
     ones, hits = pool.faces.count(1), pool.successes
     turn.happens(Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits))
-    after, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
+    stand, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
     for fall in falls:
-        turn.happens(_lost(turn.state, engaged, stand, slot, fall, removed))
+        turn.happens(lost(turn.state, engaged, stand, slot, fall, removed))
     if len(falls) < hits:
         turn.happens(Wasted(battle.area, slot.type, hits - len(falls)))
-    return after
+    return stand
 
 
-# losses in the position
-def _lost(state: State, engaged: Engagement, stand: Stand, slot: Slot, fall: Fall, removed: Removed) -> Lost:
-    """A loss of the fight as one of the position."""
-    battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
-    stack, origin = corner.stacks[fall.stack], engaged.origins(slot.foe)[fall.stack]
-    picker = battle.attacker if (slot.side == "attacker") == fall.chosen else engaged.defender
-    side: Side = "attack" if picker == battle.attacker else "defence"
-    said = source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
-    place = "landed" if stack.ship >= 0 and stand.ashore else stack.place
-    at = battle.area if place == "landed" else origin.at
-    ship, cargo = _ship(state, origin, stack.type, removed) if place != "landed" else (None, {})
-    flown = stack.flown if UNITS[stack.type].sort == "air" and slot.foe == "attacker" else None
-    return Lost(battle.area, origin.power, stack.type, at, slot.losses, "roller" if fall.chosen else "victim",
-                said, place, ship, cargo, flown)
-
-
-def _ship(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:
-    """Which loaded transport it is, or is aboard of, as the position has them now, and the cargo that is lost with it (BK 4.12)."""
-    gone = removed.setdefault((origin.power, origin.at), [])
-    if origin.ship is None or origin.ship in gone:
-        return None, {}
-    ship = origin.ship - sum(other < origin.ship for other in gone)
-    cargo = state.areas[origin.at].cargo[origin.power][ship].cargo
-    if kind == "transport" or sum(cargo.values()) == 1:
-        gone.append(origin.ship)
-    return ship, cargo if kind == "transport" else {}
-
-
-def _land(turn: Turn[State], engaged: Engagement) -> None:
+def _land(turn: Turn[State], area: str) -> None:
     """BK 7.4: what is still aboard comes ashore."""
-    battle, ashore = engaged.battle, dict[str, Counts]()
+    battle, ashore = known(turn.state, area), dict[str, Counts]()
     for zone, ground in turn.state.areas.items():
-        units = dict[str, int]()
-        for ship in ground.cargo.get(battle.attacker, ()):
-            if ship.to == battle.area:
-                units = {kind: units.get(kind, 0) + ship.cargo.get(kind, 0) for kind in (*units, *ship.cargo)}
+        landing = [ship.cargo for ship in ground.cargo.get(battle.attacker, ()) if ship.to == area]
+        units = {kind: number for kind in UNITS if (number := sum(cargo.get(kind, 0) for cargo in landing))}
         if units:
             ashore[zone] = units
     if ashore:
-        turn.happens(Landed(battle.area, battle.attacker, ashore))
+        turn.happens(Landed(area, battle.attacker, ashore))
 
 
 def _by_type(engaged: Engagement, stand: Stand, side: Who) -> Counts:

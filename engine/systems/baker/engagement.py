@@ -5,7 +5,8 @@ from typing import NamedTuple
 from .fight import Corner, Fight, Line, Place, Stack, Stand, complete
 from .lists import Side, kept, ranking
 from .state import Battle, Counts, State, battle_at, friends, land
-from .tables import AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
+from .tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
+from .tallies import minus, plus
 
 
 class Origin(NamedTuple):
@@ -38,8 +39,7 @@ class _Found(NamedTuple):
 
 def engage(state: State, area: str) -> Engagement:
     """The battle there as it stands before its next round."""
-    battle = battle_at(state, area)
-    assert battle is not None
+    battle = known(state, area)
     later = battle.round > 0
     attackers = list(_attackers(state, battle))
     defenders = list(_defenders(state, battle))
@@ -47,9 +47,22 @@ def engage(state: State, area: str) -> Engagement:
     attack = Corner(tuple(one.stack for one in attackers), *_lists(state, area, battle.attacker, "attack"), kept(state, battle.attacker))
     defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
     lines = [Line(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
+    guns = () if later or not enemy_guns(state, area, battle.attacker) else ("fighter", "bomber")
     return Engagement(
-        battle, Fight(battle.kind, attack, defend), Stand(lines[0], lines[1], later, later),
+        battle, Fight(battle.kind, attack, defend, guns), Stand(lines[0], lines[1], later, later),
         tuple(one.origin for one in attackers), tuple(one.origin for one in defenders), voice)
+
+
+def known(state: State, area: str) -> Battle:
+    """The battle there, decided or not."""
+    battle = battle_at(state, area)
+    assert battle is not None
+    return battle
+
+
+def enemy_guns(state: State, area: str, side: str) -> bool:
+    """BK 8.1: whether enemies of a power have an anti-aircraft gun there."""
+    return any(units.get(AA) for power, units in state.areas[area].units.items() if not friends(state, power, side))
 
 
 def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -64,7 +77,8 @@ def speaker(state: State, battle: Battle) -> str:
     enemies = [power for power in state.powers if not friends(state, power, battle.attacker)]
     if land(state, battle.area):
         owner = state.areas[battle.area].owner
-        return owner if owner in enemies else enemies[0]
+        if owner in enemies:
+            return owner
     units = state.areas[battle.area].units
     return max(enemies, key=lambda power: sum(n for kind, n in units.get(power, {}).items() if kind in COMBAT))
 
@@ -80,21 +94,27 @@ def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
 
 
 # attackers
+def fighting(state: State, area: str, power: str) -> Counts:
+    """All units of the attacker there without aircraft that are only over it, idle or come to raid (BK 8.7, 13.1)."""
+    out = plus(state.game.idle.get(area, {}), {"bomber": state.game.raids.get(area, 0)})
+    return minus(state.areas[area].units.get(power, {}), out)
+
+
 def _attackers(state: State, battle: Battle) -> Iterator[_Found]:
-    power, idle = battle.attacker, state.game.idle.get(battle.area, {})
-    here = state.areas[battle.area].units.get(power, {})
+    power, here = battle.attacker, fighting(state, battle.area, battle.attacker)
     sorts = (*LAND, *AIR) if battle.kind != "naval" else (*AIR, *NAVAL)
     afloat = list(_convoy(state, battle)) if battle.kind == "amphibious" and not battle.round else []
     yield from (one for _, one in afloat)
     for kind in sorts:
-        number = here.get(kind, 0) - idle.get(kind, 0)
+        number = here.get(kind, 0)
         if kind in AIR:
             yield from _flown(state, battle, kind, number)
         elif kind == "transport":
             yield from _transports(state, battle.area, power, 0)
         elif kind in LAND and number > 0:
             ashore = min(battle.landed.get(kind, 0), number)
-            places: tuple[tuple[Place, int], ...] = (("landed", ashore), ("overland", number - ashore))
+            rest: Place = "overland" if battle.kind == "amphibious" else ""
+            places: tuple[tuple[Place, int], ...] = (("landed", ashore), (rest, number - ashore))
             yield from (_Found(Stack(kind, place=place), n, Origin(power, battle.area)) for place, n in places if n)
         elif number > 0:
             yield _Found(Stack(kind), number, Origin(power, battle.area))
@@ -123,7 +143,7 @@ def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_Fou
 def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _Found]]:
     """BK 7.8, 7.9: the ships of an assault with the troops aboard; the first of each pair is the stack's place in the fight."""
     place = 0
-    for rank, zone in enumerate(_zones(state, battle)):
+    for rank, zone in enumerate(zones(state, battle.area)):
         power, ground = battle.attacker, state.areas[zone]
         for nth, ship in enumerate(ground.cargo.get(power, ())):
             if ship.to != battle.area:
@@ -134,34 +154,32 @@ def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _Found]]:
                 stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=nth)
                 yield place + step, _Found(stack, ship.cargo[kind], Origin(power, zone, nth))
             place += 1 + len(aboard)
-        for kind, number in _warships(state, battle, zone):
+        for kind, number in warships(state, battle, zone).items():
             yield place, _Found(Stack(kind, zone=rank), number, Origin(power, zone))
             place += 1
 
 
-def _zones(state: State, battle: Battle) -> Iterator[str]:
+def zones(state: State, area: str) -> Iterator[str]:
     """The zones beside the territory, in the scenario's order."""
-    return (zone for zone in state.areas if zone in state.map.known[battle.area].next and not land(state, zone))
+    return (zone for zone in state.areas if zone in state.map.known[area].next and not land(state, zone))
 
 
-def _warships(state: State, battle: Battle, zone: str) -> Iterator[tuple[str, int]]:
-    """BK 13.5: battleships that support; 7.9: carriers of the fighters in the attack; in battle mode all (7.11)."""
-    units = state.areas[zone].units.get(battle.attacker, {})
+def warships(state: State, battle: Battle, zone: str) -> Counts:
+    """BK 13.5: battleships that support; 7.9: carriers of the fighters in the attack; in battle mode all, empty transports too (7.11)."""
+    ground = state.areas[zone]
+    units, cargo = ground.units.get(battle.attacker, {}), ground.cargo.get(battle.attacker, ())
     if state.setup.mode == "battle":
-        yield from ((kind, units[kind]) for kind in ("carrier", "battleship") if units.get(kind))
-        return
-    if carriers := min(carriers_of(state, battle).get(zone, 0), units.get("carrier", 0)):
-        yield "carrier", carriers
-    lands = any(ship.to == battle.area for ship in state.areas[zone].cargo.get(battle.attacker, ()))
-    free = units.get("battleship", 0) - state.game.supported.get(zone, 0)
-    if lands and free > 0 and zone not in state.game.sea_fought:
-        yield "battleship", free
+        return minus({kind: number for kind, number in units.items() if kind in NAVAL}, {"transport": len(cargo)})
+    carriers = min(carriers_of(state, battle).get(zone, 0), units.get("carrier", 0))
+    lands = any(ship.to == battle.area for ship in cargo) and zone not in state.game.sea_fought
+    free = units.get("battleship", 0) - state.game.supported.get(zone, 0) if lands else 0
+    return plus({"carrier": carriers}, {"battleship": free})
 
 
 def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
     """BK 7.9: zone beside the territory -> carriers there that take part, because a fighter of theirs is in the attack."""
-    beside, found = tuple(_zones(state, battle)), dict[str, int]()
-    fighters = state.areas[battle.area].units.get(battle.attacker, {}).get("fighter", 0)
+    beside, found = tuple(zones(state, battle.area)), dict[str, int]()
+    fighters = fighting(state, battle.area, battle.attacker).get("fighter", 0)
     for start in state.areas:
         wanted = min(battle.launched.get(start, 0), fighters)
         fighters -= wanted

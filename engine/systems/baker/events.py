@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 
 from ...contract import Balked, Event, Record, Rolled, Skipped
-from .state import Counts, Policies, Ship, Wish
+from .state import Counts, Policies, Result, Ship, Wish
 from .tables import Kind, When, Who
 
 
@@ -155,7 +155,10 @@ class Raided(Event, frozen=True, tag="raid"):
 
 
 class BattleBegan(Event, frozen=True, tag="battle-begins"):
-    """The order of battle, side by side; ``lists``: whose standing orders hold: side -> losses and targets, and what they come from."""
+    """The order of battle, side by side; ``lists``: whose standing orders hold: side -> losses and targets, and what they come from.
+
+    ``expected``: the IPCs that the rules and both sides' orders let each side lose on average: attacker, defender.
+    """
 
     area: str
     kind: Kind
@@ -163,6 +166,7 @@ class BattleBegan(Event, frozen=True, tag="battle-begins"):
     defender: str
     forces: Mapping[str, Counts]
     lists: Mapping[str, str]
+    expected: Mapping[str, float] = {}
 
 
 class AntiAircraft(Event, frozen=True, tag="aa-fire"):
@@ -174,8 +178,11 @@ class AntiAircraft(Event, frozen=True, tag="aa-fire"):
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
+    """``ships``: zone -> the warships there that take part in an assault (BK 7.8, 7.9)."""
+
     area: str
     round: int
+    ships: Mapping[str, Counts] = {}
 
 
 class Volley(Event, frozen=True, tag="volley"):
@@ -208,7 +215,6 @@ class Lost(Event, frozen=True, tag="loss"):
     place: str = ""
     ship: int | None = None
     cargo: Counts = {}
-    flown: int | None = None
 
 
 class Wasted(Event, frozen=True, tag="wasted"):
@@ -267,12 +273,13 @@ class NotRetreated(Event, frozen=True, tag="no-retreat"):
 
 
 class BattleEnded(Event, frozen=True, tag="battle-ends"):
-    """``lost``: IPCs by side; ``units``: what each side lost."""
+    """``units``: power -> what it lost in the battle, cargo too; ``lost``: the same in IPCs; ``expected``: as in BattleBegan."""
 
     area: str
-    result: str
+    result: Result
     lost: Counts
     units: Mapping[str, Counts]
+    expected: Mapping[str, float] = {}
 
 
 class Homeless(Event, frozen=True, tag="fighters-homeless"):
@@ -285,12 +292,13 @@ class Homeless(Event, frozen=True, tag="fighters-homeless"):
 
 
 class LandedByItself(Event, frozen=True, tag="landed-by-itself"):
-    """BK 15.1: one aircraft and where it goes."""
+    """BK 15.1: one aircraft and where it goes; ``flown``: movement it has spent before this."""
 
     power: str
     type: str
     start: str
     to: str
+    way: tuple[str, ...]
     flown: int
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .tables import AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, When, Who
+from .tables import AA, AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, When, Who
 
 Place = Literal["", "overland", "aboard", "landed"]
 GUNS, FLIERS = ("artillery",), ("bomber", "fighter")
@@ -42,19 +42,23 @@ class Corner(NamedTuple):
 
 
 class Fight(NamedTuple):
+    """``guns``: the types that anti-aircraft guns fire at before the first round, in this order (BK 8.1); () without guns."""
+
     kind: Kind
     attack: Corner
     defend: Corner
+    guns: tuple[str, ...] = ()
 
     def corner(self, side: Who) -> Corner:
         return self.attack if side == "attacker" else self.defend
 
 
 class Line(NamedTuple):
-    """By stack: how many are available, and how many are behind the casualty line (BK 3.7)."""
+    """By stack: how many are available, how many are behind the casualty line (BK 3.7), how many have left the battle alive (() none)."""
 
     up: tuple[int, ...]
     down: tuple[int, ...]
+    away: tuple[int, ...] = ()
 
 
 class Stand(NamedTuple):
@@ -70,13 +74,17 @@ class Stand(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it."""
+    """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it.
+
+    ``aim``: the type that anti-aircraft guns fire at (BK 8.1).
+    """
 
     side: Who
     type: str
     losses: When
     before: bool
     unload: bool
+    aim: str = ""
 
     @property
     def foe(self) -> Who:
@@ -84,7 +92,9 @@ class Slot(NamedTuple):
 
     @property
     def need(self) -> int:
-        """BK 2.1: it hits on this or less."""
+        """BK 2.1, 8.1: it hits on this or less."""
+        if self.aim:
+            return 1
         return UNITS[self.type].attack if self.side == "attacker" else UNITS[self.type].defence
 
 
@@ -97,10 +107,11 @@ class Fall(NamedTuple):
 
 
 # the table of steps
-@lru_cache(maxsize=8)
-def slots(kind: Kind, first: Literal["first", "later"]) -> tuple[Slot, ...]:
-    """BK 3.1, 3.2: the volleys of a round in order."""
-    steps, landing, found = TABLES.steps[kind], kind == "amphibious" and first == "first", list[Slot]()
+@lru_cache(maxsize=32)
+def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[Slot, ...]:
+    """BK 3.1, 3.2, 8.1: the volleys of a round in order, before the first those of the anti-aircraft guns."""
+    steps, landing = TABLES.steps[kind], kind == "amphibious" and first == "first"
+    found = [Slot("defender", AA, "at-once", False, False, aim) for aim in guns]
     for step in steps.first if first == "first" else steps.later:
         before = landing and not any(slot.unload for slot in found)
         last = step.types[-1]
@@ -109,13 +120,15 @@ def slots(kind: Kind, first: Literal["first", "later"]) -> tuple[Slot, ...]:
 
 
 def slots_of(fight: Fight, stand: Stand) -> tuple[Slot, ...]:
-    return slots(fight.kind, "later" if stand.later else "first")
+    return slots(fight.kind, "later") if stand.later else slots(fight.kind, "first", fight.guns)
 
 
 # who fires
 def dice(fight: Fight, stand: Stand, slot: Slot) -> int:
     """BK 3.3, 3.4: how many dice the volley has; 0 if it is not rolled."""
-    corner, (up, down) = fight.corner(slot.side), stand.line(slot.side)
+    if slot.aim:
+        return sum(stand.attack.up[i] for i in _class(fight, stand, slot, 1))
+    corner, (up, down, _) = fight.corner(slot.side), stand.line(slot.side)
     number = sum(up[i] + down[i] for i, stack in enumerate(corner.stacks) if stack.type == slot.type and _fires(fight, stand, slot, i))
     return number if number and _anything(fight, stand, slot) else 0
 
@@ -141,8 +154,10 @@ def _anything(fight: Fight, stand: Stand, slot: Slot) -> bool:
 # who must fall
 def _class(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[int, ...]:
     """BK 4, 7.6, 7.7: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
-    hits, corner, up = TABLES.hits[slot.type], fight.corner(slot.foe), stand.line(slot.foe).up
-    reach = _reach(fight, slot, face)
+    corner, up = fight.corner(slot.foe), stand.line(slot.foe).up
+    if slot.aim:
+        return tuple(i for i, stack in enumerate(corner.stacks) if up[i] and stack.type == slot.aim)
+    hits, reach = TABLES.hits[slot.type], _reach(fight, slot, face)
     for sorts in (hits.one or hits.classes) if face == 1 else hits.classes:
         found = tuple(i for i, stack in enumerate(corner.stacks) if up[i] and stack.type in sorts and stack.type in reach)
         if found:
@@ -166,7 +181,7 @@ def _reach(fight: Fight, slot: Slot, face: int) -> frozenset[str]:
 
 def chooses(slot: Slot) -> bool:
     """BK 4.1: whether the roller picks on a one."""
-    rule = TABLES.hits[slot.type].chooses
+    rule = "never" if slot.aim else TABLES.hits[slot.type].chooses
     return rule == "on-one" or (rule == "on-one-defending" and slot.side == "defender")
 
 
@@ -194,7 +209,8 @@ def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
     ranking = fight.corner(slot.side).targets if chosen else corner.losses
     named = {i: _name(corner, line.up, i) for i in able}
     kind = next((name for name in ranking if name in named.values()), named[able[0]])
-    picked = min((i for i in able if named[i] == kind), key=lambda i: _before(corner, stand, line.up, i, -1 if chosen else 1))
+    alike = tuple(i for i in able if named[i] == kind)
+    picked = min(alike, key=lambda i: (*_power(corner, line.up, alike, i), *_before(corner, stand, line.up, i, -1 if chosen else 1)))
     aboard = tuple((i, line.up[i]) for i, stack in enumerate(corner.stacks) if stack.ship == picked and line.up[i] and not stand.ashore)
     return Fall(picked, chosen, aboard)
 
@@ -202,8 +218,9 @@ def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
 def _kept(corner: Corner, line: Line, able: tuple[int, ...]) -> tuple[int, ...]:
     """BK 4.15: without the land units, if so few are left and an aircraft may fall instead."""
     left = sum(up for stack, up in zip(corner.stacks, line.up, strict=True) if stack.type in LAND)
-    fliers = tuple(i for i in able if corner.stacks[i].type in AIR)
-    return fliers if fliers and left <= corner.keep else able
+    if left > corner.keep or not any(corner.stacks[i].type in AIR for i in able):
+        return able
+    return tuple(i for i in able if corner.stacks[i].type not in LAND)
 
 
 def _name(corner: Corner, up: tuple[int, ...], i: int) -> str:
@@ -222,8 +239,14 @@ def _value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
 _WHERE = {"aboard": 0, "landed": 1, "": 2, "overland": 2}
 
 
+def _power(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i: int) -> tuple[int, int]:
+    """BK 4.13 (a): the power with most of what has been picked, then the earlier side."""
+    power = corner.stacks[i].power
+    return -sum(up[other] for other in alike if corner.stacks[other].power == power), power
+
+
 def _before(corner: Corner, stand: Stand, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
-    """BK 4.13: the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
+    """BK 4.13 (b) to (e): the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
     value = listed = 0
@@ -231,8 +254,7 @@ def _before(corner: Corner, stand: Stand, up: tuple[int, ...], i: int, dearest: 
         value, listed = dearest * (stack.cargo + _value(corner, up, i)), -stack.listed
     elif stack.ship >= 0 and not stand.ashore:
         value, listed = _value(corner, up, stack.ship), -corner.stacks[stack.ship].listed
-    most = sum(n for other, n in zip(corner.stacks, up, strict=True) if (other.power, other.type) == (stack.power, stack.type))
-    return -most, stack.power, where, value, stack.zone, listed, -stack.flown, i
+    return where, value, stack.zone, listed, -stack.flown, i
 
 
 def _fallen(stand: Stand, slot: Slot, fall: Fall) -> Stand:
@@ -243,7 +265,7 @@ def _fallen(stand: Stand, slot: Slot, fall: Fall) -> Stand:
         down[fall.stack] += 1
     for i, _ in fall.aboard:
         up[i] = 0
-    after = Line(tuple(up), tuple(down))
+    after = Line(tuple(up), tuple(down), line.away)
     return stand._replace(attack=after) if slot.foe == "attacker" else stand._replace(defend=after)
 
 
@@ -255,7 +277,7 @@ def landed(stand: Stand) -> Stand:
 
 def ended(stand: Stand) -> Stand:
     """BK 8.2: the round is over: what is behind the line is gone."""
-    attack, defend = (Line(line.up, (0,) * len(line.up)) for line in (stand.attack, stand.defend))
+    attack, defend = (Line(line.up, (0,) * len(line.up), line.away) for line in (stand.attack, stand.defend))
     return Stand(attack, defend, True, True)
 
 
@@ -265,7 +287,7 @@ def count(fight: Fight, stand: Stand, side: Who, types: tuple[str, ...] | None =
     return sum(up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted)
 
 
-def over(fight: Fight, stand: Stand) -> str | None:
+def over(fight: Fight, stand: Stand) -> Literal["won", "lost", "draw"] | None:
     """BK 8.3: won, lost, draw, or None while both sides stand."""
     attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
     if attackers and defenders:

@@ -5,29 +5,24 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from .fight import Fight, Stand, count, dice, ended, landed, left, over, slots_of, take
-from .state import Wish
-from .tables import NAVAL, UNITS, Who
+from .fight import Fight, Stack, Stand, dice, ended, landed, slots_of, take
+from .leaving import Wishes, follows
+from .state import Result
+from .tables import UNITS, Who
 
 PLACES = 12_000
 """How many positions within rounds an exact reckoning may look at."""
 Units = tuple[tuple[str, int], ...]
 
 
-class Wishes(NamedTuple):
-    """BK 17.3: when the attacker breaks off; when the submarines of either leave."""
-
-    retreat: Wish | None = None
-    attacker: Wish | None = None
-    defender: Wish | None = None
-
-
 class End(NamedTuple):
-    """How a battle may end: won, draw, lost or retreated, with what is left of both sides."""
+    """How a battle may end, with what is left of both sides, also of those who left it, and what that is worth in IPCs."""
 
-    result: str
+    result: Result
     attackers: Units
     defenders: Units
+    attacking: int = 0
+    defending: int = 0
 
 
 class Forecast(NamedTuple):
@@ -42,6 +37,10 @@ class Forecast(NamedTuple):
     def mean(self, side: Who, kind: str) -> float:
         """Units of a type left on average."""
         return sum(chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0) for end, chance in self.ends.items())
+
+    def cost(self, brought: int, side: Who) -> float:
+        """IPCs that a side loses on average of those it brought."""
+        return brought - sum(chance * (end.attacking if side == "attacker" else end.defending) for end, chance in self.ends.items())
 
 
 class _Node:
@@ -65,14 +64,18 @@ def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...
 
 
 class Graph:
-    """The positions of one battle and what leads from each to the next, made as they are asked for."""
+    """The positions of one battle and what leads from each to the next, made as they are asked for.
 
-    def __init__(self, fight: Fight, stand: Stand, wishes: Wishes) -> None:
-        self.fight, self.wishes = fight, wishes
+    ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may look at.
+    """
+
+    def __init__(self, fight: Fight, stand: Stand, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
+        self.fight, self.wishes, self.places = fight, wishes, places
         self.known = dict[tuple[Stand, int, int], _Node]()
-        self.memory = max((wish.n or 0 for wish in wishes if wish and wish.when == "after"), default=0)
+        given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
+        self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
         """Rounds that must be told apart because somebody waits for one."""
-        self.root = self._at(stand, 0, 1)
+        self.root = self._at(stand, 0, min(fought, self.memory) + 1)
 
     def _at(self, stand: Stand, slot: int, nth: int) -> _Node:
         """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
@@ -85,8 +88,7 @@ class Graph:
                     return self._node(stand, slot, number, nth)
                 stand = landed(stand) if volleys[slot].unload else stand
                 slot += 1
-            stand = ended(stand)
-            result, stand = self._after(stand, nth)
+            stand, result, *_ = follows(self.fight, ended(stand), self.wishes, nth)
             if result or idle:
                 return self._end(stand, result or "draw")
             slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
@@ -102,8 +104,10 @@ class Graph:
                 node.ahead.append(total)
         return self.known[key]
 
-    def _end(self, stand: Stand, result: str) -> _Node:
-        return _Node(stand, 0, 0, 0, End(result, _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")))
+    def _end(self, stand: Stand, result: Result) -> _Node:
+        units = _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")
+        worth = _worth(self.fight, stand, "attacker"), _worth(self.fight, stand, "defender")
+        return _Node(stand, 0, 0, 0, End(result, *units, *worth))
 
     def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
         """Where so many ones and other hits lead."""
@@ -113,63 +117,25 @@ class Graph:
             node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
         return node.after[outcome]
 
-    def _after(self, stand: Stand, nth: int) -> tuple[str | None, Stand]:
-        """BK 8.2: whether the battle is over, the attacker's retreat, the submarines'."""
-        if result := over(self.fight, stand):
-            return result, stand
-        if holds(self.fight, stand, self.wishes.retreat, nth) and (away := retreated(self.fight, stand)):
-            stand = away
-            if not count(self.fight, stand, "attacker"):
-                return "retreated", stand
-        for side, wish in (("attacker", self.wishes.attacker), ("defender", self.wishes.defender)):
-            if holds(self.fight, stand, wish, nth):
-                stand = withdrawn(self.fight, stand, "attacker" if side == "attacker" else "defender")
-                if side == "attacker" and not count(self.fight, stand, "attacker"):
-                    return "retreated", stand
-        return over(self.fight, stand), stand
-
-
-def holds(fight: Fight, stand: Stand, wish: Wish | None, nth: int) -> bool:
-    """BK 17.3: whether a condition is met after the nth round."""
-    if wish is None or wish.when == "never":
-        return False
-    attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
-    match wish.when:
-        case "after":
-            return nth >= (wish.n or 0)
-        case "attackers":
-            return attackers < (defenders if wish.n is None else wish.n)
-        case "defenders":
-            return defenders > (wish.n or 0)
-        case "no-land":
-            return not count(fight, stand, "attacker", ("infantry", "artillery", "tank"))
-        case "submarines":
-            return True
-    return False
-
 
 def _units(fight: Fight, stand: Stand, side: Who) -> Units:
-    """What is left of a side, by type; ships off a beach are not of the battle."""
+    """What a side has left, by type: in the battle, off its beach, and those that have left it."""
     found = dict[str, int]()
-    for stack, up in left(fight, stand, side):
-        if fight.kind != "amphibious" or stack.type not in NAVAL:
-            found[stack.type] = found.get(stack.type, 0) + up
+    for stack, number in _alive(fight, stand, side):
+        found[stack.type] = found.get(stack.type, 0) + number
     return tuple((kind, found[kind]) for kind in UNITS if kind in found)
 
 
-def retreated(fight: Fight, stand: Stand) -> Stand | None:
-    """BK 8.5, 8.8: without all that may go; None if nobody may."""
-    line, beach = stand.attack, fight.kind == "amphibious"
-    gone = tuple(up if stack.ship >= 0 or stack.place == "landed" or (beach and stack.type in NAVAL) else 0
-                 for up, stack in zip(line.up, fight.attack.stacks, strict=True))
-    return stand._replace(attack=line._replace(up=gone)) if gone != line.up else None
+def _worth(fight: Fight, stand: Stand, side: Who) -> int:
+    """The same in IPCs, cargo too."""
+    return sum((UNITS[stack.type].cost + stack.cargo) * number for stack, number in _alive(fight, stand, side))
 
 
-def withdrawn(fight: Fight, stand: Stand, side: Who) -> Stand:
-    """BK 8.9: without that side's submarines."""
+def _alive(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
     line = stand.line(side)
-    up = tuple(0 if stack.type == "submarine" else up for stack, up in zip(fight.corner(side).stacks, line.up, strict=True))
-    return stand._replace(attack=line._replace(up=up)) if side == "attacker" else stand._replace(defend=line._replace(up=up))
+    for i, stack in enumerate(fight.corner(side).stacks):
+        if number := line.up[i] + (line.away[i] if line.away else 0):
+            yield stack, number
 
 
 # reckoning
@@ -209,7 +175,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
                 after = graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
-        if len(graph.known) > PLACES:
+        if len(graph.known) > graph.places:
             return None
         here = ahead
     return found

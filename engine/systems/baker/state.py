@@ -50,7 +50,10 @@ class Power(Record, frozen=True, forbid_unknown_fields=True):
 
 class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
     """``round``: rounds fought.  ``start``: area -> units that came from there by land or sea (BK 8.5); ``launched``: zone -> fighters
-    that began the turn there (BK 7.9); ``landed``: troops that came ashore.  ``result`` None: not decided."""
+    that began the turn there (BK 7.9); ``landed``: troops that came ashore.  ``result`` None: not decided.
+
+    ``lost``: power -> what the battle has cost it so far; ``expected``: IPCs that attacker and defender were expected to lose.
+    """
 
     area: str
     kind: Kind
@@ -60,6 +63,8 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
     landed: Counts = {}
     launched: Counts = {}
     result: Result | None = None
+    lost: Mapping[str, Counts] = {}
+    expected: Mapping[str, float] = {}
 
 
 class Going(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
@@ -164,7 +169,7 @@ def phase(state: State) -> Phase | None:
     words = TITLES[state.phase]
     if state.active is not None and state.setup.mode == "campaign":
         words = f"{title(state, state.active)}'s {words}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, speakers=tuple(state.powers))
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND)
 
 
 def awaited(state: State) -> tuple[str, ...]:

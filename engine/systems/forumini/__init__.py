@@ -5,6 +5,7 @@ from maps.hexes import Cell
 
 from ...contract import addressed as record
 from ...contract import no_duel as duel
+from ...contract import no_odds as odds
 from .advice import check
 from .changes import apply
 from .drafts import sketch
@@ -32,7 +33,7 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "duel", "faults", "holds",
-    "ideas", "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study", "tell",
-    "twin", "view", "witness",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "duel", "faults",
+    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
+    "study", "tell", "twin", "view", "witness",
 ]
