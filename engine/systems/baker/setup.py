@@ -1,5 +1,5 @@
 """From a scenario to a position: a battle as it is written, or the powers of a campaign with all they have."""
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from maps.areas import Areas
@@ -7,7 +7,8 @@ from maps.areas import Areas
 from ...contract import Scenario, replace
 from . import events
 from .state import FIELD, PURCHASE, ROUND, SEA, SETUP, Battle, Counts, Game, Ground, Power, Setup, Ship, State
-from .tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES
+from .stowage import stow
+from .tables import AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES
 from .writing import Written, parse
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ def declared(state: State, written: Written) -> events.Written:
         cargo = {side: (Ship(FULL),) * number for side, number in loaded.items() if number}
         return events.Written(SEA, "naval", red, {SEA: {red: attackers, blue: defenders}}, cargo)
     ashore = counted({**_of(attackers, AIR), **written.overland})
-    aboard = tuple(Ship(cargo, to=FIELD) for cargo in cargoes(_of(attackers, LAND)))
+    aboard = tuple(Ship(cargo, to=FIELD) for cargo in stow(_of(attackers, LAND)))
     forces: dict[str, dict[str, Counts]] = {FIELD: {red: ashore, blue: defenders}, SEA: {red: _of(attackers, NAVAL)}}
     return events.Written(FIELD, "amphibious", red, forces, {red: aboard} if aboard else {})
 
@@ -57,16 +58,6 @@ def laid(state: State, event: events.Written) -> State:
              for key, ground in state.areas.items()}
     battle = Battle(event.area, event.kind, attacker)
     return replace(state, areas=areas, game=replace(state.game, battles=(battle,)))
-
-
-def cargoes(troops: Counts) -> Iterator[Counts]:
-    """BK 12.2: what goes into one transport after the other: tanks, artillery, anti-aircraft guns singly, then infantry by twos."""
-    for kind in ("tank", "artillery", AA):
-        for _ in range(troops.get(kind, 0)):
-            yield {kind: TABLES.limits.transport_other}
-    infantry, most = troops.get("infantry", 0), TABLES.limits.transport_infantry
-    for aboard in range(0, infantry, most):
-        yield {"infantry": min(most, infantry - aboard)}
 
 
 def _sailing(counts: Counts) -> Counts:

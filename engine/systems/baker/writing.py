@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from ...contract import Record, Refusal
 from ...contract.forces import Flaw, counted
 from .state import Counts
-from .tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES, Kind
+from .stowage import stow
+from .tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, Kind
 from .words import TYPES, WORDS
 
 CHARACTERS = 1000
@@ -84,7 +85,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
 
 def _syntax(says: str, instead: str = "") -> Refusal:
     instead = instead or f"for example {EXAMPLE}"
-    return Refusal("text", "syntax", f"{says}: {instead}{'' if instead.endswith('?') else '.'}", "BK 9.1")
+    return Refusal("words", "syntax", f"{says}: {instead}{'' if instead.endswith('?') else '.'}", "BK 9.1")
 
 
 def _counts(text: str) -> Counts | Refusal:
@@ -92,7 +93,7 @@ def _counts(text: str) -> Counts | Refusal:
     found = counted(text, TYPES)
     if isinstance(found, Flaw):
         code = "syntax" if found.code == "missing-argument" else found.code
-        return Refusal("text", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
+        return Refusal("words", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}
 
 
@@ -110,7 +111,7 @@ def objections(written: Written) -> Iterator[Refusal]:
     """BK 9.2, 9.3, in the order of the rulebook."""
     for checked in (_grounds, _room, _idle, _nobody):
         if found := tuple(checked(written)):
-            yield from (Refusal("text", code, says, rule) for code, says, rule in found)
+            yield from (Refusal("words", code, says, rule) for code, says, rule in found)
             return
 
 
@@ -133,18 +134,11 @@ def _room(written: Written) -> Iterator[_Objection]:
     """BK 12.1"""
     if written.kind != "amphibious":
         return
-    needed, ships = transports(written.attackers), written.attackers.get("transport", 0)
+    troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
+    needed, ships = len(stow(troops)), written.attackers.get("transport", 0)
     if needed > ships:
-        troops = _said({kind: number for kind, number in written.attackers.items() if kind in LAND})
-        has = f"{ships} transport{'s' * (ships != 1)} cannot take {troops}"
+        has = f"{ships} transport{'s' * (ships != 1)} cannot take {_said(troops)}"
         yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
-
-
-def transports(troops: Counts) -> int:
-    """BK 12.1: how many ships the troops fill: two infantry to one, or one other unit."""
-    infantry = troops.get("infantry", 0)
-    others = sum(troops.get(kind, 0) for kind in (*LAND, AA) if kind != "infantry")
-    return others * TABLES.limits.transport_other + -(-infantry // TABLES.limits.transport_infantry)
 
 
 def _idle(written: Written) -> Iterator[_Objection]:
