@@ -1,4 +1,5 @@
 """An event is a fact: the only thing that changes a state, and the only thing the journal keeps of what happened."""
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 E = TypeVar("E", bound="Event")
 STANDING = "a standing order"
 """All that others are told of one that was not done."""
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Subclasses are named in the past tense (Moved, Routed); their tag is the rules file's own word for it."""
@@ -55,17 +57,20 @@ class Skipped(Event, frozen=True, tag="condition-not-met"):
     order: str
 
 
-def veiled(event: E, side: str) -> E:
-    """What a side may know of an order of another's that was not done: not what a standing order says, nor why it was not."""
-    match event:
-        case Balked(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING, says="its own side knows why")
-        case Skipped(side=owner, order=order) if owner != side and _standing(order):
-            return replace(event, order=STANDING)
-        case _:
-            return event
-
-
 def _standing(order: str) -> bool:
     """Whether the canonical text of an order, an ``if`` included, is a standing order."""
     return order.rpartition(": ")[2].startswith("standing ")
+
+
+def veiled(event: E, side: str, standing: Callable[[str], bool] = _standing) -> E:
+    """What a side may know of an order of another's that was not done: not what a standing order says, nor why it was not.
+
+    ``standing``: whether a canonical text is one, of rules that write them without that word.
+    """
+    match event:
+        case Balked(side=owner, order=order) if owner != side and standing(order):
+            return replace(event, order=STANDING, says="its own side knows why")
+        case Skipped(side=owner, order=order) if owner != side and standing(order):
+            return replace(event, order=STANDING)
+        case _:
+            return event
