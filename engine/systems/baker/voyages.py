@@ -99,7 +99,7 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
     elif len(way) - 1 > UNITS["transport"].move:
         yield far("transport", way, UNITS["transport"].move)
     elif not any(plan.start in seen.map.known[zone].next for zone in way):
-        yield Refusal("via", "not-adjacent", f"{', '.join(way)} do not touch {plan.start}: nothing can be loaded there", "BK 12.3")
+        yield Refusal("via", "not-adjacent", f"{plan.start} touches none of {', '.join(way)}: nothing can be loaded on the way", "BK 12.3")
     elif plan.to not in seen.map.known[way[-1]].next:
         yield Refusal("via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3")
     elif (able := ready(seen, plan.side, way[0], "transport")) < plan.ships:

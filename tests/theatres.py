@@ -1,0 +1,72 @@
+"""Campaigns of Baker's game as tests want them: a scenario, the phase and the power to move, and what stands where."""
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from engine import scenarios
+from engine.contract import replace
+from engine.systems.baker import setup
+from engine.systems.baker.state import COMBAT_MOVEMENT, Counts, Ground, Ship, State
+from engine.systems.baker.tables import AIR, LAND, NAVAL
+
+CASES = Path(__file__).parent / "cases" / "baker.yaml"
+
+
+@lru_cache(maxsize=4)
+def _shipped(name: str) -> State:
+    return setup.start(scenarios.load(name))
+
+
+def campaign(name: str, side: str, phase: str = COMBAT_MOVEMENT) -> State:
+    """A scenario that is shipped with the game."""
+    return replace(_shipped(name), phase=phase, active=side)
+
+
+@cache
+def _war() -> Mapping[str, Any]:
+    written = yaml.load(CASES.read_text("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    scenario: Mapping[str, Any] = next(case for case in written if case["case"] == "purchase-add-refuse-return")["scenario"]
+    return scenario
+
+
+def war(side: str = "germany", phase: str = COMBAT_MOVEMENT, **switches: object) -> State:
+    """The small map of the rulebook's cases: Germany against the Soviet Union and Britain."""
+    written = _war()
+    return replace(setup.start(scenarios.parse({**written, "setup": {**written["setup"], **switches}})), phase=phase, active=side)
+
+
+def stand(state: State, area: str, power: str, units: Counts, cargo: tuple[Ship, ...] = ()) -> State:
+    """With exactly these units of a power in an area."""
+    ground = state.areas[area]
+    now = replace(ground, units={**ground.units, power: units}, cargo={**ground.cargo, power: cargo})
+    return replace(state, areas={**state.areas, area: now})
+
+
+def owned(state: State, **owners: str) -> State:
+    return replace(state, areas={**state.areas, **{area: replace(state.areas[area], owner=power) for area, power in owners.items()}})
+
+
+def game(state: State, **parts: object) -> State:
+    return replace(state, game=replace(state.game, **parts))
+
+
+def scattered(state: State, random: Random) -> State:
+    """The same map in another war: owners, units and what was captured by lot."""
+    areas = {area: Ground(random.choice(tuple(state.powers)) if state.areas[area].owner else None, _units(state, area, random))
+             for area in state.areas}
+    lands = [area for area, ground in areas.items() if ground.owner]
+    gates = {f"{a}/{b}": (random.choice(lands),) for a in areas for b in state.map.known[a].next
+             if a < b and not areas[a].owner and not areas[b].owner and random.random() < 0.2}
+    state = replace(state, areas=areas, setup=replace(state.setup, gates=gates))
+    return game(state, captured=tuple(area for area in lands if random.random() < 0.15))
+
+
+def _units(state: State, area: str, random: Random) -> Mapping[str, Counts]:
+    if area in state.setup.neutral:
+        return {}
+    kinds = (*LAND, *AIR, "aa") if state.map.known[area].kind == "land" else (*NAVAL, "fighter")
+    return {power: {kind: random.randint(1, 3) for kind in random.sample(kinds, 2)} for power in state.powers if random.random() < 0.18}
