@@ -51,12 +51,12 @@ class Types:
         number = _number(words[at])
         first = at + (number is not None)
         if first == len(words):
-            return Flaw("missing-argument", f"{words[at]} must be followed by a type of unit, such as {self._such()}", at, first)
+            return Flaw("missing-argument", f"{words[at][:40]} must be followed by a type of unit, such as {self._such()}", at, first)
         found = self.find(words, first, 2 if number is None else 1)
         if found is None:
             return Flaw("unknown-unit", self._unknown(words[first]), first, first + 1)
         if number == -1:
-            return Flaw("bad-number", f"{words[at]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first)
+            return Flaw("bad-number", f"{words[at][:40]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first)
         return Lot(1 if number is None else number, *found)
 
     def parts(self, word: str) -> tuple[str, ...]:
@@ -71,8 +71,8 @@ class Types:
 
     def _unknown(self, word: str) -> str:
         if word in self.meant:
-            return f"{word} alone could be anything; write a number before it, or {self.meant[word]}"
-        return f"no type of unit is called {word}; they are {', '.join(self.words)}"
+            return f'"{word}" alone could be anything; write a number before it, or {self.meant[word]}'
+        return f'no type of unit is called "{word[:40]}"; they are {", ".join(self.words)}'
 
     def _such(self) -> str:
         return next(iter(self.words), "infantry")

@@ -7,19 +7,21 @@ from ..contract import Order, Standing
 from .grammar import Gap, Grammar, grammar, sentence
 from .likeness import alike, listed
 from .line import Problem
+from .needs import usual
 from .words import fold
 
 WIDTH = 78
 SAID = {
     "way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT", "course": "POINT...|PATH...|BEARING INCHES", "spots": "POINT...",
-    "ranking": "TYPE > TYPE...|default", "text": "..."}
+    "force": "NUMBER TYPE...", "scope": "SCOPE", "ranking": "TYPE > TYPE...|default", "text": "..."}
 
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:
     """Every order on two lines, or all there is to say about the one with this verb or alias."""
     plan, said = grammar(tuple(kinds)), fold(word.strip())
     if said in plan.verbs:
-        return entry(plan.verbs[said].kind)
+        verb = plan.verbs[said].verb
+        return "\n".join(entry(kind) for kind in kinds if sentence(kind).verb == verb)
     if said:
         near = alike(said, plan.words)
         would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
@@ -61,9 +63,12 @@ def usage(kind: type[Order]) -> str:
 
 
 def _slot(gap: Gap) -> str:
-    word = "|".join(gap.words) or SAID.get(gap.noun) or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
-    word = f"{gap.lead} {word}" if gap.lead else word
-    return word if gap.needed else f"[{word}]"
+    word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual(gap).items())]) or SAID.get(gap.noun)
+    word = word or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
+    word = "|".join([word, *sorted(gap.also)]) if gap.noun == "place" else word
+    word = f"{word} {gap.after[-1]}" if gap.after and gap.silent else word
+    word = f"{gap.lead} {word}" if gap.lead and not gap.silent else word
+    return word if gap.needed and gap.noun != "scope" else f"[{word}]"
 
 
 def _verbs(plan: Grammar) -> str:
@@ -71,13 +76,20 @@ def _verbs(plan: Grammar) -> str:
 
 
 def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
-    yield "One order a line; several for one unit with ; between them; # begins a comment."
-    yield "if UNIT STATE: ORDER runs the rest of the line only if it is so when its turn comes."
-    yield "A unit is written by its id, its full name, or the beginning of either."
-    if any(sentence(kind).runs for kind in kinds):
+    sentences = [sentence(kind) for kind in kinds]
+    units = any(plan.subject for plan in sentences)
+    yield f"One order a line; several {'for one unit ' if units else ''}with ; between them; # begins a comment."
+    yield f"if {'UNIT' if units else 'PLACE'} STATE: ORDER runs the rest of the line only if it is so when its turn comes."
+    if units:
+        yield "A unit is written by its id, its full name, or the beginning of either."
+    if any(plan.lists for plan in sentences):
+        yield "Units are written 3 infantry, 1 tank; a place by its code, its name, or the beginning of either."
+    if any(plan.runs for plan in sentences):
         yield "Models are written at their unit: C1.3 is the third, C1.2-4 the second to the fourth."
-    if any(sentence(kind).pointed for kind in kinds):
+    if any(plan.pointed for plan in sentences):
         yield "A point is written 12.5,8, a path 10,6>12,8; - is for a model that stays."
+    if before := sorted({word for plan in sentences for word in plan.kind.BEFORE}):
+        yield f"{listed(before, 'or')} may stand before what is to be done later."
 
 
 def show(line: str, problem: Problem, width: int = WIDTH) -> str:

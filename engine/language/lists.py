@@ -160,9 +160,10 @@ class Lists(Figures):
         return found.value or None, end
 
     def _nowhere(self, found: Found, said: str, start: int, end: int) -> None:
-        near = dict.fromkeys((*found.near, *self.names.like(said, self.names.nouns.scopes)))
-        changes = tuple(Change(start, end, name) if name in self.names.nouns.scopes else instead(start, end, [name])[0] for name in near)
-        scopes = ", ".join(dict.fromkeys(self.names.nouns.scopes.values()))
+        known = self.names.nouns.scopes
+        near = self.names.like(said, {**self.names.places, **known}) or found.near
+        changes = tuple(Change(start, end, name) if name in known else instead(start, end, [name])[0] for name in near)
+        scopes = ", ".join(dict.fromkeys(known.values()))
         self.complaints.append(Complaint(PLACE, start, end, found.code, f"{found.says}; or {scopes}", changes))
 
     def _scoped(self, words: Said, begin: int) -> int:

@@ -101,7 +101,7 @@ class _Row:
             complaints.append(_unreadable(state.start, state.end, self._wants(), near))
         elif states[state.text] in nouns.situated and not where:
             complaints.append(_unreadable(state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"))
-        placed = states.get(state.text) in nouns.placed
+        placed = states.get(state.text) in nouns.placed or self._only_places()
         subject = self._find(self.names.place if placed else self.names.anyone, name, complaints)
         place = self._find(self.names.place, where, complaints)
         if not complaints:
@@ -128,15 +128,21 @@ class _Row:
 
     def _wants(self) -> str:
         nouns = self.names.nouns
-        whom = "a unit or a place" if nouns.placed else "a unit"
+        if not nouns.conditions:
+            return "nothing can be asked with if here; write the order alone"
+        whom = "a place" if self._only_places() else "a unit or a place" if nouns.placed else "a unit"
         states = [f"{state} and a place" if state in nouns.situated else state for state in nouns.conditions]
         return f"if wants {whom}, then {listed(states, 'or')}, then a colon and the order"
+
+    def _only_places(self) -> bool:
+        return set(self.names.nouns.conditions) <= self.names.nouns.placed
 
     def _no_colon(self, words: Sequence[Word]) -> Complaint:
         states = {c.casefold() for c in self.names.nouns.conditions}
         at = next((at for at in range(2, len(words) - 1) if words[at].text in states), 0)
         said = "|".join(f"{state} <place>" if state in self.names.nouns.situated else state for state in self.names.nouns.conditions)
-        says = f"an if needs a colon before its order: if <unit> <{said}>: <order>"
+        whom = "place" if self._only_places() else "unit"
+        says = f"an if needs a colon before its order: if <{whom}> <{said}>: <order>" if said else self._wants()
         if not at:
             return _unreadable(words[0].start, words[0].end, says)
         if words[at].text in {c.casefold() for c in self.names.nouns.situated}:

@@ -33,6 +33,7 @@ class Slots(Values):
         at = 0
         while at < len(words):
             gap, begin = self._gap(words, at)
+            gap = gap or self._unled(words, at)
             if gap is None and at + 1 < len(words) and words[at].text in JOINTS and not words[at].quoted:
                 at += 1
                 continue
@@ -56,6 +57,18 @@ class Slots(Values):
                 lead = f"{gap.lead} and " if gap.lead and not gap.silent else ""
                 self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{needs(gap)}{self._like()}")
         return self.values
+
+    def _unled(self, words: Sequence[Word], at: int) -> Gap | None:
+        """The place that still has to be said, if one stands here without the word that has to be before it."""
+        word, said = words[at], " ".join(one.text for one in words[at:at + self.names.phrase(words, at, len(words))])
+        gaps = (gap for gap in self.plan.slots if gap.needed and not gap.bare and gap.noun == "place" and gap.field not in self._tried)
+        gap = next(gaps, None)
+        if gap is None or not self.names.placed(said):
+            return None
+        says = f"{self.raw(word)} needs {gap.lead} before it{self._like()}"
+        change = Change(word.start, word.start, f"{gap.lead} ")
+        self.complaints.append(Complaint(MISSING, word.start, word.end, "missing-argument", says, (change,)))
+        return gap
 
     def _like(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""

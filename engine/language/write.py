@@ -47,11 +47,12 @@ def _condition(condition: Condition) -> str:
 def _about(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
     """The verb, and its scope, if it has one, with a colon before a list of types."""
     colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
+    whole = colon and not any(getattr(order, gap.field) for gap in plan.slots if gap.noun == "ranking")
     for gap in plan.slots:
         if gap.noun == "scope" and (scope := getattr(order, gap.field)) != EVERYWHERE:
             said = scope if scope in nouns.scopes else _place(scope, plan, nouns, nouns.scopes)
             return plan.verb, f"{said}{colon}"
-    return (f"{plan.verb}{colon}",)
+    return (plan.verb if whole else f"{plan.verb}{colon}",)
 
 
 def _arguments(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:

@@ -17,7 +17,7 @@ Via = Annotated[tuple[Place, ...], Slot("via")]
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """Buy units; they are placed at the end of your turn.  Nothing, (), gives all back."""
+    """Buy units, to be placed at the end of your turn; buy nothing gives all back."""
 
     what: Annotated[Force, Also("nothing")]
 
@@ -88,7 +88,10 @@ class Bomb(Order, frozen=True, tag="bomb"):
 
 
 class FightOut(Order, frozen=True, tag="fight"):
-    """Fight a battle, to its end or for some rounds; ``area`` all: every battle.  ``rounds`` 0: to the end."""
+    """Fight a battle to its end or for some rounds; fight all fights every one.
+
+    ``rounds`` 0: to the end.
+    """
 
     area: Annotated[Place, Also("all")]
     rounds: Annotated[int, Noun("number"), Hint("for"), After("round rounds"), Between(1, 99)] = 0
@@ -177,15 +180,11 @@ When = Literal["never", "after", "attackers", "defenders", "no-land", "submarine
 AFTER = (("never", "never"), ("after", "after round N"), ("after", "after N rounds"), ("after", "after N round"))
 
 
-class Policy(Order, frozen=True):
-    """A condition tested after every round (BK 17.3); ``n`` None: the defenders' number, or none is needed."""
+class RetreatWhen(Order, frozen=True, tag="retreat"):
+    """Say beforehand when to break a battle off; tested after every round.
 
-    BEFORE = STANDING
-    ANYTIME = True
-
-
-class RetreatWhen(Policy, frozen=True, tag="retreat"):
-    """Say beforehand when to break a battle off."""
+    BK 17.3.  ``n`` None: the number of the defenders, or none is needed.
+    """
 
     scope: Scope
     when: Annotated[When, Noun("terms"), Terms((
@@ -194,17 +193,21 @@ class RetreatWhen(Policy, frozen=True, tag="retreat"):
     n: Annotated[int | None, Between(0, 99)] = None
     to: MaybeTo = None
 
+    BEFORE = STANDING
+    ANYTIME = True
     EXAMPLE = "retreat land when attackers < 3"
 
 
-class WithdrawWhen(Policy, frozen=True, tag="withdraw"):
-    """Say beforehand when submarines leave."""
+class WithdrawWhen(Order, frozen=True, tag="withdraw"):
+    """Say beforehand when submarines leave; tested after every round."""
 
     scope: Scope
     when: Annotated[When, Noun("terms"), Terms((*AFTER, ("submarines", "when submarines < N")))]
     n: Annotated[int | None, Between(0, 99)] = None
     to: MaybeTo = None
 
+    BEFORE = STANDING
+    ANYTIME = True
     EXAMPLE = "withdraw sea after round 1"
 
 
