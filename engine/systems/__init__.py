@@ -2,14 +2,16 @@
 from typing import Any
 
 from ..contract import System
-from . import acw, forumini, miniwars
+from . import acw, baker, forumini, miniwars
 from .acw.state import State as Acw
+from .baker.state import State as Baker
 from .forumini.state import State as Forumini
 from .miniwars.state import State as MiniWars
 
 _MINIWARS: System[MiniWars] = miniwars
 _FORUMINI: System[Forumini] = forumini
 _ACW: System[Acw] = acw
+_BAKER: System[Baker] = baker
 
-ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI, _ACW)
+ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI, _ACW, _BAKER)
 SYSTEMS: dict[str, System[Any]] = {system.NAME: system for system in ALL}
