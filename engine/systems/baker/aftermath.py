@@ -3,12 +3,13 @@ from ...contract import Turn, replace
 from .captures import capture
 from .engagement import Engagement, engage, known
 from .events import BattleEnded, Homeless, NotRetreated, Retreated, Withdrew
-from .fight import Stand, over
+from .fight import over
 from .ground import friendly
 from .havens import haven, refuge
 from .intents import room, wishes
 from .leaving import Departure, Leaving, abandoned, follows, retreat, withdrawal, without
 from .lists import Side, wish
+from .stands import Stand
 from .state import Battle, Counts, Result, State, counts, friends, land
 from .tables import LAND, TABLES, UNITS
 from .tallies import worth

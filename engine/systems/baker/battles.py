@@ -8,11 +8,11 @@ from .aftermath import end, follow
 from .declaring import landing_from, on_foot
 from .engagement import Engagement, engage, forces, known, warships, zones
 from .events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
-from .fight import Slot, Stand
 from .ground import defended
 from .lists import Side, source
 from .losses import Removed, lost
 from .odds import expected
+from .stands import Slot, Stand, slots_of
 from .state import Battle, Counts, State
 from .tables import UNITS, Who
 
@@ -58,7 +58,7 @@ def fight_round(turn: Turn[State], area: str) -> None:
         _begin(turn, engaged)
         stand = _guns(turn, engaged, stand)
     turn.happens(RoundBegan(area, number, _ships(turn.state, engaged.battle)))
-    for slot in rules.slots_of(engaged.fight, stand):
+    for slot in slots_of(engaged.fight, stand):
         if not slot.aim and (dice := rules.dice(engaged.fight, stand, slot)):
             stand = _volley(turn, engaged, stand, slot, dice, removed)
         if slot.unload:
@@ -104,7 +104,7 @@ def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
 def _guns(turn: Turn[State], engaged: Engagement, stand: Stand) -> Stand:
     """BK 8.1"""
     area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
-    for slot in rules.slots_of(engaged.fight, stand):
+    for slot in slots_of(engaged.fight, stand):
         if slot.aim and (number := rules.dice(engaged.fight, stand, slot)):
             pool = turn.under(f"{area}: anti-aircraft fire at {slot.aim}s", number, most=slot.need, rule="BK 8.1")
             stand, _ = rules.take(engaged.fight, stand, slot, pool.successes, 0)

@@ -2,8 +2,8 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .fight import Corner, Fight, Line, Place, Stack, Stand, complete
-from .lists import Side, kept, ranking
+from .lists import Side, complete, kept, ranking
+from .stands import Corner, Fight, Line, Place, Stack, Stand
 from .state import Battle, Counts, State, battle_at, friends, land
 from .tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
 from .tallies import minus, plus

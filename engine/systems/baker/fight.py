@@ -4,123 +4,14 @@ The rounds that are played and the odds that are told go through these functions
 """
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from .tables import AA, AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, When, Who
+from .stands import Corner, Fall, Fight, Line, Slot, Stack, Stand
+from .tables import AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, Who
 
-Place = Literal["", "overland", "aboard", "landed"]
-GUNS, FLIERS = ("artillery",), ("bomber", "fighter")
-SHIPS_FOR_GUNS = ("transport", LOADED, "battleship")
+GUNS = ("artillery",)
+SHIPS_FOR_GUNS = ("transport", "battleship")
 """BK 7.7: the ships that defending artillery may hit before a landing, on a one."""
-ALL_SHIPS = (*NAVAL, LOADED)
-
-
-class Stack(NamedTuple):
-    """Units that nothing tells apart.  ``power`` and ``zone``: places in the scenario's order (BK 4.13).  ``ship``: the stack of the
-
-    transport they are aboard, -1 none.  ``cargo``: what the fixed cargo of a loaded transport is worth (naval battles); ``listed``: its
-    place among the loaded ones.
-    """
-
-    type: str
-    power: int = 0
-    place: Place = ""
-    zone: int = 0
-    flown: int = 0
-    ship: int = -1
-    cargo: int = 0
-    listed: int = 0
-
-
-class Corner(NamedTuple):
-    """One side: its stacks, whole lists of losses and targets (``complete``), and how many land units it keeps (BK 4.15)."""
-
-    stacks: tuple[Stack, ...]
-    losses: tuple[str, ...]
-    targets: tuple[str, ...]
-    keep: int = 0
-
-
-class Fight(NamedTuple):
-    """``guns``: the types that anti-aircraft guns fire at before the first round, in this order (BK 8.1); () without guns."""
-
-    kind: Kind
-    attack: Corner
-    defend: Corner
-    guns: tuple[str, ...] = ()
-
-    def corner(self, side: Who) -> Corner:
-        return self.attack if side == "attacker" else self.defend
-
-
-class Line(NamedTuple):
-    """By stack: how many are available, how many are behind the casualty line (BK 3.7), how many have left the battle alive (() none)."""
-
-    up: tuple[int, ...]
-    down: tuple[int, ...]
-    away: tuple[int, ...] = ()
-
-
-class Stand(NamedTuple):
-    """``later``: after the first round.  ``ashore``: the troops have landed (BK 7.4)."""
-
-    attack: Line
-    defend: Line
-    later: bool = False
-    ashore: bool = False
-
-    def line(self, side: Who) -> Line:
-        return self.attack if side == "attacker" else self.defend
-
-
-class Slot(NamedTuple):
-    """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it.
-
-    ``aim``: the type that anti-aircraft guns fire at (BK 8.1).
-    """
-
-    side: Who
-    type: str
-    losses: When
-    before: bool
-    unload: bool
-    aim: str = ""
-
-    @property
-    def foe(self) -> Who:
-        return "defender" if self.side == "attacker" else "attacker"
-
-    @property
-    def need(self) -> int:
-        """BK 2.1, 8.1: it hits on this or less."""
-        if self.aim:
-            return 1
-        return UNITS[self.type].attack if self.side == "attacker" else UNITS[self.type].defence
-
-
-class Fall(NamedTuple):
-    """A loss: which stack of the side that is hit; whether the roller picked it; the stacks, with counts, that go down with it."""
-
-    stack: int
-    chosen: bool
-    aboard: tuple[tuple[int, int], ...] = ()
-
-
-# the table of steps
-@lru_cache(maxsize=32)
-def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[Slot, ...]:
-    """BK 3.1, 3.2, 8.1: the volleys of a round in order, before the first those of the anti-aircraft guns."""
-    steps, landing = TABLES.steps[kind], kind == "amphibious" and first == "first"
-    found = [Slot("defender", AA, "at-once", False, False, aim) for aim in guns]
-    for step in steps.first if first == "first" else steps.later:
-        before = landing and not any(slot.unload for slot in found)
-        last = step.types[-1]
-        found += [Slot(step.side, kind, step.losses, before, step.unload and kind == last) for kind in step.types]
-    return tuple(found)
-
-
-def slots_of(fight: Fight, stand: Stand) -> tuple[Slot, ...]:
-    return slots(fight.kind, "later") if stand.later else slots(fight.kind, "first", fight.guns)
 
 
 # who fires
@@ -153,30 +44,30 @@ def _anything(fight: Fight, stand: Stand, slot: Slot) -> bool:
 
 # who must fall
 def _class(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[int, ...]:
-    """BK 4, 7.6, 7.7: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
-    corner, up = fight.corner(slot.foe), stand.line(slot.foe).up
-    if slot.aim:
-        return tuple(i for i, stack in enumerate(corner.stacks) if up[i] and stack.type == slot.aim)
-    hits, reach = TABLES.hits[slot.type], _reach(fight, slot, face)
-    for sorts in (hits.one or hits.classes) if face == 1 else hits.classes:
-        found = tuple(i for i, stack in enumerate(corner.stacks) if up[i] and stack.type in sorts and stack.type in reach)
-        if found:
+    """BK 4: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
+    stacks, up = fight.corner(slot.foe).stacks, stand.line(slot.foe).up
+    for sorts in _classes(fight.kind, slot, face):
+        if found := tuple(i for i, number in enumerate(up) if number and stacks[i].type in sorts):
             return found
     return ()
 
 
-@lru_cache(maxsize=64)
-def _allowed(kind: Kind, side: Who, sort: str, before: Literal["before", "after"], face: int) -> frozenset[str]:
+@lru_cache(maxsize=256)
+def _classes(kind: Kind, slot: Slot, face: int) -> tuple[frozenset[str], ...]:
+    """The classes of table ``hits`` that such a die takes, in their order, narrowed to what is in reach."""
+    if slot.aim:
+        return (frozenset((slot.aim,)),)
+    hits, reach = TABLES.hits[slot.type], _reach(kind, slot, face)
+    return tuple(frozenset(sorts) & reach for sorts in ((hits.one or hits.classes) if face == 1 else hits.classes))
+
+
+def _reach(kind: Kind, slot: Slot, face: int) -> frozenset[str]:
+    """BK 7.6, 7.7, 7.10: the types that can be hit at all."""
     if kind != "amphibious":
         return frozenset((*LAND, *AIR, *NAVAL))
-    if side == "attacker" or before == "after" or face != 1:
+    if slot.side == "attacker" or not slot.before or face != 1:
         return frozenset((*LAND, *AIR))
-    return frozenset((*LAND, *AIR, *(SHIPS_FOR_GUNS if sort in GUNS else NAVAL)))
-
-
-def _reach(fight: Fight, slot: Slot, face: int) -> frozenset[str]:
-    """BK 7.6, 7.7, 7.10: the types that can be hit at all."""
-    return _allowed(fight.kind, slot.side, slot.type, "before" if slot.before else "after", face)
+    return frozenset((*LAND, *AIR, *(SHIPS_FOR_GUNS if slot.type in GUNS else NAVAL)))
 
 
 def chooses(slot: Slot) -> bool:
@@ -190,12 +81,17 @@ def take(fight: Fight, stand: Stand, slot: Slot, ones: int, others: int) -> tupl
     falls = list[Fall]()
     for face, count in ((1, ones), (2, others)):
         for _ in range(count):
-            fall = _one(fight, stand, slot, face)
+            stand, fall = hit(fight, stand, slot, face)
             if fall is None:
                 break
-            stand = _fallen(stand, slot, fall)
             falls.append(fall)
     return stand, tuple(falls)
+
+
+def hit(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[Stand, Fall | None]:
+    """What one hit takes, of a one or of another die (face 2)."""
+    fall = _one(fight, stand, slot, face)
+    return (_fallen(stand, slot, fall), fall) if fall else (stand, None)
 
 
 def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
@@ -298,13 +194,3 @@ def over(fight: Fight, stand: Stand) -> Literal["won", "lost", "draw"] | None:
 def left(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
     """The stacks of a side with what is left of them."""
     return ((stack, up) for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if up)
-
-
-def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
-    """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
-    if "transport" in given and LOADED not in given:
-        at = given.index("transport") + 1
-        given = (*given[:at], LOADED, *given[at:])
-    whole = tuple(dict.fromkeys((*given, *usual)))
-    return whole if LOADED in whole or "transport" not in whole else tuple(
-        name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))

@@ -5,13 +5,14 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from .fight import Fight, Stack, Stand, dice, ended, landed, slots_of, take
+from .fight import dice, ended, hit, landed
 from .leaving import Wishes, follows
+from .stands import Fight, Slot, Stack, Stand, slots_of
 from .state import Result
 from .tables import UNITS, Who
 
-PLACES = 12_000
-"""How many positions within rounds an exact reckoning may look at."""
+PLACES = 40_000
+"""How many outcomes of volleys an exact reckoning may look at."""
 Units = tuple[tuple[str, int], ...]
 
 
@@ -46,11 +47,11 @@ class Forecast(NamedTuple):
 class _Node:
     """A position within a round: what is rolled next, and where each outcome leads."""
 
-    __slots__ = ("after", "ahead", "end", "number", "odds", "round", "slot", "stand")
+    __slots__ = ("after", "ahead", "end", "number", "odds", "round", "slot", "stand", "struck")
 
     def __init__(self, stand: Stand, slot: int, number: int, nth: int, end: End | None) -> None:
         self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
-        self.after = dict[tuple[int, int], _Node]()
+        self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], Stand]()
         self.odds: tuple[tuple[float, tuple[int, int]], ...] = ()
         self.ahead = list[float]()
 
@@ -66,11 +67,12 @@ def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...
 class Graph:
     """The positions of one battle and what leads from each to the next, made as they are asked for.
 
-    ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may look at.
+    ``fought``: rounds before ``stand``; ``places``: how many outcomes of volleys an exact reckoning may look at.
     """
 
     def __init__(self, fight: Fight, stand: Stand, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
         self.fight, self.wishes, self.places = fight, wishes, places
+        self.outcomes = 0
         self.known = dict[tuple[Stand, int, int], _Node]()
         given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
         self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
@@ -98,6 +100,7 @@ class Graph:
         if key not in self.known:
             node = self.known[key] = _Node(stand, slot, number, nth, None)
             node.odds = outcomes(number, slots_of(self.fight, stand)[slot].need)
+            self.outcomes += len(node.odds)
             total = 0.0
             for chance, _ in node.odds:
                 total += chance
@@ -113,9 +116,18 @@ class Graph:
         """Where so many ones and other hits lead."""
         if outcome not in node.after:
             slot = slots_of(self.fight, node.stand)[node.slot]
-            stand, _ = take(self.fight, node.stand, slot, *outcome)
+            stand = self._struck(node, slot, *outcome)
             node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
         return node.after[outcome]
+
+    def _struck(self, node: _Node, slot: Slot, ones: int, others: int) -> Stand:
+        """BK 3.5: the position after so many hits, each from the one with a hit less."""
+        if not ones and not others:
+            return node.stand
+        if (ones, others) not in node.struck:
+            before = self._struck(node, slot, ones, others - 1) if others else self._struck(node, slot, ones - 1, 0)
+            node.struck[ones, others], _ = hit(self.fight, before, slot, 2 if others else 1)
+        return node.struck[ones, others]
 
 
 def _units(fight: Fight, stand: Stand, side: Who) -> Units:
@@ -175,7 +187,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
                 after = graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
-        if len(graph.known) > graph.places:
+        if graph.outcomes > graph.places:
             return None
         here = ahead
     return found

@@ -1,7 +1,8 @@
 """Who leaves a battle after a round, by a wish or by an order, and whether it is over then (BK 8.2 to 8.9); no map, no names."""
 from typing import Literal, NamedTuple
 
-from .fight import Fight, Line, Stand, count, over
+from .fight import count, over
+from .stands import Fight, Line, Stand
 from .state import Result, Wish
 from .tables import AIR, LAND, NAVAL, Who
 

@@ -3,6 +3,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
 
 from .state import Policies, State, Wish, land
+from .tables import LOADED
 
 T = TypeVar("T")
 ALL = "all"
@@ -48,3 +49,13 @@ def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdr
 def kept(state: State, power: str) -> int:
     """BK 4.15: the land units it keeps."""
     return policies(state, power).keep
+
+
+def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
+    if "transport" in given and LOADED not in given:
+        at = given.index("transport") + 1
+        given = (*given[:at], LOADED, *given[at:])
+    whole = tuple(dict.fromkeys((*given, *usual)))
+    return whole if LOADED in whole or "transport" not in whole else tuple(
+        name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))

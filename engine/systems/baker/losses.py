@@ -1,8 +1,8 @@
 """The losses of a fight as losses of the position: whose, where, from which transport (BK 4.12, 4.13)."""
 from .engagement import Engagement, Origin
 from .events import Lost
-from .fight import Fall, Slot, Stand
 from .lists import Side, source
+from .stands import Fall, Slot, Stand
 from .state import Counts, State
 
 Removed = dict[tuple[str, str], list[int]]

@@ -8,15 +8,15 @@ from typing import Literal
 
 from ...contract.odds import CONFIDENCE, Bar, Odds
 from .engagement import Engagement, engage, forces
-from .fight import Fight, Stand
 from .forecast import PLACES, End, Forecast, Graph, exact, sampled
 from .intents import wishes
 from .leaving import Wishes
+from .stands import Fight, Stand
 from .state import State
 from .tables import NAVAL, UNITS, Who
 
-GLANCE, TRIALS = 1_000, 400
-"""Of forecasts in passing: positions that are looked at before a sample is taken, and its battles."""
+GLANCE, TRIALS = 2_500, 200
+"""Of forecasts in passing: outcomes of volleys that are looked at before a sample is taken, and its battles."""
 
 
 def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
