@@ -48,7 +48,7 @@ class Atlas:
 
     def walks(self, start: str, sea: bool, most: int) -> Iterator[tuple[str, ...]]:
         """All walks of the right ground, whatever bars them."""
-        edge = [(start,)]
+        edge: list[tuple[str, ...]] = [(start,)]
         for _ in range(most):
             edge = [(*walk, area) for walk in edge for area in self.state.map.known[walk[-1]].next if self.open(area, sea)]
             yield from edge
