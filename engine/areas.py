@@ -22,7 +22,7 @@ IPC = 99
 GROUND = Ground((-10_000, -10_000), (10_000, 10_000), "map", "x to the right and y upwards in the map's own units", 200)
 _KEYS = ("kind", "name", "ipc", "next", "at", "shape")
 _EXAMPLE = "for example {Kiev: {kind: land, ipc: 3, next: [Moscow, sz2]}, Moscow: {kind: land, ipc: 8}, sz2: {kind: sea}}"
-_CODE = re.compile(r"[^\W\d_](?:[^\W_]|[ .'’-](?=[^\W_])){1,29}")
+_CODE = re.compile(r"[^\W\d_](?:[^\W_]|[ '’-](?=[^\W_])){1,29}")
 _WORDS = ("all", "and", "any", "at", "attack", "defence", "from", "in", "onto", "overland", "then", "to", "via", "vs", "when")
 """What means something else in an order."""
 
@@ -59,7 +59,7 @@ def _codes(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
         at = (*path, Key(key))
         if not isinstance(key, str) or not _CODE.fullmatch(key):
             says = f"{brief(key)!r} cannot be the code of an area"
-            yield Fault(at, says, "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens, dots and apostrophes, as in sz5")
+            yield Fault(at, says, "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens and apostrophes, as in sz5")
         elif key.lower() in _WORDS:
             yield Fault(at, f"{key} means something else in orders", "give the area another code")
         elif taken.setdefault(key.lower(), key) != key:
@@ -144,17 +144,12 @@ def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iter
     seen = list[str]()
     for nth, other in enumerate(written):
         if not isinstance(other, str) or other not in all_of:
-            yield Fault((*at, nth), f"there is no area {brief(other)}", _meant(str(other), known))
+            yield Fault((*at, nth), f"there is no area {brief(other)}", near(str(other), known))
         elif other == key:
             yield Fault((*at, nth), f"{other} cannot touch itself", "leave it out")
         elif other in seen:
             yield Fault((*at, nth), f"{other} stands here a second time", "leave one of the two out")
         seen.append(str(other))
-
-
-def _meant(word: str, known: tuple[str, ...]) -> str:
-    """The area that was meant, whatever its capitals."""
-    return next((f"did you mean {key}?" for key in known if key.lower() == word.lower()), "") or near(word, known)
 
 
 def _drawn(written: Mapping[Any, Any], path: Path) -> Generator[Fault, None, tuple[Point | None, Points]]:

@@ -1,6 +1,6 @@
 """Cases: a situation, what is ordered in it, the dice that fall, and what must come out (FORMATS 3), run against the rules."""
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ _SIMPLE = ("turn", "phase", "active", "winner")
 _DEEP = ("units", "game", "areas", "powers")
 _WHOLE = re.compile(r"areas\.[^\n]+?\.(?:units|cargo)\.[^.]+|powers\.[^.]+\.buys")
 """What is held against the position whole, not only in what the case names of it."""
-_NONE: tuple[Any, ...] = (None, 0, "", [], {})
 _EXPECT = ("problems", "balked", "gone", *_SIMPLE, *_DEEP)
 
 
@@ -214,7 +213,7 @@ def _spoken(lines: Sequence[tuple[int, str]]) -> str:
 
 def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_Missed]:
     """Everything the case names and only that; in games of areas what is not there is none."""
-    absent = _NONE if "areas" in came else ()
+    absent = _empty if "areas" in came else _wanted
     for key in (*_SIMPLE, *_DEEP):
         if key in expect:
             if key not in came:
@@ -222,8 +221,8 @@ def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_M
             yield from _differences(key, expect[key], came[key], absent)
 
 
-def _differences(path: str, expected: Any, came: Any, absent: tuple[Any, ...]) -> Iterator[_Missed]:
-    """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: what need not be there."""
+def _differences(path: str, expected: Any, came: Any, absent: Callable[[Any], bool]) -> Iterator[_Missed]:
+    """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: whether it need not be there."""
     if _WHOLE.fullmatch(path):
         if not _same(expected, came):
             yield _Missed(f"{path} {_shown(expected)}", _shown(came))
@@ -231,7 +230,7 @@ def _differences(path: str, expected: Any, came: Any, absent: tuple[Any, ...]) -
         for key, value in expected.items():
             if key in came:
                 yield from _differences(f"{path}.{key}", value, came[key], absent)
-            elif value not in absent:
+            elif not absent(value):
                 yield _Missed(f"{path}.{key} {value}", "there is no such thing")
     elif not _agrees(path, expected, came):
         yield _Missed(f"{path} {_shown(expected)}", _shown(came))
@@ -242,9 +241,19 @@ def _same(expected: Any, came: Any) -> bool:
     match expected, came:
         case dict(), dict():
             return all(_same(expected.get(key), came.get(key)) for key in (*expected, *came))
-        case list(), list():
+        case list(), (list() | tuple()):
             return len(expected) == len(came) and all(map(_same, expected, came))
-    return bool(expected == came) or (expected in _NONE and came in _NONE)
+    return bool(expected == came) or (_empty(expected) and _empty(came))
+
+
+def _empty(value: Any) -> bool:
+    """Null, 0, false, empty, or a mapping of nothing else."""
+    return all(map(_empty, value.values())) if isinstance(value, Mapping) else value in (None, 0, "", [], ())
+
+
+def _wanted(value: Any) -> bool:
+    """Nothing may be missing."""
+    return False
 
 
 def _agrees(path: str, expected: Any, came: Any) -> bool:

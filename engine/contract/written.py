@@ -17,7 +17,8 @@ def unknown(written: Mapping[str, Any], known: tuple[str, ...], path: Path) -> I
 
 def near(word: str, known: tuple[str, ...]) -> str:
     """What was probably meant, or all there is."""
-    close = get_close_matches(word.lower()[:80], known, 1)
+    small = {one.lower(): one for one in known}
+    close = [small[one] for one in get_close_matches(word.lower()[:80], small, 1)]
     some = f"known are {', '.join(known)}" if len(known) <= 30 else f"there are {len(known)}, such as {', '.join(known[:5])}"
     return f"did you mean {close[0]}?" if close else some
 
