@@ -13,7 +13,7 @@ WHO = {Move: moves, Bomb: moves, ShipOver: shipping, Load: shipping, Unload: shi
 
 def refused(state: State, order: Order) -> Refusal | None:
     found = list(WHO[type(order)].objections(state, state.active or "", order))
-    assert len(found) < 2
+    assert len(found) < 2 and all(hasattr(order, one.field) for one in found)
     return found[0] if found else None
 
 

@@ -62,5 +62,5 @@ def _asked(number: int) -> str:
 
 
 def listed(units: Counts) -> str:
-    """``2 infantry, 1 tank``: as an order names them."""
-    return ", ".join(f"{number} {kind}" for kind, number in units.items() if number)
+    """``2 infantry, 1 tank``"""
+    return ", ".join(counted(number, kind) for kind, number in units.items() if number)

@@ -6,7 +6,7 @@ from typing import Literal
 from ...contract import Refusal
 from .ground import defended, defenders, friendly, hostile, neutral, shut
 from .ready import listed
-from .state import NONCOMBAT, State, land
+from .state import NONCOMBAT, Counts, State, land
 from .tables import NAVAL, UNITS
 from .words import WORDS
 
@@ -127,9 +127,9 @@ def obstacle(seen: State, side: str, way: Way) -> Refusal:
     return barrier(area, units, "ships" if not land(seen, area) else "units")
 
 
-def barrier(area: str, units: Mapping[str, int], what: str) -> Refusal:
+def barrier(area: str, units: Counts, what: str, field: str = "to") -> Refusal:
     """``blocked`` by so many enemies."""
-    return Refusal("to", "blocked", f"Enemy {what} in {area} bar the way: {listed(units)}", "BK 11.4")
+    return Refusal(field, "blocked", f"Enemy {what} in {area} bar the way: {listed(units)}", "BK 11.4")
 
 
 def _far(kind: str, way: Way) -> Refusal:

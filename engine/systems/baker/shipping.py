@@ -83,10 +83,10 @@ def _friendly_only(seen: State, side: str, to: str, rule: str) -> Iterator[Refus
         yield Refusal("to", "hostile", f"{to} is the enemy's: land there in combat movement", rule)
 
 
-def _enemy_ships(seen: State, side: str, zone: str) -> Iterator[Refusal]:
+def _enemy_ships(seen: State, side: str, field: str, zone: str) -> Iterator[Refusal]:
     """``blocked``: nobody loads or unloads among friends beside enemy ships."""
     if defended(seen, side, zone):
-        yield barrier(zone, defenders(seen, side, zone), "ships")
+        yield barrier(zone, defenders(seen, side, zone), "ships", field)
 
 
 def _touching(seen: State, field: str, zone: str, area: str, rule: str) -> Iterator[Refusal]:
@@ -147,7 +147,7 @@ def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
     yield from _movable(seen, order.what)
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
     yield from _touching(seen, "onto", order.onto, order.start, "BK 12.4")
-    yield from _enemy_ships(seen, side, order.onto)
+    yield from _enemy_ships(seen, side, "onto", order.onto)
     if not counts(seen, order.onto, side).get("transport"):
         yield Refusal("onto", "no-transport", f"You have no transports in {order.onto}", "BK 12.4")
     if _stowed(seen, side, order) is None:
@@ -199,7 +199,7 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     if hostile(seen, side, order.to):
         yield from _against_assault(seen, side, order)
     else:
-        yield from _enemy_ships(seen, side, order.start)
+        yield from _enemy_ships(seen, side, "start", order.start)
 
 
 def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
