@@ -33,7 +33,8 @@ def aboard(state: State, plan: Voyage, zones: Way) -> str:
 
 def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
     """All ways that serve, the shortest first, then in the scenario's order zone by zone."""
-    edge: list[Way] = [(zone,) for zone in state.areas if not land(state, zone) and ready(state, plan.side, zone, "transport") >= plan.ships]
+    zones = (zone for zone in state.areas if not land(state, zone))
+    edge: list[Way] = [(zone,) for zone in zones if ready(state, plan.side, zone, "transport") >= plan.ships]
     for _ in range(UNITS["transport"].move + 1):
         yield from (way for way in edge if _serves(state, plan, way, lifted))
         edge = [(*way, zone) for way in edge for zone in state.map.known[way[-1]].next if not land(state, zone)]
