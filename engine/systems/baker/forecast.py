@@ -1,7 +1,8 @@
 """The odds of a battle by the rules that are played: exact over all its positions, or a sample where there are too many (BK 3 to 8)."""
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import accumulate
 from math import comb
 from typing import NamedTuple
 
@@ -11,8 +12,8 @@ from .stands import Fight, Slot, Stack, Stand, slots_of
 from .state import Result
 from .tables import UNITS, Who
 
-PLACES = 40_000
-"""How many outcomes of volleys an exact reckoning may look at."""
+PLACES, WORK, FEWEST = 40_000, 150_000, 100
+"""How many positions an exact reckoning may make, with every hit of every volley one; how many a sample; battles in the smallest sample."""
 Units = tuple[tuple[str, int], ...]
 
 
@@ -47,16 +48,14 @@ class Forecast(NamedTuple):
 class _Node:
     """A position within a round: what is rolled next, and where each outcome leads."""
 
-    __slots__ = ("after", "ahead", "end", "number", "odds", "round", "slot", "stand", "struck")
+    __slots__ = ("after", "end", "number", "round", "slot", "stand", "struck")
 
     def __init__(self, stand: Stand, slot: int, number: int, nth: int, end: End | None) -> None:
         self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
         self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], Stand]()
-        self.odds: tuple[tuple[float, tuple[int, int]], ...] = ()
-        self.ahead = list[float]()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
     """Of so many dice: how likely so many ones and so many other hits are, together 1."""
     one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
@@ -64,15 +63,21 @@ def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...
                  for a in range(number + 1) for b in range(number - a + 1) if (need > 1 or not b) and (need < 6 or a + b == number))
 
 
+@lru_cache(maxsize=1024)
+def upto(number: int, good: int, faces: int) -> tuple[float, ...]:
+    """Of so many dice, each good with ``good`` of ``faces`` sides: how likely at most 0, 1, ... are good."""
+    return tuple(accumulate(comb(number, n) * (good / faces) ** n * (1 - good / faces) ** (number - n) for n in range(number + 1)))
+
+
 class Graph:
     """The positions of one battle and what leads from each to the next, made as they are asked for.
 
-    ``fought``: rounds before ``stand``; ``places``: how many outcomes of volleys an exact reckoning may look at.
+    ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may make.
     """
 
     def __init__(self, fight: Fight, stand: Stand, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
         self.fight, self.wishes, self.places = fight, wishes, places
-        self.outcomes = 0
+        self.work = 0
         self.known = dict[tuple[Stand, int, int], _Node]()
         given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
         self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
@@ -98,19 +103,18 @@ class Graph:
     def _node(self, stand: Stand, slot: int, number: int, nth: int) -> _Node:
         key = stand, slot, nth
         if key not in self.known:
-            node = self.known[key] = _Node(stand, slot, number, nth, None)
-            node.odds = outcomes(number, slots_of(self.fight, stand)[slot].need)
-            self.outcomes += len(node.odds)
-            total = 0.0
-            for chance, _ in node.odds:
-                total += chance
-                node.ahead.append(total)
+            self.work += 1
+            self.known[key] = _Node(stand, slot, number, nth, None)
         return self.known[key]
 
     def _end(self, stand: Stand, result: Result) -> _Node:
         units = _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")
         worth = _worth(self.fight, stand, "attacker"), _worth(self.fight, stand, "defender")
         return _Node(stand, 0, 0, 0, End(result, *units, *worth))
+
+    def need(self, node: _Node) -> int:
+        """The volley hits on this or less."""
+        return slots_of(self.fight, node.stand)[node.slot].need
 
     def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
         """Where so many ones and other hits lead."""
@@ -125,6 +129,7 @@ class Graph:
         if not ones and not others:
             return node.stand
         if (ones, others) not in node.struck:
+            self.work += 1
             before = self._struck(node, slot, ones, others - 1) if others else self._struck(node, slot, ones - 1, 0)
             node.struck[ones, others], _ = hit(self.fight, before, slot, 2 if others else 1)
         return node.struck[ones, others]
@@ -183,28 +188,34 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
     while here:
         ahead = dict[_Node, float]()
         for node, chance in here.items():
-            for odds, outcome in node.odds:
+            for odds, outcome in outcomes(node.number, graph.need(node)):
                 after = graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
-        if graph.outcomes > graph.places:
-            return None
+            if graph.work > graph.places:
+                return None
         here = ahead
     return found
 
 
 def sampled(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
-    """So many battles fought out; ``chance`` gives numbers from 0 to less than 1."""
-    ends = dict[End, int]()
-    for end in _fought(graph, battles, chance):
-        ends[end] = ends.get(end, 0) + 1
+    """So many battles fought out, fewer of very large ones; ``chance`` gives numbers from 0 to less than 1."""
+    ends, most = dict[End, int](), graph.work + WORK
+    for nth in range(battles):
+        if graph.work > most and nth >= FEWEST:
+            battles = nth
+            break
+        node = graph.root
+        while node.end is None:
+            outcome = _rolled(node.number, graph.need(node), chance)
+            node = node.after.get(outcome) or graph.follow(node, outcome)
+        ends[node.end] = ends.get(node.end, 0) + 1
     return Forecast({end: number / battles for end, number in ends.items()}, battles)
 
 
-def _fought(graph: Graph, battles: int, chance: Callable[[], float]) -> Iterator[End]:
-    for _ in range(battles):
-        node = graph.root
-        while node.end is None:
-            _, outcome = node.odds[min(bisect_left(node.ahead, chance()), len(node.odds) - 1)]
-            node = node.after.get(outcome) or graph.follow(node, outcome)
-        yield node.end
+def _rolled(number: int, need: int, chance: Callable[[], float]) -> tuple[int, int]:
+    """So many ones and so many other hits of a volley."""
+    ones = min(bisect_right(upto(number, 1, 6), chance()), number)
+    if need == 1 or ones == number:
+        return ones, 0
+    return ones, min(bisect_right(upto(number - ones, need - 1, 5), chance()), number - ones)

@@ -15,7 +15,7 @@ from .stands import Fight, Stand
 from .state import State
 from .tables import NAVAL, UNITS, Who
 
-GLANCE, TRIALS = 2_500, 200
+GLANCE, TRIALS = 1_500, 100
 """Of forecasts in passing: outcomes of volleys that are looked at before a sample is taken, and its battles."""
 
 
