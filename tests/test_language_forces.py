@@ -86,6 +86,8 @@ GOOD = {
     "losses land attack: infantry > artillery, tank then fighter": Losses("land attack", ("infantry", "artillery", "tank", "fighter")),
     "ool land defense tanks → inf": Losses("land defence", ("tank", "infantry")),
     "losses: art > loaded transport": Losses("all", ("artillery", "loaded")),
+    "losses: loaded > transport": Losses("all", ("loaded", "transport")),
+    "buy 2 loaded, transport": Buy(((2, "loaded"), (1, "transport"))),
     "losses Kiev tank > inf": Losses("Kiev", ("tank", "infantry")),
     "losses default": Losses("all", ()),
     "standing losses land: default": Losses("land", ()),
@@ -185,6 +187,7 @@ def test_an_if_asks_about_a_place() -> None:
 
 def test_counted_units_in_plain_words() -> None:
     assert counted("3 Inf, 1 tank & 2 Loaded Transports", TYPES) == {"infantry": 3, "tank": 1, "loaded": 2}
+    assert counted("2 loaded, transport", TYPES) == {"loaded": 2, "transport": 1}
     wrong = [counted(text, TYPES) for text in ("", "3", "foo", "0 inf", "all inf", "60 inf 60 inf")]
     assert [flaw.code for flaw in wrong if isinstance(flaw, Flaw)] == [
         "missing-argument", "missing-argument", "unknown-unit", "bad-number", "bad-number", "bad-number"]

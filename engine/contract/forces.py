@@ -10,7 +10,7 @@ MOST = 99
 _NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d+)?)x?")
 _GLUED = re.compile(r"(-?\d{1,9}x?)([^\W\d_].*)")
 _JOINED = re.compile(r"([&+])")
-_WORD = re.compile(r"[^\s,;:]+")
+_COMMA = re.compile(r"[,;:]")
 
 
 class Lot(NamedTuple):
@@ -98,23 +98,29 @@ def add(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
 
 def counted(text: str, types: Types) -> Mapping[str, int] | Flaw:
     """A whole list as typed: type -> how many; the first flaw of it, an empty list included."""
-    words = [part for word in _WORD.findall(text.casefold()) for part in types.parts(word.rstrip("."))]
-    lots, at = list[tuple[int, str]](), 0
+    lots = list[tuple[int, str]]()
+    for piece in _COMMA.split(text.casefold()):
+        words = [part for word in piece.split() for part in types.parts(word.rstrip("."))]
+        for lot in _lots(words, types):
+            if isinstance(lot, Flaw):
+                return lot
+            if lot.number == 0:
+                return Flaw("bad-number", f"all of {lot.type} is no number here; write one from 1 to {MOST}", lot.end - 1, lot.end)
+            lots.append((lot.number, lot.type))
+    total = {kind: number for number, kind in add(lots)}
+    return (excess(total) or total) if total else Flaw("missing-argument", "no units are named")
+
+
+def _lots(words: Sequence[str], types: Types) -> Iterator[Lot | Flaw]:
+    """The entries between two commas, up to the first flaw."""
+    at = 0
     while at < len(words):
         if words[at] in JOINTS:
             at += 1
             continue
         lot = types.lot(words, at)
-        if isinstance(lot, Flaw):
-            return lot
-        if lot.number == 0:
-            return Flaw("bad-number", f"all of {lot.type} is no number here; write one from 1 to {MOST}", at, at + 1)
-        lots.append((lot.number, lot.type))
-        at = lot.end
-    total = {kind: number for number, kind in add(lots)}
-    if not total:
-        return Flaw("missing-argument", "no units are named")
-    return excess(total) or total
+        yield lot
+        at = len(words) if isinstance(lot, Flaw) else lot.end
 
 
 def excess(total: Mapping[str, int]) -> Flaw | None:

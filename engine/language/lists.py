@@ -57,7 +57,7 @@ class Lists(Figures):
                 at += 1
                 continue
             stop = next((i for i in range(at + 1, len(words)) if texts[i] in self.plan.stops and not words[i].quoted), len(words))
-            lot = self.names.forces.lot(texts[:stop], at)
+            lot = self.names.forces.lot(texts[:min(stop, self._together(words, at + 1))], at)
             if isinstance(lot, Flaw):
                 self._flaw(lot, words)
             elif lot.number == 0 and ALL not in gap.also:
@@ -123,6 +123,11 @@ class Lists(Figures):
         after = words[at + 1] if at + 1 < len(words) else None
         return comma or (after is not None and after.text not in self.plan.stops and self._place(words, at + 1) > 0)
 
+    def _together(self, words: Said, at: int) -> int:
+        """Where the words end that nothing but space parts from the one at ``at``."""
+        breaks = (i for i in range(at + 1, len(words)) if self.cleaned[words[i - 1].end:words[i].start].strip())
+        return next(breaks, len(words))
+
     # types in an order
     def ranking(self, words: Said, begin: int) -> tuple[tuple[str, ...] | None, int]:
         """Types, the first one first; () for the default."""
@@ -130,7 +135,7 @@ class Lists(Figures):
         if texts[begin] == DEFAULT:
             return (), begin + 1
         while at < len(words) and not (texts[at] in self.plan.stops and not words[at].quoted):
-            found = self.names.forces.find(texts, at, 2)
+            found = self.names.forces.find(texts[:self._together(words, at)], at, 2)
             if found:
                 kinds.append(found[0])
             elif at > begin and texts[at] in self.verbs:
