@@ -72,8 +72,8 @@ def fight_round(turn: Turn[State], area: str) -> None:
 
 def _unfought(turn: Turn[State], area: str) -> bool:
     """BK 7.12, 13.3: whether it is over without any dice."""
-    battle = known(turn.state, area)
-    if battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
+    battle, campaign = known(turn.state, area), turn.state.setup.mode == "campaign"
+    if campaign and battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
         on_foot(turn, battle)
     engaged = engage(turn.state, area)
     result = rules.over(engaged.fight, engaged.stand)

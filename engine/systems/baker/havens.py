@@ -27,11 +27,11 @@ def _free(state: State, power: str, area: str) -> bool:
     return friendly(state, power, area) if land(state, area) else not defended(state, power, area)
 
 
-def refuge(state: State, battle: Battle, power: str, to: str | None = None) -> str | None:
-    """BK 8.9: where a power's submarines go; None: nowhere."""
+def refuge(state: State, battle: Battle, power: str, to: str | None = None, taken: str | None = None) -> str | None:
+    """BK 8.9: where a power's submarines go; None: nowhere.  ``taken``: a zone where its enemies will be."""
     if power == battle.attacker or state.setup.mode == "battle":
         return haven(state, battle, to)
-    able = [zone for zone in state.areas if zone in state.map.known[battle.area].next and not land(state, zone)
+    able = [zone for zone in state.areas if zone in state.map.known[battle.area].next and not land(state, zone) and zone != taken
             and not defended(state, power, zone) and not shut(state, power, battle.area, zone)]
     if to is not None:
         return to if to in able else None

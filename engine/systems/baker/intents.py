@@ -25,9 +25,10 @@ def _leaves(state: State, battle: Battle) -> Iterator[Leave]:
     if battle.kind != "naval":
         return
     given = wish(state, battle.area, battle.attacker, "withdraw", "attack")
-    if given and refuge(state, battle, battle.attacker, given.to) is not None:
+    zone = refuge(state, battle, battle.attacker, given.to) if given else None
+    if given and zone is not None:
         yield Leave("attacker", 0, given)
     for rank, power in enumerate(state.powers):
         given = None if friends(state, power, battle.attacker) else wish(state, battle.area, power, "withdraw", "defence")
         if given and refuge(state, battle, power, given.to) is not None:
-            yield Leave("defender", rank, given)
+            yield Leave("defender", rank, given, refuge(state, battle, power, given.to, zone) is None)

@@ -13,11 +13,15 @@ Leaving = Literal["retreat", "withdraw"]
 
 
 class Leave(NamedTuple):
-    """BK 8.9: submarines that would leave, and can.  ``power``: place in the scenario's order, as in their stacks."""
+    """BK 8.9: submarines that would leave, and can.  ``power``: place in the scenario's order, as in their stacks.
+
+    ``taken``: not if the attacker's leave before them, for these take the only zone there is.
+    """
 
     side: Who
     power: int
     wish: Wish
+    taken: bool = False
 
 
 class Wishes(NamedTuple):
@@ -57,7 +61,9 @@ def follows(fight: Fight, stand: Stand, wishes: Wishes, nth: int) -> After:
         left += [going] if going else []
         stand = without(stand, going) if going else stand
     for leave in wishes.leave:
-        if not (abandoned(fight, stand) and left) and holds(fight, stand, leave.wish, nth, leave):
+        if left and (leave.taken or abandoned(fight, stand)):
+            continue
+        if holds(fight, stand, leave.wish, nth, leave):
             going = withdrawal(fight, stand, leave.side, leave.power)
             left += [going] if going else []
             stand = without(stand, going) if going else stand
