@@ -61,7 +61,8 @@ def follows(fight: Fight, stand: Stand, wishes: Wishes, nth: int) -> After:
         left += [going] if going else []
         stand = without(stand, going) if going else stand
     for leave in wishes.leave:
-        if left and (leave.taken or abandoned(fight, stand)):
+        gone = any(going.side == "attacker" for going in left)
+        if gone and (leave.taken or abandoned(fight, stand)):
             continue
         if holds(fight, stand, leave.wish, nth, leave):
             going = withdrawal(fight, stand, leave.side, leave.power)
