@@ -20,6 +20,8 @@ RECIPES: tuple[Counts, ...] = (
     {"infantry": 2, "artillery": 1}, {"infantry": 3}, {"infantry": 2, "tank": 1}, {"tank": 1}, {"infantry": 1, "artillery": 1},
     {"infantry": 2, "transport": 1}, {"fighter": 1})
 """What purchases are made up of: another one first in each turn."""
+LONG = 2
+"""Rounds of a single battle after which its sides may think of breaking off though it goes well."""
 BATTLES = (
     "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank", "land: 4 tank vs 4 infantry", "naval: 2 submarine vs 1 battleship",
     "amphibious: 4 infantry, 2 transport, 1 battleship vs 2 infantry, 1 artillery",
@@ -63,7 +65,7 @@ def _moment(seen: State, side: str) -> Iterator[Order]:
         case "setup":
             yield from map(SetUp, BATTLES)
         case "round":
-            yield from (Retreat(), Withdraw())
+            yield from _breaking_off(seen, side)
         case "purchase":
             yield from _purchases(seen, side, nth)
         case "combat-movement":
@@ -147,6 +149,15 @@ def _fights(seen: State, side: str) -> Iterator[Order]:
             *fighting, *leaving)
     if waiting:
         yield FightOut("all")
+
+
+def _breaking_off(seen: State, side: str) -> Iterator[Order]:
+    """BK 9.4: from a single battle that goes badly, or has lasted some rounds."""
+    for battle in undecided(seen):
+        odds = chances(there(seen, battle.attacker, battle.area), prey(seen, battle.attacker, battle.area))
+        badly = odds < EVEN if side == battle.attacker else odds > EVEN
+        if badly or battle.round > LONG:
+            yield from (Retreat(), Withdraw())
 
 
 def _leaves(seen: State, side: str, battle: Battle) -> Iterator[Order]:
