@@ -1,6 +1,5 @@
 """Battles fought: rounds with their dice and losses, whole battles, all that are left at the end of the phase (BK 3, 7, 8, 13)."""
 from collections.abc import Mapping
-from typing import Literal
 
 from ...contract import Turn, plain
 from . import fight as rules
@@ -9,14 +8,11 @@ from .declaring import landing_from, on_foot
 from .engagement import Engagement, engage, forces, known, warships, zones
 from .events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
 from .ground import defended
-from .lists import Side, source
-from .losses import Removed, lost
+from .losses import Removed, losses_of, summed
 from .odds import expected
 from .stands import Slot, Stand, slots_of
 from .state import Battle, Counts, State
 from .tables import UNITS, Who
-
-POLICIES: tuple[Literal["losses", "targets"], ...] = ("losses", "targets")
 
 
 # which battles
@@ -87,11 +83,8 @@ def _unfought(turn: Turn[State], area: str) -> bool:
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
     """The order of battle, whose lists hold, and what is to be expected."""
     battle, state = engaged.battle, turn.state
-    sides: tuple[tuple[str, Side], ...] = ((battle.attacker, "attack"), (engaged.defender, "defence"))
-    said = {power: "; ".join(filter(None, (source(state, battle.area, power, policy, side) for policy in POLICIES)))
-            for power, side in sides}
     order = plain(forces(state, battle))
-    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, said, expected(state, battle.area)))
+    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, expected(state, battle.area)))
 
 
 def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
@@ -120,12 +113,13 @@ def _volley(turn: Turn[State], engaged: Engagement, stand: Stand, slot: Slot, nu
     power = battle.attacker if slot.side == "attacker" else engaged.defender
     pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
     ones, hits = pool.faces.count(1), pool.successes
-    turn.happens(Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits))
     stand, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
-    for fall in falls:
-        turn.happens(lost(turn.state, engaged, stand, slot, fall, removed))
-    if len(falls) < hits:
-        turn.happens(Wasted(battle.area, slot.type, hits - len(falls)))
+    losses = losses_of(turn.state, engaged, stand, slot, falls, removed)
+    turn.happens(Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits, slot.losses, summed(losses)))
+    for loss in losses:
+        turn.happens(loss)
+    if len(losses) < hits:
+        turn.happens(Wasted(battle.area, slot.type, hits - len(losses)))
     return stand
 
 

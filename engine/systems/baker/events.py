@@ -155,7 +155,7 @@ class Raided(Event, frozen=True, tag="raid"):
 
 
 class BattleBegan(Event, frozen=True, tag="battle-begins"):
-    """The order of battle, side by side; ``lists``: whose standing orders hold: side -> losses and targets, and what they come from.
+    """The order of battle, side by side; ``defender``: whose standing orders hold for the defence.
 
     ``expected``: the IPCs that the rules and both sides' orders let each side lose on average: attacker, defender.
     """
@@ -165,7 +165,6 @@ class BattleBegan(Event, frozen=True, tag="battle-begins"):
     attacker: str
     defender: str
     forces: Mapping[str, Counts]
-    lists: Mapping[str, str]
     expected: Mapping[str, float] = {}
 
 
@@ -185,8 +184,20 @@ class RoundBegan(Event, frozen=True, tag="round-begins"):
     ships: Mapping[str, Counts] = {}
 
 
+class Fallen(Record, frozen=True, forbid_unknown_fields=True):
+    """So many like losses of a volley; all as in Lost, ``cargo`` that of all of them."""
+
+    number: int
+    type: str
+    power: str
+    picked: str
+    list: str = ""
+    place: str = ""
+    cargo: Counts = {}
+
+
 class Volley(Event, frozen=True, tag="volley"):
-    """BK 3.2: ``power``: whose list chooses on a one."""
+    """BK 3.2: ``power``: whose list chooses on a one.  ``fallen``: what it takes, in order; the events of the losses follow it."""
 
     area: str
     side: Who
@@ -196,6 +207,8 @@ class Volley(Event, frozen=True, tag="volley"):
     need: int
     ones: int
     hits: int
+    when: When = "at-once"
+    fallen: tuple[Fallen, ...] = ()
 
 
 class Lost(Event, frozen=True, tag="loss"):

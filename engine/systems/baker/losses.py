@@ -1,12 +1,39 @@
 """The losses of a fight as losses of the position: whose, where, from which transport (BK 4.12, 4.13)."""
+from collections.abc import Iterable
+from itertools import groupby
+
 from .engagement import Engagement, Origin
-from .events import Lost
+from .events import Fallen, Lost
+from .fought import CHANGES
 from .lists import Side, source
 from .stands import Fall, Slot, Stand
 from .state import Counts, State
+from .tallies import plus
 
 Removed = dict[tuple[str, str], list[int]]
 """Power and zone -> places in the cargo list, as the round began, of loaded transports that are no more in it."""
+
+
+def losses_of(state: State, engaged: Engagement, stand: Stand, slot: Slot, falls: Iterable[Fall], removed: Removed) -> tuple[Lost, ...]:
+    """Those of a volley, each in the position that the ones before it leave."""
+    found = list[Lost]()
+    for fall in falls:
+        found.append(lost(state, engaged, stand, slot, fall, removed))
+        state = CHANGES[Lost](state, found[-1])
+    return tuple(found)
+
+
+def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
+    """As they are told: like ones that follow one another together."""
+    found = list[Fallen]()
+    for (kind, power, picked, said, place, _), several in groupby(
+            losses, lambda loss: (loss.type, loss.power, loss.picked, loss.list, loss.place, bool(loss.cargo))):
+        alike = list(several)
+        cargo: Counts = {}
+        for loss in alike:
+            cargo = plus(cargo, loss.cargo)
+        found.append(Fallen(len(alike), kind, power, picked, said, place, cargo))
+    return tuple(found)
 
 
 def lost(state: State, engaged: Engagement, stand: Stand, slot: Slot, fall: Fall, removed: Removed) -> Lost:
