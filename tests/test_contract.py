@@ -89,8 +89,10 @@ def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
     for state, viewers in positions(system, scenario):
         phase = system.phase(state)
         assert (phase is None) == (state.winner is not None) == (state.phase == "over")
-        assert state.winner in (None, "draw", *viewers) and state.active in (None, *viewers) and state.game is not None
-        assert state.units or (phase and phase.sealed), "only an army that is not shown yet has no units"
+        told = system.record(state)
+        teams = [power["alliance"] for power in told.get("powers", {}).values()]
+        assert state.winner in (None, "draw", *viewers, *teams) and state.active in (None, *viewers) and state.game is not None
+        assert state.units or "areas" in told or (phase and phase.sealed), "only an army that is not shown yet has no units"
         assert phase is None or (phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title)
         assert phase is None or phase.sealed == (state.active is None)
 

@@ -89,7 +89,7 @@ def test_shipped_scenarios_have_no_faults_and_survive_a_journal(stem: str) -> No
     assert scenarios.faults(SHIPPED[stem]) == ()
     scenario = scenarios.load(stem)
     assert scenarios.parse(json.loads(json.dumps(scenario.source))) == scenario
-    assert scenario.about and (scenario.hex is None) != (scenario.table is None)
+    assert scenario.about and [scenario.hex, scenario.table, scenario.areas].count(None) == 2
     assert not scenario.hex or len(scenario.hex.cells) == scenario.hex.columns * scenario.hex.rows
 
 
