@@ -7,8 +7,8 @@ ALL = "all"
 JOINTS = frozenset({"and", "&", "+", "plus"})
 """Between two of a list, beside commas."""
 MOST = 99
-_NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d+)?)x?")
-_GLUED = re.compile(r"(-?\d{1,9}x?)([^\W\d_].*)")
+_NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)x?")
+_GLUED = re.compile(r"(-?\d+x?)([^\W\d_].*)")
 _JOINED = re.compile(r"([&+])")
 _COMMA = re.compile(r"[,;:]")
 
@@ -85,7 +85,8 @@ def _number(word: str) -> int | None:
     found = _NUMBER.fullmatch(word)
     if found is None:
         return None
-    return int(found[1]) if found[1].isdigit() and 1 <= int(found[1]) <= MOST else -1
+    figure = found[1].lstrip("0")
+    return int(figure) if figure.isdigit() and len(figure) <= len(str(MOST)) else -1
 
 
 def add(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:

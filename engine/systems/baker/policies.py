@@ -13,6 +13,7 @@ Listing = Losses | Targets
 Conditional = RetreatWhen | WithdrawWhen
 StandingOrder = Listing | Conditional | Keep
 SHIPS = (*NAVAL, LOADED)
+_MANY = {LOADED: "loaded transports", AA: "anti-aircraft guns"}
 
 
 def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
@@ -20,36 +21,44 @@ def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal
     found: tuple[Refusal, ...] = ()
     match order:
         case Losses() | Targets():
-            found = (*_gear(order), *_twice(order), *_elsewhere(seen, order))
+            found = (*_gear(seen, order), *_twice(seen, order), *_elsewhere(seen, order))
         case RetreatWhen() | WithdrawWhen():
             found = (*_sides(order), *_never(order))
     yield from found[:1]
 
 
 # lists
-def _gear(order: Listing) -> Iterator[Refusal]:
+def _gear(seen: State, order: Listing) -> Iterator[Refusal]:
     """BK 1.4"""
     if wrong := [kind for kind in order.types if kind in (AA, COMPLEX)]:
-        yield _without(order, wrong, "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4")
+        yield Refusal("types", "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4", _sound(seen, order))
 
 
-def _twice(order: Listing) -> Iterator[Refusal]:
-    if wrong := sorted({kind for kind in order.types if order.types.count(kind) > 1}, key=order.types.index):
-        once = replace(order, types=tuple(dict.fromkeys(order.types)))
-        yield Refusal("types", "syntax", f"{_named(wrong)} stand twice in the list; write every type once", "BK 17", (once,))
+def _twice(seen: State, order: Listing) -> Iterator[Refusal]:
+    if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
+        says = f"{_named(wrong)} stand twice in the list; write every type once"
+        yield Refusal("types", "syntax", says, "BK 17", _sound(seen, order))
 
 
 def _elsewhere(seen: State, order: Listing) -> Iterator[Refusal]:
-    """What takes no part in the battles of its scope: land units at sea, own ships on land."""
     ground = _ground(seen, order.scope)
+    if wrong := [kind for kind in order.types if kind in _strangers(order, ground)]:
+        what = "naval" if ground == "sea" else "land"
+        yield Refusal("types", "wrong-battle", f"{_named(wrong)} take no part in a {what} battle", "BK 17", _sound(seen, order))
+
+
+def _strangers(order: Listing, ground: str) -> tuple[str, ...]:
+    """Who takes no part in the battles there: land units at sea; on land ships, but as targets before a landing."""
     if ground == "sea":
-        wrong = [kind for kind in order.types if kind in LAND]
-        if wrong:
-            yield _without(order, wrong, "wrong-battle", f"{_named(wrong)} take no part in a naval battle", "BK 9.2")
-    elif ground == "land" and isinstance(order, Losses):
-        wrong = [kind for kind in order.types if kind in SHIPS]
-        if wrong:
-            yield _without(order, wrong, "wrong-battle", f"{_named(wrong)} take no part in a land battle", "BK 17")
+        return LAND
+    return SHIPS if ground == "land" and isinstance(order, Losses) else ()
+
+
+def _sound(seen: State, order: Listing) -> tuple[Listing, ...]:
+    """The list without all that is wrong with it, if anything is left."""
+    wrong = (AA, COMPLEX, *_strangers(order, _ground(seen, order.scope)))
+    types = tuple(kind for kind in dict.fromkeys(order.types) if kind not in wrong)
+    return (replace(order, types=types),) if types else ()
 
 
 def _ground(seen: State, scope: str) -> str:
@@ -61,12 +70,7 @@ def _ground(seen: State, scope: str) -> str:
 
 def _named(kinds: Sequence[str]) -> str:
     """``Carriers and battleships``"""
-    return capital(listed([WORDS[kind][1] if kind != LOADED else "loaded transports" for kind in dict.fromkeys(kinds)]))
-
-
-def _without(order: Listing, wrong: Sequence[str], code: str, says: str, rule: str) -> Refusal:
-    rest = tuple(dict.fromkeys(kind for kind in order.types if kind not in wrong))
-    return Refusal("types", code, says, rule, (replace(order, types=rest),) if rest else ())
+    return capital(listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)]))
 
 
 # conditions
