@@ -1,5 +1,7 @@
 """The odds of a battle: who wins how often, what is left, what it costs, exactly or from so many battles fought out."""
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from itertools import count
 from math import sqrt
 from typing import Literal
 
@@ -21,7 +23,7 @@ class Odds(msgspec.Struct, frozen=True):
     """Shares from 0 to 1, ``loss`` without ``retreat``.  All by side: ``forces`` as the battle begins, ``left`` units on average, ``lost``
 
     IPCs or what else units cost, on average.  ``bars`` from the attacker's best end to his worst.  ``battles`` 0: exact.
-    ``margin``: half the width of the interval in which the swing lies with 95 %, 0 if exact.
+    ``margin``: half the width of the interval in which the swing lies with 95 %, 0 if exact.  ``counted``: what units cost, in the plural.
     """
 
     attacker: str
@@ -36,6 +38,7 @@ class Odds(msgspec.Struct, frozen=True):
     bars: tuple[Bar, ...]
     battles: int = 0
     margin: float = 0.0
+    counted: str = "points"
 
     @property
     def swing(self) -> float:
@@ -50,3 +53,15 @@ class Odds(msgspec.Struct, frozen=True):
         middle = (share + grown / 2) / (1 + grown)
         half = CONFIDENCE * sqrt(share * (1 - share) / self.battles + grown / (4 * self.battles)) / (1 + grown)
         return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def drawn(seed: str) -> Callable[[], float]:
+    """Numbers from 0 to less than 1 that are always the same for a seed."""
+    return _numbers(seed).__next__
+
+
+def _numbers(seed: str) -> Iterator[float]:
+    for block in count():
+        digest = sha256(f"{seed} {block}".encode("utf-8", "replace")).digest()
+        for at in range(0, len(digest), 4):
+            yield int.from_bytes(digest[at:at + 4], "big") / 2**32

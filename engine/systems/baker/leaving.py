@@ -15,7 +15,7 @@ Leaving = Literal["retreat", "withdraw"]
 class Leave(NamedTuple):
     """BK 8.9: submarines that would leave, and can.  ``power``: place in the scenario's order, as in their stacks.
 
-    ``taken``: not if the attacker's leave before them, for these take the only zone there is.
+    ``taken``: not once the attacker's have left, for these take the only zone there is.
     """
 
     side: Who
@@ -61,8 +61,7 @@ def follows(fight: Fight, stand: Stand, wishes: Wishes, nth: int) -> After:
         left += [going] if going else []
         stand = without(stand, going) if going else stand
     for leave in wishes.leave:
-        gone = any(going.side == "attacker" for going in left)
-        if gone and (leave.taken or abandoned(fight, stand)):
+        if abandoned(fight, stand) or (leave.taken and any(stand.attack.away)):
             continue
         if holds(fight, stand, leave.wish, nth, leave):
             going = withdrawal(fight, stand, leave.side, leave.power)

@@ -1,12 +1,10 @@
 """The odds of a battle that stands in a position, by the rules that are played and the standing orders of both sides."""
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from hashlib import sha256
-from itertools import count
 from math import sqrt
 from typing import Literal
 
-from ...contract.odds import CONFIDENCE, Bar, Odds
+from ...contract.odds import CONFIDENCE, Bar, Odds, drawn
 from .engagement import Engagement, engage, forces
 from .forecast import PLACES, End, Forecast, Graph, exact, sampled
 from .intents import wishes
@@ -30,7 +28,7 @@ def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> 
         return None
     engaged = engage(seen, area)
     graph = Graph(engaged.fight, engaged.stand, wishes(seen, engaged.battle), engaged.battle.round, PLACES)
-    return _told(seen, engaged, exact(graph) or sampled(graph, battles, chance))
+    return told(seen, engaged, exact(graph) or sampled(graph, battles, chance))
 
 
 def forecast_at(state: State, area: str) -> Forecast:
@@ -51,27 +49,17 @@ def _reckoned(fight: Fight, stand: Stand, wanted: Wishes, fought: int) -> Foreca
     return exact(graph) or sampled(graph, TRIALS, drawn(repr((fight, stand))))
 
 
-def drawn(seed: str) -> Callable[[], float]:
-    """Numbers from 0 to less than 1 that are always the same for a seed."""
-    return _numbers(seed).__next__
-
-
-def _numbers(seed: str) -> Iterator[float]:
-    for block in count():
-        digest = sha256(f"{seed} {block}".encode()).digest()
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at:at + 4], "big") / 2**32
-
-
 # as players read it
-def _told(state: State, engaged: Engagement, found: Forecast) -> Odds:
+def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
+    """A forecast of a battle as everybody is told it."""
     sides: tuple[tuple[Who, str], ...] = (("attacker", engaged.battle.attacker), ("defender", engaged.defender))
     brought, worth = forces(state, engaged.battle), _brought(engaged)
     lost = {side: found.cost(ipc, who) for (who, side), ipc in zip(sides, worth, strict=True)}
     left = {side: {kind: found.mean(who, kind) for kind in brought[who]} for who, side in sides}
     return Odds(
         engaged.battle.attacker, engaged.defender, found.share("won"), found.share("draw"), found.share("lost"), found.share("retreated"),
-        {side: brought[who] for who, side in sides}, left, lost, tuple(_bars(engaged.fight, found)), found.battles, _margin(found))
+        {side: brought[who] for who, side in sides}, left, lost, tuple(_bars(engaged.fight, found)), found.battles, _margin(found),
+        "IPC")
 
 
 def _brought(engaged: Engagement) -> tuple[int, int]:
