@@ -1,5 +1,5 @@
 """Campaigns of Baker's game as tests want them: a scenario, the phase and the power to move, and what stands where."""
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -7,8 +7,9 @@ from typing import Any
 
 import yaml
 
-from engine import scenarios
-from engine.contract import replace
+from engine import play, scenarios
+from engine.contract import Event, Order, Tape, Turn, replace
+from engine.systems import baker
 from engine.systems.baker import setup
 from engine.systems.baker.state import COMBAT_MOVEMENT, Counts, Ground, Ship, State
 from engine.systems.baker.tables import AIR, LAND, NAVAL
@@ -52,6 +53,38 @@ def owned(state: State, **owners: str) -> State:
 
 def game(state: State, **parts: object) -> State:
     return replace(state, game=replace(state.game, **parts))
+
+
+def rich(state: State, power: str, ipc: int = 0, **buys: int) -> State:
+    """With so many IPCs, and these units in hand."""
+    return replace(state, powers={**state.powers, power: replace(state.powers[power], ipc=ipc, buys=buys)})
+
+
+def duel(words: str, rounds: str = "one") -> State:
+    """A single battle as it is written."""
+    return setup.start(scenarios.parse({**baker.duel(words), "setup": {"mode": "battle", "battle": words, "rounds": rounds}}))
+
+
+def done(state: State, *sides: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+    """The sides are done, one after the other; all dice that are given fall."""
+    turn = Turn(state, tape := Tape(dice), baker.apply)
+    for side in sides:
+        play.close(baker, turn, side)
+    assert not tape.left
+    return turn.state, turn.events
+
+
+def does(state: State, side: str, *orders: Order) -> tuple[State, list[Event]]:
+    """Orders against which nothing speaks, without dice."""
+    turn = Turn(state, Tape(), baker.apply)
+    for order in orders:
+        assert not list(baker.check(turn.state, side, order))
+        baker.run(turn, side, order)
+    return turn.state, turn.events
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
 
 
 def scattered(state: State, random: Random) -> State:
