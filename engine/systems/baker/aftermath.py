@@ -1,14 +1,14 @@
 """What follows a round: those who leave, the end of a battle, what is captured, fighters without a carrier (BK 8.2 to 8.10, 13.8)."""
 from ...contract import Turn, replace
+from .battle_events import BattleEnded, Homeless, NotRetreated, Retreated, Withdrew
 from .captures import capture
 from .engagement import Engagement, engage, known
-from .events import BattleEnded, Homeless, NotRetreated, Retreated, Withdrew
 from .fight import over
 from .ground import friendly
 from .havens import haven, refuge
 from .intents import room, wishes
 from .leaving import Departure, Leaving, abandoned, follows, retreat, withdrawal, without
-from .lists import Side, wish
+from .lists import Side, wish, wished
 from .stands import Stand
 from .state import Battle, Counts, Result, State, counts, friends, land
 from .tables import LAND, TABLES, UNITS
@@ -36,17 +36,17 @@ def _why_not(state: State, battle: Battle) -> str:
 
 
 # those who leave
-def leave(turn: Turn[State], engaged: Engagement, going: Departure, to: str | None = None, why: str = "policy") -> None:
-    """BK 8.5 to 8.10: ``to``: the place an order names; a policy names its own."""
+def leave(turn: Turn[State], engaged: Engagement, going: Departure, to: str | None = None, why: str = "") -> None:
+    """BK 8.5 to 8.10: ``to``: the place an order names; a policy names its own, and is what ``why`` is without an order."""
     battle = known(turn.state, engaged.battle.area)
     units = dict[str, int]()
     for origin, stack, number in zip(engaged.origins(going.side), engaged.fight.corner(going.side).stacks, going.gone, strict=True):
         if number:
             units[stack.type], power = units.get(stack.type, 0) + number, origin.power
     side: Side = "attack" if going.side == "attacker" else "defence"
-    if why == "policy":
+    if not why:
         given = wish(turn.state, battle.area, power, going.what, side)
-        to = given.to if given else None
+        to, why = given.to if given else None, wished(turn.state, battle.area, power, going.what, side)
     if going.what == "withdraw":
         turn.happens(Withdrew(battle.area, power, units["submarine"], refuge(turn.state, battle, power, to) or "", why))
     else:

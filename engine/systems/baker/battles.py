@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from ...contract import Turn, plain
 from . import fight as rules
 from .aftermath import end, follow
+from .battle_events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
 from .declaring import landing_from, on_foot
 from .engagement import Engagement, engage, forces, known, warships, zones
-from .events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
 from .ground import defended
 from .losses import Removed, losses_of, summed
 from .odds import expected

@@ -3,26 +3,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...contract import Event, replace
-from .events import (
+from .battle_events import (
     AntiAircraft,
     BattleBegan,
     BattleEnded,
-    Captured,
     Homeless,
-    Kept,
     Landed,
     Lost,
     NotRetreated,
     Raided,
-    RaidOrdered,
     Retreated,
     RoundBegan,
     RoundEnded,
     Volley,
     Wasted,
     Withdrew,
-    Written,
 )
+from .events import Captured, Kept, RaidOrdered, Written
 from .state import Battle, Counts, Ship, State, battle_at, friends
 from .tables import AA, UNITS
 from .tallies import entry, minus, plus

@@ -2,8 +2,8 @@
 from collections.abc import Iterable
 from itertools import groupby
 
+from .battle_events import Fallen, Lost
 from .engagement import Engagement, Origin
-from .events import Fallen, Lost
 from .fought import CHANGES
 from .lists import Side, source
 from .stands import Fall, Slot, Stand

@@ -1,7 +1,7 @@
 """Strategic bombing raids at the end of combat movement (BK 13.1)."""
 from ...contract import Turn
+from .battle_events import Raided
 from .engagement import enemy_guns
-from .events import Raided
 from .ground import friendly
 from .state import State
 
