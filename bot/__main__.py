@@ -5,11 +5,12 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from .usage import COMMANDS, EXAMPLES, LOOKUPS
+from .usage import COMMANDS, EXAMPLES, LOOKUPS, SITTINGS
 
 
 class _Parser(argparse.ArgumentParser):
@@ -96,11 +97,8 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
         if name == "bench":
             from .bench import bench
             return bench()
-        if name == "play":
-            from .terminal import play
-            return play(asked.scenario, asked.db, asked.out, asked.which)
-        from . import errands, lookups
-        code: int = getattr(lookups if name in LOOKUPS else errands, name)(asked)
+        room = "sittings" if name in SITTINGS else "lookups" if name in LOOKUPS else "errands"
+        code: int = getattr(import_module(f".{room}", __package__), name)(asked)
         return code
     return run
 

@@ -70,6 +70,23 @@ def measure(asked: Namespace) -> int:
     return _drawn(asked.out, found.scene)
 
 
+def odds(asked: Namespace) -> int:
+    from engine import odds as reckoning
+    from engine import rulebook
+    from engine.table import Refused
+
+    if asked.battles and not (asked.battles.isdecimal() and len(asked.battles) < 10):
+        raise Impossible(f"--battles takes a number from 1 to {reckoning.MOST:,}, not {asked.battles[:40]!r}.")
+    ask = reckoning.Ask(int(asked.battles or reckoning.BATTLES), asked.seed or reckoning.SEED)
+    try:
+        system = rulebook.find(asked.system) if asked.system else ""
+        found = reckoning.of_words(" ".join(asked.words), asked.attacker, asked.defender, ask, system)
+    except (Refused, rulebook.Unknown) as no:
+        raise Impossible(str(no)) from no
+    print("\n".join(found.says))
+    return 0
+
+
 def _drawn(out: str, scene: "Scene") -> int:
     if out:
         from maps.draw import draw

@@ -1,9 +1,6 @@
 """Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
-import sys
 from collections.abc import Callable, Iterable
-from io import TextIOWrapper
 from pathlib import Path
-from shlex import quote
 
 from engine.contract import Done
 from engine.language import explain
@@ -12,29 +9,11 @@ from engine.language.write import echo
 from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game, Refused, Table
 
-from . import piped, typing_aid
-from .errands import database, entered
+from . import typing_aid
 from .moment import now
-from .resumed import resumed
 from .screen import Screen, verb
 
 _DONE = (verb(Done), *Done.ALIASES)
-
-
-def play(scenario: str, db: str | None, out: str | None, which: str) -> int:
-    """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
-    path = database(db)
-    with entered(path) as table:
-        game, said = resumed(table, scenario, which)
-        folder = Path(out) if out else path.parent / f"{path.stem}-maps"
-        seat = HotSeat(table, game.id, folder, Screen(), f" --db {quote(db)}" if db else "")
-        if said:
-            seat.screen.say(said, "dim")
-        if not (sys.stdin and sys.stdin.isatty()):
-            return seat.read(piped.lines(sys.stdin) if sys.stdin else ())
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
-        return seat.typed()
 
 
 class HotSeat:
@@ -151,7 +130,8 @@ class HotSeat:
     def greet(self, side: str) -> None:
         self.sitting = side
         self.screen.moment(self.game, side)
-        self.counters(side)
+        if self.table.units(self.key, side):
+            self.counters(side)
         if draft := self.table.draft(self.key, side):
             self.screen.say("  Written and not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
@@ -159,7 +139,10 @@ class HotSeat:
             self.screen.say(f"  Write for example: {ideas[0]}", "dim")
 
     def counters(self, side: str) -> None:
-        """A side's own units, on the map and off it."""
+        """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
+        if not self.table.units(self.key, side):
+            self.screen.say(self.table.twin(self.key, side))
+            return
         called, own = self.table.units(self.key, side), self.table.own(self.key, side)
         self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
 
@@ -249,6 +232,13 @@ class HotSeat:
         self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
         return True
 
+    def odds(self, rest: str) -> bool:
+        """what a battle promises, as far as you can know: `odds Kiev`; alone: the only battle"""
+        from engine.odds import USUAL
+
+        self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, USUAL).says))
+        return True
+
     def log(self, rest: str) -> bool:
         """what has happened; `log 3` only turn 3"""
         if rest and not rest.isdecimal():
@@ -310,6 +300,7 @@ class HotSeat:
 
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los,
-    "measure": HotSeat.measure, "show": HotSeat.show, "undo": HotSeat.undo, "commit": HotSeat.commit, "done": HotSeat.done,
-    "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log, "quit": HotSeat.quit,
+    "measure": HotSeat.measure, "odds": HotSeat.odds, "show": HotSeat.show, "undo": HotSeat.undo,
+    "commit": HotSeat.commit, "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log,
+    "quit": HotSeat.quit,
 }

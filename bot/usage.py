@@ -13,6 +13,8 @@ examples:
   fieldpost army check my-army.yaml        what an army list costs, and what is against it
   fieldpost los raid-on-danville 0507 1103 what sees what
   fieldpost measure raid-on-danville 0507 1103
+  fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
+  fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost check my-battle.yaml           what is wrong with a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
@@ -139,6 +141,35 @@ examples:
         (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
         _words("--out", metavar="FILE.png", default="", help="draw the map with what was measured on it as PNG"), _DB,
         _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+    "odds": Command(
+        "tell what a battle of two armies promises", """\
+Win, draw, loss and retreat in percent, what is left and what it costs on average, by the rules that are played and the standing orders of
+both sides: exact where few enough positions can come of it, else from battles fought out, with the bounds of what is not known.
+A battle is written KIND: ATTACKERS vs DEFENDERS; kinds are land, naval and amphibious (with `+ 2 inf overland` before vs).
+
+examples:
+  fieldpost odds "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
+  fieldpost odds "naval: 2 sub vs 1 battleship" --attacker "retreat when attackers < 2" --out odds.png
+  fieldpost odds "land: 20 inf 5 tank vs 25 inf" --defender "losses: infantry > tank" --battles 20000""",
+        (_words("words", metavar="BATTLE", nargs="+", help="such as: land: 6 inf 2 art vs 5 inf 1 tank"),
+        _words("--attacker", metavar="ORDERS", default="", help='standing orders, such as "losses land: tank > infantry; keep land 1"'),
+        _words("--defender", metavar="ORDERS", default="", help="the same of the other side"),
+        _words("--battles", metavar="N", default="", help="how many are fought out where there is no exact reckoning (default: 10000)"),
+        _words("--seed", metavar="WORD", default="", help="of that sample: the same word gives the same battles"),
+        _words("--out", metavar="FILE.png", default="", help="draw the odds as PNG"),
+        _words("--system", metavar="SYSTEM", default="", help="by whose rules (default: baker)"))),
+    "battle": Command(
+        "fight one open battle at this keyboard", """\
+An ordinary game with dice that can be verified, kept in the database. Enter (or `done`) fights the next round, `retreat` breaks off.
+
+examples:
+  fieldpost battle "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
+  fieldpost battle "naval: 2 sub vs 1 battleship" --straight""",
+        (_words("words", metavar="BATTLE", nargs="+", help="as `fieldpost odds` takes it"),
+        _words("--straight", dest="rounds", action="store_const", const="all", default="one", help="to the end without asking"),
+        _words("--attacker", metavar="ORDERS", default="", help="the attacker's standing orders"),
+        _words("--defender", metavar="ORDERS", default="", help="the defender's"),
+        _DB, _words("--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"))),
     "export": Command(
         "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
         (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),
@@ -157,5 +188,7 @@ examples:
         _words("--secret", metavar="HEX", default="", help="the secret of a roll already made, to see the same dice again"))),
     "bench": Command("measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"),
 }
-LOOKUPS = frozenset(("cards", "army", "los", "measure"))
+LOOKUPS = frozenset(("cards", "army", "los", "measure", "odds"))
 """Those that lookups.py carries out."""
+SITTINGS = frozenset(("play", "battle"))
+"""Those that sittings.py carries out."""

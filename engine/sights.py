@@ -74,11 +74,11 @@ def _where(names: Names, seen: Any, said: str) -> Where:
     word = folded(" ".join(said.split()))
     unit, _, number = word.rpartition(".") if names.nouns.models else ("", "", "")
     if unit and number.isdecimal():
-        return f"{_named(names, seen, unit, said)}.{int(number)}"
-    return names.spots[word] if word in names.spots else _named(names, seen, word, said)
+        return f"{named(names, seen, unit, said)}.{int(number)}"
+    return names.spots[word] if word in names.spots else named(names, seen, word, said)
 
 
-def _named(names: Names, seen: Any, word: str, said: str) -> str:
+def named(names: Names, seen: Any, word: str, said: str) -> str:
     """A hex, a place, or a unit that stands somewhere."""
     found = names.target(word, f'"{cleaned(said)[:60]}"')
     if found.code:

@@ -7,9 +7,9 @@ import msgspec
 from maps.scene import Scene
 from maps.sheet import Sheet
 
-from . import asked, bulletins, cards, drafts, hints, sights
+from . import asked, bulletins, cards, drafts, duels, hints, odds, sights
 from .bulletins import Bulletin
-from .contract import replace
+from .contract import Rounds, Scenario, replace
 from .deadline import passed
 from .game import Game, game
 from .language import Problem
@@ -60,12 +60,19 @@ class Table:
     # seats
     def open(self, scenario: str, name: str, now: str, period: int | None = None) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path; ``period`` seconds for each phase."""
+        return self._opened(*asked.scenario(scenario), name, now, period)
+
+    def duel(self, words: str, name: str, now: str, period: int | None = None, rounds: Rounds = "one") -> Game:
+        """A new game of one open battle from such words as ``land: 6 inf vs 5 inf``, numbered if nobody names it."""
+        return self._opened(duels.STEM, duels.scenario(words, rounds), name, now, period)
+
+    def _opened(self, stem: str, setup: Scenario, name: str, now: str, period: int | None) -> Game:
         if period is not None and period < 1:
             raise Refused("bad-deadline", f"A phase of {period} seconds is too short; give a time such as 24h, or none.")
-        stem, setup = asked.scenario(scenario)
         with self.journal.transaction():
             chain = Chain(self._shelf.vacant(stem), 0, "", now, self._entropy)
-            title, version = asked.cleaned(name) or setup.name, SYSTEMS[setup.system].VERSION
+            number = f" {chain.game.rpartition('-')[2]}" if stem == duels.STEM else ""
+            title, version = asked.cleaned(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             chain.add("opened", "", Opened(chain.game, title, setup.system, version, stem, asked.source(setup), period))
             pledge(chain, setup.sides, self._entropy)
             self.journal.append(chain)
@@ -144,12 +151,12 @@ class Table:
 
         return self._act(key, side, now, nonce, plan)
 
-    def done(self, key: str, side: str, now: str, nonce: str = "") -> Bulletin:
-        """Run the side's draft and end its part of the phase."""
+    def done(self, key: str, side: str, now: str, nonce: str = "", others: tuple[str, ...] = ()) -> Bulletin:
+        """Run the side's draft and end its part of the phase; with it that of ``others``, theirs behind it."""
         def plan(fold: Fold, at: str) -> Plan:
             if fold.phase and at not in fold.phase.sides:
                 raise Refused("not-your-phase", drafts.awaited(fold, fold.phase))
-            return Plan(drafts.drafted(fold, (at,)), (at,), "player")
+            return Plan(drafts.drafted(fold, (at, *others)), (at, *others), "player")
 
         return self._act(key, side, now, nonce, plan)
 
@@ -224,6 +231,13 @@ class Table:
         fold = self._shelf.find(key)
         found = sights.measure(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
         return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
+
+    def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Ask], odds.Promise]:
+        """What reckons the odds of a battle in a place ("" the only one) as the viewer knows the position now, also in another thread."""
+        fold = self._shelf.find(key)
+        side = asked.side(fold, viewer) if viewer else ""
+        seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
+        return lambda place, ask: odds.of_game(rules, seen, side, place, ask, sides)
 
     def cards(self, key: str) -> Mapping[str, Sheet]:
         """The card of every type of unit, those of the game's scenario included."""

@@ -44,14 +44,14 @@ from .order import (
 )
 from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Measure, Muster, Nouns, Phase, Sight, State, System, Where, no_duel, no_odds
+from .system import Measure, Muster, Nouns, Phase, Rounds, Sight, State, System, Where, no_duel, no_odds
 from .turn import Turn
 
 __all__ = [
     "After", "Also", "Balked", "Bar", "Bearing", "Between", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault",
     "Force", "Friend", "Heading", "Hint", "Inches", "Kind", "Lead", "Measure", "Models", "Muster", "NoDice", "NoDiceLeft", "Noun",
     "Nouns", "Number", "Odds", "Order", "Path", "Phase", "Place", "Point", "Pool", "Ranking", "Record", "Refusal", "Roll", "Rolled",
-    "Said", "Same", "Scenario", "Scope", "Shift", "Side", "Sight", "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms",
+    "Rounds", "Said", "Same", "Scenario", "Scope", "Shift", "Side", "Sight", "Skipped", "Slot", "Spots", "Standing", "State", "Synonyms",
     "System", "Tape", "Target", "Terms", "Text", "Turn", "Unforeseeable", "Unit", "Unreadable", "Way", "Weapon", "Where", "addressed",
     "canonical", "convert", "decode", "encode", "no_duel", "no_odds", "parse", "plain", "replace", "veiled",
 ]

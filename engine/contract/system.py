@@ -4,7 +4,7 @@ Four privileges, never mixed: ``view`` may hide; ``check`` may object but neithe
 ``proceed`` may roll and say what happened; ``apply`` alone makes states, and can neither roll nor decide.
 """
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from .scenario import Fault, Scenario
 from .turn import Turn
 
 S = TypeVar("S")
+Rounds = Literal["one", "all"]
+"""How much of a single battle is fought before its sides are asked again."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -178,8 +180,10 @@ class System(Protocol[S]):
     def muster(self, scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
         """An army list (type -> how many) judged for a side of the scenario, or by limits as a scenario's ``setup`` writes them."""
 
-    def duel(self, words: str) -> Mapping[str, Any] | None:
+    def duel(self, words: str, rounds: Rounds) -> Mapping[str, Any] | None:
         """The document of a scenario for one open battle from such words as players type; None where there are no single battles.
+
+        ``rounds``: whether it is fought round by round or, once both sides are ready, to its end.
 
         ValueError says, in a sentence, what is wrong with the words and what would do.
         """
@@ -247,6 +251,6 @@ def no_odds(seen: Any, place: str, chance: Callable[[], float], battles: int) ->
     return None
 
 
-def no_duel(words: str) -> Mapping[str, Any] | None:
+def no_duel(words: str, rounds: Rounds) -> Mapping[str, Any] | None:
     """``System.duel`` of rules without single battles."""
     return None

@@ -2,6 +2,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ...contract import Rounds
 from .state import FIELD, SEA
 from .writing import Written, parse
 
@@ -14,11 +15,11 @@ SIDES: Mapping[str, Any] = {"red": {"name": "Attacker", "colour": "#D55E00"}, "b
 _TITLES = {"land": "Land Battle", "naval": "Naval Battle", "amphibious": "Amphibious Assault"}
 
 
-def duel(words: str) -> Mapping[str, Any]:
-    """``land: 6 inf vs 5 inf``, round by round.  ValueError says what is wrong with the words and what would do."""
+def duel(words: str, rounds: Rounds = "one") -> Mapping[str, Any]:
+    """``land: 6 inf vs 5 inf``.  ValueError says what is wrong with the words and what would do."""
     written = parse(words)
     if not isinstance(written, Written):
         raise ValueError(written[0].says)
     return {
         "system": "baker", "name": _TITLES[written.kind], "about": f"{written.text[:1].upper()}{written.text[1:]}.", "board": BOARD,
-        "sides": SIDES, "units": [], "setup": {"mode": "battle", "battle": written.text, "rounds": "one"}}
+        "sides": SIDES, "units": [], "setup": {"mode": "battle", "battle": written.text, "rounds": rounds}}
