@@ -46,6 +46,23 @@ def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdr
     return found[1] if found else None
 
 
+WHEN: Mapping[str, str] = {
+    "never": "never", "after": "after round {}", "attackers": "when attackers < {}", "defenders": "when defenders > {}",
+    "no-land": "when no land", "submarines": "when submarines < {}"}
+
+
+def worded(policy: str, scope: str, wish: Wish) -> str:
+    """A condition as its owner wrote it: ``retreat land when attackers < 3 to Kiev``."""
+    when = WHEN[wish.when].format("defenders" if wish.n is None else wish.n)
+    return f"{policy}{'' if scope == ALL else f' {scope}'} {when}{f' to {wish.to}' if wish.to else ''}"
+
+
+def wished(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> str:
+    """The condition that holds there, as its owner wrote it; "" none."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return worded(policy, *found) if found else ""
+
+
 def kept(state: State, power: str) -> int:
     """BK 4.15: the land units it keeps."""
     return policies(state, power).keep
