@@ -12,7 +12,7 @@ from .stands import Fight, Slot, Stack, Stand, slots_of
 from .state import Result
 from .tables import UNITS, Who
 
-PLACES, WORK, FEWEST = 40_000, 150_000, 100
+PLACES, WORK, FEWEST = 30_000, 150_000, 100
 """How many positions an exact reckoning may make, with every hit of every volley one; how many a sample; battles in the smallest sample."""
 Units = tuple[tuple[str, int], ...]
 
