@@ -121,7 +121,7 @@ class RoundEnded(Event, frozen=True, tag="round-ends"):
 class Retreated(Event, frozen=True, tag="retreated"):
     """BK 8.5: ``to`` "": off the table (8.10).  ``aircraft``: those that stay over the area out of the battle (8.7).
 
-    ``why``: order or policy.
+    ``why``: order, or the standing order that is obeyed.
     """
 
     area: str

@@ -1,33 +1,17 @@
-"""Legal orders worth offering, phase by phase, the likeliest first; odds are reckoned in passing, never forecast."""
+"""Legal orders worth offering: those of the moment, then standing orders."""
 from collections.abc import Iterator
 from itertools import islice
 
 from ...contract import Done, Order
-from . import complexes, journeys, sallies
 from .advice import legal
-from .battles import undecided
 from .havens import havens
 from .lists import policies
-from .orders import Buy, FightOut, Keep, Losses, PlaceUnits, Retreat, RetreatWhen, SetUp, Targets, Withdraw, WithdrawWhen
-from .prospects import EVEN, chances, of, prey, there
-from .state import OVER, Battle, Counts, State, Wish, awaited, holdings
-from .tables import CATALOGUE, COMPLEX, NAVAL, UNITS
-from .tallies import worth
+from .moments import moment, nth
+from .orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
+from .state import OVER, State, Wish, awaited
 
 MOST = 70
 """Orders offered for a moment, ``done`` and standing orders aside."""
-RECIPES: tuple[Counts, ...] = (
-    {"infantry": 2, "artillery": 1}, {"infantry": 3}, {"infantry": 2, "tank": 1}, {"tank": 1}, {"infantry": 1, "artillery": 1},
-    {"infantry": 2, "transport": 1}, {"fighter": 1})
-"""What purchases are made up of: another one first in each turn."""
-LONG = 2
-"""Rounds of a single battle after which its sides may think of breaking off though it goes well."""
-BATTLES = (
-    "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank", "land: 4 tank vs 4 infantry", "naval: 2 submarine vs 1 battleship",
-    "amphibious: 4 infantry, 2 transport, 1 battleship vs 2 infantry, 1 artillery",
-    "amphibious: 2 infantry, 1 tank, 1 fighter, 2 transport, 1 carrier + 2 artillery overland vs 3 infantry, 1 fighter, 1 aa",
-    "naval: 2 fighter, 2 submarine, 1 carrier vs 1 transport, 1 battleship, 1 loaded", "land: 3 infantry, 2 bomber vs 4 infantry, 1 aa")
-"""For a blank table."""
 WISHES: tuple[tuple[Order, ...], ...] = (
     (Losses("land attack", ("infantry", "tank", "artillery")), Losses("land defence", ("infantry", "artillery", "fighter")),
      Losses("all", ("infantry", "transport")), Losses("sea", ("submarine", "transport", "loaded"))),
@@ -45,7 +29,7 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == OVER or side not in seen.powers:
         return
     if side in awaited(seen):
-        yield from islice(_good(seen, side, _moment(seen, side)), MOST)
+        yield from islice(_good(seen, side, moment(seen, side)), MOST)
         yield Done()
     yield from _good(seen, side, _standing(seen, side))
 
@@ -59,119 +43,12 @@ def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
             yield order
 
 
-def _moment(seen: State, side: str) -> Iterator[Order]:
-    nth = _nth(seen, side)
-    match seen.phase:
-        case "setup":
-            yield from map(SetUp, BATTLES)
-        case "round":
-            yield from _breaking_off(seen, side)
-        case "purchase":
-            yield from _purchases(seen, side, nth)
-        case "combat-movement":
-            yield from sallies.ideas(seen, side, nth)
-        case "combat":
-            yield from _fights(seen, side)
-        case "noncombat-movement":
-            yield from journeys.ideas(seen, side, nth)
-        case _:
-            yield from _placements(seen, side)
-
-
-def _nth(seen: State, side: str) -> int:
-    """Another number for each side in each turn: what is offered, and what first, depends on it."""
-    return seen.turn + 2 * tuple(seen.powers).index(side)
-
-
-# purchase and placement
-def _purchases(seen: State, side: str, nth: int) -> Iterator[Buy]:
-    """BK 10.2: all the money in units that can be placed, in three ways; one of each type; everything given back."""
-    power, room = seen.powers[side], _room(seen, side)
-    for recipe in (*RECIPES, *RECIPES)[nth % len(RECIPES):][:3]:
-        if units := _filled(recipe, power.ipc, room):
-            yield Buy(tuple((number, kind) for kind, number in units.items()))
-    turned = nth % len(CATALOGUE)
-    for kind in (*CATALOGUE[turned:], *CATALOGUE[:turned]):
-        if _sites(seen, side, kind) and (room or kind == COMPLEX):
-            yield Buy(((1, kind),))
-    if power.buys:
-        yield Buy(())
-
-
-def _room(seen: State, side: str) -> int:
-    """BK 15.2: how many more units can be placed this turn."""
-    able = complexes.order_of(seen, side)
-    rooms = (complexes.room(seen, area) for area in able)
-    return max(0, sum(99 if room is None else room for room in rooms) - sum(seen.powers[side].buys.values()))
-
-
-def _filled(recipe: Counts, ipc: int, room: int) -> Counts:
-    """As often as there is money and room for it, the rest infantry."""
-    times = min(ipc // worth(recipe), room // sum(recipe.values()))
-    units = {kind: number * times for kind, number in recipe.items()}
-    more = min((ipc - worth(units)) // UNITS["infantry"].cost, room - sum(units.values()))
-    units["infantry"] = units.get("infantry", 0) + more
-    return of(units, CATALOGUE)
-
-
-def _sites(seen: State, side: str, kind: str) -> tuple[str, ...]:
-    """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
-    if kind == COMPLEX:
-        free = (area for area in holdings(seen, side) if not seen.areas[area].complex and area not in seen.game.captured)
-        return tuple(sorted((area for area in free if seen.map.known[area].ipc), key=lambda area: -seen.map.known[area].ipc))
-    able = complexes.order_of(seen, side)
-    if kind not in NAVAL:
-        return able
-    return tuple(dict.fromkeys(zone for area in able for zone in complexes.harbours(seen, side, area)))
-
-
-def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
-    """BK 15.2 to 15.4: all of a type at each of its first places, half of it, one from another complex."""
-    hand = seen.powers[side].buys
-    afoot = tuple((number, kind) for kind, number in hand.items() if kind not in (*NAVAL, COMPLEX))
-    if len(afoot) > 1:
-        yield from (PlaceUnits(afoot, area) for area in complexes.order_of(seen, side)[:2])
-    for kind, number in hand.items():
-        for area in _sites(seen, side, kind)[:3]:
-            yield from (PlaceUnits(((n, kind),), area) for n in dict.fromkeys((number, (number + 1) // 2)))
-            if kind in NAVAL:
-                yield from (PlaceUnits(((1, kind),), area, made) for made in complexes.serving(seen, side, area)[1:2])
-
-
-# combat
-def _fights(seen: State, side: str) -> Iterator[Order]:
-    """BK 13.2, 8.5, 8.9: each battle by rounds or to the end, those that go badly rather broken off."""
-    waiting = undecided(seen)
-    for battle in waiting:
-        leaving = list(_leaves(seen, side, battle)) if battle.round else []
-        fighting = [FightOut(battle.area), FightOut(battle.area, 1)]
-        yield from (*leaving, *fighting) if chances(there(seen, side, battle.area), prey(seen, side, battle.area)) < EVEN else (
-            *fighting, *leaving)
-    if waiting:
-        yield FightOut("all")
-
-
-def _breaking_off(seen: State, side: str) -> Iterator[Order]:
-    """BK 9.4: from a single battle that goes badly, or has lasted some rounds."""
-    for battle in undecided(seen):
-        odds = chances(there(seen, battle.attacker, battle.area), prey(seen, battle.attacker, battle.area))
-        badly = odds < EVEN if side == battle.attacker else odds > EVEN
-        if badly or battle.round > LONG:
-            yield from (Retreat(), Withdraw())
-
-
-def _leaves(seen: State, side: str, battle: Battle) -> Iterator[Order]:
-    yield Retreat(battle.area)
-    yield from (Retreat(battle.area, to) for to in tuple(havens(seen, battle))[:2])
-    yield Withdraw(battle.area)
-
-
 # standing orders
 def _standing(seen: State, side: str) -> Iterator[Order]:
     """BK 17: two of each policy that differ from what holds; for the first battle its own; the default again."""
-    nth, given = _nth(seen, side), policies(seen, side)
+    turned, given = nth(seen, side), policies(seen, side)
     for orders in WISHES:
-        yield from (order for order in (*orders, *orders)[nth % len(orders):][:2] if not _holds(seen, side, order))
+        yield from (order for order in (*orders, *orders)[turned % len(orders):][:2] if not _holds(seen, side, order))
     for battle in seen.game.battles[:1]:
         own = (RetreatWhen(battle.area, "after", 2, next(havens(seen, battle), None) if battle.start else None),
                Losses(battle.area, ("fighter",)))
