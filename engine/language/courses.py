@@ -16,7 +16,7 @@ from .words import Word, clean
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
 COMMAS = ",،"
-_ALONE = re.compile(r"(?<![^\s()>])-(?![^\s()>;#])")
+_ALONE = re.compile(r"(?<![^\s()>])-(?![^\s();#])")
 _REST = re.compile(r"[^;#]*")
 T = TypeVar("T")
 Point = tuple[int, int]
