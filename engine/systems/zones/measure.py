@@ -41,9 +41,8 @@ def measure(seen: State, start: Where, end: Where) -> Measure:
 def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
     """ZC 7: the line, solid or broken, and what hides one end from the other."""
     sight = line(seen, a, b)
-    for piece in seen.table.pieces:
-        if piece.name in sight.by:
-            yield from shape(seen, piece.shape, "blocking")
+    for piece in sight.hiding:
+        yield from shape(seen, piece.shape, "blocking")
     if a != b:
         yield Trail((spot(seen, a), spot(seen, b)), "sight" if sight.clear else "sight-blocked", "", text)
 
