@@ -29,8 +29,8 @@ def _square(a: Spot, b: Spot) -> int:
 
 
 def overlap(a: Spot, b: Spot, width: int, other: int) -> bool:
-    """ZC 1.4, of two diameters in hundredths."""
-    return 4 * _square(a, b) < (width + other) ** 2
+    """ZC 1.4, of two diameters in hundredths: the rounded distance decides (ZC 1.2)."""
+    return 2 * apart(a, b) < width + other
 
 
 # units
@@ -160,15 +160,18 @@ def ground(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
     return found
 
 
+SLOW = {"sparse": 0.5, "dense": 1.0}
+
+
 def cost(state: State, kind: str, way: Sequence[Spot]) -> int:
     """ZC 6.2"""
-    whole = 0.0
-    for a, b in pairwise(way):
-        long = sqrt(_square(a, b))
-        slow = {"sparse": 0.5, "dense": 1.0} if "surefoot" not in state.types[kind].traits else {}
-        met = ground(state, a, b) if slow else {}
-        whole += long * (1 + sum(extra * float(sum((u - t for t, u in met[name]), Fraction(0))) for name, extra in slow.items()))
-    return rounded(whole)
+    slow = {} if "surefoot" in state.types[kind].traits else SLOW
+    return rounded(sum(_paid(state, a, b, slow) for a, b in pairwise(way)))
+
+
+def _paid(state: State, a: Spot, b: Spot, slow: Mapping[str, float]) -> float:
+    met = ground(state, a, b) if slow else {}
+    return sqrt(_square(a, b)) * (1 + sum(extra * float(sum((u - t for t, u in met[name]), Fraction(0))) for name, extra in slow.items()))
 
 
 def barred(a: Spot, b: Spot, foe: Spot, width: int, other: int) -> bool:
@@ -177,7 +180,7 @@ def barred(a: Spot, b: Spot, foe: Spot, width: int, other: int) -> bool:
     square = dx * dx + dy * dy
     share = Fraction(0) if not square else min(Fraction(1), max(Fraction(0), Fraction(dx * fx + dy * fy, square)))
     gap = (fx - share * dx) ** 2 + (fy - share * dy) ** 2
-    return 4 * gap < (width + other) ** 2
+    return 2 * rounded(sqrt(gap)) < width + other
 
 
 # sight
@@ -185,7 +188,7 @@ def sees(state: State, a: Spot, b: Spot) -> tuple[bool, str]:
     """ZC 7.2, 7.3, 7.5: whether, and the cover of the one at ``b``."""
     met, long = ground(state, a, b), sqrt(_square(a, b))
     inches = {kind: rounded(float(sum((u - t for t, u in found), Fraction(0))) * long) for kind, found in met.items()}
-    ends = any(t == 0 or u == 1 for t, u in met["sparse"]) or "sparse" in standing_in(state, a) | standing_in(state, b)
+    ends = "sparse" in standing_in(state, a) | standing_in(state, b)
     clear = inches["sparse"] <= 600 if ends else inches["sparse"] < 600
     clear = clear and inches["dense"] <= 300 and all(t == 0 or u == 1 for t, u in met["dense"])
     cover = [kind for kind in ("dense", "sparse") if any(t != 0 or u == 1 for t, u in met[kind])]
@@ -226,31 +229,33 @@ def score(state: State, zones: Mapping[str, str | None]) -> dict[str, int]:
 
 
 # going back
-def going_back(state: State, unit: Unit, allowance: int, surcharged: Mapping[str, float]) -> list[tuple[int, tuple[Spot, Spot], int]]:
-    """ZC 6.12: number, from where to where, and what it costs; in the order in which they go."""
-    edge = next(side.edge for side in state.sides if side.id == unit.side)
-    (dx, dy), width = TOWARDS[edge], base(state, unit)
-    limits = (round(100 * state.table.width), round(100 * state.table.height))
+def to_edge(state: State, side: str, at: Spot) -> int:
+    """Straight to the side's own edge."""
+    dx, dy = TOWARDS[next(known.edge for known in state.sides if known.id == side)]
+    width, height = round(100 * state.table.width), round(100 * state.table.height)
+    return at[0] if dx < 0 else width - at[0] if dx > 0 else at[1] if dy < 0 else height - at[1]
 
-    def to_edge(at: Spot) -> int:
-        return at[0] if dx < 0 else limits[0] - at[0] if dx > 0 else at[1] if dy < 0 else limits[1] - at[1]
 
+def going_back(state: State, unit: Unit, allowance: int, slow: Mapping[str, float]) -> dict[int, tuple[Spot, Spot]]:
+    """ZC 6.12: from where to where each model goes, in the order in which they go; step by step from the farthest."""
+    (dx, dy), width = TOWARDS[next(side.edge for side in state.sides if side.id == unit.side)], base(state, unit)
     places = {(other.id, number): (at, base(state, other)) for other, number, at in spots(state)}
-    found = list[tuple[int, tuple[Spot, Spot], int]]()
-    for model in sorted(unit.models, key=lambda model: (to_edge(model.at), model.number)):
+    found = dict[int, tuple[Spot, Spot]]()
+    for model in sorted(unit.models, key=lambda model: (to_edge(state, unit.side, model.at), model.number)):
+        (x, y), free = model.at, to_edge(state, unit.side, model.at) - width / 2
+        met = ground(state, model.at, (x + dx * allowance, y + dy * allowance)) if slow else {}
         others = [place for key, place in places.items() if key != (unit.id, model.number)]
-        far = next((d for d in range(allowance, 0, -1)
-                    if 2 * (to_edge(model.at) - d) >= width
-                    and not any(overlap((model.at[0] + dx * d, model.at[1] + dy * d), at, width, wide) for at, wide in others)
-                    and _paid(state, model.at, (model.at[0] + dx * d, model.at[1] + dy * d), surcharged) <= allowance), 0)
-        end = (model.at[0] + dx * far, model.at[1] + dy * far)
-        places[unit.id, model.number] = (end, width)
-        found.append((model.number, (model.at, end), far))
+        found[model.number] = model.at, model.at
+        for d in range(allowance, 0, -1):
+            end = (x + dx * d, y + dy * d)
+            if d <= free and d + _within(met, slow, allowance, d) <= allowance and not any(
+                    overlap(end, at, width, wide) for at, wide in others):
+                found[model.number], places[unit.id, model.number] = (model.at, end), (end, width)
+                break
     return found
 
 
-def _paid(state: State, a: Spot, b: Spot, surcharged: Mapping[str, float]) -> int:
-    if not surcharged:
-        return apart(a, b)
-    met, long = ground(state, a, b), sqrt(_square(a, b))
-    return rounded(long * (1 + sum(extra * float(sum((u - t for t, u in met[name]), Fraction(0))) for name, extra in surcharged.items())))
+def _within(met: Mapping[str, Sequence[Stretch]], slow: Mapping[str, float], whole: int, far: int) -> float:
+    """What the ground on the first part of a straight way adds to its cost; half a hundredth more goes by rounding."""
+    parts = [(slow[kind], min(float(u) * whole, far) - float(t) * whole) for kind, found in met.items() for t, u in found]
+    return max(0.0, sum(extra * long for extra, long in parts if rounded(long) > 0) - 0.4999)
