@@ -151,6 +151,8 @@ class Chain:
         if len(words) == 1 + models.glued(words, 1):
             return self._alone(words, known, near)
         n = 0 if near else self._named(words, len(words) - 1)
+        if n == len(words):
+            return self._alone(words, known, near)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]

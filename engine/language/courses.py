@@ -141,7 +141,8 @@ class Courses(Figures):
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
     def _nowhere(self, word: Word) -> None:
-        raw, known, near = self.raw(word), self.names.nouns.spots, self.names.like(word.text, self.names.spots)
+        raw, known = self.raw(word), self.names.nouns.spots
+        near = () if FIGURE.fullmatch(word.text) else self.names.like(word.text, self.names.spots)
         changes = instead(word.start, word.end, near)
         if word.text in self.verbs:
             changes = (Change(word.start, word.start, "; "),)
