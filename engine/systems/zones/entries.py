@@ -10,6 +10,7 @@ from .forms import slots
 from .geometry import Rectangle, apart, diameter, hundredths, own_edge_distance, pieces_at, rest, within
 from .orders import Ambush, Arrive, Entry, PlaceUnit, Strike
 from .room import Places, foes, later, occupied, off_board, split
+from .secrecy import newcomer
 from .state import Edge, State, Unit, kind, side_of
 from .tables import TABLES
 
@@ -46,7 +47,8 @@ def stands(seen: State, unit: Unit, order: Entry) -> tuple[Stand, ...]:
 def run(turn: Turn[State], order: Order) -> None:
     """The unit stands there."""
     assert isinstance(order, Entry)
-    turn.happens(Placed(order.unit, HOW[type(order)], stands(turn.state, turn.state.units[order.unit], order)))
+    unit = turn.state.units[order.unit]
+    turn.happens(Placed(unit.id, HOW[type(order)], stands(turn.state, unit, order), newcomer(turn.state, unit)))
 
 
 # what speaks against it
