@@ -12,7 +12,7 @@ from .bases import Window
 from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
-from .scene import Counter, Mark, Point, Scene, Spot, Strip, Title, aside, outlined, rescaled
+from .scene import Counter, Mark, Point, Scene, Spot, Strip, Title, Trail, aside, outlined, rescaled
 from .troops import Group, Roll
 
 KEPT = 1024
@@ -95,6 +95,8 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
             held = (part.size, part.kind, part.holders)
             yield put(part.at, held, holdings.ground(*held, layout.scale))
     grid = fields.grid_of(scene.ground)
+    apart = grid is not None and grid.inner > 0
+    signs = [_unlabelled(mark) for mark in signs] if apart else signs
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
@@ -103,8 +105,8 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
     yield from _stripped(scene, layout, window, put)
     yield from _grouped(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
-    if grid and grid.inner:
-        for label in labels.placed(scene, window, layout.em, layout.scale, layout.sign):
+    if apart:
+        for label in labels.placed(scene, window, layout.em, layout.scale):
             yield put(label.at, label.what, labels.picture(label.what, layout.em))
 
 
@@ -141,6 +143,11 @@ def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
             return Spot(at, "removed-aside", text, colour)
         case _:
             return mark
+
+
+def _unlabelled(mark: Mark) -> Mark:
+    """A trail without its words, which lie over everything."""
+    return Trail(mark.points, mark.kind, mark.colour) if isinstance(mark, Trail) and mark.text else mark
 
 
 def _keys(still: Plate, laid: Sequence[Laid]) -> list[Hashable]:

@@ -9,17 +9,27 @@ from PIL import Image
 from . import groups, holdings, marks, slips, theme, wedges
 from .outlines import middle
 from .pen import Pen, Sprite, sprite
-from .scene import Area, Mark, Point, Scene, Spot, Trail
+from .scene import Area, Mark, Point, Scene, Shape, Spot, Trail
 from .slips import Slip
 from .troops import Group, Holding
 
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
-Words = str | Holding | Slip
-NAME = 0.86
-"""Letters of a name, in ems."""
-COVERED = 1.0
+NAME, TOLD = 0.86, 0.86
+"""Letters of a name and of what a trail says, in ems."""
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
+"""Of a trail, where its words may stand."""
+COVERED = 0.6
 """What a name of ground may cover (``_hidden``); one that would cover more is left out."""
+
+
+class Told(NamedTuple):
+    """What a trail says."""
+
+    text: str
+
+
+Words = str | Told | Holding | Slip
 
 
 class Label(NamedTuple):
@@ -44,6 +54,8 @@ def picture(what: Words, em: float) -> Sprite:
             return slips.plate(what, em)
         case Holding():
             return holdings.plate(what, em)
+        case Told(text):
+            return _pill(text, em)
         case _:
             return _name(what, em)
 
@@ -55,6 +67,8 @@ def _half(what: Words, em: float) -> Point:
             return slips.half(what, em) + 0.15, slips.HIGH / 2 + 0.15
         case Holding():
             return holdings.half(what, em)
+        case Told(text):
+            return max(0.63 * TOLD, _wide(text, em) / 2 + 0.1) + 0.08, 0.63 * TOLD + 0.08
         case _:
             return _wide(what, em) / 2 + 0.1, 0.52
 
@@ -71,19 +85,26 @@ def _name(name: str, em: float) -> Sprite:
         (0, 0), name, NAME, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.12))
 
 
+@lru_cache(maxsize=256)
+def _pill(text: str, em: float) -> Sprite:
+    half = _half(Told(text), em)[0] + 0.2
+    return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: marks.pill(pen, (0, 0), text, size=TOLD))
+
+
 # finding room
-def placed(scene: Scene, window: Window, em: float, scale: float, sign: float) -> tuple[Label, ...]:
-    """Parts of the table first, then units, then names of ground; ``em``, ``scale`` and ``sign`` (a unit of the marks) in pixels."""
+def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[Label, ...]:
+    """What trails say first, then parts of the table, units, names of ground; ``em`` and ``scale`` in pixels."""
     units = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
-    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units,
-                   tuple(_words(scene.marks, sign / scale)), window, em / scale, em)
+    trails = tuple(mark for mark in scene.marks if isinstance(mark, Trail) and mark.text)
+    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units, trails,
+                   tuple(_signs(scene.marks, 2 * em / scale)), window, em / scale, em)
 
 
 @lru_cache(maxsize=32)
-def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], words: tuple[Room, ...], window: Window,
-            em: float, pixels: float) -> tuple[Label, ...]:
+def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], trails: tuple[Trail, ...],
+            signs: tuple[Room, ...], window: Window, em: float, pixels: float) -> tuple[Label, ...]:
     discs = [Room(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
-    taken, found, ground = [*discs, *words], list[Label](), [_bounds(area) for area in areas]
+    taken, found, ground = [*discs, *signs], list[Label](), [_bounds(area.shape, 0.15) for area in areas]
 
     def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
         wide, high = _half(what, pixels)
@@ -93,24 +114,32 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
             taken.append(Room(best, half, 2.0))
             found.append(Label(what, best))
 
+    for trail in trails:
+        put(Told(trail.text), _on(trail.points))
     for part in parts:
         put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
     for unit in units:
         if any(_inside(disc.at, window) for disc in unit.discs):
             put(groups.slip(unit), _beside(unit, _half(groups.slip(unit), pixels), em))
     for area, own in zip(areas, ground, strict=True):
-        put(area.name, _within(area, _half(area.name, pixels), em), [room for room in ground if room is not own])
+        put(area.name, _within(area, em), [room for room in ground if room is not own])
     return tuple(found)
 
 
-def _bounds(area: Area) -> Room:
-    """The upright box around a piece of ground."""
-    xs, ys = zip(*area.shape, strict=True)
-    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
+def _bounds(shape: Sequence[Point], weight: float) -> Room:
+    """The upright box around a polygon."""
+    xs, ys = zip(*shape, strict=True)
+    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), weight)
 
 
 def _aside(part: Holding) -> Holding:
     return Holding((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
+
+
+def _on(points: Sequence[Point]) -> Iterator[tuple[Point, float]]:
+    """Along a trail, its middle first."""
+    for share in SHARES:
+        yield marks.along(points, share), abs(share - 0.5) * 0.3
 
 
 def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, float]]:
@@ -144,15 +173,15 @@ def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]
                 yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
 
 
-def _within(area: Area, half: Point, em: float) -> Iterator[tuple[Point, float]]:
-    """In the middle of a piece of ground, higher, lower; over, under and beside it."""
-    (x, y), (xs, ys) = middle(area.shape), zip(*area.shape, strict=True)
+def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
+    """In the middle of a piece of ground, higher, lower, over it, under it."""
+    (x, y), ys = middle(area.shape), [py for _, py in area.shape]
     low, high = min(ys), max(ys)
     for share in (0.0, -0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
     for dx in (-1.5, 1.5):
         yield (x + dx * em, y), 0.25
-    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em), (min(xs) - (half[0] + 0.3) * em, y), (max(xs) + (half[0] + 0.3) * em, y)):
+    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em)):
         yield at, 0.4
 
 
@@ -189,16 +218,10 @@ def _inside(at: Point, window: Window) -> bool:
     return left <= at[0] <= right and top <= at[1] <= bottom
 
 
-def _words(found: Sequence[Mark], sign: float) -> Iterator[Room]:
-    """Where marks have words of their own; ``sign``: a unit of the marks in board units."""
+def _signs(found: Sequence[Mark], unit: float) -> Iterator[Room]:
+    """Where marks lie that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
-        match mark:
-            case Trail(points, kind, _, text) if text:
-                known = marks.stroke(kind)
-                x, y = marks.plated([(px / sign, py / sign) for px, py in points], known)
-                at = (x * sign, y * sign)
-                yield Room(at, ((0.32 * known.size * len(text) + 0.15) * sign, 0.63 * known.size * sign), 2.0)
-            case Spot(at, kind, text) if kind in wedges.OVER or kind == "fallen":
-                yield Room(at, (max(0.3, 0.14 * len(text)) * sign, 0.35 * sign), 2.0)
-            case _:
-                pass
+        if isinstance(mark, Spot) and (mark.kind in wedges.OVER or mark.kind == "fallen"):
+            yield Room(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
+        elif isinstance(mark, Shape) and mark.kind == "stand":
+            yield _bounds(mark.points, 3.0)

@@ -81,7 +81,7 @@ STROKES: Mapping[str, Stroke] = {
     "stretch-sparse": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3f7a1f", size=0.42, plate=0.5),
     "stretch-dense": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3d3d40", size=0.42, plate=0.5),
     "forbidden": Stroke(0.07, 0.0, 0.0, 0.0, True, False, theme.BLOOD, size=0.42, plate=0.5),
-    "rim-reach": Stroke(0.13, 0.0, 0.0, 0.0, False, False, size=0.42, plate=0.5),
+    "rim-reach": Stroke(0.22, 0.0, 0.0, 0.0, False, False, size=0.42, plate=0.5),
     "rim-close": Stroke(0.07, 0.0, 0.0, 0.0, False, False, theme.BLOOD, size=0.42, plate=0.5),
     "rim-half": Stroke(0.05, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
     "rim-range": Stroke(0.08, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
@@ -188,12 +188,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, plated(points, stroke), text, size=stroke.size)
-
-
-def plated(points: Sequence[Point], stroke: Stroke) -> Point:
-    """Where on its trail a text stands, in the units of the marks."""
-    return _along(shifted(shifted(trimmed(points, stroke.start, stroke.end), stroke.aside), stroke.beside), stroke.plate)
+        pill(pen, along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
@@ -340,7 +335,7 @@ def shifted(path: Sequence[Point], aside: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y in path]
 
 
-def _along(path: Sequence[Point], share: float) -> Point:
+def along(path: Sequence[Point], share: float) -> Point:
     """The point that far along the path, from 0 to 1."""
     left = share * sum(dist(a, b) for a, b in pairwise(path))
     for a, b in pairwise(path):

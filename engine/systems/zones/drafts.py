@@ -10,6 +10,7 @@ from maps.scene import Spot as Sign
 from ...contract import Order, phrases, replace
 from .aiming import Aim, aims, reach
 from .entries import DEPTH, GAP, HOW, stands
+from .figures import arrow, between
 from .geometry import Rectangle, apart, cost, diameter, hundredths, inches, rest
 from .going_back import ways as back
 from .march import Way, ways
@@ -66,9 +67,9 @@ def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
 
 
 def _walk(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iterator[Mark]:
-    points = tuple(dict.fromkeys(spot(seen, at) for at in way))
-    if len(points) > 1:
-        yield Trail(points, manner, tint(seen, unit.side), text)
+    legs, radius = tuple(dict.fromkeys(way)), diameter(seen, unit) / 200
+    if len(legs) > 1:
+        yield Trail(arrow(seen, legs, radius, radius), manner, tint(seen, unit.side), text)
 
 
 def _circles(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
@@ -110,7 +111,7 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
     for value in dict.fromkeys(chances):
         same = [aim for aim, other in zip(found, chances, strict=True) if other == value]
         for aim in same:
-            ends = tuple(spot(seen, at) for at in (_at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model)))
+            ends = between(seen, _at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model))
             text = f"{f'{len(same)} × ' if len(same) > 1 else ''}{percent(value)} to wound" if aim is same[len(same) // 2] else ""
             yield Trail(ends, "draft-aim", colour, text)
     for aim in found[:1]:

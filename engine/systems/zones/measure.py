@@ -3,13 +3,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from maps.outlines import middle
-from maps.placing import shape, spot
+from maps.placing import shape
 from maps.plane import bearing
 from maps.scene import Mark, Trail
 
 from ...contract import Measure, Models, Sight, Where, phrases, replace
 from .aiming import Aim, Mode, aims, fitting
 from .attacks import objections
+from .figures import between
 from .geometry import apart, cost, inches, rest
 from .orders import Attack, Melee, Shoot
 from .sight import Line, line
@@ -44,7 +45,7 @@ def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
     for piece in sight.hiding:
         yield from shape(seen, piece.shape, "blocking")
     if a != b:
-        yield Trail((spot(seen, a), spot(seen, b)), "sight" if sight.clear else "sight-blocked", "", text)
+        yield Trail(between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
 
 
 # ends
