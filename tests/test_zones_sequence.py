@@ -218,7 +218,7 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
     ("12,4", ((1200, 400),), None), ("12.55,4 block", ((1255, 400),), "block"), ("1,2 3.5,4", ((100, 200), (350, 400)), None)])
 def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: str | None) -> None:
     reserve = replace(unit("B2", (0, 0), policy=policy), where="reserve")
-    assert planned(moor(reserve), reserve) == Arrive("B2", to, form)
+    assert planned(reserve) == Arrive("B2", to, form)
 
 
 def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None:
