@@ -109,7 +109,7 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
     def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
         wide, high = _half(what, pixels)
         half = (wide * em, high * em)
-        best = _best(list(choices), half, [*taken, *others], window)
+        best = _best(choices, half, [*taken, *others], window)
         if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
             taken.append(Room(best, half, 2.0))
             found.append(Label(what, best))
@@ -185,14 +185,19 @@ def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
         yield at, 0.4
 
 
-def _best(choices: Sequence[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
-    """The choice that hides least; of those alike the one with less against it, then the first."""
-    xs, ys = [at[0] for at, _ in choices], [at[1] for at, _ in choices]
-    near = [room for room in taken if min(xs) - half[0] - room.half[0] < room.at[0] < max(xs) + half[0] + room.half[0]
-            and min(ys) - half[1] - room.half[1] < room.at[1] < max(ys) + half[1] + room.half[1]]
-    best, least = choices[0][0], float("inf")
-    for at, against in choices:
-        cost = against + 5 * _outside(at, half, window)
+def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
+    """The choice that hides least; of those alike the one with less against it, then the first, against which there is nothing."""
+    best, _ = next(choices)
+    first = 5 * _outside(best, half, window) + _hidden(best, half, taken)
+    if not first:
+        return best
+    others = list(choices)
+    xs, ys, least = [at[0] for at, _ in others], [at[1] for at, _ in others], first
+    left, right, top, bottom = min(xs) - half[0], max(xs) + half[0], min(ys) - half[1], max(ys) + half[1]
+    near = [room for room in taken for (x, y), (wide, high), _ in (room,)
+            if left - wide < x < right + wide and top - high < y < bottom + high]
+    for at, against in others:
+        cost = against + 5 * _outside(at, half, window) if against < least else least
         if cost < least and (cost := cost + _hidden(at, half, near)) < least:
             best, least = at, cost
     return best
@@ -202,9 +207,9 @@ def _hidden(at: Point, half: Point, rooms: Sequence[Room]) -> float:
     """What a box there would cover, in square inches, times how much that matters."""
     (x, y), (across, along), total = at, half, 0.0
     for (px, py), (wide, high), weight in rooms:
-        over = min(x + across, px + wide) - max(x - across, px - wide)
-        if over > 0 and (deep := min(y + along, py + high) - max(y - along, py - high)) > 0:
-            total += weight * over * deep
+        if abs(px - x) < across + wide and abs(py - y) < along + high:
+            over = min(x + across, px + wide) - max(x - across, px - wide)
+            total += weight * over * (min(y + along, py + high) - max(y - along, py - high))
     return total
 
 
