@@ -25,20 +25,19 @@ def judged(state: State, *lines: str) -> list[str]:
 
 
 def test_after_a_die_only_what_lasts_is_a_problem(state: State) -> None:
-    assert judged(
-        state, "B1 shoot R1", "B1 shoot B2", "B1 shoot R1 with sabre", "B2 move 1,1>2,2 line", "B2 arrive 3,3", "R1 move 1,1",
-        "B2 move 99,99",
-        "B2 strike 1,1", "B2.2 hunker", "B2.2 move 1,1", "B3 move 1,1", "B3 move 1,x", "standing B1 arrive hold",
-        "standing all arrive 3,3") == [
-        "", "invalid-target", "no-weapon", "syntax", "wrong-phase", "not-your-unit", "doubt",
-        "doubt", "whole-unit", "doubt", "doubt", "bad-number", "doubt", "syntax"]
+    asked = {
+        "B1 shoot R1": "", "B1 shoot B2": "invalid-target", "B1 shoot R1 with sabre": "no-weapon", "B2 move 1,1>2,2 line": "syntax",
+        "B2 arrive 3,3": "wrong-phase", "R1 move 1,1": "not-your-unit", "B2 move 99,99": "doubt", "B2 strike 1,1": "doubt",
+        "B2.2 hunker": "whole-unit", "B2.2 move 1,1": "doubt", "B3 move 1,1": "doubt", "B3 move 1,x": "bad-number",
+        "standing B1 arrive hold": "doubt", "standing all arrive 3,3": "syntax"}
+    assert judged(state, *asked) == [*asked.values()]
 
 
 def test_before_any_die_everything_is(state: State) -> None:
-    assert judged(state, "B2 move 99,99", "B2 strike 1,1", "B2.2 move 1,1", "B3 move 1,1", "standing B1 arrive hold",
-        "standing B4 arrive 3,3 4,4",
-                  "standing B4 arrive 3,3", "B1 move 6,5") == [
-        "off-board", "on-table", "unit-gone", "unit-gone", "on-table", "wrong-count", "", ""]
+    asked = {
+        "B2 move 99,99": "off-board", "B2 strike 1,1": "on-table", "B2.2 move 1,1": "unit-gone", "B3 move 1,1": "unit-gone",
+        "standing B1 arrive hold": "on-table", "standing B4 arrive 3,3 4,4": "wrong-count", "standing B4 arrive 3,3": "", "B1 move 6,5": ""}
+    assert judged(state, *asked) == [*asked.values()]
 
 
 def test_an_order_under_an_if_is_read_at_once_and_judged_if_it_surely_holds(state: State) -> None:

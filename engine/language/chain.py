@@ -164,6 +164,8 @@ class Chain:
     def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> Draft:
         """A name without an order, or a word that is neither a name nor an order."""
         span, nouns = (words[0].start, words[-1].end), self.names.nouns
+        if not (known or near) and nouns.stray == "unknown-unit":
+            return Draft(span, [*self._subject(words).complaints])
         says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(words[0], near)
         idle = Complaint(IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near))
         if not self.names.unit(words[0].text):

@@ -151,7 +151,8 @@ class _Row:
         words = said[0].words if said else []
         close = at + 1 + (words[self.names.phrase(words, 0, len(words)) - 1].end if words else 0)
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
-        return _unreadable(at, end, "a quote is opened here and never closed", (change,))
+        left = words or any(part.words for part in parts(self.cleaned[:at] + self.cleaned[at + 1:], 0))
+        return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
 
 
 def _opens_if(part: Part) -> bool:
