@@ -206,8 +206,7 @@ class Slots(Figures):
 
     def _weapon(self, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """One that the unit carries: of a name of several words as many as there are."""
-        end = min(len(words), at + self.names.longest_weapon) + 1
-        found = Found("")
+        end, found = min(len(words), at + self.names.longest_weapon) + 1, Found("")
         while not found.value and end > at + 1:
             end -= 1
             found = self.names.weapon(self.unit, " ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end))
