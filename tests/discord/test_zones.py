@@ -16,7 +16,7 @@ EAGER = (" melee ", " ambush ", " strike ", " arrive ", " flee ", " move ", " sh
 
 def draft(ideas: Sequence[str], turn: int) -> list[str]:
     """As many as stay short: an order for each unit, and a shot of it where it has moved."""
-    wishes = EAGER if turn % 2 else tuple(wish for wish in EAGER if wish != " move ") + (" move ",)
+    wishes = sorted(EAGER, key=lambda wish: wish == " move " and turn % 2 == 0)
     return eager(ideas, wishes, turn % 3)
 
 
