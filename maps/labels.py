@@ -70,7 +70,7 @@ def _half(what: Words, em: float) -> Point:
         case Told(text):
             return max(0.63 * TOLD, _wide(text, em) / 2 + 0.1) + 0.08, 0.63 * TOLD + 0.08
         case _:
-            return _wide(what, em) / 2 + 0.1, 0.52
+            return _wide(what, em) / 2 + 0.15, 0.62
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +111,7 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
         half = (wide * em, high * em)
         best = _best(choices, half, [*taken, *others], window)
         if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
-            taken.append(Room(best, half, 2.0))
+            taken.append(Room(best, half, 4.0))
             found.append(Label(what, best))
 
     for trail in trails:
@@ -179,10 +179,10 @@ def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
     low, high = min(ys), max(ys)
     for share in (0.0, -0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
-    for dx in (-1.5, 1.5):
-        yield (x + dx * em, y), 0.25
+    for dx in (-1.5, 1.5, -3.0, 3.0):
+        yield (x + dx * em, y), 0.05 * abs(dx)
     for at in ((x, low - 0.7 * em), (x, high + 0.7 * em)):
-        yield at, 0.4
+        yield at, 0.2
 
 
 def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:

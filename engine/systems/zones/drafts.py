@@ -11,7 +11,7 @@ from ...contract import Order, phrases, replace
 from .aiming import Aim, aims, reach
 from .entries import DEPTH, GAP, HOW, stands
 from .figures import arrow, between
-from .geometry import Rectangle, apart, cost, diameter, hundredths, inches, rest
+from .geometry import Rectangle, cost, diameter, hundredths, inches, rest
 from .going_back import ways as back
 from .march import Way, ways
 from .orders import Arrive, Attack, Entry, Flee, Hunker, Move, PlaceUnit
@@ -20,8 +20,6 @@ from .room import foes
 from .state import Edge, Model, Spot, State, Unit, kind, side_of
 
 FACES = 6
-NEAR = 600
-"""Hundredths of an inch beyond the forbidden circle from which an enemy does not matter."""
 
 
 def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -89,8 +87,8 @@ def _enters(seen: State, unit: Unit, order: Entry) -> Iterator[Mark]:
         yield from shape(seen, ((left, low), (right, low), (right, high), (left, high)), "zone", tint(seen, unit.side), "",
                          number(seen, unit.side))
     if not isinstance(order, PlaceUnit):
-        near = [body.at for body in foes(seen, unit.side) if any(apart(body.at, at) <= GAP + NEAR for at in places.values())]
-        yield from circles(seen, near, GAP / 100, "forbidden", "", f"over {phrases.inches(GAP / 100)}")
+        enemies = [body.at for body in foes(seen, unit.side)]
+        yield from circles(seen, enemies, GAP / 100, "forbidden", "", f"over {phrases.inches(GAP / 100)}")
     yield from _circles(seen, unit, places)
 
 
