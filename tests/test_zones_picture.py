@@ -16,9 +16,9 @@ from engine.systems.zones import aiming, drafts
 from engine.systems.zones.orders import Shoot
 from engine.systems.zones.state import State, army
 from maps import details, draw, labels, placing, plate
-from maps.marks import STROKES
 from maps.scene import Area, Grid, Mark, Scene, Shape, Spot, Trail
 from maps.slips import Slip
+from maps.strokes import STROKES
 from maps.troops import Disc, Group, Holder, Holding
 from maps.wedges import LOOKS
 
