@@ -127,6 +127,7 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
     apart = grid is not None and grid.inner > 0
     signs = [_unlabelled(mark) for mark in signs] if apart else signs
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
+    yield from _linked(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         look = aside(piece)
@@ -139,13 +140,16 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
             yield put(label.at, label.what, labels.picture(label.what, layout.em))
 
 
-def _grouped(scene: Scene, layout: plate.Layout, put: Put) -> Iterator[Laid]:
-    """Units of models: all lines, then all bases."""
-    found = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
-    for group in found:
-        if lines := groups.links(group):
+def _linked(scene: Scene, layout: plate.Layout, put: Put) -> Iterator[Laid]:
+    """The lines within units of models."""
+    for group in scene.pieces:
+        if isinstance(group, Group) and (lines := groups.links(group)):
             yield put(group.at, ("web", lines, group.colour), groups.web(lines, group.colour, layout.scale))
-    for group in found:
+
+
+def _grouped(scene: Scene, layout: plate.Layout, put: Put) -> Iterator[Laid]:
+    """Their bases."""
+    for group in (piece for piece in scene.pieces if isinstance(piece, Group)):
         for disc, look in zip(group.discs, groups.looks(group), strict=True):
             yield put(disc.at, look, groups.body(look, layout.scale))
 

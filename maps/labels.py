@@ -115,7 +115,7 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
             found.append(Label(what, best))
 
     for trail in trails:
-        put(Told(trail.text), _on(trail.points))
+        put(Told(trail.text), _on(trail.points, em))
     for part in parts:
         put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
     for unit in units:
@@ -136,10 +136,13 @@ def _aside(part: Holding) -> Holding:
     return Holding((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
 
 
-def _on(points: Sequence[Point]) -> Iterator[tuple[Point, float]]:
-    """Along a trail, its middle first."""
+def _on(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
+    """Along a trail, its middle first; then beside it."""
     for share in SHARES:
         yield marks.along(points, share), abs(share - 0.5) * 0.3
+    for far, share in product((1.2, 1.7), SHARES[:5]):
+        for side in (far * em, -far * em):
+            yield marks.along(marks.shifted(points, side), share), 0.1 + 0.1 * far
 
 
 def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, float]]:
@@ -152,8 +155,8 @@ def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, flo
         yield at, 0.02 * nth
     for at in ((left + wide / 2, ys[0]), (left + wide / 2, ys[1]), (xs[0], top + high / 2), (xs[1], top + high / 2)):
         yield at, 0.2
-    for row, column in product(range(1, 6), range(1, 4)):
-        yield (left + across + (wide - 2 * across) * column / 4, top + along + (high - 2 * along) * row / 6), 0.4
+    for row, column in product(range(9), range(7)):
+        yield (left + across + (wide - 2 * across) * column / 6, top + along + (high - 2 * along) * row / 8), 0.4
 
 
 def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]]:
