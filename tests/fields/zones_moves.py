@@ -6,6 +6,7 @@ from engine.systems.zones.events import Attacked as Attack
 from engine.systems.zones.events import Casualties, FellBack, Fled, Hunkered, Moved, Placed, Revealed, Step, TurnBegan
 from engine.systems.zones.state import State, Unit
 from tests import reckoned as own
+from tests import trodden
 from tests.fields import Moment
 
 HOW = {"deployment": "deployment", "reserve": "command", "deep-strike": "action", "ambush": "action"}
@@ -81,12 +82,13 @@ def moves_are_paid_for(m: Moment) -> None:
 
 
 def _paid(state: State, unit: Unit, step: Step) -> None:
-    assert step.cost == own.cost(state, unit.type, step.way) <= round(100 * state.types[unit.type].move), step
+    assert step.cost == trodden.price(state, unit, step.way) <= round(100 * state.types[unit.type].move), step
     assert all(_inside(state, unit, at) for at in step.way)
     for foe in own.on_table(state):
         if own.team(state, foe.side) != own.team(state, unit.side):
-            widths = own.base(state, unit), own.base(state, foe)
-            assert not [model.number for model in foe.models for a, b in pairwise(step.way) if own.barred(a, b, model.at, *widths)], foe.id
+            both = (trodden.base(state, unit) + trodden.base(state, foe)) / 2
+            near = [model.number for model in foe.models for a, b in pairwise(step.way) if trodden.too_near(a, b, model.at, both)]
+            assert not near, (foe.id, near)
 
 
 def groups_grow_only_by_losses_and_going_back(m: Moment) -> None:
@@ -94,8 +96,7 @@ def groups_grow_only_by_losses_and_going_back(m: Moment) -> None:
     if isinstance(m.event, (Moved, Placed, Revealed)):
         for key in {key for key, _ in changed(m)}:
             unit, old = m.after.units[key], m.before.units[key]
-            now = own.groups(own.base(m.after, unit), [model.at for model in unit.models])
-            was = own.groups(own.base(m.before, old), [model.at for model in old.models])
+            now, was = (trodden.parted(m.after, unit, [model.at for model in one.models]) for one in (unit, old))
             assert now <= (was if isinstance(m.event, Moved) else 1), key
 
 
@@ -129,11 +130,10 @@ def going_back_goes_as_far_as_it_can(m: Moment) -> None:
     """ZC 6.12"""
     if isinstance(m.event, (Fled, FellBack)):
         unit, fled = m.before.units[m.event.unit], isinstance(m.event, Fled)
-        kind = m.before.types[unit.type]
-        slow = own.SLOW if fled and "surefoot" not in kind.traits else {}
-        due = own.going_back(m.before, unit, round(100 * kind.move) if fled else 600, slow)
-        ends = {step.number: (step.way[0], step.way[-1]) for step in m.event.models}
-        assert all(ends.get(number, (way[0], way[0])) == way for number, way in due.items()), (ends, due)
+        most = round(100 * m.before.types[unit.type].move) if fled else 600
+        slow = fled and "surefoot" not in m.before.types[unit.type].traits
+        due = trodden.gone_back(m.before, unit, most, slow)
+        assert {step.number: step.way[-1] for step in m.event.models} == due
         now = m.after.units[unit.id]
         assert now.shaken and (not fled or (unit.shaken and now.fled and all(model.moved for model in now.models)))
 
