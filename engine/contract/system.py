@@ -191,6 +191,8 @@ class System(Protocol[S]):
     def nouns(self, seen: S, side: str) -> Nouns: ...
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
         """Every objection of the rules, the most telling first.  Whose unit, which phase: asked before, by ``play``."""
+    def barred(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
+        """What stands against an order of which only a part could be read, whatever the rest would say: its other fields are empty."""
     def holds(self, seen: S, condition: Condition) -> bool: ...
     def ideas(self, seen: S, side: str) -> Iterator[Order]:
         """Legal orders worth offering: help, autocomplete, tests, stand-ins."""

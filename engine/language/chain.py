@@ -1,11 +1,11 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..contract import Order, Standing
 from . import models
 from .complaint import Change, Complaint, instead
-from .courses import dashed
+from .courses import COURSE, SPOTS, dashed
 from .grammar import Grammar, Sentence
 from .likeness import listed
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
@@ -16,13 +16,14 @@ from .words import Span, Word, cite
 
 
 class Draft(NamedTuple):
-    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields."""
+    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part`` as in Line."""
 
     span: Span
     complaints: list[Complaint]
     order: Order | None = None
     kind: type[Order] | None = None
     spans: dict[str, Span] = {}
+    part: Order | None = None
 
 
 class _Subject(NamedTuple):
@@ -57,7 +58,8 @@ class Chain:
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
-        return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans)
+        part = None if order else _part(plan, values)
+        return Draft((words[0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 
     def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of a verb of several words (``hit the dirt``) as one."""
@@ -186,3 +188,11 @@ class Chain:
         begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
         would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
+
+
+def _part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
+    """What could be read of an order to a unit or of a standing order, the rest of it empty; None without either."""
+    if "unit" not in values and "subject" not in values:
+        return None
+    empty = {gap.field: () if gap.many or gap.noun in (COURSE, SPOTS) else "" for gap in plan.slots if gap.needed}
+    return plan.kind(**{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__})

@@ -60,7 +60,7 @@ class _Row:
         everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.nouns.checks)
         return [
             Line(self.number, self.text, d.span, d.order, d.kind, condition, d.spans,
-                 objections(self.text, d.complaints, everything, rank) if d.complaints else ())
+                 objections(self.text, d.complaints, everything, rank) if d.complaints else (), d.part)
             for d, condition in drafts]
 
     def _draft(self, chain: Chain, part: Part, words: Sequence[Word]) -> Draft:

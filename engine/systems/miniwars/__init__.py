@@ -2,6 +2,7 @@
 from maps.hexes import Cell
 
 from ...contract import addressed as record
+from ...contract.advice import barred
 from .advice import check
 from .cards import catalogue, muster
 from .changes import apply
@@ -26,7 +27,7 @@ LEGEND = {"hill": Cell("plain", 1)}
 """MW 2.1: a hill is a plain at level 1."""
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
-    "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin",
-    "view", "witness",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "faults",
+    "holds", "ideas", "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study",
+    "tell", "twin", "view", "witness",
 ]

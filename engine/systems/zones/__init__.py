@@ -5,6 +5,7 @@ from maps.hexes import Cell
 
 from .advice import check
 from .changes import apply
+from .checks import barred
 from .drafts import sketch
 from .events import EVENTS
 from .faults import faults
@@ -32,7 +33,7 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "faults", "holds", "ideas",
-    "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study", "tell", "twin", "view",
-    "witness",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "faults",
+    "holds", "ideas", "measure", "muster", "nouns", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study",
+    "tell", "twin", "view", "witness",
 ]

@@ -25,7 +25,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against setting a unit there: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, Entry)
     unit = seen.units[order.unit]
-    found = tuple(islice(_unable(seen, unit, order), 1)) + tuple(misformed(order))
+    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(misformed(order))
     yield from found or islice(_unfit(seen, unit, order), 1)
 
 
@@ -52,8 +52,8 @@ def run(turn: Turn[State], order: Order) -> None:
 
 
 # what speaks against it
-def _unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
-    """Whatever the place."""
+def unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
+    """Section D 6: whatever the place."""
     how, rule = HOW[type(order)], RULES[type(order)]
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
     if how == "deployment":

@@ -23,7 +23,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a move: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, Move)
     unit = seen.units[order.unit]
-    found = tuple(islice(_unable(seen, unit, order), 1)) + tuple(islice(misformed(order), 1))
+    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(islice(misformed(order), 1))
     yield from found or islice(_barred(seen, unit, order), 1)
 
 
@@ -59,8 +59,8 @@ def shifted(shift: Shift) -> Spot:
 
 
 # what speaks against it
-def _unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
-    """Whatever the way."""
+def unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
+    """Section D 4: whatever the way."""
     models = named(unit, order.models)
     gone = [model for model in models if model.moved]
     if unit.where != "table":
