@@ -119,34 +119,34 @@ async def watched(server: Server, bot: Bot, enter: Any) -> Watch:
     return Watch(server, bot, match, people)
 
 
+async def ordered(watch: Watch, player: Player, *lines: str) -> None:
+    """Written, done with, and looked at from all sides."""
+    answer = await (await player.form("orders write")).submit("\n".join(lines))
+    assert "❌" not in answer.text, answer.text
+    await player.slash("done")
+    await watch.step()
+
+
+APPEAR = {("colonial", 2): "QX41 ambush 6.17,10.23", ("raiders", 3): "ZK71 ambush 28.11,26.43"}
+HELD = "standing all arrive hold"
+
+
 async def test_nobody_hears_of_them_before_they_appear(server: Server, bot: Bot, enter: Any) -> None:
     watch = await watched(server, bot, enter)
     alice, bob, carol = watch.people.values()
-
-    async def orders(player: Player, *lines: str) -> None:
-        answer = await (await player.form("orders write")).submit("\n".join(lines))
-        assert "❌" not in answer.text, answer.text
-        await player.slash("done")
-        await watch.step()
-
     assert {secret.what for secret in watch.secrets()} >= {"QX41", "QX42", "ZK71", "ZK72"}
     await watch.step()
-    await orders(alice, "C1 place 13.37,2.71", "standing QX42 arrive 7.51,5.03")
+    await ordered(watch, alice, "C1 place 13.37,2.71", "standing QX42 arrive 7.51,5.03")
     assert "a place of C1" in {secret.what for secret in watch.secrets()}
-    await orders(bob, "R1 place 12.29,32.83")
+    await ordered(watch, bob, "R1 place 12.29,32.83")
     await bob.sees("13.37,2.71")
-    await orders(alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23")
+    await ordered(watch, alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23")
     await as_if_there_were_none(watch, bob, carol)
-    await orders(bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
+    await ordered(watch, bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
     assert watch.state.turn == 2 and watch.state.units["QX42"].where == "reserve", "its place was taken, and nobody heard of it"
-    for _ in range(40):
-        game = looked_up(watch.bot, watch.match)
-        if game.phase is None:
-            break
-        (side,) = game.phase.sides
-        player, state = watch.seats[side], watch.state
-        appear = {("colonial", 2): ["QX41 ambush 6.17,10.23"], ("raiders", 3): ["ZK71 ambush 28.11,26.43"]}.get((side, state.turn), [])
-        await orders(player, *(appear if state.phase == "action" else ["standing all arrive hold"]))
+    while phase := looked_up(watch.bot, watch.match).phase:
+        (side,) = phase.sides
+        await ordered(watch, watch.seats[side], APPEAR.get((side, phase.turn), HELD) if phase.name == "action" else HELD)
     assert watch.state.units["QX41"].where == watch.state.units["ZK71"].where == "table"
     assert {"QX42", "ZK72"} == {unit.id for unit in watch.state.units.values() if unit.where == "reserve"}
     log = (await carol.slash("game export")).files[0].data

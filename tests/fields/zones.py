@@ -27,7 +27,7 @@ from tests.fields.zones_moves import MOVES
 from tests.shares import share
 
 SCENARIOS = (*wander.shipped(SYSTEMS["zones"]), "secret-wadis")
-GAMES = [(stem, number) for number in range(share(25, 2)) for stem in SCENARIOS]
+GAMES = [(stem, number) for number in range(share(18, 2)) for stem in SCENARIOS]
 EVERYWHERE = [(stem, number) for number in range(100, 104) for stem in ("three-wadis", "secret-wadis", "low-wells")]
 REASONS = {"round-limit"}
 RARE = {"Conceded", "Resupplied"}
