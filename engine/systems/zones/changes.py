@@ -29,6 +29,7 @@ from .events import (
     Step,
     TurnBegan,
 )
+from .shock import MARKS
 from .state import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
 
 
@@ -181,7 +182,7 @@ def _spent(model: Model, event: Attacked) -> Model:
 def _shocked(state: State, event: Shock) -> State:
     """ZC 12.1: what counts once a round is marked."""
     unit = state.units[event.unit]
-    marks = tuple(sorted({*unit.marks, event.source})) if event.source in ("melee", "surprise") else unit.marks
+    marks = tuple(sorted({*unit.marks, event.source})) if event.source in MARKS else unit.marks
     return _unit(state, event.unit, shock=unit.shock + event.amount, marks=marks)
 
 

@@ -1,18 +1,18 @@
 """The command turn after its rally checks: ammunition, and reinforcements by standing orders (ZC 5.4, 5.5, section H)."""
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from ...contract import Turn
 from . import entries
 from .events import ArrivalRefused, Resupplied
 from .geometry import diameter
-from .orders import Arrive, Form
+from .orders import Arrive
 from .secrecy import view
 from .setup import spot
-from .state import State, Unit, army, team
+from .state import ASK, HOLD, Form, State, Unit, army, team
 from .zones import manned, zone_of
 
-FORMS: Mapping[str, Form] = {"line": "line", "block": "block", "column": "column"}
-ASK, HOLD = "ask", "hold"
+FORMS: Mapping[str, Form] = {form: form for form in get_args(Form)}
 
 
 def turn(turn: Turn[State], side: str) -> None:

@@ -9,17 +9,16 @@ from maps.scene import Spot as Sign
 
 from ...contract import Order, phrases, replace
 from .aiming import Aim, aims, reach
-from .entries import DEPTH, GAP, HOW, stands
+from .entries import GAP, HOW, stands
 from .figures import arrow, between
-from .geometry import Rectangle, cost, diameter, hundredths, inches, rest
+from .geometry import cost, diameter, hundredths, inches
 from .going_back import ways as back
 from .march import Way, ways
 from .orders import Arrive, Attack, Entry, Flee, Hunker, Move, PlaceUnit
+from .prospects import shore
 from .rims import circles
 from .room import foes
-from .state import Edge, Model, Spot, State, Unit, kind, side_of
-
-FACES = 6
+from .state import Model, Spot, State, Unit, kind
 
 
 def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -83,21 +82,13 @@ def _enters(seen: State, unit: Unit, order: Entry) -> Iterator[Mark]:
     """ZC 5.5, 6.6, 6.7: where it will stand, how near the enemy nobody may, where reinforcements may."""
     places = {stand.number: stand.at for stand in stands(seen, unit, order)}
     if isinstance(order, Arrive):
-        left, low, right, high = (value / 100 for value in _shore(seen, unit))
+        left, low, right, high = (value / 100 for value in shore(seen, unit.side))
         yield from shape(seen, ((left, low), (right, low), (right, high), (left, high)), "zone", tint(seen, unit.side), "",
                          number(seen, unit.side))
     if not isinstance(order, PlaceUnit):
         enemies = [body.at for body in foes(seen, unit.side)]
         yield from circles(seen, enemies, GAP / 100, "forbidden", "", f"over {phrases.inches(GAP / 100)}")
     yield from _circles(seen, unit, places)
-
-
-def _shore(seen: State, unit: Unit) -> Rectangle:
-    """ZC 5.5: how deep reinforcements may stand."""
-    width, height = rest((seen.table.width, seen.table.height))
-    strips: dict[Edge, Rectangle] = {"south": (0, 0, width, DEPTH), "north": (0, height - DEPTH, width, height),
-                                     "west": (0, 0, DEPTH, height), "east": (width - DEPTH, 0, width, height)}
-    return strips[side_of(seen, unit.side).edge]
 
 
 # attacks
@@ -120,7 +111,7 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
 
 def chance(seen: State, aim: Aim) -> Fraction:
     """ZC 8.3: that one model takes at least one wound off its target, counted over all faces."""
-    hit, saved = (Fraction(min(max(added, 0), FACES), FACES) for added in (aim.bonus, aim.save))
+    hit, saved = aim.odds
     return 1 - (1 - hit * (1 - saved)) ** seen.weapons[aim.weapon].attacks
 
 

@@ -1,5 +1,5 @@
 """What has just happened on the table, drawn: ways, attacks with what came of them, models removed; and melees seen larger."""
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from maps.placing import spot, tint
@@ -19,7 +19,6 @@ CROP, MARGIN, LARGE = (9.0, 7.0), 2.2, 30.0
 """Inches of a melee seen larger at least, and around those in it; tables from which it is worth seeing so."""
 MANY = 4
 """Melees seen larger at most."""
-Stood = Mapping[tuple[str, int], Spot]
 
 
 class Blow(NamedTuple):

@@ -8,7 +8,7 @@ from maps.plane import bearing
 from maps.scene import Mark, Trail
 
 from ...contract import Measure, Models, Sight, Where, phrases, replace
-from .aiming import Aim, Mode, aims, fitting
+from .aiming import FACES, Aim, Mode, aims, fitting
 from .attacks import objections
 from .figures import between
 from .geometry import apart, cost, inches, rest
@@ -137,9 +137,9 @@ def _odds(ready: State, aim: Aim) -> str:
 def _on(bonus: int) -> str:
     """ZC 8.1, 8.3: what a die must show."""
     need = TABLES.constants.success - bonus
-    if not 1 < need <= 6:
+    if not 1 < need <= FACES:
         return "always" if need <= 1 else "never"
-    return f"on {need} or more" if need < 6 else "on 6"
+    return f"on {need} or more" if need < FACES else f"on {FACES}"
 
 
 def _sight(seen: State, a: End, b: End, sight: Line) -> Sight:

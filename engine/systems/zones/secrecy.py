@@ -8,9 +8,7 @@ from functools import lru_cache
 
 from ...contract import Balked, Event, Skipped, replace, veiled
 from .events import ArrivalRefused, Newcomer, Placed, StandingSet
-from .state import DEPLOYMENT, State, Unit, team
-
-UNASKED = "ask"
+from .state import ASK, DEPLOYMENT, State, Unit, team
 
 
 def view(state: State, side: str) -> State:
@@ -60,7 +58,7 @@ def unseen(unit: Unit) -> bool:
 
 def masked(unit: Unit) -> Unit:
     """A unit as other teams know it: without its standing order."""
-    return unit if unit.policy == UNASKED else replace(unit, policy=UNASKED)
+    return unit if unit.policy == ASK else replace(unit, policy=ASK)
 
 
 def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:

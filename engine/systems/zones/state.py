@@ -16,6 +16,8 @@ ROUND = (COMMAND, ACTION, RESOLUTION)
 """The phases of a round (ZC 4.1)."""
 Edge = Literal["south", "north", "west", "east"]
 Form = Literal["line", "block", "column"]
+ASK, HOLD = "ask", "hold"
+"""Standing orders for reinforcements, beside places (section H)."""
 Where = Literal["table", "deep-strike", "ambush", "reserve", "gone"]
 Spot = tuple[int, int]
 
