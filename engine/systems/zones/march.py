@@ -34,7 +34,7 @@ def ways(seen: State, order: Move) -> Ways:
     if unit.where != "table" or not models:
         return {}
     found = {model.number: (model.at, *way) for model, way in zip(models, _onward(seen, unit, models, order), strict=False)}
-    return {number: way[:1] if len(way) == 2 and way[0] == way[1] else way for number, way in found.items()}
+    return {number: way[:1] if all(at == way[0] for at in way) else way for number, way in found.items()}
 
 
 def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
