@@ -27,6 +27,7 @@ class Phase(msgspec.Struct, frozen=True):
     checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
     ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
     ``speakers``: the sides in the order in which their orders of one step of a case are run; none: those not awaited speak first.
+    ``counts``: what ``turn`` is the number of.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Phase(msgspec.Struct, frozen=True):
     kept: bool = False
     first: str = "not-your-phase"
     speakers: tuple[str, ...] = ()
+    counts: str = "Turn"
 
 
 class Nouns(msgspec.Struct, frozen=True):

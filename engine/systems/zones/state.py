@@ -153,7 +153,7 @@ def phase(state: State) -> Phase | None:
         return None
     speakers = tuple(side.id for side in state.sides)
     words = TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers)
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers, counts="Round")
 
 
 def awaited(state: State) -> tuple[str, ...]:
