@@ -58,6 +58,7 @@ def test_models_are_named_at_their_unit(text: str, order: Order, written: str) -
     ("-1,5 12,8>-2,-0.5", (((-100, 500),), (B, (-200, -50))), "-1,5 12,8>-2,-0.5"), ("999999,0", (((99999900, 0),),), "999999,0"),
     ("NE 4.5", Shift(450, 450), "NE 4.5"), ("90 3\"", Shift(900, 300), "E 3"), ("12 8", Shift(120, 800), "12 8"),
     ("n 0 in", Shift(0, 0), "N 0"), ("360 2.005 inches", Shift(0, 201), "N 2.01"),
+    ("north 5", Shift(0, 500), "N 5"), ("South-West 2", Shift(2250, 200), "SW 2"),
 ])
 def test_a_course_is_places_paths_or_a_bearing(said: str, to: object, written: str) -> None:
     line = one(f"B2 move {said}  # so")
@@ -115,6 +116,7 @@ def test_of_several_faults_the_first_of_the_checks_counts(text: str, code: str, 
     ("B2 shoot R1 with rifel", "B2 shoot R1 with rifle"),
     ("standing B2.1 arrive ask", "standing B2 arrive ask"), ("standing B2 arive ask", "standing B2 arrive ask"),
     ("standing B2 arrive ask now", "standing B2 arrive ask"), ("B1.1 hunker", "B1 hunker"),
+    ("B2 move 1,1 blok", "B2 move 1,1 block"), ("B2 strike 1,1 colum", "B2 strike 1,1 column"), ("flee b2", "B2 flee"),
 ])
 def test_near_misses_are_mended(text: str, instead: str) -> None:
     first = min(one(text).objections, key=lambda o: o.rank)

@@ -142,7 +142,7 @@ class Chain:
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
         says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
-        units = self.names.unit(after[0].text) if len(after) > 1 else ()
+        units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
         swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
         return Complaint(NOBODY, verb.start, verb.end, self.names.nouns.nobody, says, swap)
 
