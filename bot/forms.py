@@ -54,7 +54,8 @@ async def write(office: Office, interaction: discord.Interaction, game: str | No
     except Exception as trouble:
         await reply(office, interaction, _ready(explained(trouble)))
         return
-    title = f"{speech.side_name(found.sides, mine)}: {found.phase.title if found.phase else 'orders'}"
+    name, phase = speech.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
+    title = phase if phase.startswith(name) else f"{name}: {phase}"
     await _open(office, interaction, buttons.form(found.id, mine, speech.clip(title, 45), draft, examples))
 
 

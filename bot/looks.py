@@ -16,10 +16,12 @@ MARKS = {
     "touched": "Outlined: what the line touches.", "sight": "The whole line is clear.",
     "sight-blocked": "The broken line is blocked by what is marked.",
     "reach-best": "Outlined: how far its middle comes with the best dice.", "wedge": "Hatched: what a battery reaches.",
-    "ring": "The dashed ring: where a leader hastens his units.",
+    "ring": "The dashed ring: where a leader hastens his units.", "rim-reach": "Rims: how far its models may move, fight and shoot.",
 }
 """What signs mean that are drawn on request; a system draws those that its rules have."""
+LINES = "Lines: to the nearest of each enemy unit, broken where it is not seen."
 ROLLS = "After a colon: what dice on the way must show."
+SIGHTS = ("sight", "sight-blocked")
 LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 
@@ -39,9 +41,11 @@ async def map_(asked: Request, key: str | None, side: str | None, unit: str | No
 
 def caption(scene: Scene) -> str:
     """What is drawn on top of this picture, explained."""
-    kinds = {mark.kind for mark in scene.marks}
+    kinds = [mark.kind for mark in scene.marks]
     rolls = any(mark.kind == "reach" and ":" in mark.text for mark in scene.marks)
-    said = [*(words for kind, words in MARKS.items() if kind in kinds), *([ROLLS] if rolls else [])]
+    lines = len([kind for kind in kinds if kind in SIGHTS])
+    said = [words for kind, words in MARKS.items() if kind in kinds and (lines < 2 or kind not in SIGHTS)]
+    said += [*([LINES] if lines > 1 else []), *([ROLLS] if rolls else [])]
     return " ".join(said) or "Nothing of this can be drawn for it now."
 
 

@@ -69,12 +69,12 @@ async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping
     if system and system.strip():
         return cards.catalogue(SYSTEMS[_system(system)])
     try:
-        game = await asked.game(key)
+        game, viewer = await asked.glance(key, None)
     except Refused:
         if key:
             raise
         return {f"{name}/{key}": sheet for name, known in SYSTEMS.items() for key, sheet in cards.catalogue(known).items()}
-    return await asked.office.clerk.ask(lambda table: table.cards(game.id))
+    return await asked.office.clerk.ask(lambda table: table.cards(game.id, viewer))
 
 
 async def _sheet(asked: Request, key: str | None, unit: str, system: str | None) -> Sheet:

@@ -101,7 +101,7 @@ class Outbox:
         awaited = place.awaited
         with self._store.transaction():
             for bulletin in fresh:
-                for part, post in enumerate(posts.posts(game, bulletin, awaited, examples if bulletin is fresh[-1] else ()), start=1):
+                for part, post in enumerate(posts.posts(game, bulletin, awaited, examples if bulletin is fresh[-1] else None), start=1):
                     self._db.execute("insert into post (game, seq, part, body) values (?, ?, ?, ?)",
                                      [game.id, bulletin.seq, part, encode(post).decode()])
                 awaited = posts.awaited(bulletin.phase)

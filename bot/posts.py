@@ -65,7 +65,7 @@ def meant(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
 def title(phase: Phase) -> str:
     """The moment as a heading."""
     name = speech.plain(phase.title)
-    turn = f"Turn {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
+    turn = f"{phase.counts} {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
     return turn + name[:1].upper() + name[1:]
 
 
@@ -74,8 +74,9 @@ def awaited(phase: Phase | None) -> str:
     return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
 
 
-def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ()) -> tuple[Post, ...]:
-    """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know."""
+def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = ()) -> tuple[Post, ...]:
+    """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
+    None: the phase is past, and nobody looked for any."""
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
         case "opened":
@@ -135,7 +136,7 @@ def report(game: Game, news: Bulletin, head: str, facts: Sequence[str]) -> tuple
         _journal(game, news), picture=news.seq, details=True)
 
 
-def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] = ()) -> Post:
+def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = ()) -> Post:
     """Who is awaited, for what, until when; with the buttons to answer."""
     phase = news.phase
     assert phase is not None
@@ -146,7 +147,7 @@ def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] 
         said.append("Orders stay secret until everybody is done.")
     elif examples:
         said.append(f"Write, for example, {speech.listed([speech.code(example) for example in examples], 'or')}.")
-    else:
+    elif examples is not None:
         said.append("No order comes to mind for this; **Done** goes on.")
     if news.due:
         said.append(f"Until {speech.ago(news.due)} ({speech.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")

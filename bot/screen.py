@@ -58,7 +58,7 @@ class Screen:
         if phase is None:
             return
         who = game.sides[side]
-        when = f"Turn {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
+        when = f"{phase.counts} {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
         self.console.print(Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})"))
         if phase.sealed:
             self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
@@ -69,10 +69,12 @@ class Screen:
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
         what = "" if not any(piece.strength for piece in pieces) else FIGURES.get(type(pieces[0]), "figures")
         self.say(f"{side}: {len(pieces)} in play")
-        grid = Grid("unit", "at", what, "", box=None)
+        named = ("name",) if what in FIGURES.values() else ()
+        grid = Grid("unit", *named, "at", what, "", box=None)
         for piece in pieces:
-            figures = f"{piece.strength} {'' if isinstance(piece, Group) else piece.sign}".strip() or called.get(piece.id, "")
-            grid.add_row(Text(piece.id, "bold"), where.get(piece.at, ""), Text(figures), Text(", ".join(_marks(piece, legend))))
+            figures, name = _figures(piece), called.get(piece.id, "")
+            cells = (Text(name), where.get(piece.at, ""), Text(figures)) if named else (where.get(piece.at, ""), Text(figures or name))
+            grid.add_row(Text(piece.id, "bold"), *cells, Text(", ".join(_marks(piece, legend))))
         if pieces:
             self.console.print(grid)
         shown = {unit for piece in scene.pieces for unit in (piece.id, *(() if isinstance(piece, Group) else piece.riders))}
@@ -133,6 +135,11 @@ class Screen:
         count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
         for at in range(0, len(words), count):
             self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
+
+
+def _figures(piece: Piece) -> str:
+    """What the counter says of its strength; of models how many there are."""
+    return piece.strength or str(len(piece.discs)) if isinstance(piece, Group) else f"{piece.strength} {piece.sign}".strip()
 
 
 def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:

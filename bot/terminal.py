@@ -7,31 +7,23 @@ from engine.language import explain
 from engine.language.explain import about
 from engine.language.write import echo
 from engine.systems import SYSTEMS
-from engine.table import Bulletin, Game, Refused, Table
+from engine.table import Bulletin, Refused, Table
 
 from . import typing_aid
+from .asked import Asked
 from .moment import now
 from .screen import Screen, verb
 
 _DONE = (verb(Done), *Done.ALIASES)
 
 
-class HotSeat:
+class HotSeat(Asked):
     """A game and the person in front of it.  ``folder`` takes the maps; ``where`` is what names the database on the command line."""
 
     def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
-        self.table, self.key, self.folder, self.screen, self.where = table, key, folder, screen, where
+        super().__init__(table, key, screen)
+        self.folder, self.where = folder, where
         self.leaving, self.sitting = False, ""
-
-    @property
-    def game(self) -> Game:
-        return self.table.game(self.key)
-
-    @property
-    def side(self) -> str:
-        """Who is awaited; "" when the game is over."""
-        phase = self.game.phase
-        return phase.sides[0] if phase and phase.sides else ""
 
     def typed(self) -> int:
         """Play from the keyboard until the game ends or the player leaves."""
@@ -138,22 +130,20 @@ class HotSeat:
         elif ideas := self.possible(""):
             self.screen.say(f"  Write for example: {ideas[0]}", "dim")
 
-    def counters(self, side: str) -> None:
-        """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
-        if not self.table.units(self.key, side):
-            self.screen.say(self.table.twin(self.key, side))
-            return
-        called, own = self.table.units(self.key, side), self.table.own(self.key, side)
-        self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
-
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
         """run what is written; the phase goes on"""
-        return self.told(self.table.commit(self.key, self.side, now()))
+        return self.alone("commit", "runs all that is written", rest) and self.told(self.table.commit(self.key, self.side, now()))
 
     def done(self, rest: str) -> bool:
         """run what is written and end your part of the phase"""
-        return self.told(self.table.done(self.key, self.side, now()))
+        return self.alone("done", "ends your part of the phase", rest) and self.told(self.table.done(self.key, self.side, now()))
+
+    def alone(self, word: str, says: str, rest: str) -> bool:
+        """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
+        if rest:
+            self.screen.say(f"  {word} {says}, of all units at once; write it without {rest[:60]!r}", "red")
+        return not rest
 
     def told(self, bulletin: Bulletin) -> bool:
         self.screen.report(bulletin.lines)
@@ -193,60 +183,11 @@ class HotSeat:
             self.screen.say("  Nothing is written.")
         return True
 
-    def units(self, rest: str) -> bool:
-        """your units; `units all` tells of everybody's and of who stands next to whom"""
-        if rest:
-            self.screen.say(self.table.twin(self.key, self.side))
-        else:
-            self.counters(self.side)
-        return True
-
     def map(self, rest: str) -> bool:
         """the map in letters, and as a PNG with your draft drawn on it"""
         draft = self.table.draft(self.key, self.side)
         self.screen.map(self.table.picture(self.key, self.side))
         return self.draw(f"{self.key}-draft.png", self.side, draft or None)
-
-    def card(self, rest: str) -> bool:
-        """a unit's card: `card W1`, or by the name of its type"""
-        from engine import cards
-
-        self.screen.say(cards.words(self.table.card(self.key, self.side, rest)))
-        return True
-
-    def los(self, rest: str) -> bool:
-        """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
-        words = typing_aid.quoted(rest)
-        if len(words) != 2:
-            self.screen.say(f"  los takes two units, places or hexes, not {len(words)}: los W1 M1; long names in quotes")
-            return False
-        self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
-        return True
-
-    def measure(self, rest: str) -> bool:
-        """how far and where it is from one unit, place or hex to another: `measure W1 M1`"""
-        words = typing_aid.quoted(rest)
-        if len(words) != 2:
-            self.screen.say(f"  measure takes two units, places or points, not {len(words)}: measure W1 M1; long names in quotes")
-            return False
-        self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
-        return True
-
-    def odds(self, rest: str) -> bool:
-        """what a battle promises, as far as you can know: `odds Kiev`; alone: the only battle"""
-        from engine.odds import USUAL
-
-        self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, USUAL).says))
-        return True
-
-    def log(self, rest: str) -> bool:
-        """what has happened; `log 3` only turn 3"""
-        if rest and not rest.isdecimal():
-            self.screen.say(f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}")
-            return False
-        lines = self.table.log(self.key, int(rest) if rest else None)
-        self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
-        return True
 
     def ideas(self, rest: str) -> bool:
         """legal orders; `ideas UNIT` only those of one unit"""
@@ -256,35 +197,21 @@ class HotSeat:
             self.screen.say(f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")
         return True
 
-    def rules(self, rest: str) -> bool:
-        """a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
-        from engine import rulebook
-
-        if not rest:
-            self.screen.say("The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:")
-            self.screen.listed(rulebook.headings(self.game.system), "")
-            return True
-        try:
-            self.screen.book(rulebook.passage(self.game.system, rest))
-        except rulebook.Unknown as unknown:
-            self.screen.say(f"  {unknown}")
-            return False
-        return True
-
     def help(self, rest: str) -> bool:
         """this; `help move` tells of one order"""
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
             word = typing_aid.MEANT.get(rest.lower(), rest.lower())
             ours = _COMMANDS.get(word) if word not in _DONE else None
-            self.screen.say(f"{word}\n    {ours.__doc__}" if ours else self.condition() if word == "if" else explain.help(kinds, rest))
+            said = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
+            self.screen.say(said or (self.condition() if word == "if" else explain.help(kinds, rest)))
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
         orders = [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here]
         self.screen.pairs("Orders, one a line (several for one unit with ; between them):",
                           [*orders, ("if ...", "An order on a condition: `help if`.")])
-        self.screen.pairs("\nAnd beside orders:", [(name, command.__doc__ or "") for name, command in _COMMANDS.items()])
+        self.screen.pairs("\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in _COMMANDS.items()])
         return True
 
     def condition(self) -> str:

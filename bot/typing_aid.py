@@ -4,6 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 
+from maps.scene import Scene
+
+from . import textmap
+
 MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
 """What people type for some of the commands."""
 
@@ -12,6 +16,18 @@ def condition(units: Sequence[str], orders: Sequence[str]) -> str:
     """How an ``if`` is written, with an example of this game's units and orders if it has any."""
     like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
     return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
+
+
+def fitted(says: str, scene: Scene, side: int) -> str:
+    """Help with this game's units and spots in place of W1, M1, 0507 and 1103, where each side has somebody to be seen."""
+    ours = next((piece for piece in scene.pieces if piece.side == side), None)
+    theirs = next((piece for piece in scene.pieces if piece.side != side), None)
+    if not (ours and theirs):
+        return says
+    where = textmap.places(scene)
+    here, there = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
+    swaps = {"W1": ours.id, "M1": theirs.id, "0507": here, "1103": there, **({"hex": "point", "hexes": "points"} if "," in here else {})}
+    return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), says)
 
 
 def begin(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:

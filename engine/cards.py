@@ -20,6 +20,12 @@ def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[
     return system.catalogue(scenario)
 
 
+def known(sheets: Mapping[str, Sheet], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Sheet]:
+    """Without the scenario's own types that only those ``units`` have of which a viewer does not know: he has ``seen`` none of them."""
+    hidden = {unit.type for key, unit in units.items() if key not in seen} - {unit.type for unit in seen.values()}
+    return {key: sheet for key, sheet in sheets.items() if key not in hidden or key not in scenario.types}
+
+
 def card(sheets: Mapping[str, Sheet], word: str) -> Sheet:
     """The one card that is meant: by key or name, by a beginning of either, or by a part.  Refused unknown-card, ambiguous-card."""
     found = meant(sheets, word)

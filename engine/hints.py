@@ -22,12 +22,14 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
-    """Two orders the phase is for, of two kinds if it has them, made from the public's view: they may be said aloud."""
+    """Two orders the phase is for, of two kinds if it has them, the shortest, made from the public's view: they may be said aloud."""
     seen = fold.system.view(fold.state, "")
     nouns = fold.system.nouns(seen, side)
     fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
-    first = {type(idea): idea for idea in reversed(fitting)}
-    return tuple(dict.fromkeys(write(idea, nouns) for idea in (*sorted(first.values(), key=fitting.index), *fitting)))[:2]
+    texts = [(type(idea), write(idea, nouns)) for idea in fitting]
+    kinds = dict.fromkeys(kind for kind, _ in texts)
+    short = [min((text for known, text in texts if known is kind), key=len) for kind in kinds]
+    return tuple(dict.fromkeys([*short, *sorted((text for _, text in texts), key=len)]))[:2]
 
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ from .contract import (
 from .language import Line, Objection, Problem, read, write
 from .language.complaint import SHOWN
 from .language.explain import phases
-from .language.line import MOMENT, OVER, RULES, ranks
+from .language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 
 S = TypeVar("S")
 
@@ -126,9 +126,17 @@ def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, k
         return before or [_placed(line, rank[OVER], r, nouns) for r in moment(None, side, Order, nouns.over)]
     doubted = line.condition or (nouns.prompt and not known.certain)
     objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
+    if line.part:
+        early = (r for r in system.barred(state, side, line.part) if r.lasting or not doubted)
+        objections += (_placed(line, rank[_about(r)], r, nouns) for r in early)
     if line.kind and known.phase and (not line.condition or nouns.prompt or _kept(system, state, line)):
         objections += (_placed(line, rank[MOMENT], r, nouns) for r in moment(phase, side, line.kind))
     return objections
+
+
+def _about(refusal: Refusal) -> str:
+    """With which faults of its words an objection to an order read in part counts: right after them."""
+    return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
 
 
 def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:

@@ -90,11 +90,18 @@ def _told(text: str) -> str:
 
 
 def _nearest(system: str, wanted: str) -> str:
-    near = get_close_matches(wanted, [*paragraphs(system), *(p.heading.lower() for p in _passages(system).values() if p.heading)], 3, 0.6)
-    instead = f"near it are {', '.join(near)}" if near else f"there are {'; '.join(headings(system))}"
+    titles = (p.heading.lower() for p in _passages(system).values() if p.heading)
+    near = get_close_matches(wanted, [*paragraphs(system), *titles, *_words(system)], 3, 0.6)
+    instead = f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}" if near else f"there are {'; '.join(headings(system))}"
     if not wanted:
         return f"Name a passage of the rules of {SYSTEMS[system].TITLE}, as in 8.4 or too-far; {instead}."
     return f"The rules of {SYSTEMS[system].TITLE} have no passage {wanted[:40]!r}; {instead}."
+
+
+@cache
+def _words(system: str) -> tuple[str, ...]:
+    """What the entries of its lists explain, such as too-far."""
+    return tuple(dict.fromkeys(word for line in _entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)))
 
 
 @cache

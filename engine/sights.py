@@ -84,6 +84,8 @@ def named(names: Names, seen: Any, word: str, said: str) -> str:
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
         says = f"{found.says[:1].upper()}{found.says[1:]}{near}"
+        if names.nouns.table and found.code == "unknown-place":
+            says = f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table{near}'
         raise Refused(found.code, says if says.endswith("?") else f"{says}.")
     if found.value not in names.units:
         return found.value

@@ -239,16 +239,17 @@ class Table:
         seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
         return lambda place, ask: odds.of_game(rules, seen, side, place, ask, sides)
 
-    def cards(self, key: str) -> Mapping[str, Sheet]:
-        """The card of every type of unit, those of the game's scenario included."""
+    def cards(self, key: str, viewer: str = "") -> Mapping[str, Sheet]:
+        """The card of every type of unit, those of the game's scenario included that the viewer may know."""
         fold = self._shelf.find(key)
-        return cards.catalogue(fold.system, fold.scenario)
+        seen = fold.system.view(fold.state, asked.side(fold, viewer) if viewer else "")
+        return cards.known(cards.catalogue(fold.system, fold.scenario), fold.scenario, fold.state.units, seen.units)
 
     def card(self, key: str, viewer: str, word: str) -> Sheet:
         """The card of a unit the viewer knows of, by its id, or of a type.  Refused unknown-card, ambiguous-card."""
         fold = self._shelf.find(key)
         seen = fold.system.view(fold.state, asked.side(fold, viewer) if viewer else "")
-        return cards.in_play(cards.catalogue(fold.system, fold.scenario), seen.units, word)
+        return cards.in_play(self.cards(key, viewer), seen.units, word)
 
     def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """Those in play: id -> full name."""

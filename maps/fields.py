@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from . import ground, theme
+from . import ground, rulers, theme
 from .names import LETTER, names
 from .outlines import middle
 from .pen import Pen
@@ -40,10 +40,6 @@ WATERS: Mapping[str, float] = {"river": 0.62, "stream": 0.26}
 """Inches across."""
 ROAD = 1.6
 """How much wider a road is than one between hexes."""
-SMALL = 0.78
-"""Of the ruler's figures, in ems."""
-TICK = 100
-"""How many of the longest ticks are as long as the table is wide."""
 TABLE = theme.TERRAIN["plain"].tint
 
 
@@ -63,8 +59,8 @@ def shapes(pen: Pen, still: Sequence[Still]) -> None:
         area(pen, part)
     courses(pen, [part for part in still if isinstance(part, Course)], [part for part in still if isinstance(part, Crossing)])
     if grid:
-        _frame(pen, grid.size)
-        _net(pen, grid)
+        rulers.frame(pen, grid.size)
+        rulers.net(pen, grid, TABLE)
     for part in areas:
         if part.crest:
             crest(pen, part.crest)
@@ -248,65 +244,15 @@ def ford(pen: Pen, part: Crossing) -> None:
         pen.line(bank, theme.RIVER[0], 0.08)
 
 
-# measures
-def _frame(pen: Pen, size: Point) -> None:
-    """Paper over what sticks out beyond the edges."""
-    (w, h), wide = size, 0.5
-    for corner, room in (((-wide, -wide), (w + 2 * wide, wide)), ((-wide, h), (w + 2 * wide, wide)),
-                         ((-wide, 0), (wide, h)), ((w, 0), (wide, h))):
-        pen.slab(corner, room, theme.PAPER)
-
-
-def _net(pen: Pen, grid: Grid) -> None:
-    """Thin lines, and ticks for every inch along two edges."""
-    (w, h), ink = grid.size, theme.mix(theme.GRID, TABLE, 0.35)
-    for line in _lines(grid.size, grid.inner) if grid.inner else ():
-        pen.line(line, theme.mix(theme.GRID, TABLE, 0.72), 0.01, "flat")
-    for line in _lines(grid.size, grid.step):
-        if grid.inner:
-            pen.line(line, theme.NUMBER, 0.09, "flat")
-        else:
-            pen.dashes(line, ink, 0.04, 0.25, 0.25)
-    for inch in range(int(w) + 1):
-        pen.line([(inch, h), (inch, h + _tick(grid, inch))], theme.INK, 0.05, "flat")
-    for inch in range(int(h) + 1):
-        pen.line([(-_tick(grid, inch), h - inch), (0, h - inch)], theme.INK, 0.05, "flat")
-    pen.line([(0, 0), (w, 0), (w, h), (0, h), (0, 0), (w, 0)], theme.INK, 0.08)
-
-
-def _lines(size: Point, step: float) -> Iterator[tuple[Point, Point]]:
-    """Across the table every so many inches, from the left and from below, but for its edges."""
-    w, h = size
-    yield from (((k * step, 0.0), (k * step, h)) for k in range(1, int(w / step - 1e-6) + 1))
-    yield from (((0.0, h - k * step), (w, h - k * step)) for k in range(1, int(h / step - 1e-6) + 1))
-
-
-def _tick(grid: Grid, inch: int) -> float:
-    """How long the tick of an inch is: longer at every sixth and twelfth; a larger table's lies farther from the eye."""
-    return grid.size[0] / TICK * (1.0 if inch % 12 == 0 else 0.75 if inch % 6 == 0 else 0.4)
-
-
+# names
 def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
     """Figures of the rulers, the scale bar, and names that lie on the ground; ``em`` in units of the pen."""
     grid = grid_of(still)
     if not grid:
         return
-    (w, h), size = grid.size, SMALL * em
-    for inch in range(0, int(w) + 1, 6):
-        pen.text((inch, h + w / TICK + size * 0.55), str(inch), size, theme.INK)
-    for inch in range(6, int(h) + 1, 6):
-        pen.text((-w / TICK - size * 0.1, h - inch), str(inch), size, theme.INK, anchor="rm")
-    _bar(pen, grid, em)
+    rulers.figures(pen, grid, em)
     if grid.inner:
         return
     for at, words, kind in names(pen, still, grid.size, em):
         ink = theme.RIVER[0] if kind in WATERS else theme.INK
         pen.text(at, words, LETTER * em, ink, weight="-Bold", halo=theme.PAPER, halo_width=0.09 * em)
-
-
-def _bar(pen: Pen, grid: Grid, em: float) -> None:
-    """Six inches, over the right end of the table's upper edge."""
-    w, y = grid.size[0], -0.75 * em
-    for inch in range(6):
-        pen.slab((w - 6 + inch, y - 0.2 * em), (1, 0.4 * em), theme.INK if inch % 2 == 0 else "#ffffff", 0, theme.INK, 0.04)
-    pen.text((w - 6 - 0.4 * em, y), "6 inches", SMALL * em, theme.INK, anchor="rm")

@@ -183,6 +183,6 @@ SAMPLES: Mapping[str, Disc] = {
 
 
 def sample(pen: Pen, what: str) -> None:
-    """The legend's picture: a base with one mark, or that of a side by its number, as ``side/1``."""
-    kind, _, nth = what.partition("/")
-    paint(pen, Look(SAMPLES.get(kind, Disc(HERE, "1")), "", int(nth or 0), "#6a6a6a", 1.0, kind == "hunkered"), roomy=0.0)
+    """The legend's picture: a base with one mark, or that of a side by its number and colour, as ``side/1/#c1541c``."""
+    kind, nth, colour = (*what.split("/"), "", "")[:3]
+    paint(pen, Look(SAMPLES.get(kind, Disc(HERE, "1")), "", int(nth or 0), colour or "#6a6a6a", 1.0, kind == "hunkered"), roomy=0.0)

@@ -152,12 +152,13 @@ def flag(pen: Pen, text: str, colour: str) -> None:
 
 
 def sample(pen: Pen, what: str) -> None:
-    """The legend's picture of a kind of holding; ``held/1`` is that of the side of that number; ``flag``."""
-    kind, _, nth = what.partition("/")
+    """The legend's picture of a kind of holding; ``held/1/#c1541c`` is that of the side of that number and colour; ``flag``."""
+    kind, nth, colour = (*what.split("/"), "", "")[:3]
     if kind == "flag":
         flag(Pen(pen.image, pen.scale * 1.5, pen.origin), "2", "")
         return
-    size, holders = (4.4, 3.2), tuple(Holder(side, "#6a6a6a", "") for side in ((0, 1) if kind == "contested" else (int(nth or 0),)))
+    sides = (0, 1) if kind == "contested" else (int(nth or 0),)
+    size, holders = (4.4, 3.2), tuple(Holder(side, colour or "#6a6a6a", "") for side in sides)
     inch = Pen(pen.image, pen.scale * 0.48, pen.origin).at(moved=(-size[0] / 2, -size[1] / 2))
     inch.area(_box(size, 0.0), theme.TERRAIN["plain"].tint)
     drawn = ground(size, kind, holders, inch.scale).image

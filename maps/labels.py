@@ -9,17 +9,27 @@ from PIL import Image
 from . import groups, holdings, marks, slips, theme, wedges
 from .outlines import middle
 from .pen import Pen, Sprite, sprite
-from .scene import Area, Mark, Point, Scene, Spot, Trail
+from .scene import Area, Mark, Point, Scene, Shape, Spot, Trail
 from .slips import Slip
 from .troops import Group, Holding
 
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
-Words = str | Holding | Slip
-NAME = 0.86
-"""Letters of a name, in ems."""
-COVERED = 1.0
+NAME, TOLD = 0.86, 0.86
+"""Letters of a name and of what a trail says, in ems."""
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
+"""Of a trail, where its words may stand."""
+COVERED = 0.6
 """What a name of ground may cover (``_hidden``); one that would cover more is left out."""
+
+
+class Told(NamedTuple):
+    """What a trail says."""
+
+    text: str
+
+
+Words = str | Told | Holding | Slip
 
 
 class Label(NamedTuple):
@@ -44,6 +54,8 @@ def picture(what: Words, em: float) -> Sprite:
             return slips.plate(what, em)
         case Holding():
             return holdings.plate(what, em)
+        case Told(text):
+            return _pill(text, em)
         case _:
             return _name(what, em)
 
@@ -55,8 +67,10 @@ def _half(what: Words, em: float) -> Point:
             return slips.half(what, em) + 0.15, slips.HIGH / 2 + 0.15
         case Holding():
             return holdings.half(what, em)
+        case Told(text):
+            return max(0.63 * TOLD, _wide(text, em) / 2 + 0.1) + 0.08, 0.63 * TOLD + 0.08
         case _:
-            return _wide(what, em) / 2 + 0.1, 0.52
+            return _wide(what, em) / 2 + 0.15, 0.62
 
 
 @lru_cache(maxsize=256)
@@ -71,46 +85,64 @@ def _name(name: str, em: float) -> Sprite:
         (0, 0), name, NAME, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.12))
 
 
+@lru_cache(maxsize=256)
+def _pill(text: str, em: float) -> Sprite:
+    half = _half(Told(text), em)[0] + 0.2
+    return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: marks.pill(pen, (0, 0), text, size=TOLD))
+
+
 # finding room
-def placed(scene: Scene, window: Window, em: float, scale: float, sign: float) -> tuple[Label, ...]:
-    """Parts of the table first, then units, then names of ground; ``em``, ``scale`` and ``sign`` (a unit of the marks) in pixels."""
+def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[Label, ...]:
+    """What trails say first, then parts of the table, units, names of ground; ``em`` and ``scale`` in pixels."""
     units = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
-    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units,
-                   tuple(_words(scene.marks, sign / scale)), window, em / scale, em)
+    trails = tuple(mark for mark in scene.marks if isinstance(mark, Trail) and mark.text)
+    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units, trails,
+                   tuple(_signs(scene.marks, 2 * em / scale)), window, em / scale, em)
 
 
 @lru_cache(maxsize=32)
-def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], words: tuple[Room, ...], window: Window,
-            em: float, pixels: float) -> tuple[Label, ...]:
+def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], trails: tuple[Trail, ...],
+            signs: tuple[Room, ...], window: Window, em: float, pixels: float) -> tuple[Label, ...]:
     discs = [Room(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
-    taken, found, ground = [*discs, *words], list[Label](), [_bounds(area) for area in areas]
+    taken, found, ground = [*discs, *signs], list[Label](), [_bounds(area.shape, 0.15) for area in areas]
 
     def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
         wide, high = _half(what, pixels)
         half = (wide * em, high * em)
-        best = _best(list(choices), half, [*taken, *others], window)
+        best = _best(choices, half, [*taken, *others], window)
         if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
-            taken.append(Room(best, half, 2.0))
+            taken.append(Room(best, half, 4.0))
             found.append(Label(what, best))
 
+    for trail in trails:
+        put(Told(trail.text), _on(trail.points, em))
     for part in parts:
         put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
     for unit in units:
         if any(_inside(disc.at, window) for disc in unit.discs):
             put(groups.slip(unit), _beside(unit, _half(groups.slip(unit), pixels), em))
     for area, own in zip(areas, ground, strict=True):
-        put(area.name, _within(area, _half(area.name, pixels), em), [room for room in ground if room is not own])
+        put(area.name, _within(area, em), [room for room in ground if room is not own])
     return tuple(found)
 
 
-def _bounds(area: Area) -> Room:
-    """The upright box around a piece of ground."""
-    xs, ys = zip(*area.shape, strict=True)
-    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), 0.15)
+def _bounds(shape: Sequence[Point], weight: float) -> Room:
+    """The upright box around a polygon."""
+    xs, ys = zip(*shape, strict=True)
+    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), weight)
 
 
 def _aside(part: Holding) -> Holding:
     return Holding((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
+
+
+def _on(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
+    """Along a trail, its middle first; then beside it."""
+    for share in SHARES:
+        yield marks.along(points, share), abs(share - 0.5) * 0.3
+    for far, share in product((1.2, 1.7), SHARES[:5]):
+        for side in (far * em, -far * em):
+            yield marks.along(marks.shifted(points, side), share), 0.1 + 0.1 * far
 
 
 def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, float]]:
@@ -123,8 +155,8 @@ def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, flo
         yield at, 0.02 * nth
     for at in ((left + wide / 2, ys[0]), (left + wide / 2, ys[1]), (xs[0], top + high / 2), (xs[1], top + high / 2)):
         yield at, 0.2
-    for row, column in product(range(1, 6), range(1, 4)):
-        yield (left + across + (wide - 2 * across) * column / 4, top + along + (high - 2 * along) * row / 6), 0.4
+    for row, column in product(range(9), range(7)):
+        yield (left + across + (wide - 2 * across) * column / 6, top + along + (high - 2 * along) * row / 8), 0.4
 
 
 def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]]:
@@ -144,26 +176,31 @@ def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]
                 yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
 
 
-def _within(area: Area, half: Point, em: float) -> Iterator[tuple[Point, float]]:
-    """In the middle of a piece of ground, higher, lower; over, under and beside it."""
-    (x, y), (xs, ys) = middle(area.shape), zip(*area.shape, strict=True)
+def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
+    """In the middle of a piece of ground, higher, lower, over it, under it."""
+    (x, y), ys = middle(area.shape), [py for _, py in area.shape]
     low, high = min(ys), max(ys)
     for share in (0.0, -0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
-    for dx in (-1.5, 1.5):
-        yield (x + dx * em, y), 0.25
-    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em), (min(xs) - (half[0] + 0.3) * em, y), (max(xs) + (half[0] + 0.3) * em, y)):
-        yield at, 0.4
+    for dx in (-1.5, 1.5, -3.0, 3.0):
+        yield (x + dx * em, y), 0.05 * abs(dx)
+    for at in ((x, low - 0.7 * em), (x, high + 0.7 * em)):
+        yield at, 0.2
 
 
-def _best(choices: Sequence[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
-    """The choice that hides least; of those alike the one with less against it, then the first."""
-    xs, ys = [at[0] for at, _ in choices], [at[1] for at, _ in choices]
-    near = [room for room in taken if min(xs) - half[0] - room.half[0] < room.at[0] < max(xs) + half[0] + room.half[0]
-            and min(ys) - half[1] - room.half[1] < room.at[1] < max(ys) + half[1] + room.half[1]]
-    best, least = choices[0][0], float("inf")
-    for at, against in choices:
-        cost = against + 5 * _outside(at, half, window)
+def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
+    """The choice that hides least; of those alike the one with less against it, then the first, against which there is nothing."""
+    best, _ = next(choices)
+    first = 5 * _outside(best, half, window) + _hidden(best, half, taken)
+    if not first:
+        return best
+    others = list(choices)
+    xs, ys, least = [at[0] for at, _ in others], [at[1] for at, _ in others], first
+    left, right, top, bottom = min(xs) - half[0], max(xs) + half[0], min(ys) - half[1], max(ys) + half[1]
+    near = [room for room in taken for (x, y), (wide, high), _ in (room,)
+            if left - wide < x < right + wide and top - high < y < bottom + high]
+    for at, against in others:
+        cost = against + 5 * _outside(at, half, window) if against < least else least
         if cost < least and (cost := cost + _hidden(at, half, near)) < least:
             best, least = at, cost
     return best
@@ -173,9 +210,9 @@ def _hidden(at: Point, half: Point, rooms: Sequence[Room]) -> float:
     """What a box there would cover, in square inches, times how much that matters."""
     (x, y), (across, along), total = at, half, 0.0
     for (px, py), (wide, high), weight in rooms:
-        over = min(x + across, px + wide) - max(x - across, px - wide)
-        if over > 0 and (deep := min(y + along, py + high) - max(y - along, py - high)) > 0:
-            total += weight * over * deep
+        if abs(px - x) < across + wide and abs(py - y) < along + high:
+            over = min(x + across, px + wide) - max(x - across, px - wide)
+            total += weight * over * (min(y + along, py + high) - max(y - along, py - high))
     return total
 
 
@@ -189,16 +226,10 @@ def _inside(at: Point, window: Window) -> bool:
     return left <= at[0] <= right and top <= at[1] <= bottom
 
 
-def _words(found: Sequence[Mark], sign: float) -> Iterator[Room]:
-    """Where marks have words of their own; ``sign``: a unit of the marks in board units."""
+def _signs(found: Sequence[Mark], unit: float) -> Iterator[Room]:
+    """Where marks lie that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
-        match mark:
-            case Trail(points, kind, _, text) if text:
-                known = marks.stroke(kind)
-                x, y = marks.plated([(px / sign, py / sign) for px, py in points], known)
-                at = (x * sign, y * sign)
-                yield Room(at, ((0.32 * known.size * len(text) + 0.15) * sign, 0.63 * known.size * sign), 2.0)
-            case Spot(at, kind, text) if kind in wedges.OVER or kind == "fallen":
-                yield Room(at, (max(0.3, 0.14 * len(text)) * sign, 0.35 * sign), 2.0)
-            case _:
-                pass
+        if isinstance(mark, Spot) and (mark.kind in wedges.OVER or mark.kind == "fallen"):
+            yield Room(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
+        elif isinstance(mark, Shape) and mark.kind == "stand":
+            yield _bounds(mark.points, 3.0)

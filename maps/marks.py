@@ -1,93 +1,14 @@
 """What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
-from typing import NamedTuple
 
 from . import counters, pieces, theme, wedges
 from .pen import Pen, Sprite, sprite
 from .scene import CORNERS, HALF, WAYS, Counter, Mark, Point, Shape, Spot, Trail
+from .strokes import Stroke, stroke
 
-
-class Stroke(NamedTuple):
-    """How a kind of trail looks: width and arrow head in units, how far it keeps from its ends, dashed or not, over the pieces or under."""
-
-    width: float
-    head: float
-    start: float
-    end: float
-    dashed: bool
-    over: bool
-    colour: str = ""
-    """"" is the colour of the side."""
-    aside: float = 0.0
-    """How far to the right of the straight line: so that shots and counter-shots do not hide each other."""
-    hollow: bool = False
-    """White within."""
-    plate: float = 0.36
-    """Where along the way its text stands, from 0 to 1."""
-    beside: float = 0.0
-    """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
-    size: float = 0.38
-    """Of its text."""
-    zigzag: float = 0.0
-    """How far to either side it jumps."""
-
-
-STROKES: Mapping[str, Stroke] = {
-    "move": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
-    "advance": Stroke(0.15, 0.36, 0.0, 0.82, False, False),
-    "attack": Stroke(0.26, 0.44, 0.57, 0.45, False, True, plate=0.42, beside=0.5),
-    "attack-failed": Stroke(0.26, 0.44, 0.57, 0.45, False, True, hollow=True, plate=0.42, beside=0.5),
-    "shot-hit": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.SHOT, 0.15),
-    "shot-miss": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.SHOT, 0.15),
-    "draft-move": Stroke(0.15, 0.4, 0.55, 0.62, True, True),
-    "draft-shot": Stroke(0.09, 0.3, 0.6, 0.6, True, True),
-    "draft-attack": Stroke(0.22, 0.46, 0.55, 0.5, True, True, plate=0.47, beside=0.5),
-    "rally-made": Stroke(0.075, 0.3, 0.6, 0.6, False, True, theme.GOOD),
-    "rally-failed": Stroke(0.075, 0.3, 0.6, 0.6, True, True, theme.GOOD),
-    "draft-rally": Stroke(0.09, 0.3, 0.6, 0.6, True, True, theme.GOOD),
-    "fire-hit": Stroke(0.09, 0.3, 0.5, 0.5, False, True, theme.SHOT, 0.14, plate=0.5, size=0.32),
-    "fire-miss": Stroke(0.07, 0.28, 0.5, 0.5, True, True, theme.SHOT, 0.14, plate=0.5, size=0.32),
-    "aimed": Stroke(0.1, 0.34, 0.3, 0.45, True, True),
-    "indirect": Stroke(0.1, 0.36, 0.5, 0.2, True, True, theme.SHOT),
-    "scatter": Stroke(0.09, 0.3, 0.3, 0.5, True, False),
-    "watch": Stroke(0.2, 0.42, 0.5, 0.3, False, False, hollow=True),
-    "rim": Stroke(0.15, 0.0, 0.0, 0.0, True, False),
-    "risk": Stroke(0.05, 0.0, 0.45, 0.35, True, True, theme.BLOOD, plate=0.55, size=0.3),
-    "draft-fire": Stroke(0.09, 0.3, 0.5, 0.5, True, True, plate=0.5, beside=0.2, size=0.32),
-    "draft-watch": Stroke(0.2, 0.42, 0.5, 0.3, True, True),
-    "blocking-side": Stroke(0.2, 0.0, 0.0, 0.0, False, True, theme.BLOOD),
-    "march": Stroke(0.09, 0.3, 0.0, 0.06, False, False, size=0.42),
-    "draft-march": Stroke(0.1, 0.32, 0.0, 0.06, True, True, plate=0.62, size=0.42),
-    "charge": Stroke(0.2, 0.46, 0.0, 0.0, False, False, size=0.42),
-    "charge-short": Stroke(0.2, 0.46, 0.0, 0.0, False, False, hollow=True, size=0.42),
-    "draft-charge": Stroke(0.16, 0.44, 0.0, 0.0, True, True, size=0.46, plate=0.5),
-    "retreat": Stroke(0.13, 0.4, 0.0, 0.06, True, False, size=0.42),
-    "pursuit": Stroke(0.11, 0.34, 0.0, 0.06, False, False, size=0.42),
-    "gunfire": Stroke(0.07, 0.26, 0.3, 0.25, False, True, theme.SHOT, size=0.42),
-    "draft-gunfire": Stroke(0.07, 0.26, 0.3, 0.25, True, True, theme.SHOT, size=0.42),
-    "melee": Stroke(0.1, 0.0, 0.0, 0.0, False, True, theme.BLOOD, plate=0.5, size=0.46, zigzag=0.2),
-    "stride": Stroke(0.06, 0.26, 0.0, 0.01, False, False, size=0.42),
-    "went-back": Stroke(0.17, 0.42, 0.0, 0.01, False, False, "#8a8a86", size=0.42),
-    "shot": Stroke(0.06, 0.26, 0.0, 0.0, False, False, size=0.44, plate=0.5),
-    "shot-wide": Stroke(0.05, 0.24, 0.0, 0.0, True, False, size=0.44, plate=0.5),
-    "blow": Stroke(0.11, 0.3, 0.0, 0.0, False, False, theme.BLOOD, size=0.44, plate=0.5),
-    "blow-wide": Stroke(0.08, 0.28, 0.0, 0.0, True, False, theme.BLOOD, size=0.44, plate=0.5),
-    "draft-stride": Stroke(0.08, 0.3, 0.0, 0.0, True, True, size=0.42, plate=0.62),
-    "draft-stride-far": Stroke(0.1, 0.32, 0.0, 0.0, True, True, theme.BLOOD, size=0.42, plate=0.62),
-    "draft-aim": Stroke(0.06, 0.26, 0.0, 0.0, True, True, theme.SHOT, size=0.42, plate=0.5),
-    "stretch-sparse": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3f7a1f", size=0.42, plate=0.5),
-    "stretch-dense": Stroke(0.2, 0.0, 0.0, 0.0, False, True, "#3d3d40", size=0.42, plate=0.5),
-    "forbidden": Stroke(0.07, 0.0, 0.0, 0.0, True, False, theme.BLOOD, size=0.42, plate=0.5),
-    "rim-reach": Stroke(0.13, 0.0, 0.0, 0.0, False, False, size=0.42, plate=0.5),
-    "rim-close": Stroke(0.07, 0.0, 0.0, 0.0, False, False, theme.BLOOD, size=0.42, plate=0.5),
-    "rim-half": Stroke(0.05, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
-    "rim-range": Stroke(0.08, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
-    "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
-    "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
-}
 LONGEST = 48
 """Letters of a text that room is kept for."""
 OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
@@ -98,15 +19,8 @@ UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
 
 NUMBER = ((-0.34, 0.34), (-0.82, -0.52))
 """Where the number of a hex stands: across and down."""
-PLAIN = Stroke(0.08, 0.0, 0.0, 0.0, True, True)
-"""A trail of a kind nobody has drawn yet."""
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
-
-
-def stroke(kind: str) -> Stroke:
-    """How a kind of trail looks."""
-    return STROKES.get(kind, PLAIN)
 
 
 def over(mark: Mark) -> bool:
@@ -188,12 +102,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, plated(points, stroke), text, size=stroke.size)
-
-
-def plated(points: Sequence[Point], stroke: Stroke) -> Point:
-    """Where on its trail a text stands, in the units of the marks."""
-    return _along(shifted(shifted(trimmed(points, stroke.start, stroke.end), stroke.aside), stroke.beside), stroke.plate)
+        pill(pen, along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
@@ -340,7 +249,7 @@ def shifted(path: Sequence[Point], aside: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y in path]
 
 
-def _along(path: Sequence[Point], share: float) -> Point:
+def along(path: Sequence[Point], share: float) -> Point:
     """The point that far along the path, from 0 to 1."""
     left = share * sum(dist(a, b) for a, b in pairwise(path))
     for a, b in pairwise(path):

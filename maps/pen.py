@@ -50,11 +50,17 @@ class Pen:
                 self.disc(end, width / 2, colour)
 
     def dashes(self, points: Sequence[Point], colour: str, width: float, dash: float, gap: float) -> None:
+        """Broken, and round its corners as if it were straight."""
+        phase = 0.0
         for a, b in pairwise(points):
-            length, done = dist(a, b), 0.0
+            length = dist(a, b)
+            done = -phase
             while done < length:
-                self.line([_between(a, b, done / length), _between(a, b, min(1, (done + dash) / length))], colour, width, "flat")
+                if done + dash > 0:
+                    ends = (max(0, done / length), min(1, (done + dash) / length))
+                    self.line([_between(a, b, share) for share in ends], colour, width, "flat")
                 done += dash + gap
+            phase = dash + gap - (done - length) if length else phase
 
     def disc(self, at: Point, radius: float, fill: str, line: str = "", width: float = 0) -> None:
         (x, y), r = self._pixel(at), radius * self.scale

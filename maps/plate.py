@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from . import bases, counters, fields, ground, groups, holdings, marks, slips, strips, theme
+from . import bases, counters, fields, ground, groups, holdings, marks, slips, strips, strokes, theme
 from .pen import Pen, Sprite
 from .scene import Counter, Point, Scene, Shape, Spot, Still, Strip, Trail
 from .troops import Holder
@@ -159,7 +159,7 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
             yield counters.counter(piece, 1.2 * scale)
         figure = Counter((0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying")
         yield counters.counter(figure, scale)
-        for kind in marks.STROKES:
+        for kind in strokes.STROKES:
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):
             yield marks.drawn(Spot((0, 0), kind, "2", colour), scale)

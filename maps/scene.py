@@ -80,7 +80,7 @@ class Counter(msgspec.Struct, frozen=True, tag=True):
 
 
 class Trail(msgspec.Struct, frozen=True, tag=True):
-    """A line or arrow along a path.  ``kind`` picks its style (marks.STROKES): move, advance, attack, attack-failed, shot-hit, shot-miss,
+    """A line or arrow along a path.  ``kind`` picks its style (strokes.STROKES): move, advance, attack, attack-failed, shot-hit, shot-miss,
     rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side;
     fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch.
     ``text`` is short: a die, a total, what the dice must show.

@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import bases, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, theme
+from . import bases, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, strokes, theme
 from .pen import Pen
 from .scene import Area, Counter, Course, Crossing, Note, Point, Shape, Spot, Strip, Title
 from .troops import Roll
@@ -13,6 +13,8 @@ ROLL, TIGHT = 1.6, 0.72
 """Height of a line under the board, and letters of one that are too small, in ems."""
 LINE = 1.9
 """Height of a line of the legend, in ems."""
+SKIRMISH, TABLE = ("disc", "holding", "slip"), ("field", "course", "strip", "shape", "sign")
+"""Kinds of legend pictures: of tables with single models, of all tables."""
 SAMPLE = 1.9
 """Width of a legend picture, in ems."""
 
@@ -103,8 +105,19 @@ def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
-        picture = _on_table if kind in ("field", "course", "strip", "shape", "sign", "disc", "holding", "slip") else _picture
+        picture = _skirmish if kind in SKIRMISH else _on_table if kind in TABLE else _picture
         picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
+
+
+def _skirmish(pen: Pen, kind: str, what: str) -> None:
+    """What a table has on which single models stand: a base, a part that is held, a sign of a plate."""
+    match kind:
+        case "disc":
+            groups.sample(Pen(pen.image, pen.scale * 1.35, pen.origin), what)
+        case "holding":
+            holdings.sample(pen, what)
+        case _:
+            slips.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, what)
 
 
 def _picture(pen: Pen, kind: str, what: str) -> None:
@@ -138,7 +151,7 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
             marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
         case "mark", _:
-            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], marks.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
+            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], strokes.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
 
 
 def _on_table(pen: Pen, kind: str, what: str) -> None:
@@ -162,12 +175,6 @@ def _on_table(pen: Pen, kind: str, what: str) -> None:
         case "strip", _:
             look = Strip((0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75))
             bases.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
-        case "disc", _:
-            groups.sample(Pen(pen.image, pen.scale * 1.35, pen.origin), what)
-        case "holding", _:
-            holdings.sample(Pen(pen.image, pen.scale * 1.0, pen.origin), what)
-        case "slip", _:
-            slips.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, what)
         case "sign", _:
             marks.paint(Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
                         Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"))

@@ -1,14 +1,12 @@
-"""The plane of Zone Control reckoned anew in whole numbers and fractions (ZC 1 to 3, 6, 7, 14), to hold the program's against."""
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+"""A position of Zone Control reckoned anew: distances, sight, zones (ZC 1, 7, 14), to hold the program's against; ways are in trodden."""
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
-from itertools import pairwise
-from math import ceil, floor, isqrt, sqrt
+from math import floor, isqrt, sqrt
 
 from engine.systems.zones.state import State, Unit
+from tests.trodden import covers, stretches
 
 Spot = tuple[int, int]
-Exact = tuple[Fraction, Fraction]
 Stretch = tuple[Fraction, Fraction]
 TOWARDS = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}
 
@@ -29,8 +27,8 @@ def _square(a: Spot, b: Spot) -> int:
 
 
 def overlap(a: Spot, b: Spot, width: int, other: int) -> bool:
-    """ZC 1.4, of two diameters in hundredths."""
-    return 4 * _square(a, b) < (width + other) ** 2
+    """ZC 1.4, of two diameters in hundredths: the rounded distance decides (ZC 1.2)."""
+    return 2 * apart(a, b) < width + other
 
 
 # units
@@ -46,109 +44,17 @@ def on_table(state: State) -> list[Unit]:
     return [state.units[key] for key in state.roster if state.units[key].where == "table"]
 
 
-def spots(state: State, but: Iterable[tuple[str, int]] = ()) -> Iterator[tuple[Unit, int, Spot]]:
+def spots(state: State) -> Iterator[tuple[Unit, int, Spot]]:
     """Every model that stands: its unit, number and place."""
-    left_out = set(but)
     for unit in on_table(state):
         for model in unit.models:
-            if (unit.id, model.number) not in left_out:
-                yield unit, model.number, model.at
-
-
-def groups(width: int, places: Sequence[Spot]) -> int:
-    """ZC 3.4: by taking away one chain after another."""
-    left, count = set(places), 0
-    while left:
-        chain = [left.pop()]
-        for at in chain:
-            linked = {other for other in left if apart(at, other) <= width + 200}
-            left -= linked
-            chain += linked
-        count += 1
-    return count
-
-
-def slots(at: Spot, count: int, form: str, width: int, edge: str) -> list[Spot]:
-    """ZC 3.8"""
-    across = {"line": count, "block": ceil(sqrt(count)), "column": 1}[form]
-    step, (dx, dy) = width + 50, TOWARDS[edge]
-    along = (1, 0) if dy else (0, 1)
-    return [(at[0] + step * (k % across * along[0] + k // across * dx), at[1] + step * (k % across * along[1] + k // across * dy))
-            for k in range(count)]
+            yield unit, model.number, model.at
 
 
 # ground
-@cache
-def _polygon(shape: tuple[tuple[float, float], ...]) -> tuple[Exact, ...]:
-    return tuple((Fraction(str(x)) * 100, Fraction(str(y)) * 100) for x, y in shape)
-
-
-def _cross(a: Exact, b: Exact, c: Exact) -> Fraction:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _on_edge(point: Exact, shape: Sequence[Exact]) -> bool:
-    for a, b in pairwise((*shape, shape[0])):
-        inside = min(a[0], b[0]) <= point[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= point[1] <= max(a[1], b[1])
-        if inside and _cross(a, b, point) == 0:
-            return True
-    return False
-
-
-def _winds(point: Exact, shape: Sequence[Exact]) -> int:
-    turns = 0
-    for a, b in pairwise((*shape, shape[0])):
-        if a[1] <= point[1] < b[1] and _cross(a, b, point) > 0:
-            turns += 1
-        elif b[1] <= point[1] < a[1] and _cross(a, b, point) < 0:
-            turns -= 1
-    return turns
-
-
 def standing_in(state: State, at: Spot) -> set[str]:
     """The kinds of terrain a centre is in, edges included (ZC 1.6)."""
-    point = (Fraction(at[0]), Fraction(at[1]))
-    shapes = [(piece.kind, _polygon(piece.shape)) for piece in state.table.pieces if piece.kind in ("sparse", "dense")]
-    return {kind for kind, shape in shapes if _on_edge(point, shape) or _winds(point, shape)}
-
-
-def stretches(a: Spot, b: Spot, shape: tuple[tuple[float, float], ...]) -> list[Stretch]:
-    """ZC 1.7, those too short to count left out."""
-    corners, start, end = _polygon(shape), (Fraction(a[0]), Fraction(a[1])), (Fraction(b[0]), Fraction(b[1]))
-    if a == b or _far(start, end, corners):
-        return []
-    cuts = sorted({Fraction(0), Fraction(1), *(t for c, d in pairwise((*corners, corners[0])) for t in _meets(start, end, c, d))})
-    found = list[Stretch]()
-    for t, u in pairwise(cuts):
-        middle = _at(start, end, (t + u) / 2)
-        if _winds(middle, corners) and not _on_edge(middle, corners):
-            found = [*found[:-1], (found[-1][0], u)] if found and found[-1][1] == t else [*found, (t, u)]
-    return [(t, u) for t, u in found if rounded(float(u - t) * sqrt(_square(a, b))) > 0]
-
-
-def _far(a: Exact, b: Exact, corners: Sequence[Exact]) -> bool:
-    return any(max(a[i], b[i]) < min(c[i] for c in corners) or min(a[i], b[i]) > max(c[i] for c in corners) for i in (0, 1))
-
-
-def _at(a: Exact, b: Exact, t: Fraction) -> Exact:
-    return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
-
-
-def _meets(a: Exact, b: Exact, c: Exact, d: Exact) -> Iterator[Fraction]:
-    """Where on a segment it meets an edge."""
-    way, edge, off = (b[0] - a[0], b[1] - a[1]), (d[0] - c[0], d[1] - c[1]), (c[0] - a[0], c[1] - a[1])
-    turn = way[0] * edge[1] - way[1] * edge[0]
-    if turn:
-        t = (off[0] * edge[1] - off[1] * edge[0]) / turn
-        u = (off[0] * way[1] - off[1] * way[0]) / turn
-        if 0 <= t <= 1 and 0 <= u <= 1:
-            yield t
-    elif _cross(a, b, c) == 0:
-        square = way[0] ** 2 + way[1] ** 2
-        for point in (c, d):
-            t = ((point[0] - a[0]) * way[0] + (point[1] - a[1]) * way[1]) / square
-            if 0 <= t <= 1:
-                yield t
+    return {piece.kind for piece in state.table.pieces if covers(at, piece.shape)}
 
 
 def ground(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
@@ -160,32 +66,12 @@ def ground(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
     return found
 
 
-def cost(state: State, kind: str, way: Sequence[Spot]) -> int:
-    """ZC 6.2"""
-    whole = 0.0
-    for a, b in pairwise(way):
-        long = sqrt(_square(a, b))
-        slow = {"sparse": 0.5, "dense": 1.0} if "surefoot" not in state.types[kind].traits else {}
-        met = ground(state, a, b) if slow else {}
-        whole += long * (1 + sum(extra * float(sum((u - t for t, u in met[name]), Fraction(0))) for name, extra in slow.items()))
-    return rounded(whole)
-
-
-def barred(a: Spot, b: Spot, foe: Spot, width: int, other: int) -> bool:
-    """ZC 6.3: whether a leg comes nearer to an enemy's centre than half the sum of the diameters; where it starts counts too."""
-    dx, dy, fx, fy = b[0] - a[0], b[1] - a[1], foe[0] - a[0], foe[1] - a[1]
-    square = dx * dx + dy * dy
-    share = Fraction(0) if not square else min(Fraction(1), max(Fraction(0), Fraction(dx * fx + dy * fy, square)))
-    gap = (fx - share * dx) ** 2 + (fy - share * dy) ** 2
-    return 4 * gap < (width + other) ** 2
-
-
 # sight
 def sees(state: State, a: Spot, b: Spot) -> tuple[bool, str]:
     """ZC 7.2, 7.3, 7.5: whether, and the cover of the one at ``b``."""
     met, long = ground(state, a, b), sqrt(_square(a, b))
     inches = {kind: rounded(float(sum((u - t for t, u in found), Fraction(0))) * long) for kind, found in met.items()}
-    ends = any(t == 0 or u == 1 for t, u in met["sparse"]) or "sparse" in standing_in(state, a) | standing_in(state, b)
+    ends = "sparse" in standing_in(state, a) | standing_in(state, b)
     clear = inches["sparse"] <= 600 if ends else inches["sparse"] < 600
     clear = clear and inches["dense"] <= 300 and all(t == 0 or u == 1 for t, u in met["dense"])
     cover = [kind for kind in ("dense", "sparse") if any(t != 0 or u == 1 for t, u in met[kind])]
@@ -225,32 +111,8 @@ def score(state: State, zones: Mapping[str, str | None]) -> dict[str, int]:
     return {team: sum(worth.get(zone, 1) for zone, who in zones.items() if who == team) for team in {s.team: 0 for s in state.sides}}
 
 
-# going back
-def going_back(state: State, unit: Unit, allowance: int, surcharged: Mapping[str, float]) -> list[tuple[int, tuple[Spot, Spot], int]]:
-    """ZC 6.12: number, from where to where, and what it costs; in the order in which they go."""
-    edge = next(side.edge for side in state.sides if side.id == unit.side)
-    (dx, dy), width = TOWARDS[edge], base(state, unit)
-    limits = (round(100 * state.table.width), round(100 * state.table.height))
-
-    def to_edge(at: Spot) -> int:
-        return at[0] if dx < 0 else limits[0] - at[0] if dx > 0 else at[1] if dy < 0 else limits[1] - at[1]
-
-    places = {(other.id, number): (at, base(state, other)) for other, number, at in spots(state)}
-    found = list[tuple[int, tuple[Spot, Spot], int]]()
-    for model in sorted(unit.models, key=lambda model: (to_edge(model.at), model.number)):
-        others = [place for key, place in places.items() if key != (unit.id, model.number)]
-        far = next((d for d in range(allowance, 0, -1)
-                    if 2 * (to_edge(model.at) - d) >= width
-                    and not any(overlap((model.at[0] + dx * d, model.at[1] + dy * d), at, width, wide) for at, wide in others)
-                    and _paid(state, model.at, (model.at[0] + dx * d, model.at[1] + dy * d), surcharged) <= allowance), 0)
-        end = (model.at[0] + dx * far, model.at[1] + dy * far)
-        places[unit.id, model.number] = (end, width)
-        found.append((model.number, (model.at, end), far))
-    return found
-
-
-def _paid(state: State, a: Spot, b: Spot, surcharged: Mapping[str, float]) -> int:
-    if not surcharged:
-        return apart(a, b)
-    met, long = ground(state, a, b), sqrt(_square(a, b))
-    return rounded(long * (1 + sum(extra * float(sum((u - t for t, u in met[name]), Fraction(0))) for name, extra in surcharged.items())))
+def to_edge(state: State, side: str, at: Spot) -> int:
+    """Straight to the side's own edge."""
+    dx, dy = TOWARDS[next(known.edge for known in state.sides if known.id == side)]
+    width, height = round(100 * state.table.width), round(100 * state.table.height)
+    return at[0] if dx < 0 else width - at[0] if dx > 0 else at[1] if dy < 0 else height - at[1]

@@ -22,8 +22,9 @@ from engine.systems.acw.prospects import percent
 from engine.systems.acw.state import State, box
 from engine.systems.acw.study import measure
 from maps import bases, details, draw, fields, placing, plane, plate, slips, wedges
-from maps.marks import OVER, STROKES, UNDER
+from maps.marks import OVER, UNDER
 from maps.scene import Area, Course, Crossing, Detail, Grid, Mark, Note, Scene, Shape, Spot, Strip, Title, Trail, outlined
+from maps.strokes import STROKES
 
 GREY = "#8c8c8c"
 TABLE = Grid((16.0, 12.0))

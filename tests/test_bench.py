@@ -7,14 +7,16 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.bench import harness, journal, movement, words
 from bot.bench.pictures import naive
-from bot.bench.subjects import COLUMNS, ROWS, brigades, game, midgame, scenario
+from bot.bench.subjects import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
 from engine import scenarios
 from engine.contract import Balked
 from engine.language import read
-from engine.systems import acw, miniwars
+from engine.systems import acw, miniwars, zones
 from engine.systems.acw.events import Charged, Joined
 from engine.systems.acw.events import Moved as Marched
 from engine.systems.forumini.events import DefensiveFired, Moved
+from engine.systems.zones.events import Attacked
+from engine.systems.zones.events import Moved as Stepped
 from maps import draw
 
 
@@ -32,6 +34,13 @@ def test_the_table_is_of_full_size_and_two_regiments_have_moved() -> None:
     assert scene.size == (48, 48) and len(scene.pieces) == 23
     moved = {piece.id for piece, there in zip(scene.pieces, other.pieces, strict=True) if piece.at != there.at}
     assert moved == {"U3", "U4"} and draw.draw(scene) != draw.draw(other)
+
+
+def test_the_skirmish_is_of_full_size_and_two_units_have_moved() -> None:
+    (state, moves), (other, _) = (skirmish(shift) for shift in range(2))
+    assert sum(len(unit.models) for unit in state.units.values()) >= 50 and len(moves) == 2
+    assert {key for key, unit in state.units.items() if unit.models != other.units[key].models} == {"C2", "C4"}
+    assert draw.draw(zones.scene(state, moves)) != draw.draw(zones.scene(other, moves))
 
 
 def test_the_naive_redraw_is_the_same_picture() -> None:
@@ -98,6 +107,16 @@ def test_the_march_measured_is_under_fire() -> None:
     moved = {event.unit for event in events if isinstance(event, Moved)}
     assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
     assert not any(isinstance(event, Balked) for event in events)
+
+
+def test_the_skirmish_measured_does_as_ordered() -> None:
+    near = face_to_face(19)
+    events = movement.phase(movement.zones, near, "colonial", movement.ACTIONS).events
+    moved = {step.number for event in events if isinstance(event, Stepped) and event.unit == "C1" for step in event.models}
+    assert moved == {1, 2, 3, 4, 5, 6} and not any(isinstance(event, Balked) for event in events)
+    units = {unit.id for unit in near.units.values() if unit.side == "colonial"}
+    assert {e.unit for e in events if isinstance(e, Stepped)} == {e.unit for e in events if isinstance(e, Attacked)} == units
+    assert sum(isinstance(event, Attacked) for event in events) >= 20
 
 
 def test_the_brigade_measured_does_as_ordered() -> None:

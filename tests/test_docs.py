@@ -151,8 +151,8 @@ def test_every_rule_that_is_cited_exists(system: str) -> None:
 
 # examples
 def test_the_scenario_in_the_readme_can_be_played() -> None:
-    text, _ = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
-    assert scenarios.faults(text) == ()
+    hexes, _, zones = re.findall(r"```yaml\n(.*?)```", section("How to write a scenario"), re.DOTALL)
+    assert scenarios.faults(hexes) == scenarios.faults(zones) == ()
 
 
 def test_the_army_lists_that_are_shown_hold() -> None:

@@ -19,9 +19,10 @@ from engine.systems.forumini.events import Cover, Shot
 from engine.systems.forumini.state import State
 from engine.systems.forumini.tables import TABLES
 from maps import counters, draw, ground, hexes, marks, pictograms, pieces, plate, theme
-from maps.marks import OVER, STROKES, UNDER
+from maps.marks import OVER, UNDER
 from maps.pen import Pen
 from maps.scene import Counter, Edge, HexTile, Mark, Road, Scene, Spot, Trail, hex_centre, hex_side, hex_size
+from maps.strokes import STROKES
 
 GREY = "#8c8c8c"
 FIELD = Scene(hex_size(5, 5), tuple(

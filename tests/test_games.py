@@ -22,7 +22,7 @@ def moments(system: System[Any], step: wander.Step, told: list[Event], began: li
     """The events of a message one by one; kept are the events of the turn so far, and the position in which it ``began``."""
     state = step.before
     for event in step.turn.events:
-        if FIELDS[system.NAME].begins(event) or not began:
+        if FIELDS[system.NAME].begins(event, told) or not began:
             told.clear()
             began[:] = [state]
         after = system.apply(state, event)
@@ -94,7 +94,7 @@ def test_a_planted_violation_is_caught(name: str, invariant: str, arguments: tup
         INVARIANTS[name, invariant](*arguments)
 
 
-@pytest.mark.parametrize("name", ["forumini", "acw"])
+@pytest.mark.parametrize("name", ["forumini", "acw", "zones"])
 def test_what_is_right_is_not_caught(name: str) -> None:
     planted = import_module(f"tests.fields.{name}_planted")
     for (moment,) in planted.RIGHT:

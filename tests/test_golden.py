@@ -20,12 +20,17 @@ HEAD = """\
 
 
 class Golden(NamedTuple):
-    """A game written down: its scenario, the letters of its marks, the words that show how much of the rules comes up in it."""
+    """A game written down: its scenario, the letters of its marks, the words that show how much of the rules comes up in it.
+
+    The position is shown after each event ``begins``, but not in the phases that are ``quiet``.
+    """
 
     system: str
     scenario: str
     marks: Mapping[str, str]
     words: Sequence[str]
+    begins: str = "phase"
+    quiet: Sequence[str] = ("initiative",)
 
     @property
     def file(self) -> Path:
@@ -39,6 +44,9 @@ GAMES = (
            ("refused", "Overwatch", "Pinned", "Demoralized", "destroyed", "cover", "Passed over")),
     Golden("acw", "first-charge", {"moved": "m", "faced": "t", "formed": "o", "fired": "f", "shelled": "s", "advanced": "v"},
            ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "Passed over")),
+    Golden("zones", "low-wells", {"shaken": "S", "fled": "f", "hunkered": "h", "shock": "!"},
+           ("refused", "Not done", "doomed", "stays shaken", "rallies", "flees", "hunkers", "contested", "Passed over", "Lost:"),
+           "turn-began", ("command", "resolution")),
 )
 every_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.scenario)
 
@@ -105,7 +113,8 @@ def told(golden: Golden, state: Any, turn: Turn[Any]) -> list[str]:
         if line := system.tell(state, event):
             lines.append(f"    {line}")
         before, state = state, system.apply(state, event)
-        if state.phase == "over" != before.phase or (state.phase != "initiative" and str(event.__struct_config__.tag) == "phase"):
+        begun = str(event.__struct_config__.tag) == golden.begins and state.phase not in golden.quiet
+        if state.phase == "over" != before.phase or begun:
             lines += [f"        {words}" for words in position(golden, state)]
     return [*lines, ""]
 
@@ -120,9 +129,12 @@ def position(golden: Golden, state: Any) -> Iterator[str]:
 
 
 def where(unit: Any) -> str:
-    """A hex; or the point of a table with the bearing and the bases left, or the unit that a leader is with."""
+    """A hex; or the point of a table with the models, or with the bearing and the bases left, or the unit that a leader is with."""
     if isinstance(unit.at, str) or unit.at is None:
         return str(unit.at)
+    if hasattr(unit, "models"):
+        doomed = sum(not model.wounds for model in unit.models)
+        return f"{unit.at[0] / 100:g},{unit.at[1] / 100:g} x{len(unit.models)}{f' ({doomed} doomed)' if doomed else ''}"
     if unit.leads:
         return f"with {unit.leads}"
     return f"{unit.at[0] / 100:g},{unit.at[1] / 100:g} {unit.facing / 10:g}° x{unit.bases}"

@@ -14,6 +14,11 @@ from engine.systems.forumini.nouns import NAMED, SITED
 from engine.systems.forumini.nouns import POLICIES as FORUMINI_POLICIES
 from engine.systems.forumini.orders import ORDERS as FORUMINI_ORDERS
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
+from engine.systems.zones.nouns import CHECKS as ZONES_CHECKS
+from engine.systems.zones.nouns import CONDITIONS as ZONES_CONDITIONS
+from engine.systems.zones.nouns import FORMS
+from engine.systems.zones.nouns import POLICIES as ZONES_POLICIES
+from engine.systems.zones.orders import ORDERS as ZONES_ORDERS
 from tests.shares import examples
 
 MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
@@ -25,6 +30,12 @@ ACW = replace(
     conditions=ACW_CONDITIONS, named=frozenset(), sited=frozenset(), situated=frozenset(), types={}, checks=CHECKS, shortest=2,
     idle="missing-argument", table=(48.0, 36.0),
     places={name: name for name in ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")})
+SPOTS = {"Z11": (600, 600), "Z21": (1800, 600), "Z12": (600, 1800)}
+ZONES = replace(
+    NOUNS, board=None, places={}, policies=ZONES_POLICIES, conditions=ZONES_CONDITIONS, named=frozenset(), sited=frozenset(),
+    situated=frozenset(), types={}, checks=ZONES_CHECKS, idle="missing-argument", models={unit: 1 + n % 4 for n, unit in enumerate(UNITS)},
+    spots=SPOTS, weapons=dict.fromkeys(NOUNS.mine, ("rifle", "repeater", "fire-pot")), pointed={"arrive": FORMS}, begun=2,
+    over="game-over", stray="unknown-verb", prompt=True)
 NAMES = [*UNITS, *UNITS.values(), *map(str.lower, UNITS), "Q9", "G", "W", "Mercenarys 1", "Wolfrider 2", "town", "all"]
 PLACES = [
     "0507", "507", "0508", "2115", "9999", "57", "Danville", "old", "Old Bridge", "olde bridge", "nowhere", "0507>0508", "0507-0508"]
@@ -47,9 +58,21 @@ near_orders = st.builds(
 typed = st.text(max_size=80) | messages | near_orders | st.lists(near_orders, max_size=4).map("; ".join)
 bought = st.sampled_from(["buy", "2", "x", "88", "type", "count", *TYPES, *TYPES.values(), "m1", "garant"])
 typed |= st.lists(bought, max_size=5).map(" ".join)
+RUNS = [".1", ".2-3", ".3-2", ".x", ".0", ".1.", ".99999999999", ".-1", "."]
+runs = st.builds(str.__add__, st.sampled_from([*UNITS, *(f'"{name}"' for name in UNITS.values()), *UNITS.values()]), st.sampled_from(RUNS))
+COURSES = [
+    "12,8", "(12, 8)", "12,8>13,9", "1,1>", ">1,1", "1,,1", "1,", ",1", "-1,-.5", "-", "- ", "–", "->", ">", " > ", "z11", "Z9", "N", "ne",
+    "90", "-3", "400", "3", "0", '2"', "2,5", "9999999,1", "line", "block", "column", "with", "using", "rif", "re", "fire-pot", "fire pot",
+    "arrive", "ask", "hold"]
+modelled = st.builds(
+    lambda whom, verb, rest: " ".join([whom, verb, *rest]), runs | st.sampled_from([*UNITS, "standing", "standing all", "if W1 gone:"]),
+    st.sampled_from(["move", "mo", "m", "shoot", "sh", "strike", "place", "hunker", "arrive", "re", "flee", "standing", "done"]),
+    st.lists(st.sampled_from(COURSES) | runs | words, max_size=5))
+typed |= modelled | st.lists(modelled, max_size=3).map("; ".join)
 WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
 vocabularies = st.sampled_from([
-    (KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), (ACW_ORDERS, ACW), ((), WORDLESS), (ORDERS, WORDLESS)])
+    (KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), (ACW_ORDERS, ACW), (ZONES_ORDERS, ZONES),
+    ((), WORDLESS), (ORDERS, WORDLESS)])
 Vocabulary = tuple[tuple[type[Order], ...], Nouns]
 
 

@@ -10,7 +10,7 @@ from toy import NOW
 from engine import armies, cards, scenarios, sights
 from engine.contract import System
 from engine.document import Faulty
-from engine.systems import SYSTEMS, miniwars
+from engine.systems import SYSTEMS, miniwars, zones
 from engine.table import Refused, Table
 
 SHEETS = miniwars.catalogue(None)
@@ -213,6 +213,23 @@ def test_a_measure_between_units_hexes_and_places() -> None:
     by_units, by_hexes = (sights.measure(miniwars, OPENING, "", a, b) for a, b in ((first.id, last.id), (first.at, last.at)))
     assert by_units == by_hexes
     assert sights.measure(miniwars, OPENING, "", "0507", "0507").says[0] == "Distance: 0 hexes."
+
+
+def test_on_a_table_what_is_nothing_is_told_with_what_can_be_written() -> None:
+    """A number without a comma is no hex there."""
+    with pytest.raises(Refused, match=r'^"0507" is no unit, no point such as 12.5,8 and no place of this table\.$'):
+        sights.measure(zones, zones.start(scenarios.load(scenarios.find("low-wells"))), "", "C1", "0507")
+
+
+def test_the_shortest_orders_are_the_examples() -> None:
+    table = Table(":memory:", random.Random(1).randbytes)
+    game = table.open("low-wells", "", NOW)
+    for side in game.sides:
+        table.seat(game.id, side, side, NOW)
+    side = table.game(game.id).phase.sides[0]  # type: ignore[union-attr]  # it has begun
+    said, thought = table.examples(game.id, side), table.ideas(game.id, side)
+    assert len({text.split()[1] for text in said}) == 2
+    assert all(len(text) == min(len(idea) for idea in thought if idea.split()[1:2] == text.split()[1:2]) for text in said)
 
 
 def test_a_measure_from_a_unit_that_faces_tells_its_side() -> None:

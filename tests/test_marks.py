@@ -7,8 +7,9 @@ from engine.systems import miniwars
 from engine.systems.miniwars import drafts
 from engine.systems.miniwars.orders import Attack, Fire, Move, Rally
 from maps import plate
-from maps.marks import OVER, STROKES
+from maps.marks import OVER
 from maps.scene import Mark, Scene, Spot, Trail, hex_centre
+from maps.strokes import STROKES
 
 MARKS: list[Mark] = [Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in STROKES]
 MARKS += [Spot(hex_centre("0502"), kind, "5", "#0072b2") for kind in sorted({*OVER, "reach", "zone", "touched"})]

@@ -161,6 +161,14 @@ def test_only_who_is_newly_awaited_is_called(desk: Desk) -> None:
     assert posts.phase_post(game, bulletin(1, both), posts.awaited(one)).pings == ("11",)
 
 
+def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: Desk) -> None:
+    game, phase = a_game(desk), Phase("moves", "moves", 1, ("reeve",), counts="Round")
+    told = [posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)]
+    assert ["BO fire RS" in text for text in told] == [True, False, False]
+    assert ["No order comes to mind" in text for text in told] == [False, True, False]
+    assert all(text.startswith("**Round 1 · Moves**") for text in told)
+
+
 def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: Desk) -> None:
     """Somebody's standing order in another's phase; one side's part of a sealed phase."""
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.scenarios import COLOURS
 from maps import ground, theme
-from maps.marks import STROKES
 from maps.pen import Pen
+from maps.strokes import STROKES
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, for linear RGB
 BLINDNESS = {

@@ -16,7 +16,7 @@ from engine.systems.miniwars.scene import strength
 from engine.systems.miniwars.state import State
 from maps import draw, hexes, plate, png, theme, wedges
 from maps import scene as picture
-from maps.marks import OVER, STROKES, UNDER
+from maps.marks import OVER, UNDER
 from maps.pen import face
 from maps.scene import (
     Area,
@@ -37,6 +37,7 @@ from maps.scene import (
     Trail,
     hex_centre,
 )
+from maps.strokes import STROKES
 from maps.troops import Group
 
 GOLDEN = Path(__file__).parent / "golden" / "raid-on-danville.png"

@@ -1,4 +1,5 @@
 """Orders from files and pipes, in whatever way they were written; and what helps a newcomer at the keyboard."""
+import re
 import subprocess
 from pathlib import Path
 
@@ -83,8 +84,29 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
     assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
     assert "or did you mean `undo`?" in out
-    assert "The rulebook has these chapters" in out and "near it are setting up" in out
+    assert "The rulebook has these chapters" in out and "near it is setting up" in out
     assert out.rstrip().endswith("goes on here.")
+
+
+def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
+    """``done C1`` means one unit: it must not end the turn of all."""
+    code, out, _ = fieldpost("play", "low-wells", cwd=tmp_path, typed="C1 move N 3\ndone c1\ncommit it\nshow\nquit\n")
+    assert code == 1 and "done ends your part of the phase" in out and "commit runs all that is written" in out
+    assert out.count("C1 move N 3") == 2 and "C1 moves" not in out
+
+
+@pytest.mark.parametrize(("scenario", "shown"), [
+    ("low-wells", ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1")),
+    ("millers-bridge", ("`card CA`", "hex sees another: `los CA RE`, `los 0904 0404`", "measure takes two units, places or hexes, not 3")),
+])
+def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
+    out = fieldpost("play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n")[1]
+    assert all(words in out for words in shown) and "near it is too-far" in out
+
+
+def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
+    out = fieldpost("play", "low-wells", cwd=tmp_path, typed="units\nquit\n")[1]
+    assert re.search(r"(?m)^ C1 +First Section +[\d.,]+ +5 *$", out), out
 
 
 def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:

@@ -1,8 +1,13 @@
 """Nobody is shown what they may not know yet: not in pictures, reports or logs."""
+import json
+
+import pytest
 from desk import bodies, secrets_phase, started, where
 from toy import NOW
 
 from engine.log.verify import verify
+from engine.refused import Refused
+from tests import wadis
 
 
 def test_sealed_orders_are_for_their_writer_alone(table, duel):
@@ -115,3 +120,26 @@ def test_a_sealed_set_up_of_miniwars(table):
     assert f'[1,"{order}"]'.encode() in table.export(key) and b"standing all" not in bodies(table.export(key))
     table.commit(key, east, NOW, text="concede")
     assert b"initiative b" in bodies(table.export(key))
+
+
+def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table, tmp_path):
+    """The opening, which is the whole scenario, and orders that name one of them; cards of types that nobody else has."""
+    written = wadis.written(hidden="secret")
+    units = [{**unit, "type": "nightjars"} if unit["id"] == "C4" else unit for unit in written["units"]]
+    nightjars = {"move": 6, "ballistic": 3, "melee": 3, "toughness": 3, "armour": 0, "morale": 5, "traits": ["ambush"]}
+    file = tmp_path / "secret.yaml"
+    file.write_text(json.dumps({**written, "units": units, "types": {"nightjars": nightjars}}))
+    key = table.open(str(file), "Wadis", NOW).id
+    for side, player in (("colonial", "ann"), ("raiders", "bob")):
+        table.seat(key, side, player, NOW)
+    table.commit(key, "colonial", NOW, text="if C4 away: C1 move N 2\nif C5 away: C2 move N 2")
+    shown, hidden = table.export(key), (b"nightjars", b'"C4"', b"C4 away", b"Night Knives")
+    assert not [word for word in hidden if word in shown] and b"C1 moves" not in shown and b'"unit":"C1"' in shown
+    audit = verify(shown)
+    assert audit.holds and 1 in audit.withheld and "what the game began with is still withheld" in str(audit)
+    assert "nightjars" in table.cards(key, "colonial") and "nightjars" not in table.cards(key) and "lancers" in table.cards(key)
+    for viewer in ("", "raiders"):
+        with pytest.raises(Refused, match="no unit type"):
+            table.card(key, viewer, "nightjars")
+    table.commit(key, "raiders", NOW, text="concede")
+    assert b"C4 away" in table.export(key) and "each run again from the orders" in str(verify(table.export(key)))

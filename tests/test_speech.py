@@ -187,7 +187,8 @@ def test_tables_of_a_rulebook_line_up() -> None:
 
 def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
     signs = {"reach": Spot((0, 0), "reach", "2"), "rolls": Spot((0, 0), "reach", "2: 4+"), "zone": Spot((0, 0), "zone"),
-             "blocked": Trail(((0, 0), (1, 1)), "sight-blocked"), "arc": Spot((0, 0), "arc")}
+             "blocked": Trail(((0, 0), (1, 1)), "sight-blocked"), "arc": Spot((0, 0), "arc"),
+             "seen": Trail(((0, 0), (1, 1)), "sight"), "rim": Trail(((0, 0), (1, 1)), "rim-reach")}
 
     def told(*names: str) -> str:
         return looks.caption(Scene((1, 1), (), marks=tuple(signs[name] for name in names)))
@@ -195,4 +196,5 @@ def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
     assert told("reach", "arc") == "Numbers: what it costs the unit to end there."
     assert told("zone", "reach") == f"{told('reach')} Dots: where an enemy would make it stop."
     assert told("rolls") == f"{told('reach')} After a colon: what dice on the way must show."
-    assert "is blocked" in told("blocked") and "Nothing" in told("arc")
+    assert told("rim", "seen", "blocked") == f"{told('rim')} Lines: to the nearest of each enemy unit, broken where it is not seen."
+    assert told("seen") == "The whole line is clear." and "is blocked" in told("blocked") and "Nothing" in told("arc")

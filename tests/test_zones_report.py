@@ -218,12 +218,22 @@ def test_units_in_words() -> None:
     gunner = replace(unit("R1", (16, 10), kind="field-gun"), hunkered=True)
     gunner = replace(gunner, models=(replace(gunner.models[0], wounds=2, ammo={"field-gun": 3}),))
     lines = zones.twin(moor(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
-    assert ("- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, doomed. "
+    assert ("- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, across a line, doomed. "
             'It has 2 shock, is shaken, has fled, has acted with B1.2. Nearest enemy R1.1, 7.21" NE of B1.2.') in lines
     assert ("- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. It is hunkered, has three shots left with the field-gun. "
             'Nearest enemy B1.2, 7.21" SW of R1.1.') in lines
     ringed = zones.twin(moor(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
     assert "Held because they are surrounded: Z11 and Z22." in ringed and "Zones held: allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
+
+
+def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
+    """ZC 5.5: the turn waits, and its side reads why, as things are; once there is room, or in another turn, nothing is said."""
+    late = replace(unit("B2", (0, 0)), where="reserve", policy="6,2", arrives=1)
+    waiting = moor(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
+    told = next(line for line in zones.twin(waiting).splitlines() if line.startswith("- B2"))
+    assert "standing order arrive 6,2, refused as things are: B2.1 would overlap B1.1 at 6,2" in told
+    for other in (replace(waiting, phase="action"), replace(waiting, units={**waiting.units, "B1": unit("B1", (9, 2))})):
+        assert "standing order arrive 6,2." in zones.twin(other)
 
 
 # ideas and advice

@@ -1,14 +1,18 @@
 """The sequence of play of Zone Control: rounds and turns, what waits, how it ends, what stands for what, who may know what."""
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import pytest
-from moor import area, moor, places, unit
+from brigades import Luck
+from moor import moor, places, unit
 
-from engine.contract import Balked, Event, NoDice, Refusal, Skipped, Tape, Turn, replace
+from engine import scenarios
+from engine.contract import Balked, Event, NoDice, Refusal, Skipped, Tape, Turn, canonical, replace
 from engine.contract.advice import MOST, Advice
 from engine.systems.zones import rounds, sequence, victory, zones
-from engine.systems.zones.advice import check
+from engine.systems.zones.advice import check, legal
 from engine.systems.zones.changes import apply
 from engine.systems.zones.command import planned
 from engine.systems.zones.events import (
@@ -29,9 +33,13 @@ from engine.systems.zones.events import (
     StandingSet,
     TurnBegan,
 )
-from engine.systems.zones.orders import Arrive, Concede, Hunker, Move, Standing
+from engine.systems.zones.ideas import ideas
+from engine.systems.zones.orders import Ambush, Arrive, Concede, Done, Hunker, Move, Standing, Strike
+from engine.systems.zones.report import tell
 from engine.systems.zones.secrecy import view, witness
+from engine.systems.zones.setup import start
 from engine.systems.zones.state import ACTION, COMMAND, DEPLOYMENT, OVER, RESOLUTION, Game, Model, Objective, State, Unit, awaited
+from maps.table import Piece
 
 SIDES = ("blue", "red", "green")
 
@@ -210,7 +218,7 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
     ("12,4", ((1200, 400),), None), ("12.55,4 block", ((1255, 400),), "block"), ("1,2 3.5,4", ((100, 200), (350, 400)), None)])
 def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: str | None) -> None:
     reserve = replace(unit("B2", (0, 0), policy=policy), where="reserve")
-    assert planned(moor(reserve), reserve) == Arrive("B2", to, form)
+    assert planned(reserve) == Arrive("B2", to, form)
 
 
 def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None:
@@ -224,15 +232,12 @@ def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None
 
 # orders
 
-def test_orders_of_a_whole_unit_name_no_models_and_models_named_are_there() -> None:
+def test_models_that_are_named_must_be_left() -> None:
     state = moor(replace(unit("B1", (6, 4), (8, 4)), models=(Model(1, (600, 400), 1),)), unit("R1", (6, 20)))
-    found = tuple(check(state, "blue", Hunker("B1", (1, 1))))
-    assert [(refusal.code, refusal.lasting) for refusal in found] == [("whole-unit", True)] and "B1.1" in found[0].says
-    assert found[0].instead[:1] == (Hunker("B1"),)
     found = tuple(check(state, "blue", Move("B1", (((600, 500),),), models=(2, 2))))
     assert found[0].code == "unit-gone" and not found[0].lasting and "B1.1" in found[0].says
-    found = tuple(check(state, "blue", Hunker("B1", (2, 2))))
-    assert [refusal.code for refusal in found] == ["unit-gone", "whole-unit"]
+    assert found[0].instead[:1] == (Move("B1", (((600, 500),),)),) and legal(state, "blue", found[0].instead[0])
+    assert legal(state, "blue", Move("B1", (((600, 500),),), models=(1, 2)))
 
 
 def test_what_would_do_is_legal_and_stands_once_whatever_comes_to_mind() -> None:
@@ -379,7 +384,7 @@ def secret(**facts: Any) -> State:
     """Blue has an ambusher, its friend green a reserve with a standing order, red a deep striker; all secret."""
     return moor(unit("B1", (6, 4)), replace(unit("B2", (0, 0), kind="scout"), where="ambush"), unit("R1", (6, 20)),
                 replace(unit("R2", (0, 0)), where="deep-strike"), replace(unit("G1", (0, 0), policy="12,4"), where="reserve"),
-                hidden="secret", terrain=(area("sparse", (2, 8), (8, 8), (8, 12), (2, 12)),), **facts)
+                hidden="secret", terrain=(Piece("sparse", "Grove", ((2, 8), (8, 8), (8, 12), (2, 12))),), **facts)
 
 
 @pytest.mark.parametrize(("side", "known"), [("blue", "B1 B2 R1 G1"), ("green", "B1 B2 R1 G1"), ("red", "B1 R1 R2"), ("", "B1 R1")])
@@ -411,13 +416,62 @@ def test_a_secret_unit_that_is_given_up_is_never_heard_of() -> None:
     assert [witness(state, event, "red") for event in events] == events
 
 
-def test_a_secret_unit_that_appears_is_seen() -> None:
+def test_a_secret_unit_that_appears_is_known_from_then_on() -> None:
     state = secret()
-    appears = Placed("B2", "ambush", (Stand(1, (600, 1000)),))
-    assert witness(state, appears, "red") is appears and witness(state, appears, "") is appears
-    state = apply(state, appears)
-    assert view(state, "red").units["B2"] is state.units["B2"] and state.units["B2"].sprung and state.units["B2"].models[0].moved
-    assert view(state, "red").roster == ("B1", "B2", "R1", "R2")
+    after, (appears,) = given(state, "blue", Ambush("B2", ((600, 1000),)))
+    assert after.units["B2"].sprung and after.units["B2"].models[0].moved
+    for side in ("blue", "green", "red", ""):
+        assert witness(state, appears, side) is appears and apply(view(state, side), appears) == view(after, side)
+    assert view(after, "red").units["B2"] == after.units["B2"] and view(after, "red").roster == ("B1", "B2", "R1", "R2")
+
+
+def test_whoever_appears_finds_its_place_among_its_side() -> None:
+    state = secret()
+    state = replace(state, roster=("G1", "R2", "B2", "R1", "B1"), units={**state.units, "R2": replace(state.units["R2"], policy="hold")})
+    seen = view(state, "blue")
+    assert seen.roster == ("B2", "B1", "R1", "G1") and view(seen, "blue") is seen
+    appearing = {"red": Strike("R2", ((1800, 1800),)), "blue": Ambush("B2", ((600, 1000),)), "green": Arrive("G1", ((1800, 400),))}
+    for side, order in appearing.items():
+        after, (appears,) = given(state, side, order)
+        for viewer in ("blue", "green", "red", ""):
+            assert apply(view(state, viewer), appears) == view(after, viewer)
+        state = after
+    assert view(state, "").roster == ("B2", "B1", "R2", "R1", "G1")
+
+
+def test_what_is_told_of_secret_games_adds_up_to_what_may_be_known() -> None:
+    told = hidden = 0
+    for seed in range(3):
+        for before, event, after in wandered(seed):
+            for side in ("colonial", "raiders", ""):
+                seen, known = view(before, side), witness(before, event, side)
+                assert (apply(seen, known) if known else seen) == view(after, side), (side, event)
+                assert view(seen, side) is seen
+                told, hidden = told + (known is not None), hidden + (known is None)
+                unknown = [key for key in before.units if key not in seen.units]
+                words = f"{canonical(known).decode()} {tell(seen, known)}" if known and not isinstance(known, Placed) else ""
+                assert not [key for key in unknown if re.search(rf"\b{key}\b", words)], (side, known)
+    assert told > 200 and hidden > 10
+
+
+def wandered(seed: int) -> Iterator[tuple[State, Event, State]]:
+    """What happens in a secret game of three rounds in which the sides do what comes to mind."""
+    chance = Random(seed)
+    state = start(scenarios.load("three-wadis"))
+    state = replace(state, setup=replace(state.setup, hidden="secret", rounds=3))
+    turn = Turn(state, Luck(seed), apply)
+    sequence.proceed(turn)
+    while side := turn.state.active:
+        for _ in range(6):
+            seen = view(turn.state, side)
+            thoughts = [idea for idea in ideas(seen, side) if not isinstance(idea, Done)]
+            if thoughts:
+                sequence.run(turn, side, chance.choice(thoughts))
+        sequence.close(turn, side)
+    for event in turn.events:
+        after = apply(state, event)
+        yield state, event, after
+        state = after
 
 
 @pytest.mark.parametrize("event", [StandingSet("green", "G1", "hold"), ArrivalRefused("G1", "occupied", "G1.1 would overlap B1.1")])

@@ -36,6 +36,7 @@ from engine.contract import (
     addressed,
     replace,
 )
+from engine.contract.advice import barred as barred
 from maps.hexes import Board, Cell
 from maps.measures import between
 from maps.scene import Mark, Scene, Spot, Title

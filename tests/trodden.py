@@ -69,6 +69,8 @@ def covers(spot: Spot, corners: Corners) -> bool:
 
 def stretches(a: Spot, b: Spot, corners: Corners) -> list[tuple[Fraction, Fraction]]:
     """ZC 1.7, word by word."""
+    if any(max(a[i], b[i]) < 100 * min(c[i] for c in corners) or min(a[i], b[i]) > 100 * max(c[i] for c in corners) for i in (0, 1)):
+        return []
     (ax, ay), (bx, by) = ((Fraction(x, 100), Fraction(y, 100)) for x, y in (a, b))
     marks = sorted({Fraction(0), Fraction(1), *_meetings(ax, ay, bx, by, exact(corners))})
     found = list[tuple[Fraction, Fraction]]()

@@ -1,11 +1,13 @@
-"""How fast a movement phase is: twenty units before twenty in Overwatch, and a brigade on its table, beside MiniWars on as large a map."""
+"""How fast a movement phase is, beside MiniWars' on as large a map: twenty units before twenty in Overwatch, a brigade on its table,
+and all units of a large skirmish moving and shooting model by model.
+"""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine import play, scenarios
 from engine.contract import System, Turn
 from engine.dice import Lock, Sealed
-from engine.systems import acw, forumini, miniwars
+from engine.systems import acw, forumini, miniwars, zones
 from engine.systems.acw.state import State as Regiments
 from engine.systems.forumini.state import State
 
@@ -15,6 +17,10 @@ from .harness import Figure, at_most, rounds
 ROWS, LIMIT = subjects.ROWS, 4
 ORDERS = ("U5 charge C3", "U4 fr 3", "U3 forward", "U1 forward 2", "U2 left 3", "UC fr 4", "UH move 36,15", "UB forward", "UM join U3",
           "UA back 2")
+ACTIONS, ACTION_LIMIT = (
+    "C1 move N 2; shoot M1", "C2 move N 2; shoot M5", "C3 move N 3; shoot M2", "C4 move NE 1; shoot M3", "C5 move N 1; shoot M3",
+    "C6 move N 6; shoot M4", "C7 move NE 2; shoot M1", "C8 move 24,25 block; shoot M5"), 8
+"""The whole colonial line."""
 
 
 def figures() -> Iterator[Figure]:
@@ -30,6 +36,7 @@ def figures() -> Iterator[Figure]:
     what = f"movement of {ROWS} units before {ROWS} in Overwatch ({shots} shots): checked and run"
     yield at_most("turn", what, timed["fire"], 6, f"MiniWars' {ROWS} moves ({timed['floor'].ms})")
     yield from _brigade(quiet)
+    yield from _skirmish(quiet)
 
 
 def _brigade(quiet: Any) -> Iterator[Figure]:
@@ -42,6 +49,18 @@ def _brigade(quiet: Any) -> Iterator[Figure]:
     each, floor = (f"{timed[name].seconds / count * 1e6:.0f} us" for name in ("orders", "floor"))
     what = f"ACW: moves and a charge on a table with 23 strips, checked and run: {each} an order"
     yield at_most("turn", what, timed["orders"], LIMIT, f"MiniWars' {count} moves ({floor} a move)")
+
+
+def _skirmish(quiet: Any) -> Iterator[Figure]:
+    """Every model's way measured through terrain and past enemies, every model's nearest target in sight found, its dice thrown."""
+    fresh, count = iter([subjects.face_to_face(shift) for shift in range(20)]), len(ACTIONS)
+    models = sum(len(unit.models) for unit in subjects.face_to_face(0).units.values() if unit.side == "colonial")
+    timed = rounds({
+        "floor": lambda: phase(miniwars, quiet, "east", [f"E{row:02} move 27{row:02}" for row in range(1, count + 1)]),
+        "orders": lambda: phase(zones, next(fresh), "colonial", ACTIONS),
+    }, "floor", 15)
+    what = f"Zone Control: an action phase of {count} units, {models} models move and shoot: checked and run"
+    yield at_most("turn", what, timed["orders"], ACTION_LIMIT, f"MiniWars' {count} moves ({timed['floor'].ms})")
 
 
 def phase(system: System[Any], state: Any, side: str, orders: Sequence[str], ends: Sequence[str] = ("done",)) -> Turn[Any]:

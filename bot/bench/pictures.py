@@ -1,19 +1,21 @@
 """How fast a position becomes a picture, and how large it is."""
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import cycle
 from math import log10
+from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
-from engine.systems import acw, miniwars
+from engine.contract import Event, System
+from engine.systems import acw, miniwars, zones
 from maps import counters, draw, ground, marks, plate, strips, theme
 from maps.pen import Pen
 from maps.scene import Counter, Scene, aside
 
 from .harness import Figure, at_most, rounds
-from .subjects import brigades, midgame
+from .subjects import brigades, midgame, skirmish
 
 GRAIN = 3
 
@@ -41,16 +43,17 @@ def figures() -> Iterator[Figure]:
     yield at_most("R1", "map: state to PNG, only ground and counters known", timed["fresh"], 1.7, of)
     yield at_most("R1", "map: the same, two units moved since", timed["moved"], 0.75, of)
     yield from sizes(scene, pixels)
-    yield from tables()
+    yield from table("table", acw, [brigades(shift) for shift in range(5)], "strips", (2.6, 1.0))
+    yield from table("zones", zones, [skirmish(shift) for shift in range(5)], "models", (2.6, 1.0))
     for name, what in (("fresh", "ground and counters known"), ("moved", "two units moved since")):
         faster = timed["naive"].ratio / timed[name].ratio
         yield Figure("R3", f"map: times an honest naive 3x redraw, {what}", f"{faster:.1f}x ({timed['naive'].ms})", ">= 10x", faster >= 10)
 
 
-def tables() -> Iterator[Figure]:
-    """A table of the size people play on, with 23 strips: larger than the map of hexes, but emptier, so its floor is low."""
-    positions = [brigades(shift) for shift in range(5)]
-    scene = acw.scene(*positions[0])
+def table(name: str, system: System[Any], positions: Sequence[tuple[Any, Sequence[Event]]], pieces: str,
+          limits: tuple[float, float]) -> Iterator[Figure]:
+    """A table of the size people play on: larger than the map of hexes, but emptier, so its floor is low."""
+    scene = system.scene(*positions[0])
     pixels, base = draw.frame(scene).tobytes(), plate.of(scene).image
     turn = cycle(positions)
 
@@ -59,7 +62,7 @@ def tables() -> Iterator[Figure]:
         zlib.compress(pixels, 1)
 
     def another() -> None:
-        draw.draw(acw.scene(*next(turn)))
+        draw.draw(system.scene(*next(turn)))
 
     def all_but_two() -> None:
         draw.forget()
@@ -67,8 +70,8 @@ def tables() -> Iterator[Figure]:
 
     timed = rounds({"floor": floor, "fresh": another, "moved": another}, "floor", before={"fresh": draw.forget, "moved": all_but_two})
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
-    yield at_most("R1", "table: state to PNG, only ground and strips known", timed["fresh"], 2.6, of)
-    yield at_most("R1", "table: the same, two units moved since", timed["moved"], 1.0, of)
+    yield at_most("R1", f"{name}: state to PNG, only ground and {pieces} known", timed["fresh"], limits[0], of)
+    yield at_most("R1", f"{name}: the same, two units moved since", timed["moved"], limits[1], of)
 
 
 def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:

@@ -7,12 +7,15 @@ from typing import Any
 
 from engine import scenarios
 from engine.contract import Event, replace
-from engine.systems import acw, miniwars
+from engine.systems import acw, miniwars, zones
 from engine.systems.acw.events import Length
 from engine.systems.acw.events import Moved as Marched
 from engine.systems.acw.state import State as Regiments
 from engine.systems.miniwars.events import Disrupted, Fired, Fought, Moved
 from engine.systems.miniwars.state import State
+from engine.systems.zones.events import Moved as Stepped
+from engine.systems.zones.events import Step
+from engine.systems.zones.state import State as Models
 from engine.table import Table
 
 COLUMNS, ROWS = 30, 20
@@ -69,6 +72,31 @@ def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
         (x, y), length = units[key].at, Length((3, 6), "higher", 0, 0, 6, inches)
         events.append(Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches), units[key].facing))
         units[key] = replace(units[key], at=(x, y + 100 * inches), moved=True, activated=True)
+    return replace(state, units=units), events
+
+
+def face_to_face(shift: int) -> Models:
+    """The Long Line on its fourth round: everybody is on the table, most within range of somebody.
+
+    ``shift``: hundredths of an inch that the colonial line stands farther to the east, so that no line of sight is known from before.
+    """
+    places = {"C1": (8, 22), "C2": (20, 19), "C3": (38, 19.5), "C4": (31, 20), "C5": (37, 10), "C6": (50, 20), "C7": (12, 16),
+              "C8": (25, 24), "M1": (12, 31), "M2": (42, 32), "M3": (30, 31), "M4": (50, 31), "M5": (22, 29), "M6": (35, 26),
+              "M7": (40, 29), "M8": (26, 30)}
+    units = {key: {"at": f"{x + shift / 100 * (key[0] == 'C'):g},{y}"} for key, (x, y) in places.items()}
+    moment = {"turn": 4, "phase": "action", "active": "colonial", "units": units}
+    return zones.stage(scenarios.load("the-long-line"), moment)
+
+
+def skirmish(shift: int) -> tuple[Models, Sequence[Event]]:
+    """The same, two units having just moved so many inches."""
+    state, inches = face_to_face(0), 100 * (1 + shift % 5)
+    units, events = dict(state.units), list[Event]()
+    for key in ("C2", "C4"):
+        went = {model.number: (model.at, (model.at[0], model.at[1] + inches)) for model in units[key].models}
+        events.append(Stepped(key, tuple(Step(number, way, inches) for number, way in went.items())))
+        models = tuple(replace(model, at=went[model.number][1], moved=True) for model in units[key].models)
+        units[key] = replace(units[key], models=models)
     return replace(state, units=units), events
 
 

@@ -108,7 +108,8 @@ Scope = Annotated[str, Noun("scope")]
 Models = Annotated[tuple[int, int] | None, Noun("models")]
 """The first and the last of a run of models, written at the unit: C1.2-4, C1.3.  None: the whole unit.
 
-The field ``models`` belongs to the unit that is ordered, ``target_models`` to the slot ``target``.
+The field ``models`` belongs to the unit that is ordered, ``target_models`` to the slot ``target``.  An order without ``models`` is for
+whole units.
 """
 Course = Annotated[Shift | tuple[Path, ...], Noun("course")]
 """A Shift, or a Path for all or for each model: points (12,8), names of points (Nouns.spots), ``-`` for one that stays."""

@@ -53,3 +53,8 @@ def capital(words: str) -> str:
 def named(key: str, name: str) -> str:
     """``U1 12th Ohio``; the id alone if the unit has no name of its own."""
     return key if key == name else f"{key} {name}"
+
+
+def whose(name: str) -> str:
+    """``The Dust Raiders'``, ``Blue's``"""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -30,6 +30,7 @@ class Phase(msgspec.Struct, frozen=True):
     checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
     ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
     ``speakers``: the sides in the order in which their orders of one step of a case are run; none: those not awaited speak first.
+    ``counts``: what ``turn`` is the number of.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Phase(msgspec.Struct, frozen=True):
     kept: bool = False
     first: str = "not-your-phase"
     speakers: tuple[str, ...] = ()
+    counts: str = "Turn"
 
 
 class Nouns(msgspec.Struct, frozen=True):
@@ -206,6 +208,8 @@ class System(Protocol[S]):
     def nouns(self, seen: S, side: str) -> Nouns: ...
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
         """Every objection of the rules, the most telling first.  Whose unit, which phase: asked before, by ``play``."""
+    def barred(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
+        """What stands against an order of which only a part could be read, whatever the rest would say: its other fields are empty."""
     def holds(self, seen: S, condition: Condition) -> bool: ...
     def ideas(self, seen: S, side: str) -> Iterator[Order]:
         """Legal orders worth offering: help, autocomplete, tests, stand-ins."""

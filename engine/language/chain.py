@@ -1,11 +1,11 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..contract import Order, Standing
 from . import models
 from .complaint import Change, Complaint, instead
-from .courses import dashed
+from .courses import COURSE, SPOTS, dashed
 from .grammar import Grammar, Sentence
 from .likeness import listed
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
@@ -17,13 +17,14 @@ from .words import Span, Word, cite
 
 
 class Draft(NamedTuple):
-    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields."""
+    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part`` as in Line."""
 
     span: Span
     complaints: list[Complaint]
     order: Order | None = None
     kind: type[Order] | None = None
     spans: dict[str, Span] = {}
+    part: Order | None = None
 
 
 class _Subject(NamedTuple):
@@ -62,7 +63,8 @@ class Chain:
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
-        return Draft(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans)
+        part = None if order else _part(plan, values)
+        return Draft(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 
     def _meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
         """Of two orders with the verb the one that has terms, if such words say so."""
@@ -154,7 +156,7 @@ class Chain:
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
         says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
-        units = self.names.unit(after[0].text) if len(after) > 1 else ()
+        units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
         swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
         return Complaint(NOBODY, verb.start, verb.end, self.names.nouns.nobody, says, swap)
 
@@ -165,6 +167,8 @@ class Chain:
         if len(words) == 1 + models.glued(words, 1):
             return self._alone(words, known, near)
         n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
+        if n and n == len(words):
+            return self._alone(words, known, near)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
@@ -176,6 +180,8 @@ class Chain:
     def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> Draft:
         """A name without an order, or a word that is neither a name nor an order."""
         span, nouns = (words[0].start, words[-1].end), self.names.nouns
+        if not (known or near) and nouns.stray == "unknown-unit":
+            return Draft(span, [*self._subject(words).complaints])
         says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(words[0], near)
         idle = Complaint(IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near))
         if not self.names.unit(words[0].text):
@@ -205,3 +211,11 @@ def _stray(word: Word, plan: Sentence) -> bool:
 def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
     says = f"{word.text} belongs before a standing order, and {plan.verb} is none; leave it out"
     return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
+
+
+def _part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
+    """What could be read of an order to a unit or of a standing order, the rest of it empty; None without either."""
+    if "unit" not in values and "subject" not in values:
+        return None
+    empty = {gap.field: () if gap.many or gap.noun in (COURSE, SPOTS) else "" for gap in plan.slots if gap.needed}
+    return plan.kind(**{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__})

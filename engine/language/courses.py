@@ -1,6 +1,6 @@
 """Courses and spots: points, paths joined by ``>``, a bearing with its inches; ``-`` for a model that stays."""
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -10,13 +10,13 @@ from .figures import Figures
 from .likeness import listed
 from .line import ARGUMENT, MISSING, NUMBER, PLACE
 from .nouns import Names
-from .plane import COMPASS, FIGURE, LENGTH, after_inches, bearing, hundredths, point
+from .plane import COMPASS, FIGURE, LENGTH, SPELT, after_inches, bearing, hundredths, point
 from .words import Word, clean
 
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
 COMMAS = ",،"
-_ALONE = re.compile(r"(?<![^\s()>])-(?![^\s()>;#])")
+_ALONE = re.compile(r"(?<![^\s()>])-(?![^\s();#])")
 _REST = re.compile(r"[^;#]*")
 T = TypeVar("T")
 Point = tuple[int, int]
@@ -35,18 +35,18 @@ def dashed(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
 
 
 class Courses(Figures):
-    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own."""
+    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own, ``ends`` follow it."""
 
-    def __init__(self, names: Names, line: str, verbs: Container[str], complaints: list[Complaint]) -> None:
+    def __init__(self, names: Names, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()) -> None:
         super().__init__(names, line, complaints)
-        self.verbs, self.cleaned = verbs, clean(line)
+        self.verbs, self.cleaned, self.ends = verbs, clean(line), {word: word for word in sorted(ends)}
 
     def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or path."""
         paths = self._said(words)
         first = paths[0][0][0]
         alone = paths[0] == [[first]] and not (first.quoted or self._torn(first))
-        if alone and (first.text in COMPASS or FIGURE.fullmatch(first.text)):
+        if alone and (first.text in COMPASS or first.text in SPELT or FIGURE.fullmatch(first.text)):
             return self._shift(first, paths[1:])
         return _all([() if [word.text for place in said for word in place] == [STAYS] else self._path(said) for said in paths])
 
@@ -141,7 +141,8 @@ class Courses(Figures):
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
     def _nowhere(self, word: Word) -> None:
-        raw, known, near = self.raw(word), self.names.nouns.spots, self.names.like(word.text, self.names.spots)
+        raw, known = self.raw(word), self.names.nouns.spots
+        near = () if FIGURE.fullmatch(word.text) else self.names.like(word.text, self.ends) or self.names.like(word.text, self.names.spots)
         changes = instead(word.start, word.end, near)
         if word.text in self.verbs:
             changes = (Change(word.start, word.start, "; "),)

@@ -48,6 +48,7 @@ class Objection(NamedTuple):
 class Line(msgspec.Struct, frozen=True):
     """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the verb is.
 
+    ``part``: of an order that could not be read whole what could be, its other fields empty.
     ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns (from 0) of its words;
     ``span`` those of the whole order.  ``condition``: what the ``if`` before it asks, which covers the rest of the line.
     """
@@ -60,6 +61,7 @@ class Line(msgspec.Struct, frozen=True):
     condition: Condition | None = None
     spans: Mapping[str, tuple[int, int]] = {}
     objections: tuple[Objection, ...] = ()
+    part: Order | None = None
 
 
 class Problem(msgspec.Struct, frozen=True):

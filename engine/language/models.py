@@ -47,9 +47,9 @@ def run(word: Word, unit: str, names: Names, line: str, about: str) -> Run | Com
         return Complaint(about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned)
     count = names.nouns.models.get(unit)
     if count is not None and not 1 <= first <= last <= count:
-        there = f"is {unit}.1" if count == 1 else f"are {unit}.1 to {unit}.{count}"
+        there = f"its one model is {unit}.1" if count == 1 else f"its models are {unit}.1 to {unit}.{count}"
         change = (Change(word.start, word.end, written((first, count))),) if 1 <= first <= count else ()
-        says = f"there is no {unit}{written((first, last))}; its models {there}"
+        says = f"there is no {unit}{written((first, last))}; {there}"
         return Complaint(about, word.start, word.end, "unknown-unit", says, change)
     return first, last
 

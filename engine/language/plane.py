@@ -6,6 +6,9 @@ from decimal import ROUND_FLOOR, Decimal
 from .words import Word, clean
 
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
+SPELT = {"north": "n", "northeast": "ne", "north-east": "ne", "east": "e", "southeast": "se", "south-east": "se", "south": "s",
+         "southwest": "sw", "south-west": "sw", "west": "w", "northwest": "nw", "north-west": "nw"}
+"""Compass words in full, read in courses, where no name can be meant."""
 WORDS = {tenths: word.upper() for word, tenths in COMPASS.items()}
 """Tenths of a degree -> the compass word for them."""
 FIGURE = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?")
@@ -26,8 +29,8 @@ def tenths(figure: str) -> int:
 
 def bearing(said: str) -> int | None:
     """Tenths of a degree clockwise from north: a compass word, or degrees from 0 to 360; None for anything else."""
-    if said in COMPASS:
-        return COMPASS[said]
+    if (word := SPELT.get(said, said)) in COMPASS:
+        return COMPASS[word]
     return tenths(said) if FIGURE.fullmatch(said) and 0 <= float(said) <= 360 else None
 
 

@@ -61,7 +61,7 @@ class _Row:
         everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.nouns.checks)
         return [
             Line(self.number, self.text, d.span, d.order, d.kind, condition, d.spans,
-                 objections(self.text, d.complaints, everything, rank) if d.complaints else ())
+                 objections(self.text, d.complaints, everything, rank) if d.complaints else (), d.part)
             for d, condition in drafts]
 
     def _draft(self, chain: Chain, part: Part, words: Sequence[Word]) -> Draft:
@@ -158,7 +158,8 @@ class _Row:
         words = said[0].words if said else []
         close = at + 1 + (words[self.names.phrase(words, 0, len(words)) - 1].end if words else 0)
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
-        return _unreadable(at, end, "a quote is opened here and never closed", (change,))
+        left = words or any(part.words for part in parts(self.cleaned[:at] + self.cleaned[at + 1:], 0))
+        return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
 
 
 def _opens_if(part: Part) -> bool:

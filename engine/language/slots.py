@@ -144,7 +144,7 @@ class Slots(Values):
         """A course or spots: every word up to one that belongs elsewhere."""
         self._tried.add(gap.field)
         end = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops and not words[i].quoted), len(words))
-        courses = Courses(self.names, self.line, verbs, self.complaints)
+        courses = Courses(self.names, self.line, verbs, self.complaints, self.plan.stops)
         value = courses.course(words[at:end]) if gap.noun == "course" else courses.spots(words[at:end])
         if value is not None:
             self.values[gap.field] = value

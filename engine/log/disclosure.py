@@ -1,8 +1,13 @@
 """What of a journal may be public: the one place that decides which entries an exported log shows in full."""
+import re
+from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
 
 from ..contract import Event
 from .fold import Deed, Fold, Moment, moment
+
+OPENING = 1
+"""The entry that a game begins with."""
 
 
 class Kept(NamedTuple):
@@ -18,7 +23,9 @@ def withheld(fold: Fold) -> frozenset[int]:
     - A draft stays secret until the game is over.
     - An event stays secret while the system's ``witness`` keeps the public from it.  One that happened in a sealed phase is judged once
       more when that phase has been run, in the position this left: then the plans of the phase are public, standing orders are not.
-    - The orders of a commit stay secret as long as any event of it does, and at least until their phase has been run if that was sealed.
+    - The opening, which is the scenario, stays secret while there are units that the public has never known of.
+    - The orders of a commit stay secret as long as any event of it does or they name such a unit, and at least until their phase has been
+      run if that was sealed.
     - When the game is over everything is public, and what has been public once stays so after a rewind.
     """
     waiting, secret = list[Kept](), set[int]()
@@ -39,7 +46,26 @@ def withheld(fold: Fold) -> frozenset[int]:
             secret.update(deed.orders.values() if hidden or sealed else ())
             waiting += [Kept(deed, moment(sealed[-1]))] if sealed else []
         waiting = [kept for kept in waiting if not _disclosed(fold, kept, deed, secret)]
-    return frozenset(secret) | frozenset(drafts)
+    unlisted = _unlisted(fold)
+    return frozenset((*secret, *drafts, *_naming(fold, unlisted), *([OPENING] if unlisted else [])))
+
+
+def _unlisted(fold: Fold) -> Set[str]:
+    """The units of the scenario of which the public has not been told at any time so far."""
+    if any(deed.lock and fold.system.phase(deed.state) is None for deed in fold.deeds):
+        return frozenset()
+    unknown = set(fold.deeds[0].state.units)
+    for deed in fold.deeds:
+        unknown -= fold.system.view(deed.state, "").units.keys()
+    return unknown
+
+
+def _naming(fold: Fold, units: Set[str]) -> Iterator[int]:
+    """The entries of orders that name one of these units."""
+    if units:
+        named = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, units))})(?!\w)", re.IGNORECASE)
+        for deed in fold.deeds:
+            yield from (deed.orders[side] for side, words in deed.words.items() if named.search(words))
 
 
 def _disclosed(fold: Fold, kept: Kept, now: Deed, secret: set[int]) -> bool:

@@ -7,9 +7,10 @@ ensure_ascii=False)``).
 
 *An entry* has ``seq`` (from 1, none left out), ``kind``, ``side`` (whose ``seated``, ``written``, ``done`` it is, and who committed in
 ``locked``; "" in all others, and in ``locked`` at a deadline), ``at`` (UTC, as in 2026-01-31T18:00:00Z), ``link``, and either ``body`` and
-``salt`` (32 hex digits) or, while it must stay secret, only ``digest``. Only ``written`` and ``happened`` are ever secret, and nothing
-before a ``closed``. The digest of an entry shown is sha256(the salt's 16 bytes followed by the body as canonical JSON); its link is
-sha256(the canonical JSON list [link of the entry before or "", kind, side, at, digest]). All hashes are lower-case hex.
+``salt`` (32 hex digits) or, while it must stay secret, only ``digest``. Only ``written`` and ``happened`` are ever secret, and ``opened``
+while the scenario has units that not everybody may know of; nothing is before a ``closed``. The digest of an entry shown is sha256(the
+salt's 16 bytes followed by the body as canonical JSON); its link is sha256(the canonical JSON list [link of the entry before or "", kind,
+side, at, digest]). All hashes are lower-case hex.
 
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario, source (JSON in a
 string, where the order of keys matters), period: seconds a phase lasts, or null}; ``seated`` {player, left}; ``written`` {as: draft, text}

@@ -41,7 +41,8 @@ class Deed:
     """The entries of one transaction and the position they left: the state, and when its phase began.
 
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side -> entry of the orders
-    run.  ``done``: side -> by whom it was ended.  ``acted``: the moment something was last done in, ``earlier`` the deed before in it.
+    run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment something was last done in, ``earlier``
+    the deed before in it.
     Nothing changes a deed once it is whole.
     """
 
@@ -57,6 +58,7 @@ class Deed:
     secret: str = ""
     promise: str = ""
     orders: dict[str, int] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
     happened: list[Happening] = field(default_factory=list)
     started: bool = False
@@ -147,8 +149,9 @@ class Fold:
             case Draft(text):
                 self.noted.append(entry.seq)
                 self.drafts[entry.side] = Note(entry.seq, text, entry.digest, entry.at)
-            case Orders(_, draft):
-                self._deed("report", entry).orders[entry.side] = entry.seq
+            case Orders(lines, draft):
+                deed = self._deed("report", entry)
+                deed.orders[entry.side], deed.words[entry.side] = entry.seq, "\n".join(text for _, text in lines)
                 if self.drafts.get(entry.side, Note(0, "", "", "")).seq == draft:
                     self.drafts.pop(entry.side, None)
             case Lock() as lock:

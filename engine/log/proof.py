@@ -70,7 +70,7 @@ class _Walk:
         self._before.append(entry)
 
     def _withheld(self, entry: Entry) -> None:
-        if entry.kind not in ("written", "happened"):
+        if entry.kind not in ("opened", "written", "happened"):
             raise Broken(entry.seq, f"A {entry.kind} entry is never secret.")
         self._gaps = self._gaps or entry.kind == "happened"
 

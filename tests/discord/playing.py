@@ -1,12 +1,13 @@
 """Games as people play them: opened, joined, and the whole of what was posted, read back."""
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from engine.log.verify import verify
 from engine.table import Game, Table
 
-from .player import Player, Post, plain
+from .player import File, Player, Post, plain
 from .running import Bot
 from .world import Room
 
@@ -74,6 +75,50 @@ def ledger(bot: Bot) -> Iterator[Table]:
 def looked_up(bot: Bot, match: Match) -> Game:
     with ledger(bot) as table:
         return table.game(match.id)
+
+
+def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[str]:
+    """One order for each unit: the first wish that an idea of it has, of several such ideas another each time; nine at most."""
+    chosen = dict[str, str]()
+    for wish in wishes:
+        fitting = [idea for idea in ideas if wish in f" {idea} " and not idea.startswith("standing")]
+        for idea in fitting[shift:] + fitting[:shift]:
+            chosen.setdefault(idea.split()[0], idea)
+    return list(chosen.values())[:9]
+
+
+async def fought(bot: Bot, match: Match, players: Mapping[str, Player], draft: Callable[[Sequence[str], int], list[str]]) -> Game:
+    """To the end; each side writes what comes to its mind, as ``draft`` chooses from the ideas and the number of the turn, and is done."""
+    for number in range(200):
+        game = looked_up(bot, match)
+        if game.phase is None:
+            return game
+        for side in game.phase.sides:
+            with ledger(bot) as table:
+                orders = draft(table.ideas(match.id, side), number)
+            if orders:
+                assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
+            await players[side].slash("done", side=side)
+    raise AssertionError("the game does not end")
+
+
+async def proves_itself(match: Match, player: Player) -> None:
+    """The log anybody can take away holds, and a die changed in it is found."""
+    (log,) = (await player.slash("game export")).files
+    found = verify(log.data)
+    assert found.holds, found
+    assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
+    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
+
+
+def pictures(posts: Sequence[Post]) -> list[File]:
+    """Each shown to be one that a phone can open, and to have a text for those who cannot see it."""
+    found = [file for post in posts for file in post.files if file.name.endswith(".png")]
+    for file in found:
+        image = file.image()
+        assert min(image.size) >= 200 and max(image.size) <= 2000 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+    return found
 
 
 async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20) -> int:

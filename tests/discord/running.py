@@ -3,21 +3,21 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from .server import Server
 
 ROOT = Path(__file__).parents[2]
-KILLSWITCH = Path(__file__).with_name("killswitch.py")
 
 
 class Bot:
-    """``home`` holds its database and what it prints; ``killable`` runs it under the kill switch of the kill tests."""
+    """``home`` holds its database and what it prints; ``under`` is a script of the tests that runs it, with its arguments."""
 
-    def __init__(self, server: Server, home: Path, environment: dict[str, str] | None = None, killable: str = "") -> None:
+    def __init__(self, server: Server, home: Path, environment: dict[str, str] | None = None, under: Sequence[str] = ()) -> None:
         self.server, self.home, self.extra = server, home, environment or {}
         self.database, self.prints = home / "fieldpost.db", home / "bot.log"
-        self.command = [str(KILLSWITCH), killable] if killable else ["-m", "bot", "serve"]
+        self.command = list(under) or ["-m", "bot", "serve"]
         self._process: asyncio.subprocess.Process | None = None
 
     @property

@@ -23,6 +23,7 @@ KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 4)))
 """How many kills at random moments; a few hundred take some minutes."""
 FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 5)
 """Every step of writing a phase, or every fifth: the moments before statements and those after them by turns."""
+KILLSWITCH = Path(__file__).with_name("killswitch.py")
 POST = r"POST /channels/\d+/messages$"
 
 
@@ -31,7 +32,7 @@ class Ordeal:
 
     def __init__(self, server: Server, home: Path) -> None:
         self.server, self.finger = server, home / "finger"
-        self.bot = Bot(server, home, killable=str(self.finger))
+        self.bot = Bot(server, home, under=(str(KILLSWITCH), str(self.finger)))
         self.points: list[str] = []
 
     async def begin(self) -> None:

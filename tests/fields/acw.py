@@ -48,7 +48,7 @@ STILL = (Rolled, Balked, Skipped, MeleeRolled, BuildingDestroyed, Broken)
 FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
 
 
-def begins(event: Event) -> bool:
+def begins(event: Event, told: Sequence[Event] = ()) -> bool:
     """Whether a player turn begins with it."""
     return isinstance(event, PhaseBegan) and event.name.endswith("movement")
 

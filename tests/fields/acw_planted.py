@@ -1,10 +1,9 @@
 """Positions and events that no game of the ACW may show: one at least for each invariant."""
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-from engine import play, scenarios
-from engine.contract import Balked, Event, Rolled, Tape, Turn, replace
+from engine import scenarios
+from engine.contract import Balked, Event, Rolled, replace
 from engine.systems import acw
-from engine.systems.acw.changes import apply
 from engine.systems.acw.events import (
     Activation,
     Advanced,
@@ -26,28 +25,19 @@ from engine.systems.acw.events import (
 )
 from engine.systems.acw.state import Melee, State
 from tests import brawl
-from tests.fields import Moment
+from tests.fields import Moment, planting
+from tests.fields.planting import Arguments, Played, rest, units
 
-Arguments = tuple[object, ...]
-Facts = Mapping[str, object]
 BEGUN = (PhaseBegan("first-movement", 1, "us"), Rolled("activation of us", 6, (3, 4)), Activation("us", (3, 4), 7))
 
 
-def moments(state: State, *said: tuple[str, Sequence[int]]) -> Iterator[Moment]:
+def moments(state: State, *said: tuple[str, Sequence[int]]) -> tuple[Moment, ...]:
     """What the orders of the Union come to, each line with its dice; an empty one ends the phase."""
-    told = list[Event](BEGUN)
-    for text, dice in said:
-        turn = Turn(state, Tape(dice), apply)
-        play.run(acw, turn, "us", [play.Written(verdict.line.number, verdict.echo) for verdict in play.check(acw, state, "us", text)])
-        if not text:
-            play.close(acw, turn, "us")
-        for event in turn.events:
-            if isinstance(event, PhaseBegan) and event.name == "second-movement":
-                told.clear()
-            after = apply(state, event)
-            yield Moment(state, event, after, tuple(told))
-            told.append(event)
-            state = after
+    return tuple(planting.moments(acw, state, [("us", *one) for one in said], BEGUN, _second))
+
+
+def _second(event: Event, told: Sequence[Event]) -> bool:
+    return isinstance(event, PhaseBegan) and event.name == "second-movement"
 
 
 _NOW = {"turn": 1, "phase": "first-movement", "active": "us", "game": {"activations": 7}}
@@ -55,55 +45,15 @@ CROSSROADS: State = acw.stage(scenarios.load("first-charge"), _NOW)
 """U1 12th Ohio with General Hart 15,8; batteries UB1, UB2; C1 15,14, C2 15,20, their battery CB1."""
 FIELD: State = acw.stage(brawl.scenario(), {**_NOW, "game": {"activations": 7, "buildings": {"Inn": 1}}})
 SAID: dict[str, tuple[Moment, ...]] = {
-    "charge": tuple(moments(CROSSROADS, ("U1 charge C1", (2, 5)), ("", ()), ("", (5, 4, 4, 2, 4, 3, 2, 6, 1)))),
-    "march": tuple(moments(CROSSROADS, ("UB1 face 0; forward 3", (4,)), ("UB2 form column", ()))),
-    "brawl": tuple(moments(FIELD, ("UA fire Inn", (2, 1, 1)), ("UD charge CD", (6, 5)), ("", ()), ("", (6, 6, 1, 1, 1, 3, 1, 2, 3)))),
+    "charge": moments(CROSSROADS, ("U1 charge C1", (2, 5)), ("", ()), ("", (5, 4, 4, 2, 4, 3, 2, 6, 1))),
+    "march": moments(CROSSROADS, ("UB1 face 0; forward 3", (4,)), ("UB2 form column", ())),
+    "brawl": moments(FIELD, ("UA fire Inn", (2, 1, 1)), ("UD charge CD", (6, 5)), ("", ()), ("", (6, 6, 1, 1, 1, 3, 1, 2, 3))),
 }
 RIGHT: tuple[tuple[Moment], ...] = tuple((moment,) for game in SAID.values() for moment in game)
 """What is planted is one of these with one thing wrong."""
 AT_REST: tuple[tuple[Moment], ...] = tuple((game[-1],) for game in SAID.values())
-
-
-def right(game: str, kind: type[Event]) -> Moment:
-    return next(moment for moment in SAID[game] if isinstance(moment.event, kind))
-
-
-def units(state: State, changes: Mapping[str, Facts]) -> State:
-    return replace(state, units={key: replace(unit, **changes.get(key, {})) for key, unit in state.units.items()})
-
-
-def said(game: str, kind: type[Event], **facts: object) -> Arguments:
-    """The first event of its kind in a game, told wrongly."""
-    moment = right(game, kind)
-    return (moment._replace(event=replace(moment.event, **facts)),)
-
-
-def after(game: str, kind: type[Event], /, _game: Facts | None = None, **changes: Facts) -> Arguments:
-    """The event with the wrong position after it."""
-    moment = right(game, kind)
-    state = units(moment.after, changes)
-    return (moment._replace(after=replace(state, game=replace(state.game, **(_game or {})))),)
-
-
-def before(game: str, kind: type[Event], /, _game: Facts | None = None, **changes: Facts) -> Arguments:
-    """The event in a position in which it could not happen."""
-    moment = right(game, kind)
-    state = units(moment.before, changes)
-    return (moment._replace(before=replace(state, game=replace(state.game, **(_game or {})))),)
-
-
-def untold(game: str, kind: type[Event], *more: Event) -> Arguments:
-    """The event, something else told before it."""
-    moment = right(game, kind)
-    return (moment._replace(told=(*moment.told, *more)),)
-
-
-def rest(state: State, /, _game: Facts | None = None, _told: Sequence[Event] = (), **changes: Facts) -> Arguments:
-    """A position between two messages."""
-    state = units(state, changes)
-    return (replace(state, game=replace(state.game, **(_game or {}))), tuple(_told))
-
-
+_PLAYED = Played(SAID)
+right, said, after, before, untold = _PLAYED.right, _PLAYED.said, _PLAYED.after, _PLAYED.before, _PLAYED.untold
 WENT, LENGTH = right("march", Moved), right("march", Moved).event.length  # type: ignore[attr-defined]
 HIT, ROUND = right("charge", MeleeResult).event, right("charge", MeleeRolled).event
 OVER = replace(CROSSROADS, phase="over", active=None, winner="us", turn=5)

@@ -46,7 +46,7 @@ ROOTED = (Rolled, Balked, Skipped)
 WHEEL = ("N", "NE", "SE", "S", "SW", "NW")
 
 
-def begins(event: Event) -> bool:
+def begins(event: Event, told: Sequence[Event] = ()) -> bool:
     """Whether a turn begins with it."""
     return isinstance(event, TurnBegan)
 

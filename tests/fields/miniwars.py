@@ -47,7 +47,7 @@ RARE = {
 }
 
 
-def begins(event: Event) -> bool:
+def begins(event: Event, told: Sequence[Event] = ()) -> bool:
     """Whether a turn begins with it."""
     return isinstance(event, PhaseBegan) and event.name == "initiative"
 

@@ -5,6 +5,7 @@ from maps.hexes import Cell
 
 from ...contract import no_duel as duel
 from ...contract import no_odds as odds
+from ...contract.advice import barred
 from .advice import check
 from .changes import apply
 from .drafts import sketch
@@ -32,7 +33,7 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "duel", "faults",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
     "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
     "study", "tell", "twin", "view", "witness",
 ]

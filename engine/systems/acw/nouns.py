@@ -17,7 +17,7 @@ def nouns(seen: State, side: str) -> Nouns:
         mine=frozenset(key for key, unit in units.items() if unit.side == side),
         gone=frozenset(key for key, unit in units.items() if unit.gone),
         places={piece.name: piece.name for piece in table.pieces if piece.name}, policies=POLICIES, conditions=CONDITIONS, shortest=2,
-        idle="missing-argument", table=(table.width, table.height), checks=CHECKS)
+        idle="missing-argument", stray="unknown-unit", table=(table.width, table.height), checks=CHECKS)
 
 
 def holds(seen: State, condition: Condition) -> bool:

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 
 from maps.hexes import Cell
 
+from ...contract.advice import barred
 from .advice import check
 from .changes import apply
 from .drafts import sketch
@@ -34,7 +35,7 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "duel", "faults", "holds",
-    "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start", "study",
-    "tell", "twin", "view", "witness",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
+    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
+    "study", "tell", "twin", "view", "witness",
 ]

@@ -4,6 +4,7 @@ from maps.hexes import Cell
 from ...contract import addressed as record
 from ...contract import no_duel as duel
 from ...contract import no_odds as odds
+from ...contract.advice import barred
 from .advice import check
 from .cards import catalogue, muster
 from .changes import apply
@@ -28,7 +29,7 @@ LEGEND = {"hill": Cell("plain", 1)}
 """MW 2.1: a hill is a plain at level 1."""
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "catalogue", "check", "close", "duel", "faults",
+    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
     "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
     "study", "tell", "twin", "view", "witness",
 ]

@@ -1,5 +1,6 @@
 """Who would attack whom with which weapon and which modifiers, as all stand now (ZC 9, 10)."""
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from ...contract import Record
@@ -13,6 +14,7 @@ from .tables import BARE_HANDS, TABLES
 
 Mode = Literal["shoot", "melee"]
 CLOSE = hundredths(TABLES.constants.close)
+FACES = 6
 FLOOR = "never below 0"
 """What the clamp of ZC 9.2 adds, by name, so that the sum of all that is told is what is added to the dice."""
 
@@ -44,6 +46,12 @@ class Aim(Record, frozen=True):
     def save(self) -> int:
         """What is added to each save die."""
         return self.toughness + self.armour
+
+    @property
+    def odds(self) -> tuple[Fraction, Fraction]:
+        """ZC 8.3: of how many throws of an attack die one hits, and of a save die one saves."""
+        hit, saved = (Fraction(min(FACES, added), FACES) for added in (self.bonus, self.save))
+        return hit, saved
 
 
 class Pair(NamedTuple):

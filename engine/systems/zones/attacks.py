@@ -17,13 +17,16 @@ from .volleys import MODIFIERS, RULES, SKILLS
 def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     """Section D, 5, in its order; of an order that fails early, after that only what nothing can mend."""
     unit = seen.units[order.unit]
-    early = [*_away(unit), *_target(seen, order), *_armed(seen, unit, order)]
+    early = [*unable(seen, unit, order), *_armed(seen, unit, order)]
     yield from early or _late(seen, unit, order)
 
 
-def _away(unit: Unit) -> Iterator[Refusal]:
+def unable(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
+    """Section D 5: whatever the weapon; of a target that could not be read nothing."""
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 6.10")
+    if order.target in seen.units:
+        yield from _target(seen, order)
 
 
 def _target(seen: State, order: Attack) -> Iterator[Refusal]:

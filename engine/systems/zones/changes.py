@@ -17,6 +17,7 @@ from .events import (
     Initiative,
     Morale,
     Moved,
+    Newcomer,
     Placed,
     Rally,
     Resupplied,
@@ -28,6 +29,7 @@ from .events import (
     Step,
     TurnBegan,
 )
+from .shock import MARKS
 from .state import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
 
 
@@ -127,9 +129,20 @@ def _gone(unit: Unit) -> Unit:
 
 def _placed(state: State, event: Placed) -> State:
     """ZC 6.6 to 6.8: who appears in the action phase has spent its move and has sprung."""
+    if event.newcomer and event.unit not in state.units:
+        state = _met(state, event.newcomer)
     state = replace(state, units={**state.units, event.unit: _stood(state.units[event.unit], event.models)})
     state = _unit(state, event.unit, where="table")
     return _models(_unit(state, event.unit, sprung=True), event.unit, moved=True) if state.phase == ACTION else state
+
+
+def _met(state: State, newcomer: Newcomer) -> State:
+    """Known from now on, among its side's units where it belongs (ZC 6.9)."""
+    sides, unit = [side.id for side in state.sides], newcomer.unit
+    place = (state.roster.index(newcomer.after) + 1 if newcomer.after
+             else sum(sides.index(state.units[key].side) < sides.index(unit.side) for key in state.roster))
+    roster = (*state.roster[:place], unit.id, *state.roster[place:])
+    return replace(state, roster=roster, units={**state.units, unit.id: unit})
 
 
 def _stood(unit: Unit, stands: Iterable[Stand]) -> Unit:
@@ -169,7 +182,7 @@ def _spent(model: Model, event: Attacked) -> Model:
 def _shocked(state: State, event: Shock) -> State:
     """ZC 12.1: what counts once a round is marked."""
     unit = state.units[event.unit]
-    marks = tuple(sorted({*unit.marks, event.source})) if event.source in ("melee", "surprise") else unit.marks
+    marks = tuple(sorted({*unit.marks, event.source})) if event.source in MARKS else unit.marks
     return _unit(state, event.unit, shock=unit.shock + event.amount, marks=marks)
 
 

@@ -18,6 +18,23 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         refused = True
 
 
+def barred(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Section D 3 to 9: what is asked before the words of an order that could not be read."""
+    yield from (replace(refusal, instead=()) for refusal in _common(seen, order))
+    unit = seen.units.get(getattr(order, "unit", ""))
+    match order:
+        case Standing():
+            yield from policies.unable(seen, order)
+        case Move() if unit:
+            yield from march.unable(seen, unit, order)
+        case Attack() if unit:
+            yield from attacks.unable(seen, unit, order)
+        case Strike() | Ambush() | Arrive() | PlaceUnit() if unit:
+            yield from entries.unable(seen, unit, order)
+        case _:
+            pass
+
+
 def _common(seen: State, order: Order) -> Iterator[Refusal]:
     """Section D 3: of the models named some are still there."""
     unit, run = seen.units.get(getattr(order, "unit", "")), getattr(order, "models", None)

@@ -1,18 +1,18 @@
 """The command turn after its rally checks: ammunition, and reinforcements by standing orders (ZC 5.4, 5.5, section H)."""
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from ...contract import Turn
 from . import entries
 from .events import ArrivalRefused, Resupplied
 from .geometry import diameter
-from .orders import Arrive, Form
+from .orders import Arrive
 from .secrecy import view
 from .setup import spot
-from .state import Spot, State, Unit, army, team
-from .zones import centre, manned, names, zone_of
+from .state import ASK, HOLD, Form, State, Unit, army, team
+from .zones import manned, zone_of
 
-FORMS: tuple[Form, ...] = ("line", "block", "column")
-ASK, HOLD = "ask", "hold"
+FORMS: Mapping[str, Form] = {form: form for form in get_args(Form)}
 
 
 def turn(turn: Turn[State], side: str) -> None:
@@ -44,7 +44,7 @@ def _quiet(state: State, side: str) -> Iterator[Unit]:
 
 def _come(turn: Turn[State], unit: Unit) -> None:
     """A standing order tried with all checks of ``arrive``, as its own side sees the position (section H)."""
-    order = planned(turn.state, unit)
+    order = planned(unit)
     refusal = entries.refused(view(turn.state, unit.side), unit.side, order)
     if refusal is None:
         entries.run(turn, order)
@@ -52,13 +52,9 @@ def _come(turn: Turn[State], unit: Unit) -> None:
         turn.happens(ArrivalRefused(unit.id, refusal.code, refusal.says))
 
 
-def planned(state: State, unit: Unit) -> Arrive:
+def planned(unit: Unit) -> Arrive:
     """The arrival that a unit's standing order means: ``12,4 block``, or a place for each model."""
     *places, last = unit.policy.split()
-    form = next((form for form in FORMS if form == last), None)
+    form = FORMS.get(last)
     words = places if form else [*places, last]
-    return Arrive(unit.id, tuple(_place(state, word) for word in words), form)
-
-
-def _place(state: State, word: str) -> Spot:
-    return centre(word) if word in names(state.table) else spot(word)
+    return Arrive(unit.id, tuple(spot(word) for word in words), form)

@@ -9,18 +9,16 @@ from maps.scene import Spot as Sign
 
 from ...contract import Order, phrases, replace
 from .aiming import Aim, aims, reach
-from .entries import DEPTH, GAP, HOW, stands
-from .geometry import Rectangle, apart, cost, diameter, hundredths, inches, rest
+from .entries import GAP, HOW, stands
+from .figures import arrow, between
+from .geometry import cost, diameter, hundredths, inches
 from .going_back import ways as back
 from .march import Way, ways
 from .orders import Arrive, Attack, Entry, Flee, Hunker, Move, PlaceUnit
+from .prospects import shore
 from .rims import circles
 from .room import foes
-from .state import Edge, Model, Spot, State, Unit, kind, side_of
-
-FACES = 6
-NEAR = 600
-"""Hundredths of an inch beyond the forbidden circle from which an enemy does not matter."""
+from .state import Model, Spot, State, Unit, kind
 
 
 def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -66,9 +64,9 @@ def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
 
 
 def _walk(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iterator[Mark]:
-    points = tuple(dict.fromkeys(spot(seen, at) for at in way))
-    if len(points) > 1:
-        yield Trail(points, manner, tint(seen, unit.side), text)
+    legs, radius = tuple(dict.fromkeys(way)), diameter(seen, unit) / 200
+    if len(legs) > 1:
+        yield Trail(arrow(seen, legs, radius, radius), manner, tint(seen, unit.side), text)
 
 
 def _circles(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
@@ -84,21 +82,13 @@ def _enters(seen: State, unit: Unit, order: Entry) -> Iterator[Mark]:
     """ZC 5.5, 6.6, 6.7: where it will stand, how near the enemy nobody may, where reinforcements may."""
     places = {stand.number: stand.at for stand in stands(seen, unit, order)}
     if isinstance(order, Arrive):
-        left, low, right, high = (value / 100 for value in _shore(seen, unit))
+        left, low, right, high = (value / 100 for value in shore(seen, unit.side))
         yield from shape(seen, ((left, low), (right, low), (right, high), (left, high)), "zone", tint(seen, unit.side), "",
                          number(seen, unit.side))
     if not isinstance(order, PlaceUnit):
-        near = [body.at for body in foes(seen, unit.side) if any(apart(body.at, at) <= GAP + NEAR for at in places.values())]
-        yield from circles(seen, near, GAP / 100, "forbidden", "", f"over {phrases.inches(GAP / 100)}")
+        enemies = [body.at for body in foes(seen, unit.side)]
+        yield from circles(seen, enemies, GAP / 100, "forbidden", "", f"over {phrases.inches(GAP / 100)}")
     yield from _circles(seen, unit, places)
-
-
-def _shore(seen: State, unit: Unit) -> Rectangle:
-    """ZC 5.5: how deep reinforcements may stand."""
-    width, height = rest((seen.table.width, seen.table.height))
-    strips: dict[Edge, Rectangle] = {"south": (0, 0, width, DEPTH), "north": (0, height - DEPTH, width, height),
-                                     "west": (0, 0, DEPTH, height), "east": (width - DEPTH, 0, width, height)}
-    return strips[side_of(seen, unit.side).edge]
 
 
 # attacks
@@ -110,7 +100,7 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
     for value in dict.fromkeys(chances):
         same = [aim for aim, other in zip(found, chances, strict=True) if other == value]
         for aim in same:
-            ends = tuple(spot(seen, at) for at in (_at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model)))
+            ends = between(seen, _at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model))
             text = f"{f'{len(same)} × ' if len(same) > 1 else ''}{percent(value)} to wound" if aim is same[len(same) // 2] else ""
             yield Trail(ends, "draft-aim", colour, text)
     for aim in found[:1]:
@@ -121,7 +111,7 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
 
 def chance(seen: State, aim: Aim) -> Fraction:
     """ZC 8.3: that one model takes at least one wound off its target, counted over all faces."""
-    hit, saved = (Fraction(min(max(added, 0), FACES), FACES) for added in (aim.bonus, aim.save))
+    hit, saved = aim.odds
     return 1 - (1 - hit * (1 - saved)) ** seen.weapons[aim.weapon].attacks
 
 

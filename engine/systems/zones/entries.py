@@ -10,6 +10,7 @@ from .forms import slots
 from .geometry import Rectangle, apart, diameter, hundredths, own_edge_distance, pieces_at, rest, within
 from .orders import Ambush, Arrive, Entry, PlaceUnit, Strike
 from .room import Places, foes, later, occupied, off_board, split
+from .secrecy import newcomer
 from .state import Edge, State, Unit, kind, side_of
 from .tables import TABLES
 
@@ -24,7 +25,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against setting a unit there: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, Entry)
     unit = seen.units[order.unit]
-    found = tuple(islice(_unable(seen, unit, order), 1)) + tuple(misformed(order))
+    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(misformed(order))
     yield from found or islice(_unfit(seen, unit, order), 1)
 
 
@@ -46,12 +47,13 @@ def stands(seen: State, unit: Unit, order: Entry) -> tuple[Stand, ...]:
 def run(turn: Turn[State], order: Order) -> None:
     """The unit stands there."""
     assert isinstance(order, Entry)
-    turn.happens(Placed(order.unit, HOW[type(order)], stands(turn.state, turn.state.units[order.unit], order)))
+    unit = turn.state.units[order.unit]
+    turn.happens(Placed(unit.id, HOW[type(order)], stands(turn.state, unit, order), newcomer(turn.state, unit)))
 
 
 # what speaks against it
-def _unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
-    """Whatever the place."""
+def unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
+    """Section D 6: whatever the place."""
     how, rule = HOW[type(order)], RULES[type(order)]
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
     if how == "deployment":

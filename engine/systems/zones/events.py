@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ...contract import Balked, Event, Record, Rolled, Skipped
-from .state import Spot
+from .state import Spot, Unit
 
 Mods = tuple[tuple[str, int], ...]
 """Modifiers by name, as what they add (below 0 they reduce)."""
@@ -22,6 +22,13 @@ class Stand(Record, frozen=True):
 
     number: int
     at: Spot
+
+
+class Newcomer(Record, frozen=True):
+    """A unit of which the others did not know (ZC 6.9), as it waited; ``after``: the one of its side that they know before it, or ""."""
+
+    unit: Unit
+    after: str
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):
@@ -73,11 +80,12 @@ class Resupplied(Event, frozen=True, tag="resupplied"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """ZC 4.5, 5.5, 6.6, 6.7"""
+    """ZC 4.5, 5.5, 6.6, 6.7.  ``newcomer``: all that those need who did not know of the unit."""
 
     unit: str
     how: Literal["deployment", "reserve", "deep-strike", "ambush"]
     models: tuple[Stand, ...]
+    newcomer: Newcomer | None = None
 
 
 class ArrivalRefused(Event, frozen=True, tag="arrival-refused"):

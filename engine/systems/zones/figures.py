@@ -1,14 +1,18 @@
 """Units as they are drawn: a disc for each model, lines between those in coherency, and what each has done and suffered."""
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from maps.placing import number, spot, tint
+from maps.placing import number, on, spot, tint
+from maps.plane import along, distance, toward
 from maps.scene import Point
 from maps.troops import Disc, Group
 
-from .geometry import apart, coherency, diameter
-from .state import Model, State, Unit, kind, teams, title
+from .geometry import apart, coherency, diameter, inches
+from .room import bodies
+from .state import Model, Spot, State, Unit, kind, teams, title
 
+SHORT = 0.35
+"""Inches of a leg that must be left if its ends are to keep off bases."""
 ARTICLES = ("the ", "a ", "an ")
 
 
@@ -48,6 +52,23 @@ def _links(seen: State, unit: Unit) -> Iterator[tuple[int, int]]:
             joined = groups[other]
             groups |= {nth: groups[one] for nth, known in groups.items() if known == joined}
             yield one, other
+
+
+def arrow(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[Point, ...]:
+    """A way on the picture, so many inches shorter at its ends, where bases stand, if that leaves enough of its legs."""
+    points = [inches(at) for at in way]
+    points[0] = _nearer(points[0], points[1], start)
+    points[-1] = _nearer(points[-1], points[-2], end)
+    return tuple(on(seen, point) for point in points)
+
+
+def _nearer(a: Point, b: Point, by: float) -> Point:
+    return along(a, toward(a, b), by) if distance(a, b) > 2 * by + SHORT else a
+
+
+def between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
+    """From place to place on the picture, from rim to rim of the bases that stand there."""
+    return arrow(seen, (a, b), *(next((body.diameter / 200 for body in bodies(seen) if body.at == at), 0.0) for at in (a, b)))
 
 
 def initials(seen: State) -> dict[str, str]:

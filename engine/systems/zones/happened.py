@@ -1,30 +1,24 @@
 """What has just happened on the table, drawn: ways, attacks with what came of them, models removed; and melees seen larger."""
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from maps.placing import spot, tint
-from maps.plane import Point, along, distance, toward
 from maps.scene import Detail, Mark, Trail
 from maps.scene import Spot as Sign
 
 from ...contract import Event
 from ...contract.phrases import named
 from .events import Attacked, Casualties, FellBack, Fled, Moved, Step
-from .geometry import diameter, inches, rest
-from .room import bodies
+from .figures import arrow
+from .geometry import diameter
 from .state import Spot, State
 
 KINDS = {("shoot", True): "shot", ("shoot", False): "shot-wide", ("melee", True): "blow", ("melee", False): "blow-wide"}
 """Kind of attack and whether it hit -> its arrow."""
-SHORT = 0.35
-"""Inches of an arrow below which it begins and ends at centres."""
 CROP, MARGIN, LARGE = (9.0, 7.0), 2.2, 30.0
 """Inches of a melee seen larger at least, and around those in it; tables from which it is worth seeing so."""
-SHARES, FREE = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74), 1.0
-"""Of an attack's way, where its outcome may stand; inches from a base that are enough."""
 MANY = 4
 """Melees seen larger at most."""
-Stood = Mapping[tuple[str, int], Spot]
 
 
 class Blow(NamedTuple):
@@ -58,15 +52,7 @@ def _ways(seen: State, key: str, steps: Sequence[Step], kind: str) -> Iterator[M
     for step in steps:
         way = list(dict.fromkeys(step.way))
         if len(way) > 1:
-            points = [inches(at) for at in way]
-            yield Trail((*(spot(seen, at) for at in way[:-1]), _short(seen, points[-2], points[-1], radius)), kind, colour)
-
-
-def _short(seen: State, a: Point, b: Point, radius: float) -> Point:
-    """The end of a leg from a to b, a radius before b if that leaves enough of it; on the picture."""
-    far = distance(a, b)
-    x, y = along(a, toward(a, b), far - radius) if far > radius + SHORT else b
-    return spot(seen, (round(x * 100), round(y * 100)))
+            yield Trail(arrow(seen, way, 0.0, radius), kind, colour)
 
 
 # attacks
@@ -89,33 +75,18 @@ def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
 
 
 def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
-    """An arrow for each model that attacked; what a unit did to another stands once, on an arrow in the middle, clear of models."""
+    """An arrow for each model that attacked; what a unit did to another stands once, on an arrow in the middle."""
     sums = dict[tuple[str, str, str], list[Blow]]()
     for blow in blows:
         sums.setdefault((blow.event.unit, blow.event.target, blow.event.kind), []).append(blow)
     for same in sums.values():
         hits, failed = sum(blow.event.hits for blow in same), sum(blow.event.failed for blow in same)
         told = sorted((blow for blow in same if blow.event.hits), key=lambda blow: blow.event.model) or same
-        yield from (_arrow(seen, blow) for blow in same)
-        if hits:
-            yield Sign(_clear(seen, told[len(told) // 2]), "remark", f"{hits}/{failed}")
-
-
-def _clear(seen: State, blow: Blow) -> Point:
-    """The place on an attack's way that is farthest from all bases; the middle if several are far enough."""
-    (ax, ay), (bx, by) = inches(blow.start), inches(blow.end)
-    spots = [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in SHARES]
-    return spot(seen, rest(max(spots, key=lambda at: min((distance(at, inches(body.at)) - body.diameter / 200 for body in bodies(seen)
-                                                          if distance(at, inches(body.at)) < FREE + body.diameter / 200), default=FREE))))
-
-
-def _arrow(seen: State, blow: Blow) -> Mark:
-    """From rim to rim."""
-    event, a, b = blow.event, inches(blow.start), inches(blow.end)
-    near, far = (diameter(seen, seen.units[key]) / 200 for key in (event.unit, event.target))
-    start = _short(seen, b, a, near) if distance(a, b) > near + far + SHORT else spot(seen, blow.start)
-    end = _short(seen, a, b, far) if distance(a, b) > near + far + SHORT else spot(seen, blow.end)
-    return Trail((start, end), KINDS[event.kind, event.hits > 0], tint(seen, seen.units[event.unit].side))
+        for blow in same:
+            colour = tint(seen, seen.units[blow.event.unit].side)
+            text = f"{hits}/{failed}" if hits and blow is told[len(told) // 2] else ""
+            radii = tuple(diameter(seen, seen.units[key]) / 200 for key in (blow.event.unit, blow.event.target))
+            yield Trail(arrow(seen, (blow.start, blow.end), *radii), KINDS[blow.event.kind, blow.event.hits > 0], colour, text)
 
 
 # seen larger

@@ -10,7 +10,7 @@ from .advice import legal
 from .aiming import fitting
 from .entries import area_of, stands
 from .orders import Ambush, Arrive, Attack, Done, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
-from .prospects import advance, covers, foes, goals, grid, hiding, promise, shore, whole
+from .prospects import GRID, advance, covers, foes, goals, grid, hiding, promise, shore, whole
 from .state import OVER, Form, Model, Spot, State, Unit, army, awaited
 
 Wish = Iterable[Order]
@@ -84,7 +84,7 @@ def _set_up(seen: State, unit: Unit) -> Iterator[Wish]:
 
 def _entries(seen: State, unit: Unit, kind: type[Entry]) -> Iterator[Wish]:
     """ZC 5.5, 6.6, 6.7: near each of three goals, now in a form, now with a place for each model."""
-    start = shore(seen, unit.side)
+    start = shore(seen, unit.side, GRID // 2)
     here = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
     for nth, goal in enumerate(goals(seen, unit, here)[:3], _nth(seen, unit)):
         spots = hiding(seen, goal) if kind is Ambush else iter(grid(start if kind is Arrive else whole(seen), goal))

@@ -7,7 +7,7 @@ from .aiming import fitting, mode
 from .entries import area_of
 from .geometry import diameter, hundredths, own_edge_distance
 from .orders import Ambush, Arrive, Attack, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
-from .prospects import advance, foes, grid, hiding, shore, shortened
+from .prospects import GRID, advance, foes, grid, hiding, shore, shortened
 from .state import ACTION, Spot, State, Unit, army, kind, named, side_of
 
 AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -174,7 +174,7 @@ def _spots(seen: State, unit: Unit, entry: type[Entry], near: Spot) -> Iterator[
     if entry is Ambush:
         yield from hiding(seen, near)
     elif entry is Arrive:
-        yield from grid(shore(seen, unit.side), near, 150)
+        yield from grid(shore(seen, unit.side, GRID // 2), near, 150)
     elif entry is PlaceUnit and (area := area_of(seen, unit.side)):
         yield from grid(area, near, 150)
     elif entry is Strike:

@@ -21,19 +21,19 @@ def legend(seen: State) -> Rows:
     types = [kind(seen, unit) for unit in seen.units.values()]
     hard = any(known.wounds > 1 for known in types)
     hidden = seen.setup.hidden == "secret" or any({"ambush", "deep-strike"} & {*known.traits} for known in types)
-    return _of(Same(seen.table), tuple(side.name for side in seen.sides), bool(seen.setup.objectives), hard, hidden)
+    return _of(Same(seen.table), tuple((side.name, side.colour) for side in seen.sides), bool(seen.setup.objectives), hard, hidden)
 
 
 @lru_cache(64)
-def _of(table: Same[Table], sides: tuple[str, ...], goals: bool, hard: bool, hidden: bool) -> Rows:
+def _of(table: Same[Table], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
     return tuple(_rows(table.it, sides, goals, hard, hidden))
 
 
-def _rows(table: Table, sides: tuple[str, ...], goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
+def _rows(table: Table, sides: Rows, goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
     yield from (row for key, row in GROUND.items() if key in lying)
-    yield from ((f"disc:side/{nth}", name) for nth, name in enumerate(sides))
-    yield from ((f"holding:held/{nth}", f"held by {name}") for nth, name in enumerate(sides))
+    yield from ((f"disc:side/{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))
+    yield from ((f"holding:held/{nth}/{colour}", f"held by {name}") for nth, (name, colour) in enumerate(sides))
     yield from ZONES
     if goals:
         yield "holding:flag", "counts as so many zones"

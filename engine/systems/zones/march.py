@@ -23,7 +23,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a move: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, Move)
     unit = seen.units[order.unit]
-    found = tuple(islice(_unable(seen, unit, order), 1)) + tuple(islice(misformed(order), 1))
+    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(islice(misformed(order), 1))
     yield from found or islice(_barred(seen, unit, order), 1)
 
 
@@ -34,7 +34,7 @@ def ways(seen: State, order: Move) -> Ways:
     if unit.where != "table" or not models:
         return {}
     found = {model.number: (model.at, *way) for model, way in zip(models, _onward(seen, unit, models, order), strict=False)}
-    return {number: way[:1] if len(way) == 2 and way[0] == way[1] else way for number, way in found.items()}
+    return {number: way[:1] if all(at == way[0] for at in way) else way for number, way in found.items()}
 
 
 def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
@@ -59,8 +59,8 @@ def shifted(shift: Shift) -> Spot:
 
 
 # what speaks against it
-def _unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
-    """Whatever the way."""
+def unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
+    """Section D 4: whatever the way."""
     models = named(unit, order.models)
     gone = [model for model in models if model.moved]
     if unit.where != "table":

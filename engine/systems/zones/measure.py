@@ -3,13 +3,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from maps.outlines import middle
-from maps.placing import shape, spot
+from maps.placing import shape
 from maps.plane import bearing
 from maps.scene import Mark, Trail
 
 from ...contract import Measure, Models, Sight, Where, phrases, replace
-from .aiming import Aim, Mode, aims, fitting
+from .aiming import FACES, Aim, Mode, aims, fitting
 from .attacks import objections
+from .figures import between
 from .geometry import apart, cost, inches, rest
 from .orders import Attack, Melee, Shoot
 from .sight import Line, line
@@ -41,11 +42,10 @@ def measure(seen: State, start: Where, end: Where) -> Measure:
 def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
     """ZC 7: the line, solid or broken, and what hides one end from the other."""
     sight = line(seen, a, b)
-    for piece in seen.table.pieces:
-        if piece.name in sight.by:
-            yield from shape(seen, piece.shape, "blocking")
+    for piece in sight.hiding:
+        yield from shape(seen, piece.shape, "blocking")
     if a != b:
-        yield Trail((spot(seen, a), spot(seen, b)), "sight" if sight.clear else "sight-blocked", "", text)
+        yield Trail(between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
 
 
 # ends
@@ -137,9 +137,9 @@ def _odds(ready: State, aim: Aim) -> str:
 def _on(bonus: int) -> str:
     """ZC 8.1, 8.3: what a die must show."""
     need = TABLES.constants.success - bonus
-    if not 1 < need <= 6:
+    if not 1 < need <= FACES:
         return "always" if need <= 1 else "never"
-    return f"on {need} or more" if need < 6 else "on 6"
+    return f"on {need} or more" if need < FACES else f"on {FACES}"
 
 
 def _sight(seen: State, a: End, b: End, sight: Line) -> Sight:

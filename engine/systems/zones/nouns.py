@@ -1,15 +1,16 @@
 """The names in play, and what an ``if`` may ask (section D)."""
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import get_args
 
 from maps.table import Table
 
 from ...contract import Condition, Nouns
-from .state import Spot, State
+from .state import ASK, HOLD, Form, Spot, State
 from .zones import centre, names
 
-FORMS = ("line", "block", "column")
-POLICIES: dict[str, tuple[str, ...]] = {"arrive": ("ask", "hold")}
+FORMS: tuple[str, ...] = get_args(Form)
+POLICIES: dict[str, tuple[str, ...]] = {"arrive": (ASK, HOLD)}
 """Section H: policy -> its words; instead of them places, and a form after one."""
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
 CHECKS = ("form", "if", "verb", "idle nobody", "over", "extra", "phase", "who", "models", "theirs", "gone", "whole", "missing", "policy",

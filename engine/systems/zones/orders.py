@@ -1,13 +1,12 @@
 """What players may say: each order's words (section D)."""
-from typing import Annotated, Literal
+from typing import Annotated
 
 from ...contract import Concede as AnyConcede
 from ...contract import Course, Models, Noun, Order, Slot, Spots, Unit
 from ...contract import Done as AnyDone
 from ...contract import Standing as AnyStanding
-from .state import ACTION, COMMAND, DEPLOYMENT
+from .state import ACTION, COMMAND, DEPLOYMENT, Form
 
-Form = Literal["line", "block", "column"]
 WeaponName = Annotated[str | None, Noun("weapon"), Slot("with using")]
 
 

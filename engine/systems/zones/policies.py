@@ -13,10 +13,8 @@ ALL = "all"
 
 def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
     """That a unit named is a reserve; that places are told to one unit."""
-    unit = None if order.subject == ALL else seen.units.get(order.subject)
-    if unit is not None and unit.where != "reserve":
-        code = "on-table" if unit.where == "table" else "wrong-mode"
-        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5")
+    unit = _subject(seen, order)
+    yield from unable(seen, order)
     words = POLICIES[order.policy]
     if order.values[0] in words:
         return
@@ -25,6 +23,19 @@ def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
         yield Refusal("values", "syntax", says, "section H", _words(order), lasting=True)
     else:
         yield from _places(order, unit)
+
+
+def _subject(seen: State, order: Standing) -> Unit | None:
+    """None: all units."""
+    return None if order.subject == ALL else seen.units.get(order.subject)
+
+
+def unable(seen: State, order: Standing) -> Iterator[Refusal]:
+    """Section D 9: whatever the policy."""
+    unit = _subject(seen, order)
+    if unit is not None and unit.where != "reserve":
+        code = "on-table" if unit.where == "table" else "wrong-mode"
+        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5")
 
 
 def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:

@@ -13,7 +13,6 @@ from .orders import Attack, Move
 from .state import Edge, Model, Spot, State, Unit, enemies, kind, named, side_of, team
 from .zones import centre, control
 
-FACES = 6
 GRID = 300
 """Hundredths of an inch between the places at which units are tried."""
 
@@ -108,10 +107,9 @@ def whole(seen: State) -> Rectangle:
     return GRID // 2, GRID // 2, width - GRID // 2, height - GRID // 2
 
 
-def shore(seen: State, side: str) -> Rectangle:
-    """ZC 5.5: where reinforcements may stand."""
+def shore(seen: State, side: str, rim: int = 0) -> Rectangle:
+    """ZC 5.5: how deep reinforcements may stand; ``rim``: hundredths of an inch that are left out along the edges of the table."""
     width, height = rest((seen.table.width, seen.table.height))
-    rim = GRID // 2
     strips: dict[Edge, Rectangle] = {
         "south": (rim, rim, width - rim, DEPTH), "north": (rim, height - DEPTH, width - rim, height - rim),
         "west": (rim, rim, DEPTH, height - rim), "east": (width - DEPTH, rim, width - rim, height - rim)}
@@ -130,7 +128,6 @@ def promise(seen: State, order: Attack) -> float:
 
 
 def _wounds(seen: State, aim: Aim) -> float:
-    """ZC 8.3: a check with so much added succeeds on so many of six faces."""
-    hit, saved = (min(FACES, added) / FACES for added in (aim.bonus, aim.save))
+    hit, saved = map(float, aim.odds)
     arm = seen.weapons[aim.weapon]
     return arm.attacks * hit * (1 - saved) * arm.damage

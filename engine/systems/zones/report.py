@@ -79,7 +79,7 @@ def _doing(state: State, event: Event) -> str:
             return f"{key} is resupplied: it has all its ammunition again. (ZC 5.4)"
         case Casualties(unit=key, models=numbers, left=left):
             lost = listed([f"{key}.{number}" for number in numbers])
-            return f"Removed: {lost}; {counted(left, 'model')} of {key} left. (ZC 13.1)"
+            return f"Removed: {lost}; {counted(left, 'model') if left else 'nobody'} of {key} left. (ZC 13.1)"
         case Destroyed(unit=key):
             return _destroyed(state, key)
         case ArrivalRefused(unit=key, code=code, says=says):

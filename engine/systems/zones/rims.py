@@ -12,9 +12,9 @@ from .march import barred
 from .room import foes
 from .state import Model, Spot, State, Unit, kind
 
-STEP = 5
+STEP = 3
 """Degrees between two points of a rim."""
-LONG = 4
+LONG = 6
 """Points from which a part of a rim is long enough for words."""
 Inside = Callable[[Point], bool]
 
@@ -69,15 +69,28 @@ def _rim(seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Ins
             yield Trail(points, mark, colour, text if run is longest and len(run) >= LONG else "")
 
 
-def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[Sequence[Point]]:
-    """Neighbours in a row, two at least."""
-    run = list[Point]()
+def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[list[Point]]:
+    """Neighbours in a row, and at either end the point where they go inside another or leave the table."""
+    def free(point: Point) -> bool:
+        return 0 <= point[0] <= seen.table.width and 0 <= point[1] <= seen.table.height and not any(inside(point) for inside in others)
+
+    run, clear, before = list[Point](), False, points[0]
     for point in points:
-        if 0 <= point[0] <= seen.table.width and 0 <= point[1] <= seen.table.height and not any(inside(point) for inside in others):
+        if (now := free(point)) != clear and point is not before:
+            run.append(_border(free, *((point, before) if now else (before, point))))
+        if now:
             run.append(point)
-            continue
-        if len(run) > 1:
+        elif run:
             yield run
-        run = []
-    if len(run) > 1:
+            run = []
+        clear, before = now, point
+    if run:
         yield run
+
+
+def _border(free: Inside, inner: Point, outer: Point) -> Point:
+    """The last point from a free one to one that is not that is still free, nearly."""
+    for _ in range(6):
+        half = (inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2
+        inner, outer = (half, outer) if free(half) else (inner, half)
+    return inner

@@ -2,7 +2,7 @@
 from ...contract import Turn
 from . import command, going_back, morale, victory
 from .events import Initiative, RoundBegan, TurnBegan
-from .state import ACTION, OVER, ROUND, State, army
+from .state import ACTION, HOLD, OVER, ROUND, State, army
 
 
 def begin(turn: Turn[State]) -> None:
@@ -72,7 +72,7 @@ def _waits(state: State) -> bool:
     side = state.active or ""
     match state.phase:
         case "command":
-            return any(unit.policy != command.HOLD for unit in command.due(state, side))
+            return any(unit.policy != HOLD for unit in command.due(state, side))
         case "action":
             return any(True for _ in army(state, side)) or _lurks(state, side)
     return False

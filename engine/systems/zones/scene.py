@@ -1,5 +1,5 @@
 """What Zone Control looks like: the table with its zones by who holds them, units of models, what has happened, how the sides stand."""
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from maps.placing import number, shape, still, tint
@@ -45,14 +45,14 @@ def _areas(seen: State) -> Iterator[Mark]:
 def _holdings(seen: State) -> Iterator[Holding]:
     """ZC 14.1 to 14.3: every zone with who controls it, and its objective."""
     held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded(seen)
-    goals = {goal.zone: goal for goal in seen.setup.objectives}
+    goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, initials(seen)
     length = float(TABLES.constants.zone)
     for zone in names(seen.table):
         left, _, _, high = box(zone)
         holder = held.get(zone)
         goal = goals.get(zone)
         yield Holding((left / 100, seen.table.height - high / 100), (length, length), zone, _manner(holder, zone in ringed),
-                      tuple(_holders(seen, zone, holder)), goal.value if goal else 0, goal.name if goal else "")
+                      tuple(_holders(seen, zone, holder, letters)), goal.value if goal else 0, goal.name if goal else "")
 
 
 def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "contested"]:
@@ -61,9 +61,8 @@ def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "
     return "contested" if holder == CONTESTED else "ringed" if ringed else "held"
 
 
-def _holders(seen: State, zone: str, holder: str | None) -> Iterator[Holder]:
+def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, str]) -> Iterator[Holder]:
     """Its team, in the manner of the team's first side; all that have models in a contested zone."""
-    letters = initials(seen)
     here = _inside(seen, zone) if holder == CONTESTED else {holder}
     for known in teams(seen):
         if known in here:

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ...contract import Balked, Event, Skipped, replace, veiled
-from .events import ArrivalRefused, Placed, StandingSet
-from .state import DEPLOYMENT, State, Unit, team
-
-UNASKED = "ask"
+from .events import ArrivalRefused, Newcomer, Placed, StandingSet
+from .state import ASK, DEPLOYMENT, State, Unit, team
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; "" is the public.  Secret units of others that are off the table are missing from all of it (ZC 6.9)."""
-    of, own = {known.id: known.team for known in state.sides}, team(state, side)
-    secret = state.setup.hidden == "secret"
+    """What a side may know; "" is the public.  Secret units of others that are off the table are missing from all of it (ZC 6.9).
+
+    Where there may be such units the roster goes side by side, so that who appears finds its place in it.
+    """
+    of, own, secret = {known.id: known.team for known in state.sides}, team(state, side), _secret(state)
     units, ready = dict[str, Unit](), dict[str, Unit]()
     for key, unit in state.units.items():
         if of[unit.side] == own:
@@ -26,9 +26,29 @@ def view(state: State, side: str) -> State:
     for key, unit in state.ready.items():
         if key in units:
             ready[key] = unit if of[unit.side] == own else units[key]
-    if _same(units, state.units) and _same(ready, state.ready):
+    roster = _listed(state, units)
+    if roster == state.roster and _same(units, state.units) and _same(ready, state.ready):
         return state
-    return replace(state, units=units, ready=ready, roster=tuple(key for key in state.roster if key in units))
+    return replace(state, units=units, ready=ready, roster=roster)
+
+
+def _secret(state: State) -> bool:
+    return state.setup.hidden == "secret"
+
+
+def _listed(state: State, units: Mapping[str, Unit]) -> tuple[str, ...]:
+    known = [key for key in state.roster if key in units]
+    sides = [side.id for side in state.sides]
+    return tuple(sorted(known, key=lambda key: sides.index(units[key].side)) if _secret(state) else known)
+
+
+def newcomer(state: State, unit: Unit) -> Newcomer | None:
+    """What the others learn with a unit's first appearance; None if they know of it."""
+    if not (_secret(state) and unseen(unit)):
+        return None
+    own, known = [key for key in state.roster if state.units[key].side == unit.side], view(state, "").units
+    before = [key for key in own[:own.index(unit.id)] if key in known]
+    return Newcomer(masked(unit), before[-1] if before else "")
 
 
 def unseen(unit: Unit) -> bool:
@@ -38,7 +58,7 @@ def unseen(unit: Unit) -> bool:
 
 def masked(unit: Unit) -> Unit:
     """A unit as other teams know it: without its standing order."""
-    return unit if unit.policy == UNASKED else replace(unit, policy=UNASKED)
+    return unit if unit.policy == ASK else replace(unit, policy=ASK)
 
 
 def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:

@@ -17,7 +17,7 @@ class Line(Record, frozen=True):
     """From an attacker to a target: whether either sees the other, and the cover of the target, ``""``, ``sparse`` or ``dense``.
 
     ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: for people, with the numbers and the
-    paragraph.  ``by``: the pieces that hide one from the other.
+    paragraph.  ``hiding``: the pieces that hide one from the other.
     """
 
     clear: bool
@@ -25,7 +25,11 @@ class Line(Record, frozen=True):
     sparse: int
     dense: int
     why: str
-    by: tuple[str, ...]
+    hiding: tuple[Piece, ...]
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return _names(self.hiding)
 
 
 class _Part(NamedTuple):
@@ -55,8 +59,8 @@ def _line(table: Same[Table], a: Spot, b: Spot) -> Line:
     sparse, dense = (tuple(part for part in parts if part.piece.kind == kind) for kind in ("sparse", "dense"))
     within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table.it, at)) if sparse else False
     woods, ruins = (_inches(a, b, some) for some in (sparse, dense))
-    why, by = _dense(dense, ruins) or _sparse(sparse, woods, _most(within)) or (_free(woods, ruins), ())
-    return Line(not by, _cover(parts), woods, ruins, why, by)
+    why, hiding = _dense(dense, ruins) or _sparse(sparse, woods, _most(within)) or (_free(woods, ruins), ())
+    return Line(not hiding, _cover(parts), woods, ruins, why, hiding)
 
 
 def _inches(a: Spot, b: Spot, parts: tuple[_Part, ...]) -> int:
@@ -70,26 +74,26 @@ def _most(within: bool) -> int:
     return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
 
 
-def _dense(parts: tuple[_Part, ...], total: int) -> tuple[str, tuple[str, ...]] | None:
-    """ZC 7.3: what hides in dense terrain, in words and by name."""
-    through = _names(part for part in parts if not (part.at_start or part.at_end))
-    most = hundredths(TABLES.terrain["dense"].into)
+def _dense(parts: tuple[_Part, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
+    """ZC 7.3: what hides in dense terrain, in words."""
+    through, most = _pieces(part for part in parts if not (part.at_start or part.at_end)), hundredths(TABLES.terrain["dense"].into)
     if through:
-        return f"{listed(through)} is in the way, and one never sees through dense terrain (ZC 7.3)", through
+        be = "is" if len(through) == 1 else "are"
+        return f"{listed(_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)", through
     if total > most:
-        names = _names(parts)
-        says = f"{inches(total / 100)} of dense terrain are in the way ({listed(names)})"
-        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", names
+        says = f"{inches(total / 100)} of dense terrain are in the way ({listed(_names(_pieces(parts)))})"
+        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", _pieces(parts)
     return None
 
 
-def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple[str, ...]] | None:
-    """ZC 7.2: what hides in or behind sparse terrain, in words and by name."""
+def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
+    """ZC 7.2: what hides in or behind sparse terrain, in words."""
     if total <= most:
         return None
-    names, into = _names(parts), hundredths(TABLES.terrain["sparse"].into)
+    into = hundredths(TABLES.terrain["sparse"].into)
     bound = f"at most {inches(most / 100)} into it" if most == into else f"through less than {inches((most + 1) / 100)} of it"
-    return f"{inches(total / 100)} of sparse terrain are in the way ({listed(names)}), and one sees {bound} (ZC 7.2)", names
+    says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_names(_pieces(parts)))}), and one sees {bound} (ZC 7.2)"
+    return says, _pieces(parts)
 
 
 def _free(sparse: int, dense: int) -> str:
@@ -104,6 +108,9 @@ def _cover(parts: tuple[_Part, ...]) -> str:
     return next((kind for kind in ("dense", "sparse") if kind in kinds), "")
 
 
-def _names(parts: Iterable[_Part]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part.piece.name or f"{part.piece.kind} terrain" for part in parts))
+def _pieces(parts: Iterable[_Part]) -> tuple[Piece, ...]:
+    return tuple(dict.fromkeys(part.piece for part in parts))
 
+
+def _names(pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(piece.name or f"{piece.kind} terrain" for piece in pieces))

@@ -3,18 +3,19 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from ...contract import Scenario, convert, plain, replace
-from .faults import place_faults, unit_faults
+from ...contract.phrases import spot as place
+from .faults import ENTRIES, place_faults, unit_faults
 from .geometry import on_table
 from .setup import ammunition, placed, spot, spread
-from .state import Form, Model, State, Unit, kind, side_of
+from .shock import MARKS
+from .state import ASK, HOLD, Form, Model, State, Unit, kind, side_of
 from .type_faults import MODELS
-from .zones import names
+from .zones import centre, names
 
 _ADDED = ("type", "side", "name", "at", "models", "form", "enters", "arrives")
 _PLAIN = ("name", "form", "shaken", "shock", "marks", "hunkered", "sprung", "fled", "arrives", "policy", "start")
 _UNIT = (*dict.fromkeys((*_ADDED, *_PLAIN, "where", "gone")),)
 _MODEL = ("at", "wounds", "moved", "acted", "hurt", "ammo", "gone")
-_OFF = ("deep-strike", "ambush", "reserve")
 SHOCK = 1000
 
 
@@ -103,23 +104,23 @@ def _plain(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
         raise ValueError(f"{unit.id} has shock from 0 to {SHOCK} and arrives in a round from 1 to {SHOCK}")
     if not len(found.models) <= found.start <= MODELS:
         raise ValueError(f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}")
-    if any(mark not in ("melee", "surprise") for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
+    if any(mark not in MARKS for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
-    _policy(state, found)
-    return found
+    return replace(found, policy=_policy(state, found))
 
 
-def _policy(state: State, unit: Unit) -> None:
-    """Section H: ask, hold, or where it comes."""
+def _policy(state: State, unit: Unit) -> str:
+    """Section H: ask, hold, or where it comes; a zone's name stands for its centre, as in orders."""
     words = unit.policy.split()
-    if words in (["ask"], ["hold"]):
-        return
+    if words in ([ASK], [HOLD]):
+        return words[0]
     formed = len(words) == 2 and words[1] in get_args(Form)
     if not formed and len(words) not in (1, len(unit.models)):
         raise ValueError(f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}")
-    for word in words[:1] if formed else words:
-        if word not in names(state.table):
-            _place(unit.id, word)
+    points = [place(centre(word)) if word in names(state.table) else word for word in (words[:1] if formed else words)]
+    for point in points:
+        _place(unit.id, point)
+    return " ".join((*points, *words[len(points):]))
 
 
 def _place(key: str, written: Any) -> None:
@@ -130,14 +131,14 @@ def _place(key: str, written: Any) -> None:
 def _placed(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     """On the table at the place or places named, or off it."""
     where = facts.get("where", facts.get("enters"))
-    if where is not None and where not in (*_OFF, "table"):
-        raise ValueError(f"{unit.id} is on the table, waits for {', '.join(_OFF)}, or is gone, not {where!r}")
+    if where is not None and where not in (*ENTRIES, "table"):
+        raise ValueError(f"{unit.id} is on the table, waits for {', '.join(ENTRIES)}, or is gone, not {where!r}")
     at = facts.get("at")
     if at is None:
         if where == "table" and unit.where != "table":
             raise ValueError(f"{unit.id} comes onto the table: it needs a place, as in at: \"12,8\"")
         return replace(unit, where=where or unit.where)
-    if where in _OFF:
+    if where in ENTRIES:
         raise ValueError(f"{unit.id} has a place and waits for {where} as well")
     if not isinstance(at, str) and (not isinstance(at, list) or len(at) != len(unit.models)):
         raise ValueError(f"{unit.id} has {len(unit.models)} models: at is one place or as many, not {at!r}")

@@ -8,6 +8,7 @@ from typing import Literal
 from maps.table import Table
 
 from ...contract import Phase, Record
+from ...contract.phrases import whose
 from .tables import Type, Weapon
 
 DEPLOYMENT, COMMAND, ACTION, RESOLUTION, OVER = PHASES = ("deployment", "command", "action", "resolution", "over")
@@ -15,6 +16,8 @@ ROUND = (COMMAND, ACTION, RESOLUTION)
 """The phases of a round (ZC 4.1)."""
 Edge = Literal["south", "north", "west", "east"]
 Form = Literal["line", "block", "column"]
+ASK, HOLD = "ask", "hold"
+"""Standing orders for reinforcements, beside places (section H)."""
 Where = Literal["table", "deep-strike", "ambush", "reserve", "gone"]
 Spot = tuple[int, int]
 
@@ -149,8 +152,8 @@ def phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
-    words = TITLES[state.phase] if state.active is None else f"{title(state, state.active)}'s {TITLES[state.phase]}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers)
+    words = TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers, counts="Round")
 
 
 def awaited(state: State) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from maps.plane import Point
 from maps.scene import Mark, Trail
 
 from ...contract import phrases
+from .figures import between
 from .geometry import apart, hundredths, inches, rest
 from .geometry import ground as lying
 from .measure import nearest, sightline
@@ -52,7 +53,7 @@ def _sights(seen: State, unit: Unit) -> Iterator[Mark]:
     for other in enemies(seen, unit.side):
         a, b = _between(seen, unit, other)
         clear = line(seen, a, b).clear
-        yield Trail((spot(seen, a), spot(seen, b)), "sight" if clear else "sight-blocked", "", f'{apart(a, b) / 100:.1f}"')
+        yield Trail(between(seen, a, b), "sight" if clear else "sight-blocked", "", f'{apart(a, b) / 100:.1f}"')
 
 
 def _between(seen: State, unit: Unit, other: Unit) -> tuple[Spot, Spot]:

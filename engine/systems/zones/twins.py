@@ -5,8 +5,10 @@ from maps.plane import bearing
 from maps.table import Piece
 
 from ...contract.phrases import capital, compass, counted, inches, listed, named, number, spot
+from .command import due, planned
+from .entries import refused
 from .geometry import apart, diameter, pieces_at
-from .state import DEPLOYMENT, OVER, Model, State, Unit, army, called, enemies, kind, phase, teams, title
+from .state import COMMAND, DEPLOYMENT, OVER, Model, State, Unit, army, called, enemies, kind, phase, teams, title
 from .tables import TABLES
 from .zones import CONTESTED, control, score, surrounded, zone_of
 
@@ -106,7 +108,8 @@ def _stands(seen: State, unit: Unit, model: Model) -> str:
     inside = listed([piece.name or f"{piece.kind} terrain" for piece in pieces_at(seen.table, model.at)])
     full = kind(seen, unit).wounds
     wounds = ", doomed" if not model.wounds else f", {model.wounds} of {full} wounds" if model.wounds < full else ""
-    return f"{called(unit, model)} at {spot(model.at)}{f' in {inside}' if inside else ''}{wounds}"
+    across = "" if zone_of(seen, model.at, diameter(seen, unit)) else ", across a line"
+    return f"{called(unit, model)} at {spot(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
 
 
 def _marks(unit: Unit) -> Iterator[str]:
@@ -138,6 +141,14 @@ def _near(seen: State, unit: Unit) -> str:
 def _waits(seen: State, unit: Unit) -> str:
     """``C8 Gliders, glider troops, four models off the table: deep strike from round 1``"""
     first = unit.arrives if unit.where == "reserve" else seen.setup.offboard_from
-    policy = f", standing order arrive {unit.policy}" if unit.policy != "ask" else ""
+    policy = f", standing order arrive {unit.policy}{_barred(seen, unit)}" if unit.policy != "ask" else ""
     count = counted(len(unit.models), "model")
     return f"{_called(seen, unit)}, {count} off the table: {WAITING[unit.where]} from round {first}{policy}."
+
+
+def _barred(seen: State, unit: Unit) -> str:
+    """Why a standing order that was tried in vain would be refused still (ZC 5.5); only its own team knows its places."""
+    if seen.phase != COMMAND or seen.active != unit.side or unit.policy == "hold":
+        return ""
+    refusal = refused(seen, unit.side, planned(unit)) if unit in due(seen, unit.side) else None
+    return f", refused as things are: {refusal.says}" if refusal else ""

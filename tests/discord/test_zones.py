@@ -1,0 +1,41 @@
+"""The standard game of Zone Control by Discord: its command, action and resolution phases, hidden entries, zones told and drawn."""
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tests.discord.player import Player
+from tests.discord.playing import caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
+from tests.discord.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+EAGER = (" melee ", " ambush ", " strike ", " arrive ", " flee ", " move ", " shoot ", " hunker ")
+"""What our players would rather do, first choice first; every second turn they would rather shoot than move."""
+
+
+def draft(ideas: Sequence[str], turn: int) -> list[str]:
+    """As many as stay short: an order for each unit, and a shot of it where it has moved."""
+    wishes = sorted(EAGER, key=lambda wish: wish == " move " and turn % 2 == 0)
+    return eager(ideas, wishes, turn % 3)
+
+
+async def test_three_wadis_to_its_end(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice, "three-wadis")
+    await joined(match, colonial=alice, raiders=bob)
+    assert "✅" in (await alice.slash("orders line", text="standing C5 arrive 20,4 block", side="colonial")).text
+    game = await fought(bot, match, {"colonial": alice, "raiders": bob}, draft)
+    assert game.over
+    await caught_up(bot, match, bob)
+    exactly_once(bot, match, bob)
+    posts = [match.announcement, *bob.posts(match.room)]
+    assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
+    assert len(pictures(posts)) >= 10
+    papers = "".join(file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt"))
+    everything = bob.reads(match.room) + papers
+    for word in ("command", "action", "shoots", "Zones", "moves", "C5", "R4", "tests morale"):
+        assert word in everything, word
+    assert re.search(r"(?m)^(The winner|The game is drawn)", bob.reads(match.room))
+    assert "20,4 block" not in bob.reads(match.room), "a standing order is nobody else's business"
+    await proves_itself(match, bob)
