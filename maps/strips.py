@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import bases, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, theme
+from . import atlas, bases, captions, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, theme
 from .pen import Pen
 from .scene import Area, Counter, Course, Crossing, Note, Point, Shape, Spot, Strip, Title
 from .troops import Roll
@@ -15,6 +15,10 @@ LINE = 1.9
 """Height of a line of the legend, in ems."""
 SAMPLE = 1.9
 """Width of a legend picture, in ems."""
+
+
+AREAS = {"land": atlas.sample, "unit": captions.sample}
+"""Kinds of legend pictures of maps of areas."""
 
 
 class Entry(NamedTuple):
@@ -103,6 +107,9 @@ def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
+        if kind in AREAS:
+            AREAS[kind](Pen(pen.image, pen.scale * 0.9, middle.origin), what)
+            continue
         picture = _on_table if kind in ("field", "course", "strip", "shape", "sign", "disc", "holding", "slip") else _picture
         picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
 
