@@ -88,7 +88,7 @@ LISTS = ("losses land defence: tank > infantry", "targets land: infantry > tank"
 
 def test_no_standing_order_is_shown_before_it_is_used() -> None:
     """Nothing public has a word of it but the volleys in which a list picks, and the retreat that it orders."""
-    shown = set[str]()
+    shown, expected = set[str](), list[object]()
     for seed in range(12):
         state = begun("land: 4 infantry, 1 artillery vs 3 infantry, 1 tank", "\n".join(LISTS[1:]), LISTS[0])
         for number in range(6):
@@ -96,11 +96,14 @@ def test_no_standing_order_is_shown_before_it_is_used() -> None:
             for event in turn.events if turn else ():
                 public = baker.witness(state, event, "")
                 told = baker.tell(baker.view(state, ""), public) if public else ""
+                expected += [event.expected] if isinstance(event, BattleBegan) else []
                 used = {fallen.list for fallen in event.fallen} if isinstance(event, Volley) else {getattr(event, "why", "")}
                 assert {order for order in LISTS if order in told} == used & {*LISTS}, told
                 shown |= used & {*LISTS}
                 state = baker.apply(state, event)
-    assert shown == {*LISTS} - {"keep land 2"}
+    (open_book,) = (event.expected for event in done(begun("land: 4 infantry, 1 artillery vs 3 infantry, 1 tank"), wander.Falling(1)).events
+                    if isinstance(event, BattleBegan))
+    assert shown == {*LISTS} - {"keep land 2"} and expected == [open_book] * 12
 
 
 # the map in words
