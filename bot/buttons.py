@@ -48,6 +48,12 @@ def orders(game: str, moment: str) -> tuple[Button, ...]:
             Button("Commit", mark("commit", game, moment), "green"), Button("Done", mark("done", game, moment), "red"))
 
 
+def bout(game: str, moment: str) -> tuple[Button, ...]:
+    """Those under every round of an open battle."""
+    return (Button("Continue", mark("done", game, moment), "green"), Button("Retreat", mark("leave", game, moment), "red"),
+            Button("Write orders", mark("write", game, moment), "blue"), Button("Show draft", mark("show", game, moment)))
+
+
 def view(buttons: tuple[Button, ...]) -> discord.ui.View:
     """For sending; presses come back through ``unmark``, so discord.py need not remember it."""
     made = discord.ui.View(timeout=None)

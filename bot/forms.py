@@ -7,7 +7,7 @@ import discord
 
 from engine.table import Refused
 
-from . import buttons, games, orders, speech
+from . import battles, buttons, games, orders, speech
 from .answers import ANSWERED, Answer, Deed, explained, late, reply
 from .buttons import Pressed
 from .requests import Office, Request, request
@@ -39,6 +39,8 @@ async def _deed(asked: Request, press: Pressed) -> Answer:
             return await orders.show(asked, game, None)
         case Pressed("commit" | "done" as deed, game, moment):
             return await (orders.commit if deed == "commit" else orders.done)(asked, game, None, moment)
+        case Pressed("leave", game, moment):
+            return await battles.leave(asked, game, moment)
         case Pressed("concede", game, number):
             return await games.conceded(asked, game, number)
         case Pressed("move", game, _):

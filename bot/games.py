@@ -113,7 +113,7 @@ async def info(asked: Request, key: str | None) -> Answer:
         said.append(f"⚠️ {place.trouble} Commands work all the same. To go on in the channel you are in, press:")
         here = (Button("Play it here", buttons.mark("move", game.id), "blue"),)
     elif game.phase and asked.player in game.seats.values():
-        here = buttons.orders(game.id, posts.occasion(game, game.phase))
+        here = posts.answers(game, game.phase)
     return Answer("\n".join(said), buttons=here)
 
 

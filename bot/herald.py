@@ -12,7 +12,7 @@ import discord
 from engine.table import Refused
 from maps.scene import Scene
 
-from . import buttons, posts, speech
+from . import bouts, buttons, posts, speech
 from .clerk import Clerk, Desk
 from .moment import now
 from .outbox import Place, Row
@@ -215,7 +215,8 @@ def _gather(desk: Desk, game: str) -> None:
     if place := desk.outbox.where(game):
         now_on, news = desk.table.game(game), desk.table.bulletins(game, after=place.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
-        desk.outbox.gather(now_on, news, desk.table.examples(game, called) if called else ())
+        examples = desk.table.examples(game, called) if called and not bouts.bout(now_on) else ()
+        desk.outbox.gather(now_on, news, examples, bouts.deciding(desk.table, now_on))
 
 
 def _record(desk: Desk, row: Row, message: int, home: int) -> None:

@@ -2,6 +2,7 @@
 from collections.abc import Mapping
 
 from engine import armies, cards, rulebook, scenarios
+from engine import odds as reckoning
 from engine.contract import Scenario
 from engine.document import Faulty, Spot
 from engine.systems import SYSTEMS
@@ -62,6 +63,21 @@ async def measure(asked: Request, key: str | None, side: str | None, start: str,
     picture = await asked.office.clerk.draw(found.scene)
     return Answer("\n".join(f"📏 {speech.plain(line)}" for line in found.says),
                   (Paper(f"{game.id}-measure.png", picture, speech.clip(found.scene.alt, ALT)),))
+
+
+async def odds(asked: Request, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None) -> Answer:
+    """Of a battle in words with standing orders in text, or of one in a game, as this person may know it."""
+    if words and (place or key):
+        raise Refused("missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both.")
+    if words:
+        found = await asked.office.clerk.work(lambda: reckoning.of_words(words, *orders))
+    else:
+        if any(orders):
+            raise Refused("missing-argument", "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.")
+        game, viewer = await asked.glance(key, side)
+        reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
+        found = await asked.office.clerk.work(lambda: reckon(place or "", reckoning.USUAL))
+    return Answer("\n".join(f"🎲 {speech.plain(line)}" for line in found.says))
 
 
 async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping[str, Sheet]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from engine.table import Bulletin, Game, Refused, Reply, Table
 from maps.scene import Scene
 
-from . import buttons, posts, speech, verdicts
+from . import bouts, buttons, posts, speech, verdicts
 from .answers import Answer, Paper
 from .clerk import Desk
 from .moment import now
@@ -88,7 +88,7 @@ async def show(asked: Request, key: str | None, side: str | None) -> Answer:
     started(game)
     reply, scene, examples = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
     picture = Paper(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), speech.clip(scene.alt, 1024))
-    name = _side(game, mine)
+    name = side_name(game, mine)
     if not reply.verdicts:
         said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
         return Answer(said, (picture,), _next(game))
@@ -111,39 +111,44 @@ async def clear(asked: Request, key: str | None, side: str | None) -> Answer:
 
 async def _cleared(asked: Request, game: Game, side: str) -> Answer:
     await asked.office.clerk.ask(lambda table: table.write(game.id, side, "", now()))
-    return Answer(f"Your draft for **{_side(game, side)}** is empty now.", buttons=_next(game))
+    return Answer(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_next(game))
 
 
 async def commit(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
     """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
-    game, mine, moment = await _called(asked, key, side, button)
-    news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).commit(game.id, mine, now(), asked.nonce))
-    return await _run(asked, game, f"**{_side(game, mine)}**: committed.", news)
+    game, mine, moment = await called(asked, key, side, button)
+    news = await asked.office.clerk.ask(lambda table: in_phase(table, game, moment).commit(game.id, mine, now(), asked.nonce))
+    return await told(asked, game, f"**{side_name(game, mine)}**: committed.", news)
 
 
 async def done(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
     """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
-    game, mine, moment = await _called(asked, key, side, button)
-    news = await asked.office.clerk.ask(lambda table: _in_phase(table, game, moment).done(game.id, mine, now(), asked.nonce))
+    game, mine, moment = await called(asked, key, side, button)
+    news = await asked.office.clerk.ask(lambda table: _ended(in_phase(table, game, moment), asked, game, mine))
     phase = posts.title(game.phase) if game.phase else "the game"
-    return await _run(asked, game, f"**{_side(game, mine)}**: done with {phase}.", news)
+    return await told(asked, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
 
 
-async def _called(asked: Request, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
+def _ended(table: Table, asked: Request, game: Game, side: str) -> Bulletin:
+    """Of an open battle also the part of those who have nothing to say to it."""
+    return table.done(game.id, side, now(), asked.nonce, bouts.others(table, game, side, asked.player))
+
+
+async def called(asked: Request, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
     """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
     game, mine = await asked.seat(key, side)
     moment, called = posts.meant(started(game), button)
     return game, next((one for one in called if game.seats[one] == asked.player), mine), moment
 
 
-def _in_phase(table: Table, game: Game, moment: str) -> Table:
+def in_phase(table: Table, game: Game, moment: str) -> Table:
     """The table, if the phase is still the one meant: a thumb that hits a button twice must not end two.  Raises Refused."""
     if says := stale(table.game(game.id), moment or posts.moment(game.phase)):
         raise Refused("earlier-phase", says)
     return table
 
 
-async def _run(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
+async def told(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
     asked.office.changed(game.id)
     place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
@@ -167,13 +172,13 @@ def _told(game: Game, side: str, reply: Reply) -> Answer:
     good = any(verdict.accepted for verdict in reply.verdicts)
     hint = ("Nothing has run yet: **Commit** runs them and you write on, **Done** also ends your part of the phase." if good
             else "**Write orders** opens the form again.")
-    said = (f"Orders for **{_side(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))
+    said = (f"Orders for **{side_name(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))
     return Answer("\n".join(said), buttons=_next(game))
 
 
 def _next(game: Game) -> tuple[buttons.Button, ...]:
-    return buttons.orders(game.id, posts.occasion(game, game.phase))
+    return posts.answers(game, game.phase)
 
 
-def _side(game: Game, side: str) -> str:
+def side_name(game: Game, side: str) -> str:
     return speech.plain(speech.side_name(game.sides, side))

@@ -92,8 +92,11 @@ class Outbox:
         with self._store.transaction():
             self._db.execute("update place set trouble = ? where game = ?", [trouble, game])
 
-    def gather(self, game: Game, news: Sequence[Bulletin], examples: Sequence[str] = ()) -> None:
-        """Lay the news out as posts and move the cursor past it, in one transaction.  ``examples`` are orders for the newest phase."""
+    def gather(self, game: Game, news: Sequence[Bulletin], examples: Sequence[str] = (), deciding: Sequence[str] = ()) -> None:
+        """Lay the news out as posts and move the cursor past it, in one transaction.
+
+        ``examples`` are orders for the newest phase, ``deciding`` the sides without whose word an open battle does not go on.
+        """
         place = self.where(game.id)
         fresh = [bulletin for bulletin in news if place and bulletin.seq > place.seen]
         if not place or not fresh:
@@ -101,7 +104,8 @@ class Outbox:
         awaited = place.awaited
         with self._store.transaction():
             for bulletin in fresh:
-                for part, post in enumerate(posts.posts(game, bulletin, awaited, examples if bulletin is fresh[-1] else None), start=1):
+                now = (examples, deciding) if bulletin is fresh[-1] else (None,)
+                for part, post in enumerate(posts.posts(game, bulletin, awaited, *now), start=1):
                     self._db.execute("insert into post (game, seq, part, body) values (?, ?, ?, ?)",
                                      [game.id, bulletin.seq, part, encode(post).decode()])
                 awaited = posts.awaited(bulletin.phase)

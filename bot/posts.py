@@ -6,7 +6,7 @@ from engine.contract import Phase, Record, replace
 from engine.systems import SYSTEMS
 from engine.table import Bulletin, Game
 
-from . import buttons, speech
+from . import bouts, buttons, speech
 from .buttons import Button
 
 HEAD, TAIL = 6, 14
@@ -19,6 +19,12 @@ FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpos
 LESSON = ("**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
           "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where.")
 """What a newcomer needs; said once, as the game begins."""
+
+
+RULES = ("The attacker decides after every round; the defender is only asked before the first one, and while submarines could withdraw. "
+         "**Write orders** lays down lists of your own (`losses: infantry > tank`), secret until they are used; else the published "
+         "defaults hold. `/odds` says what the battle promises.")
+"""The same for an open battle."""
 
 
 class Post(Record, frozen=True):
@@ -65,6 +71,8 @@ def meant(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
 def title(phase: Phase) -> str:
     """The moment as a heading."""
     name = speech.plain(phase.title)
+    if name.lower().endswith("round"):
+        return f"{name[:1].upper()}{name[1:]} {phase.turn}"
     turn = f"{phase.counts} {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
     return turn + name[:1].upper() + name[1:]
 
@@ -74,9 +82,19 @@ def awaited(phase: Phase | None) -> str:
     return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
 
 
-def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = ()) -> tuple[Post, ...]:
+def answers(game: Game, phase: Phase | None) -> tuple[Button, ...]:
+    """The buttons by which a phase is answered."""
+    return (buttons.bout if bouts.bout(game) else buttons.orders)(game.id, occasion(game, phase))
+
+
+def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()) -> tuple[Post, ...]:
     """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
-    None: the phase is past, and nobody looked for any."""
+    None: the phase is past, and nobody looked for any.
+
+    ``deciding``: of an open battle the sides without whose word it does not go on.
+    """
+    if bouts.bout(game) and news.kind in ("opened", "seated", "left", "report"):
+        return _bout(game, news, before, deciding)
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
         case "opened":
@@ -93,6 +111,27 @@ def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | Non
         case _:
             told = report(game, news, _heading(game, news, before), news.lines)
     return told + call
+
+
+def _bout(game: Game, news: Bulletin, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
+    """An open battle in as few posts as it takes: a round and the question whether it goes on are one."""
+    if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
+        head = f"## {speech.plain(game.name)}\n{SYSTEMS[game.system].TITLE} · id {speech.code(game.id)}\n> {speech.plain(game.about)}"
+        return (Post(f"{head if news.kind == 'opened' else _seating(game, news)}\n{_small(game, news)}"),)
+    call = _call(game, news, before, deciding)
+    if news.kind == "report" and quiet(news, before):
+        return (_brief(game, news, call, before),)
+    begins = news.kind == "seated"
+    head = f"{_seating(game, news)}\n{RULES}" if begins else _heading(game, news, before)
+    *first, last = report(game, news, head, news.lines[begins:], call.content.removesuffix(_journal(game, news)).rstrip())
+    return (*first, replace(last, pings=call.pings, buttons=call.buttons))
+
+
+def _call(game: Game, news: Bulletin, before: str, deciding: Sequence[str]) -> Post:
+    """Who says whether the next round is fought."""
+    assert news.phase
+    asked = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
+    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(asked))), before)
 
 
 def quiet(news: Bulletin, before: str) -> bool:
@@ -124,16 +163,16 @@ def announcement(game: Game, news: Bulletin) -> Post:
     return Post(text, picture=news.seq, buttons=joins[:25], door=True, thread=speech.clip(game.name, 100))
 
 
-def report(game: Game, news: Bulletin, head: str, facts: Sequence[str]) -> tuple[Post, ...]:
-    """The news in the game's own words, in as many posts as it takes, the map under the last."""
-    lines = [speech.plain(line) for line in facts]
-    pieces = speech.split("\n".join((head, *lines, _small(game, news))))
+def report(game: Game, news: Bulletin, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
+    """The news in the game's own words, in as many posts as it takes, the map under the last; below it what is to be done."""
+    lines, small = [speech.plain(line) for line in facts], "\n".join(filter(None, (call, _small(game, news))))
+    pieces = speech.split("\n".join((head, *lines, small)))
     if len(pieces) <= speech.ROOM + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [speech.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(
-        _journal(game, news), picture=news.seq, details=True)
+        "\n".join(filter(None, (call, _journal(game, news)))), picture=news.seq, details=True)
 
 
 def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = ()) -> Post:
@@ -143,7 +182,9 @@ def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] 
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
     names = [f"{call} for **{speech.plain(speech.side_name(game.sides, side))}**" for call, side in zip(calls, phase.sides, strict=True)]
     said = [f"**{title(phase)}**", f"Awaited: {speech.listed(names)}."]
-    if phase.sealed:  # no examples either: one might be what somebody has just written in secret
+    if bouts.bout(game):
+        said.append("**Continue** fights the round; **Retreat** leaves the battle, as far as the rules allow it.")
+    elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
         said.append("Orders stay secret until everybody is done.")
     elif examples:
         said.append(f"Write, for example, {speech.listed([speech.code(example) for example in examples], 'or')}.")
@@ -154,7 +195,7 @@ def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] 
     known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     said.append(_journal(game, news))
-    return Post("\n".join(said), pings=pings, buttons=buttons.orders(game.id, occasion(game, phase)))
+    return Post("\n".join(said), pings=pings, buttons=answers(game, phase))
 
 
 def _heading(game: Game, news: Bulletin, before: str) -> str:

@@ -7,7 +7,7 @@ import discord
 from engine.asked import called
 from engine.table import Game, Refused
 
-from . import speech
+from . import bouts, speech
 from .clerk import Clerk, Desk
 from .clock import Clock
 from .herald import Herald
@@ -69,7 +69,10 @@ def nearby(desk: Desk, asked: Request) -> tuple[Place, ...]:
 
 
 def meant(desk: Desk, asked: Request, key: str | None) -> Game:
-    """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread."""
+    """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
+
+    which goes before open battles fought there beside it.
+    """
     places = nearby(desk, asked)
     return _named(desk, places, key.strip()) if key and key.strip() else _implied(desk, places, asked)
 
@@ -91,7 +94,8 @@ def _named(desk: Desk, places: tuple[Place, ...], key: str) -> Game:
 def _implied(desk: Desk, places: tuple[Place, ...], asked: Request) -> Game:
     here = [p for p in places if p.home == asked.channel] or [p for p in places if asked.channel == p.channel]
     games = [desk.table.game(place.game) for place in here]
-    pool = [game for game in games if not game.over] or games[-1:]
+    running = [game for game in games if not game.over]
+    pool = [game for game in running if not bouts.bout(game)] or running or games[-1:]
     if len(pool) > 1:
         pool = [game for game in pool if asked.player in game.seats.values()] or pool
     match pool:

@@ -1,14 +1,14 @@
 """A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
 
 from PIL import Image
 
-from . import bases, counters, fields, groups, holdings, labels, marks, plate, png, slips, strips, theme
+from . import bases, counters, fields, groups, holdings, labels, marks, plate, png, slips, strips, theme, tokens
 from .bases import Window
+from .laying import Laid, Put
 from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
@@ -19,17 +19,6 @@ KEPT, TINTED = 1024, 4
 """Bands of pictures drawn before, about 10 kB each; plates with their holdings on, up to 9 MB each."""
 
 
-class Laid(NamedTuple):
-    """A small picture at its place, and what it depends on: the same ``what`` at the same place looks the same."""
-
-    what: Hashable
-    image: Image.Image
-    x: int
-    y: int
-
-
-Put = Callable[[Point, Hashable, Sprite], Laid]
-"""A picture laid where its point of the board is."""
 _kept = OrderedDict[Hashable, Band]()
 _tinted = OrderedDict[Hashable, Image.Image]()
 _lock = Lock()
@@ -127,11 +116,13 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
     apart = grid is not None and grid.inner > 0
     signs = [_unlabelled(mark) for mark in signs] if apart else signs
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
+    yield from tokens.under(scene.tokens, layout.scale, put)
     yield from _linked(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
         look = aside(piece)
         yield put(at, (look, width), counters.counter(look, width * layout.scale))
+    yield from tokens.over(scene.tokens, layout.scale, put)
     yield from _stripped(scene, layout, window, put)
     yield from _grouped(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))

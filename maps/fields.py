@@ -71,7 +71,7 @@ def area(pen: Pen, part: Area) -> None:
     known = AREAS.get(part.terrain, NEUTRAL)
     pen.area(part.shape, known.tint)
     if painter := PATTERNS.get(part.terrain):
-        _within(pen, part.shape, lambda inner: painter(inner, part.shape, known))
+        within(pen, part.shape, lambda inner: painter(inner, part.shape, known))
     if part.terrain in ("fieldworks", "entrenchment"):
         teeth(pen, part.shape, known.ink, 0.2 if part.terrain == "fieldworks" else 0.32)
     if known.dash:
@@ -80,7 +80,7 @@ def area(pen: Pen, part: Area) -> None:
         pen.line([*part.shape, *part.shape[:2]], known.ink, known.rim)
 
 
-def _within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> None:
+def within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> None:
     """What is painted, as far as it lies in a polygon and on the paper."""
     xs, ys = [x * pen.scale + pen.origin[0] for x, _ in shape], [y * pen.scale + pen.origin[1] for _, y in shape]
     left, top = max(0, int(min(xs))), max(0, int(min(ys)))

@@ -3,6 +3,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
+from .branches import BRANCHES
 from .pen import Pen
 from .scene import Point
 
@@ -256,5 +257,6 @@ PICTOGRAMS: Mapping[str, Painter] = {
     "armoured-car": armoured_car, "truck": truck, "car": car,
     "aircraft": fighter, "fighter": fighter, "bomber": bomber, "dive-bomber": dive_bomber, "scout": scout,
     "obstacle": hedgehog, "minefield": mine, "barbed-wire": wire, "tank-obstacle": hedgehog, "pillbox": pillbox, "entrenchment": trench,
+    **BRANCHES,
 }
 """By the words of a unit's class and type."""

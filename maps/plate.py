@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from . import bases, counters, fields, ground, groups, holdings, marks, slips, strips, strokes, theme
+from . import atlas, bases, counters, fields, ground, groups, holdings, marks, slips, strips, strokes, theme
 from .pen import Pen, Sprite
 from .scene import Counter, Point, Scene, Shape, Spot, Still, Strip, Trail
 from .troops import Holder
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
     legend_top: int
     entries: tuple[strips.Entry, ...]
     sign: int
-    """Pixels of a unit of the marks: on hexes that of the board, on a table two letters."""
+    """Pixels of a unit of the marks: on hexes that of the board, on tables and maps of areas two letters."""
 
     def pixel(self, at: Point) -> tuple[int, int]:
         return round(self.origin[0] + at[0] * self.scale), round(self.origin[1] + at[1] * self.scale)
@@ -101,7 +101,8 @@ def layout(subject: Subject) -> Layout:
         tall = legend_top + round(height * em)
         if width <= WIDEST and tall <= TALLEST:
             break
-    return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries, round(2 * em) if table else scale)
+    sign = round(2 * em) if table or atlas.regions(subject.ground) else scale
+    return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries, sign)
 
 
 def _made(subject: Subject) -> Plate:
@@ -119,6 +120,8 @@ def shaped(size: tuple[int, int], where: Layout, still: Sequence[Still]) -> Imag
     pen = Pen(fine, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
     if fields.grid_of(still):
         fields.shapes(pen, still)
+    elif atlas.regions(still):
+        atlas.shapes(pen, still, where.scale)
     else:
         ground.shapes(pen, still)
     return fine

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import hexes, plane
+from .realms import Link, Region, Token
 from .troops import Group, Holding, Roll
 
 Point = plane.Point
@@ -193,7 +194,7 @@ class Shape(msgspec.Struct, frozen=True, tag=True):
 
 Mark = Trail | Spot | Shape
 Piece = Counter | Strip | Group
-Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid
+Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid | Region | Link
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -230,6 +231,7 @@ class Scene(msgspec.Struct, frozen=True):
     ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
     ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
     ``details`` are drawn as pictures of their own (details.crops).  ``holdings`` lie under everything, ``rolls`` beneath the board.
+    ``tokens`` are all that lies on a map of areas (realms.py): lands under the marks, names and units over them.
     """
 
     size: Point
@@ -243,6 +245,7 @@ class Scene(msgspec.Struct, frozen=True):
     details: tuple[Detail, ...] = ()
     holdings: tuple[Holding, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    tokens: tuple[Token, ...] = ()
 
 
 def hex_centre(at: str) -> Point:

@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import bases, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, strokes, theme
+from . import atlas, bases, captions, counters, fields, ground, groups, holdings, marks, pictograms, pieces, slips, strokes, theme
 from .pen import Pen
 from .scene import Area, Counter, Course, Crossing, Note, Point, Shape, Spot, Strip, Title
 from .troops import Roll
@@ -17,6 +17,10 @@ SKIRMISH, TABLE = ("disc", "holding", "slip"), ("field", "course", "strip", "sha
 """Kinds of legend pictures: of tables with single models, of all tables."""
 SAMPLE = 1.9
 """Width of a legend picture, in ems."""
+
+
+AREAS = {"land": atlas.sample, "unit": captions.sample}
+"""Kinds of legend pictures of maps of areas."""
 
 
 class Entry(NamedTuple):
@@ -105,6 +109,9 @@ def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
+        if kind in AREAS:
+            AREAS[kind](Pen(pen.image, pen.scale * 0.9, middle.origin), what)
+            continue
         picture = _skirmish if kind in SKIRMISH else _on_table if kind in TABLE else _picture
         picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
 

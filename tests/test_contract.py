@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import play, scenarios
-from engine.contract import Condition, Event, Order, Standing, System, Turn, convert, decode, encode, plain
+from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn, convert, decode, encode, plain
 from engine.language import read, write
 from engine.systems import ALL
 from maps.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
@@ -37,8 +37,13 @@ def whispered(system: Sys, scenario: str) -> Iterator[wander.Step]:
         for side in viewers[:-1] if number % 8 == 0 else ():
             seen = system.view(state, side)
             nouns = system.nouns(seen, side)
-            if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if isinstance(idea, Standing)]:
+            if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if secret(idea)]:
                 yield wander.said(system, state, side, "\n".join(wishes), wander.Falling(number))
+
+
+def secret(order: Order) -> bool:
+    """Whether it is a standing order."""
+    return order.ANYTIME and not order.ENDS and not isinstance(order, (Concede, Draw))
 
 
 def points(thing: object) -> list[tuple[float, float]]:
@@ -73,7 +78,7 @@ def test_the_events_alone_give_the_position_and_leave_the_old_one_alone(system: 
         assert reduce(system.apply, events, step.before) == step.after
         assert encode(step.before) == step.packed, "the rules changed a position in place"
         happened += len(events)
-    assert happened > 50
+    assert happened > 40
 
 
 @every_game
@@ -153,7 +158,7 @@ def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
                     assert isinstance(line, str) and "\n" not in line and line == line.strip()
                     lines += bool(line)
                 state = system.apply(state, event)
-    assert lines > 100
+    assert lines > 60
 
 
 @every_game
@@ -163,7 +168,7 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
         for side in (*scenarios.load(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)
-            wishes = [idea for idea in system.ideas(seen, side) if not isinstance(idea, Standing)]
+            wishes = [idea for idea in system.ideas(seen, side) if not secret(idea)]
             drafts = system.sketch(seen, side, wishes[:20])
             pairs = pairwise(piece.id for piece in scene.pieces[:2])
             studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
@@ -204,9 +209,9 @@ def _place(at: str | tuple[int, int]) -> str:
 
 @every_game
 def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
-    """Nobody says anything but at the deadline: every phase passes, and the turns go by."""
+    """Nobody says anything but at the deadline: every phase passes, and the turns go by; only an empty table waits for its battle."""
     state = system.start(scenarios.load(scenario))
-    for number in range(60):
+    for number in range(100):
         turn = Turn(state, wander.Falling(number), system.apply)
         if number == 0:
             system.proceed(turn)
@@ -215,6 +220,9 @@ def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
             break
         for side in before.sides:
             play.close(system, turn, side)
+        if scenario == "blank-table":
+            assert system.phase(turn.state) == before
+            return
         assert system.phase(turn.state) != before, f"{before.name} does not end"
         state = turn.state
     assert state.turn >= 8 or state.phase == "over"
@@ -222,16 +230,16 @@ def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
 
 @every_system
 def test_every_order_says_what_it_is_and_shows_an_example_that_can_be_read(system: Sys) -> None:
-    words = list[str]()
+    verbs = dict[str, set[str]]()
     for kind in system.ORDERS:
         verb = str(kind.__struct_config__.tag)
-        words += [verb, *kind.ALIASES]
+        verbs.setdefault(verb, {verb}).update(kind.ALIASES)
         assert (kind.__doc__ or "").strip() and kind.EXAMPLE and verb in kind.EXAMPLE.split()
         scenario = scenarios.load(wander.shipped(system)[-2])
         nouns = system.nouns(system.start(scenario), next(iter(scenario.sides)))
         (line,) = read(kind.EXAMPLE, system.ORDERS, nouns)
         assert line.kind is kind, kind.EXAMPLE
-    assert len(set(words)) == len(words), "two verbs share a word"
+    assert len(set().union(*verbs.values())) == sum(map(len, verbs.values())), "two verbs share a word"
     assert len({event.__struct_config__.tag for event in system.EVENTS}) == len(system.EVENTS)
 
 
@@ -299,6 +307,9 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
 
 
 def _wrong(state: Any, side: str) -> Iterator[str]:
+    if hasattr(state, "areas"):
+        yield from _wrong_of_areas(state)
+        return
     mine = [key for key, unit in state.units.items() if unit.side == side][:4]
     others = [key for key, unit in state.units.items() if unit.side != side][:3]
     for key in mine:
@@ -309,6 +320,14 @@ def _wrong(state: Any, side: str) -> Iterator[str]:
         yield f"{key} melee {others[-1]}"
         yield f"{key} move N 40"
         yield f"standing {key} ralley auto"
+
+
+def _wrong_of_areas(state: Any) -> Iterator[str]:
+    yield from ("losses land: infantry > aa", "losses sea: tank > submarine", "targets: tank > tank", "losses land: tank > carrier > sub")
+    areas = list(state.areas)
+    for start, to in zip(areas, areas[1:] + areas[:1], strict=True):
+        yield from (f"move 1 infantry {start} to {to}", f"move 9 tanks {start} to {to}", f"bomb 1 bomber {start} to {to}",
+                    f"fight {to}", f"fihgt {to}", f"retreat {to} to {start}", f"place 1 tank {to}")
 
 
 def test_the_witness_check_would_catch_a_leak() -> None:
@@ -327,7 +346,9 @@ def test_the_witness_check_would_catch_a_leak() -> None:
 
 @every_system
 def test_conditions_are_all_understood(system: Sys) -> None:
-    loaded = scenarios.load(wander.shipped(system)[0])
-    state = system.start(loaded)
-    nouns = system.nouns(state, next(iter(loaded.sides)))
-    assert {system.holds(state, Condition(key, word)) for word in nouns.conditions for key in nouns.units} == {True, False}
+    loaded = scenarios.load(wander.shipped(system)[-1])
+    state, side = system.start(loaded), next(iter(loaded.sides))
+    nouns = system.nouns(state, side)
+    asked = [Condition(key, word, side=side) for word in nouns.conditions
+             for key in (nouns.places.values() if word in nouns.placed else nouns.units)]
+    assert {system.holds(state, one) for one in asked} == {True, False}

@@ -11,7 +11,7 @@ from engine import play, scenarios
 from engine.contract import Event, Order, Tape, Turn, replace
 from engine.systems import baker
 from engine.systems.baker import setup
-from engine.systems.baker.state import COMBAT_MOVEMENT, Counts, Ground, Ship, State
+from engine.systems.baker.state import COMBAT_MOVEMENT, Battle, Counts, Ground, Ship, State
 from engine.systems.baker.tables import AIR, LAND, NAVAL
 
 CASES = Path(__file__).parent / "cases" / "baker.yaml"
@@ -103,3 +103,13 @@ def _units(state: State, area: str, random: Random) -> Mapping[str, Counts]:
         return {}
     kinds = (*LAND, *AIR, "aa") if state.map.known[area].kind == "land" else (*NAVAL, "fighter")
     return {power: {kind: random.randint(1, 3) for kind in random.sample(kinds, 2)} for power in state.powers if random.random() < 0.18}
+
+
+def at_kiev() -> State:
+    """Germany's combat: four of its land units and the fighter at Kiev, where two Soviet infantry stand with a tank and a gun."""
+    state = stand(war("germany", "combat"), "Kiev", "germany", {"infantry": 3, "tank": 1, "fighter": 1})
+    state = stand(state, "Kiev", "ussr", {"infantry": 2, "tank": 1, "aa": 1})
+    state = stand(state, "sz1", "germany", {"transport": 2}, (Ship({"infantry": 2}, True, "Gotland"),))
+    battles = (Battle("Kiev", "land", "germany", start={"Poland": 4}), Battle("Gotland", "amphibious", "germany", 1),
+               Battle("sz3", "naval", "germany", 2, result="won"))
+    return rich(game(state, battles=battles), "germany", 6, infantry=3, tank=1)

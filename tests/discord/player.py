@@ -12,7 +12,7 @@ from .server import Server
 from .world import EPHEMERAL, LOADING, Declined, Payload, Room
 
 SUBCOMMANDS, TYPES = (1, 2), {"str": 3, "int": 4, "bool": 5, "float": 10}
-ATTACHMENT, TEXT_INPUT, LABEL = 11, 4, 18
+PERSON, ATTACHMENT, TEXT_INPUT, LABEL = 6, 11, 4, 18
 
 
 class Silence(AssertionError):
@@ -151,7 +151,7 @@ class Player:
 
     # doing
     async def slash(self, command: str, **options: Any) -> Answer:
-        """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option."""
+        """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a person's."""
         answer = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))
         assert isinstance(answer, Answer), f"/{command} opened a form"
         return answer
@@ -253,6 +253,9 @@ class Player:
             kept = self.server.world.keep(value.name, value.data)
             resolved.setdefault("attachments", {})[kept["id"]] = kept
             value = kept["id"]
+        elif option["type"] == PERSON:
+            resolved.setdefault("users", {})[value.id] = value.user
+            value = value.id
         elif isinstance(value, str) and len(value) > option.get("max_length", 6000):
             raise NoSuchThing(f"{option['name']} takes {option['max_length']} characters")
         if (choices := option.get("choices")) and value not in [c["value"] for c in choices]:

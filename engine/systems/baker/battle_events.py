@@ -21,7 +21,7 @@ class Raided(Event, frozen=True, tag="raid"):
 class BattleBegan(Event, frozen=True, tag="battle-begins"):
     """The order of battle, side by side; ``defender``: whose standing orders hold for the defence.
 
-    ``expected``: the IPCs that the rules and both sides' orders let each side lose on average: attacker, defender.
+    ``expected``: the IPCs that each side loses on average if all lists are the default: attacker, defender.
     """
 
     area: str

@@ -41,7 +41,7 @@ def fought(state: State, event: Event) -> str:
             return _guns(event)
         case RoundBegan(area=area, round=nth, ships=ships):
             beside = "; ".join(f"{units(fleet)} in {zone}" for zone, fleet in ships.items())
-            return f"{area}, round {nth}{f'; off the shore {beside}' if beside else ''}"
+            return f"Round {nth} at {area}{f'; off the shore {beside}' if beside else ''}"
         case Volley():
             return _volley(state, event)
         case Landed(area=area, units=ashore):
@@ -193,7 +193,7 @@ def _leaving(state: State, event: Event) -> str:
         case BattleEnded():
             return _ended(state, event)
         case Homeless(area=area, power=power, fighters=count, to=to):
-            fate = f"land at {to}" if to else "find no island: lost"
+            fate = f"to {to}" if to else "no island to land on, lost"
             return f"{title(state, power)}'s {counted(count, 'fighter')} without a carrier in {area}: {fate}. (BK 13.8)"
         case _:
             return ""
@@ -217,14 +217,15 @@ def _retreat(state: State, event: Retreated) -> str:
 
 
 def _ended(state: State, event: BattleEnded) -> str:
-    """``Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber 4 infantry, 12 IPCs of 14.1.``"""
+    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber 4 infantry, 12 IPCs of 14.1.``"""
     battle = battle_at(state, event.area)
     rounds = battle.round if battle else 0
     attacker, voice = _attacker(state, event.area), _voice(state, event.area)
     result = ENDS[event.result].format(title(state, attacker), _side(state, event.area, "defender"))
     fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
     losses = [_cost(state, event, [attacker], "attacker"), _cost(state, event, _losers(event, attacker) or [voice], "defender")]
-    return f"{event.area}{fought_}: {result}. Lost: {'; '.join(losses)}." if rounds else f"{event.area}{fought_}: {result}."
+    end = f"End at {event.area}{fought_}: {result}."
+    return f"{end} Lost: {'; '.join(losses)}." if rounds else end
 
 
 def _rounds(rounds: int) -> str:

@@ -10,6 +10,7 @@ from .engagement import Engagement, engage, forces, known, warships, zones
 from .ground import defended
 from .losses import Removed, losses_of, summed
 from .odds import expected
+from .secrecy import view
 from .stands import Slot, Stand, slots_of
 from .state import Battle, Counts, State
 from .tables import UNITS, Who
@@ -81,10 +82,10 @@ def _unfought(turn: Turn[State], area: str) -> bool:
 
 
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
-    """The order of battle, whose lists hold, and what is to be expected."""
+    """The order of battle, whose lists hold, and what the public may expect: what the sides keep to themselves is no part of it."""
     battle, state = engaged.battle, turn.state
-    order = plain(forces(state, battle))
-    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, expected(state, battle.area)))
+    order, known = plain(forces(state, battle)), expected(view(state, ""), battle.area)
+    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, known))
 
 
 def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from ...contract import Order, replace
 from . import complexes, stopgaps
 from .battles import undecided
+from .lists import ALL
 from .moments import BATTLES, moment, sites
-from .orders import Bomb, Buy, FightOut, Load, Move, PlaceUnits, Retreat, SetUp, ShipOver, Unload, Withdraw
+from .orders import Bomb, Buy, FightOut, Load, Move, PlaceUnits, Retreat, RetreatWhen, SetUp, ShipOver, Unload, Withdraw, WithdrawWhen
 from .ready import Force, wanted
 from .state import Counts, State, battle_at
 from .tables import LOADED, UNITS
@@ -29,7 +30,7 @@ def _others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
         case PlaceUnits():
             yield from _placements(seen, side, order)
         case FightOut() | Retreat() | Withdraw():
-            yield from _fights(seen, order)
+            yield from _fights(seen, order, code)
         case SetUp(words=words):
             kind = words.partition(":")[0].strip().lower()[:4]
             yield from (SetUp(battle) for battle in sorted(BATTLES, key=lambda battle: battle[:4] != kind))
@@ -95,9 +96,11 @@ def _held(units: Mapping[str, int], hand: Counts) -> Counts:
 
 
 # combat
-def _fights(seen: State, order: FightOut | Retreat | Withdraw) -> Iterator[Order]:
-    """BK 8.5 to 8.9, 13.2: the other way to leave, another battle, a round more."""
+def _fights(seen: State, order: FightOut | Retreat | Withdraw, code: str) -> Iterator[Order]:
+    """BK 8.5 to 8.9, 13.2: the same after the first round, the other way to leave, another battle, a round more."""
     area = order.area or ""
+    if code == "must-fight":
+        yield RetreatWhen(area or ALL, "after", 1) if isinstance(order, Retreat) else WithdrawWhen(area or ALL, "after", 1)
     battle = battle_at(seen, area)
     if battle and battle.result is None:
         yield from (Withdraw(area), Retreat(area)) if battle.round and not isinstance(order, FightOut) else ()

@@ -152,7 +152,7 @@ def _placed(state: State, event: Placed) -> str:
     by = " by default" if event.by == "default" else ""
     made = f", made by {event.served}" if event.served and event.served != event.area else ""
     new = "; it places from the next turn on" if event.units.get(COMPLEX) else ""
-    return f"{title(state, event.side)} places {units(event.units)} at {event.area}{made}{by}{new}. (BK {'15.5' if by else '15.2'})"
+    return f"{title(state, event.side)} places {units(event.units)} at {event.area}{by}{made}{new}. (BK {'15.5' if by else '15.2'})"
 
 
 def _captured(state: State, event: Captured) -> str:
@@ -160,7 +160,7 @@ def _captured(state: State, event: Captured) -> str:
     worth = state.map.known[event.area].ipc
     found = [f"{ipcs(event.treasury)} of the treasury"] * bool(event.treasury) + [counted(event.guns, AA)] * bool(event.guns)
     spoils = f", with {' and '.join(found)}" if found else ""
-    given = f" and gives it back to {title(state, event.by)}" if event.by != event.taker else ""
+    given = f", and gives it back to {title(state, event.by)}" if event.by != event.taker else ""
     was = f"; it was {title(state, event.start)}'s" if event.start else ""
     return f"{title(state, event.taker)} takes {event.area}{f', worth {worth}' if worth else ''}{given}{spoils}{was}. (BK 14.1)"
 

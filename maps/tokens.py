@@ -1,0 +1,39 @@
+"""What lies on a map of areas, in the order in which it is laid: lands under the marks; leads, locks, names and units over them."""
+from collections.abc import Iterator, Sequence
+
+from . import atlas, badges, captions
+from .laying import Laid, Put
+from .realms import Land, Lock, Name, Pile, Rule, Token, Words, bare
+
+
+def under(tokens: Sequence[Token], scale: float, put: Put) -> Iterator[Laid]:
+    """Lands, and the casualty line; ``scale`` pixels are a board unit."""
+    for token in tokens:
+        if isinstance(token, Land):
+            yield put(token.at, token, atlas.land(token, scale))
+        elif isinstance(token, Rule):
+            yield put(token.ends[0], token, captions.rule(token, scale))
+
+
+def over(tokens: Sequence[Token], scale: float, put: Put) -> Iterator[Laid]:
+    """Leads first, so that they cover nothing."""
+    for token in tokens:
+        if isinstance(token, Pile | Name) and token.lead:
+            box = badges.box(token) if isinstance(token, Pile) else captions.box(token)
+            begin = captions.start(box, token.lead)
+            way = (round(token.lead[0] - begin[0], 3), round(token.lead[1] - begin[1], 3))
+            yield put(begin, ("lead", way), captions.lead(way, token.size, scale))
+    for token in tokens:
+        match token:
+            case Lock(at=at, size=size, shut=shut):
+                yield put(at, ("lock", shut, size), captions.lock(shut, size, scale))
+            case Name(at=at):
+                look = bare(token)
+                yield put(at, look, captions.name(look, scale))
+            case Words(at=at):
+                said = bare(token)
+                yield put(at, said, captions.words(said, scale))
+            case Pile(at=at, size=size, rows=rows, burst=burst):
+                yield put(at, (rows, burst, size), badges.pile(rows, burst, size * scale))
+            case _:
+                pass

@@ -1,0 +1,221 @@
+"""Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of five full turns, proved afterwards."""
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from engine.log.verify import verify
+from engine.table import Game
+from tests.discord.player import Player, Post
+from tests.discord.playing import Match, caught_up, exactly_once, joined, ledger, looked_up, opened, words_of
+from tests.discord.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+LAND = "land: 6 inf 2 art 1 ftr vs 12 inf 1 tank"
+EAGER = ("fight all", "move ", "ship ", "unload ", "bomb ", "buy ", "place ")
+"""What our players would rather do, first choice first."""
+SECRET = "losses land: tank > infantry"
+
+
+def asks(post: Post) -> bool:
+    return "Continue" in post.buttons
+
+
+async def fighting(host: Player, battle: str, **options: object) -> Match:
+    """``/battle``, and its first call seen."""
+    answer = await host.slash("battle", battle=battle, **options)
+    found = re.search(r"id `([^`]+)`", answer.text)
+    assert found and answer.private, answer.text
+    post = await host.sees(lambda post: f"id `{found[1]}`" in post.text)
+    return Match(found[1], post, host.room)
+
+
+async def called(player: Player, match: Match, after: Post | None = None) -> Post:
+    """The newest post that asks whether this battle goes on."""
+    return await player.sees(lambda post: asks(post) and match.id in str(post.buttons), after=after)
+
+
+async def over(bot: Bot, match: Match, player: Player) -> Post:
+    await player.sees(lambda post: "Victory" in post.text or "A draw" in post.text)
+    assert looked_up(bot, match).over
+    exactly_once(bot, match, player)
+    await proves_itself(match, player)
+    return player.posts()[-1]
+
+
+async def proves_itself(match: Match, player: Player) -> None:
+    """The log anybody can take away holds, and a die changed in it is found."""
+    (log,) = (await player.slash("game export", game=match.id)).files
+    found = verify(log.data)
+    assert found.holds, found
+    assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
+    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
+
+
+def pictured(post: Post) -> None:
+    """Every round comes with a picture that says itself."""
+    (file,) = [file for file in post.files if file.name.endswith(".png")]
+    assert min(file.image().size) >= 200 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+
+
+async def test_a_land_battle_goes_on_as_its_attacker_likes_and_ends_with_his_retreat(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await fighting(alice, LAND, opponent=bob)
+    first = await called(alice, match)
+    pictured(first)
+    assert sorted(first.pings) == ["Alice", "Bob"]
+    stranger = await carol.press(first, "Continue")
+    assert stranger.private and "hold no seat" in stranger.text
+    early = await alice.press(first, "Retreat")
+    assert early.private and "at least one round" in early.text
+    await (await bob.press_form(first, "Write orders")).submit(SECRET)
+    await alice.press(first, "Continue")
+    waiting = await called(alice, match, first)
+    assert waiting.pings == [] and not waiting.files and bob.id in waiting.text and alice.id not in waiting.text
+    assert SECRET not in alice.reads()
+    await bob.press(waiting, "Continue")
+    second = await called(alice, match, waiting)
+    pictured(second)
+    assert second.pings == ["Alice"], "the defender has nothing to decide"
+    assert "tank > infantry" in alice.reads(), "a list is shown when it is used"
+    stale = await alice.press(first, "Continue")
+    assert "earlier phase" in stale.text
+    ready = await bob.press(second, "Continue")
+    assert ready.private and looked_up(bot, match).phase.turn == 2  # type: ignore[union-attr]
+    again = await called(alice, match, second)
+    await alice.press(again, "Continue")
+    third = await called(alice, match, again)
+    await alice.press(third, "Retreat")
+    last = await over(bot, match, carol)
+    pictured(last)
+    assert looked_up(bot, match).winner == "blue"
+
+
+async def test_a_naval_battle_straight_to_its_end(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await fighting(alice, "naval: 3 sub 1 bb vs 2 sub 1 trn", opponent=bob, straight=True)
+    post = await called(alice, match)
+    await bob.press(post, "Continue")
+    await alice.press(await called(alice, match, post), "Continue")
+    last = await over(bot, match, alice)
+    pictured(last)
+    assert len([post for post in alice.posts() if post.files]) == 2, "the lines at the beginning and at the end"
+
+
+async def test_somebody_who_plays_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await fighting(alice, "land: 3 inf vs 2 inf", straight=True)
+    await over(bot, match, alice)
+
+
+async def test_submarines_that_could_withdraw_are_asked(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await fighting(alice, "naval: 40 trn vs 40 sub", opponent=bob)
+    post = await called(alice, match)
+    for player in (alice, bob):
+        await player.press(post, "Continue")
+    second = await alice.sees(lambda post: asks(post) and len(post.pings) == 2 and bool(post.files), after=post)
+    kept = await bob.press(second, "Retreat")
+    assert "withdraw" in kept.text and not looked_up(bot, match).over
+    await alice.press(await called(alice, match, second), "Continue")
+    await over(bot, match, alice)
+    assert looked_up(bot, match).winner == "red"
+
+
+async def test_an_assault_beside_another_battle_in_the_same_channel(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    other = await fighting(bob, LAND, opponent=alice)
+    match = await fighting(alice, "amphibious: 4 inf 2 trn 1 battleship + 1 art overland vs 2 inf 1 art")
+    assert other.id != match.id
+    confused = await alice.slash("units")
+    assert other.id in confused.text and match.id in confused.text
+    odds = await alice.slash("odds", game=match.id)
+    assert odds.private and "Attacker wins" in odds.text
+    post = await called(alice, match)
+    for _ in range(30):
+        if looked_up(bot, match).over:
+            break
+        await alice.press(post, "Continue")
+        await alice.sees(lambda later: match.id in str(later.files) and int(later.id) > int(post.id))
+        if not looked_up(bot, match).over:
+            post = await called(alice, match, post)
+    assert looked_up(bot, match).over and not looked_up(bot, other).over
+    await proves_itself(match, alice)
+
+
+async def test_what_is_no_battle_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    for options in ({"battle": "chess"}, {"battle": "land: 6 inf"}, {"battle": "land: 6 sub vs 1 inf"}, {"battle": "`@everyone` vs \u202e"},
+                    {"battle": LAND, "deadline": "soon"}):
+        answer = await alice.slash("battle", **options)
+        assert answer.private and len(answer.text) > 20 and "reference" not in answer, answer.text
+    assert not alice.posts()
+
+
+async def test_odds_of_a_battle_in_words(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    answer = await alice.slash("odds", battle="land: 4 tank vs 4 inf")
+    assert answer.private and "wins 73.50 %" in answer.text and "Exact" in answer.text
+    kept = await alice.slash("odds", battle="land: 4 tank vs 4 inf", attacker="keep land 1; retreat when attackers < 3")
+    assert "retreats" in kept.text
+    for options in ({}, {"battle": LAND, "place": "Kiev"}, {"battle": LAND, "attacker": "done"}, {"attacker": SECRET}, {"place": "Kiev"}):
+        refused = await alice.slash("odds", **options)
+        assert refused.private and len(refused.text) > 20 and "reference" not in refused, refused.text
+
+
+
+# a campaign
+def draft(ideas: Sequence[str]) -> list[str]:
+    """What a player would rather do, a few orders of each kind; those that no longer stand behind the others are left out by the bot."""
+    chosen = [idea for wish in EAGER for idea in ideas if idea.startswith(wish)]
+    return list(dict.fromkeys(chosen))[:12]
+
+
+async def campaigned(bot: Bot, match: Match, players: dict[str, Player], turns: int) -> Game:
+    """Until so many turns are over, or the game is; each side writes what comes to its mind and is done."""
+    for _ in range(100):
+        game = looked_up(bot, match)
+        if game.phase is None or game.phase.turn > turns:
+            return game
+        (side,) = game.phase.sides
+        with ledger(bot) as table:
+            orders = draft(table.ideas(match.id, side))
+        if orders:
+            assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
+        await players[side].slash("done", side=side)
+    raise AssertionError("the turns do not end")
+
+
+async def told_to(player: Player, match: Match) -> str:
+    """All that somebody can find out: the room, what he may ask, and the log that he may take away."""
+    asked = [(await player.slash(command)).text for command in ("orders show", "log", "units", "game info", "map")]
+    (log,) = (await player.slash("game export")).files
+    papers = [file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")]
+    return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
+
+
+async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await opened(alice, "two-shores")
+    await joined(match, azure=alice, amber=bob)
+    await (await bob.form("orders write", side="amber")).submit("losses land defence: artillery > infantry; targets sea: transport > submarine")
+    await bob.slash("commit", side="amber")
+    assert "artillery > infantry" not in await told_to(alice, match)
+    assert "No battle waits" in (await alice.slash("odds")).text
+    game = await campaigned(bot, match, {"azure": alice, "amber": bob}, 5)
+    assert game.over or (game.phase and game.phase.turn == 6)
+    await caught_up(bot, match, bob)
+    exactly_once(bot, match, bob)
+    posts = [match.announcement, *bob.posts(match.room)]
+    assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
+    drawn = [file for post in posts for file in post.files if file.name.endswith(".png")]
+    assert len(drawn) >= 20
+    for file in drawn[:: max(1, len(drawn) // 8)]:
+        image = file.image()
+        assert min(image.size) >= 200 and max(image.size) <= 2000 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+    everything = await told_to(alice, match)
+    for word in ("Battle at", "Round 2 at", "Expected losses", "Income of", "wins. Lost:", "artillery > infantry"):
+        assert word in everything, word
+    await proves_itself(match, alice)
