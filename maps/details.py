@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from . import png, theme
-from .draw import laid, lying
+from .draw import held, laid, lying
 from .pen import Pen
 from .plate import GRAIN, Layout, lettered, shaped
 from .scene import Detail, Mark, Piece, Point, Scene, Spot, Trail, shown
@@ -37,7 +37,7 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     pieces = tuple(piece for piece in scene.pieces if any(_inside(at, part) for at in _stands(piece)))
     near = shown(scene, pieces, tuple(_near(scene.marks, part)))
     ground = lettered(shaped(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
-    picture = laid(ground, tuple(lying(near, where, _window(part))))
+    picture = laid(ground, (*held(scene.holdings, where), *lying(near, where, _window(part))))
     head = round(HEAD * em)
     whole = Image.new("RGB", (room[0], room[1] + head), theme.PAPER)
     whole.paste(picture, (0, head))

@@ -13,21 +13,22 @@ from .pen import Pen, Sprite
 from .plate import Plate
 from .png import BAND, Band
 from .scene import Counter, Mark, Point, Scene, Spot, Strip, Title, aside, outlined, rescaled
-from .troops import Group, Roll
+from .troops import Group, Holding, Roll
 
-KEPT = 1024
-"""Bands of pictures drawn before, about 10 kB each."""
+KEPT, TINTED = 1024, 4
+"""Bands of pictures drawn before, about 10 kB each; plates with their holdings on, up to 9 MB each."""
 
 
 _kept = OrderedDict[Hashable, Band]()
+_tinted = OrderedDict[Hashable, Image.Image]()
 _lock = Lock()
 
 
 def draw(scene: Scene) -> bytes:
     """PNG of at most 2000 pixels either way.  The same scene gives the same bytes."""
-    still = plate.of(scene)
+    still, under = _ground(scene)
     laid = tuple(_laid(scene, still))
-    keys = _keys(still, laid)
+    keys = _keys(still, (*under, *laid))
     with _lock:
         known = {key: _kept[key] for key in keys if key in _kept}
     for first, last in _runs([key not in known for key in keys]):
@@ -44,13 +45,13 @@ def draw(scene: Scene) -> bytes:
 
 def frame(scene: Scene) -> Image.Image:
     """The picture in its palette of 256 colours, drawn anew."""
-    still = plate.of(scene)
+    still, _ = _ground(scene)
     return _quantized(still, tuple(_laid(scene, still)), 0, still.image.height)
 
 
 def paint(scene: Scene) -> Image.Image:
     """The picture in full colour, drawn anew."""
-    still = plate.of(scene)
+    still, _ = _ground(scene)
     return _painted(still, tuple(_laid(scene, still)), 0, still.image.height)
 
 
@@ -58,6 +59,24 @@ def forget() -> None:
     """Empty the cache of bands; plates and sprites stay."""
     with _lock:
         _kept.clear()
+
+
+def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
+    """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
+    still = plate.of(scene)
+    under = (*held(scene.holdings, still.layout), *tokens.under(scene.tokens, still.layout.scale, _putter(still.layout)))
+    if not under:
+        return still, ()
+    key = (still.number, tuple((thing.what, thing.x, thing.y) for thing in under))
+    with _lock:
+        image = _tinted.pop(key, None)
+    if image is None:
+        image = laid(still.image.copy(), under)
+    with _lock:
+        _tinted[key] = image
+        while len(_tinted) > TINTED:
+            _tinted.popitem(last=False)
+    return still._replace(image=image), under
 
 
 def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
@@ -70,20 +89,28 @@ def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
     yield from lying(scene, still.layout, (0.0, 0.0, *scene.size))
 
 
-def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
-    """Everything that lies on the ground, in the order in which it is laid; plates of strips stay in the window if they can."""
-    covered = frozenset(piece.at for piece in scene.pieces)
-    signs = [_seen(mark, covered) for mark in scene.marks]
+def held(parts: Sequence[Holding], layout: plate.Layout) -> Iterator[Laid]:
+    """What lies under everything: the parts of the table that somebody holds."""
+    put = _putter(layout)
+    for part in parts:
+        if part.kind:
+            look = (part.size, part.kind, part.holders)
+            yield put(part.at, look, holdings.ground(*look, layout.scale))
 
+
+def _putter(layout: plate.Layout) -> Put:
     def put(at: Point, what: Hashable, sprite: Sprite) -> Laid:
         x, y = layout.pixel(at)
         return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
 
-    for part in scene.holdings:
-        if part.kind:
-            held = (part.size, part.kind, part.holders)
-            yield put(part.at, held, holdings.ground(*held, layout.scale))
-    yield from tokens.under(scene.tokens, layout.scale, put)
+    return put
+
+
+def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
+    """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window if they can."""
+    covered = frozenset(piece.at for piece in scene.pieces)
+    signs = [_seen(mark, covered) for mark in scene.marks]
+    put = _putter(layout)
     grid = fields.grid_of(scene.ground)
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))

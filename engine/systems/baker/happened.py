@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from maps import badges
 from maps.plane import Point
+from maps.rects import edge
 from maps.scene import Mark, Trail
 from maps.sites import Placed
-from maps.stacking import edge
 
 from ...contract import Event
 from .battle_events import Retreated, Withdrew
