@@ -11,7 +11,7 @@ from theatres import campaign, game, scattered, stand, war
 from engine import play
 from engine.contract import Event, Tape, Turn, replace
 from engine.systems import baker
-from engine.systems.baker.happened import straight
+from engine.systems.baker.happened import body, straight
 from engine.systems.baker.plan import plan
 from engine.systems.baker.standing import standing
 from engine.systems.baker.state import Battle, Ship, State, counts
@@ -232,9 +232,9 @@ def trails(marks: Sequence[Mark], kind: str) -> list[Trail]:
 def test_moves_are_arrows_and_landings_broken_ones() -> None:
     state, events = ordered(campaign("two-shores", "azure"), "azure", ASSAULT)
     scene = baker.scene(state, events)
-    shore = badges.box(piles(state)["Marsh"])
+    bodies = {one.area: body(one, plan(state).row) for one in standing(state).placed}
     (landing,) = trails(scene.marks, "landing")
-    assert on_rim(landing.points[-1], shore) and on_rim(landing.points[0], badges.box(piles(state)["sz2"]))
+    assert on_rim(landing.points[-1], bodies["Marsh"]) and on_rim(landing.points[0], bodies["sz2"])
     assert len(trails(scene.marks, "march")) == 4     # overland, by air, to the ship, the ship
     assert STROKES["landing"].dashed and not STROKES["landing"].over and not STROKES["march"].over
     assert baker.scene(state, ()).marks == scene.marks
