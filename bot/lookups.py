@@ -84,6 +84,12 @@ def odds(asked: Namespace) -> int:
     except (Refused, rulebook.Unknown) as no:
         raise Impossible(str(no)) from no
     print("\n".join(found.says))
+    if asked.out:
+        from engine.charts import chart
+        from maps.chart import draw_chart
+
+        _written(asked.out, draw_chart(chart(found)))
+        print(asked.out)
     return 0
 
 

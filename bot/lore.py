@@ -3,11 +3,13 @@ from collections.abc import Mapping
 
 from engine import armies, cards, rulebook, scenarios
 from engine import odds as reckoning
+from engine.charts import chart
 from engine.contract import Scenario
 from engine.document import Faulty, Spot
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.card import draw_sheet
+from maps.chart import draw_chart
 from maps.sheet import Sheet
 
 from . import speech
@@ -77,7 +79,9 @@ async def odds(asked: Request, words: str | None, orders: tuple[str, str], place
         game, viewer = await asked.glance(key, side)
         reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
         found = await asked.office.clerk.work(lambda: reckon(place or "", reckoning.USUAL))
-    return Answer("\n".join(f"🎲 {speech.plain(line)}" for line in found.says))
+    picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
+    return Answer("\n".join(f"🎲 {speech.plain(line)}" for line in found.says),
+                  (Paper("odds.png", picture, speech.clip(" ".join(found.says), ALT)),))
 
 
 async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping[str, Sheet]:

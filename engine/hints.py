@@ -52,23 +52,31 @@ def places(fold: Fold, viewer: str) -> Mapping[str, str]:
 
 
 def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
-    """The scene with what a unit could do drawn on top.  Refused unknown-unit, ambiguous-unit, unit-gone, own-target."""
+    """The scene with what a unit could do drawn on top; where units are counted, what those of an area could.
+
+    Refused unknown-unit, ambiguous-unit, unit-gone, unknown-place, own-target.
+    """
     seen = fold.system.view(fold.state, viewer)
     names = Names(fold.system.nouns(seen, viewer))
     one, other = _unit(names, unit), _unit(names, target) if target else ""
     if one == other:
-        raise Refused("own-target", f"{names.title(one)} cannot be its own target; name another unit, or leave the target out.")
-    what = f"how {names.title(one)} sees {names.title(other)}" if other else f"where {names.title(one)} could go"
+        raise Refused("own-target", f"{_title(names, one)} cannot be its own target; name another one, or leave the target out.")
+    way = f"how {_title(names, one)} get to {other}" if names.nouns.forces else f"how {names.title(one)} sees {_title(names, other)}"
+    what = way if other else f"where {_title(names, one)} could go"
     return replace(scene, marks=(*scene.marks, *fold.system.study(seen, one, other)), alt=f"{scene.alt} Drawn on top: {what}.")
 
 
 def _unit(names: Names, said: str) -> str:
-    """A unit in play, by id, name or an unambiguous beginning."""
+    """A unit in play, by id, name or an unambiguous beginning; where units are counted, a place in the same way."""
     words = " ".join(said.split())
-    found = names.anyone(folded(words), f'"{words[:60]}"')
+    found = (names.place if names.nouns.forces else names.anyone)(folded(words), f'"{words[:60]}"')
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code == "unknown-unit" else ""
         raise Refused(found.code, f"{found.says}{near}")
     if found.value in names.nouns.gone:
         raise Refused("unit-gone", f"{names.title(found.value)} is out of play.")
     return found.value
+
+
+def _title(names: Names, one: str) -> str:
+    return names.title(one) if one in names.units else f"the units of {one}"

@@ -3,13 +3,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from . import duels, play
-from .asked import short
+from .asked import cleaned, short
 from .contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable
 from .contract.odds import drawn
 from .language.nouns import Names
+from .language.words import fold
 from .play import Verdict, Written
 from .refused import Refused
-from .sights import named
+from .sights import known
 from .systems import SYSTEMS
 
 BATTLES, MOST = 10_000, 100_000
@@ -51,10 +52,14 @@ def of_words(words: str, attacker: str = "", defender: str = "", ask: Ask = USUA
 def of_game(rules: System[Any], seen: Any, viewer: str, place: str, ask: Ask, sides: Mapping[str, Side]) -> Promise:
     """Of a battle that is to be fought in a position, as ``seen`` by the viewer: what others keep secret counts as their defaults.
 
-    ``place`` "": the only one.  Refused unknown-place, ambiguous-unit, no-battle, bad-number.
+    ``place`` "": the only one.  Refused unknown-place, no-battle, bad-number.
     """
-    at = named(Names(rules.nouns(seen, viewer)), seen, " ".join(place.casefold().split()), place) if place.strip() else ""
+    at = _place(Names(rules.nouns(seen, viewer)), place) if place.strip() else ""
     return _promise(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
+
+
+def _place(names: Names, said: str) -> str:
+    return known(names.place(fold(" ".join(said.split())), f'"{cleaned(said)[:60]}"')).value
 
 
 # with the orders that stand

@@ -5,6 +5,7 @@ from maps.scene import Scene
 
 from .asked import cleaned
 from .contract import Measure, Sight, System, Where, replace
+from .language.found import Found
 from .language.nouns import Names
 from .language.plane import point
 from .language.words import fold as folded
@@ -74,24 +75,30 @@ def _where(names: Names, seen: Any, said: str) -> Where:
     word = folded(" ".join(said.split()))
     unit, _, number = word.rpartition(".") if names.nouns.models else ("", "", "")
     if unit and number.isdecimal():
-        return f"{named(names, seen, unit, said)}.{int(number)}"
-    return names.spots[word] if word in names.spots else named(names, seen, word, said)
+        return f"{_named(names, seen, unit, said)}.{int(number)}"
+    return names.spots[word] if word in names.spots else _named(names, seen, word, said)
 
 
-def named(names: Names, seen: Any, word: str, said: str) -> str:
+def _named(names: Names, seen: Any, word: str, said: str) -> str:
     """A hex, a place, or a unit that stands somewhere."""
     found = names.target(word, f'"{cleaned(said)[:60]}"')
-    if found.code:
-        near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
-        says = f"{found.says[:1].upper()}{found.says[1:]}{near}"
-        if names.nouns.table and found.code == "unknown-place":
-            says = f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table{near}'
-        raise Refused(found.code, says if says.endswith("?") else f"{says}.")
+    if names.nouns.table and found.code == "unknown-place":
+        found = found._replace(says=f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table')
+    found = known(found)
     if found.value not in names.units:
         return found.value
     if not getattr(seen.units[found.value], "at", None) or found.value in names.nouns.gone:
         raise Refused("not-on-map", f"{names.title(found.value)} is not on the map.")
     return found.value
+
+
+def known(found: Found) -> Found:
+    """What was found by a word; Refused, with what is like it, if nothing was."""
+    if not found.code:
+        return found
+    near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
+    says = f"{found.says[:1].upper()}{found.says[1:]}{near}"
+    raise Refused(found.code, says if says.endswith("?") else f"{says}.")
 
 
 def _on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:

@@ -26,8 +26,12 @@ def regions(still: Sequence[Still]) -> tuple[Region, ...]:
 
 
 def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
-    """Seas first, then lands: islands lie within a zone's outline; ``scale``: pixels of a board unit when it is done."""
+    """Links, then seas, then lands: islands lie within a zone's outline; ``scale``: pixels of a board unit when it is done."""
     known = regions(still)
+    for link in still:
+        if isinstance(link, Link):
+            for width, ink in ((5, "#ffffff"), (2.5, theme.INK)):
+                pen.line(link.ends, ink, width / scale)
     for part in known:
         if part.kind == "sea":
             pen.area(part.shape, SEA)
@@ -35,10 +39,6 @@ def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
     for part in known:
         if part.kind == "sea":
             _rim(pen, part.shape, ((4, "#ffffff"), (1.6, SHORE)), scale)
-    for link in still:
-        if isinstance(link, Link):
-            for width, ink in ((5, "#ffffff"), (2.5, theme.INK)):
-                pen.line(link.ends, ink, width / scale)
     for part in known:
         if part.kind != "sea":
             pen.area(part.shape, NEUTRAL if part.kind == "neutral" else FREE)
@@ -55,6 +55,11 @@ def fill(colour: str) -> str:
 def ink(colour: str) -> str:
     """What its pattern is drawn in."""
     return theme.mix(colour, "#000000", 0.3)
+
+
+def tints(colours: Sequence[str]) -> tuple[str, ...]:
+    """Colours that every picture of such a map holds as they are."""
+    return (SEA, WAVE, SHORE, NEUTRAL, HATCH, FREE, *(shade(colour) for colour in colours for shade in (fill, ink)))
 
 
 # what is held

@@ -1,5 +1,5 @@
 """Counted units on a map of areas: silhouettes with figures on plaques in each side's shape, and the bursts of battles."""
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -10,6 +10,7 @@ from .pen import Pen, Sprite, sprite
 from .pictograms import painted
 from .plane import Point
 from .realms import Badge, Pile, Row
+from .rects import Rect
 
 ICON, NARROW, DIGIT, FIGURE = 1.12, 0.58, 0.57, 0.92
 """Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a row."""
@@ -25,7 +26,7 @@ BETWEEN = 0.07
 """From one plaque to the next."""
 PICTURES = {"infantry": "rifleman"}
 """What is drawn for a type beside a figure, so that no stroke looks like another one."""
-PALE = "#fffdf5"
+PALE = theme.PAPER
 MARINE = "#17456b"
 
 
@@ -51,7 +52,7 @@ def pile_size(rows: Sequence[Row], burst: str) -> Point:
     return (wide + BURST * bool(burst), max(high, BURST if burst else 0.0))
 
 
-def box(pile: Pile) -> tuple[float, float, float, float]:
+def box(pile: Pile) -> Rect:
     """Left, top, right, bottom in board units."""
     wide, high = pile_size(pile.rows, pile.burst)
     return pile.at[0], pile.at[1], pile.at[0] + wide * pile.size, pile.at[1] + high * pile.size
@@ -63,6 +64,17 @@ def _cargo(cargo: Sequence[str]) -> list[tuple[str, int]]:
 
 def _chip_wide(cargo: Sequence[str]) -> float:
     return CHIP + sum(CHIPPED + (DIGIT * 0.7 if n > 1 else 0) for _, n in _cargo(cargo))
+
+
+def row_boxes(pile: Pile) -> Iterator[Rect]:
+    """Those of its rows, which may be shorter than the pile is wide."""
+    high = pile_size(pile.rows, pile.burst)[1]
+    y = (high - pile_size(pile.rows, "")[1]) / 2 if pile.burst else 0.0
+    (left, top), indent = pile.at, BURST if pile.burst else 0.0
+    for row in pile.rows:
+        wide, tall = row_size(row)
+        yield left + indent * pile.size, top + y * pile.size, left + (indent + wide) * pile.size, top + (y + tall) * pile.size
+        y += tall + BETWEEN
 
 
 # piles

@@ -10,11 +10,11 @@ from .pen import Pen, Sprite, face, sprite
 from .pictograms import painted
 from .plane import Point
 from .realms import Badge, Name, Row, Rule, Words
+from .rects import Rect
 
 COIN = "#f3d34a"
 LINE = 1.12
 """From one line of a name to the next, in letters."""
-Rect = tuple[float, float, float, float]
 
 
 # measures
@@ -113,11 +113,6 @@ def _lead(pen: Pen, way: Point, size: float) -> None:
     for width, ink in ((0.18, "#ffffff"), (0.075, theme.INK)):
         pen.line([(0, 0), way], ink, width * size)
         pen.disc(way, (0.1 + width / 2) * size, ink)
-
-
-def start(box_: Rect, end: Point) -> Point:
-    """The point of an upright box nearest to another point."""
-    return min(max(end[0], box_[0]), box_[2]), min(max(end[1], box_[1]), box_[3])
 
 
 @lru_cache(maxsize=16)

@@ -14,8 +14,8 @@ from .realms import Badge
 
 WIDE, HIGH, GRAIN = 1100, 760, 2
 MARGIN, BAR, LETTERS, SPACE = 34, 66, 22, 24
-FLOOR, TALLEST = 606, 176
-"""Where the columns stand, and how high the highest is."""
+TOP, FLOOR, TALLEST = 246, 606, 176
+"""Where the first bar hangs, where the columns stand, and how high the highest is."""
 FEW = 24
 """Columns that find room."""
 SOFT = theme.mix(theme.INK, theme.PAPER, 0.35)
@@ -70,7 +70,7 @@ def draw_chart(chart: Chart) -> bytes:
     pen.text((MARGIN, 36), chart.title, size, theme.INK, weight="-Bold", anchor="lm")
     for nth, line in enumerate(chart.lines):
         _line(pen, 84 + 74 * nth, line, nth)
-    _shares(pen, 246, chart)
+    _shares(pen, TOP, chart)
     _columns(pen, chart)
     for y, words in ((HIGH - 58, chart.swing), (HIGH - 27, chart.note)):
         pen.text((MARGIN, y), words, pen.fitting(words, LETTERS, WIDE - 2 * MARGIN), theme.INK, anchor="lm")

@@ -62,9 +62,9 @@ def forget() -> None:
 
 
 def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
-    """The plate with the holdings on it, kept while the same ones are drawn; and those by themselves."""
+    """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
     still = plate.of(scene)
-    under = tuple(held(scene.holdings, still.layout))
+    under = (*held(scene.holdings, still.layout), *tokens.under(scene.tokens, still.layout.scale, _putter(still.layout)))
     if not under:
         return still, ()
     key = (still.number, tuple((thing.what, thing.x, thing.y) for thing in under))
@@ -110,13 +110,11 @@ def lying(scene: Scene, layout: plate.Layout, window: Window) -> Iterator[Laid]:
     """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window if they can."""
     covered = frozenset(piece.at for piece in scene.pieces)
     signs = [_seen(mark, covered) for mark in scene.marks]
-
     put = _putter(layout)
     grid = fields.grid_of(scene.ground)
     apart = grid is not None and grid.inner > 0
     signs = [_unlabelled(mark) for mark in signs] if apart else signs
     drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
-    yield from tokens.under(scene.tokens, layout.scale, put)
     yield from _linked(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):

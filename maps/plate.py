@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from . import atlas, bases, counters, fields, ground, groups, holdings, marks, slips, strips, strokes, theme
+from . import atlas, badges, bases, captions, counters, fields, ground, groups, holdings, marks, slips, strips, strokes, theme
 from .pen import Pen, Sprite
+from .realms import Badge, Land, Name, Row
 from .scene import Counter, Point, Scene, Shape, Spot, Still, Strip, Trail
 from .troops import Holder
 
@@ -140,19 +141,41 @@ def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image
     crowded, colours, scale = image.copy(), subject.colours, where.scale
     x = y = 0
     grid = fields.grid_of(subject.ground)
-    for sprite in _samples(colours, scale) if grid is None else (_grouped if grid.inner else _stripped)(colours, where):
+    for sprite in _sampled(subject, where):
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
     washed = [(tint, holdings.wash(colour)) for colour in colours for tint in GROUNDS] if grid and grid.inner else []
     washes = [theme.mix(tint, colour, holdings.WASH) for tint, colour in washed]
-    own = dict.fromkeys((*theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes))
+    areas = atlas.tints(colours) if atlas.regions(subject.ground) else ()
+    own = dict.fromkeys((*areas, *theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes))
     exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette((exact + rest)[:3 * 256])
     return palette
+
+
+def _sampled(subject: Subject, where: Layout) -> Iterator[Sprite]:
+    """What may lie on such a board."""
+    grid = fields.grid_of(subject.ground)
+    if atlas.regions(subject.ground):
+        return _mapped(subject.colours, where)
+    return _samples(subject.colours, where.scale) if grid is None else (_grouped if grid.inner else _stripped)(subject.colours, where)
+
+
+def _mapped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+    """Lands, names, units and marks of a map of areas."""
+    block = ((0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0))
+    for side, colour in enumerate(colours):
+        for nth in range(4):
+            yield atlas.land(Land(block, nth, colour), where.scale)
+        row = Row(side, colour, (Badge("tank", 3, ("infantry",), 2),), attacks=True)
+        yield badges.pile((row,), "L1", where.em * 1.4)
+        for kind in ("march", "landing", "draft-sortie"):
+            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+    yield captions.name(Name((0.0, 0.0), ("Kiev",), 1.0, 3, ("capital", "aa")), where.em)
 
 
 def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:

@@ -1,11 +1,13 @@
 """The areas of a map with their names and units, each where there is room for it."""
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from . import badges, captions, realms, stacking
 from .plane import Point
 from .realms import Badge, Name, Pile, Row, part
-from .stacking import Raster, Rect, Room, Spot, Wish
+from .rects import Rect
+from .stacking import Raster, Room, Spot, Wish
 
 SIZES = (1.2, 1.0, 0.84)
 """Of rows, in heights of one: the largest that finds room."""
@@ -41,7 +43,7 @@ class Placed(NamedTuple):
 def placed(sites: Sequence[Site], size: Point, row: float, taken: tuple[Rect, ...] = ()) -> Iterator[Placed]:
     """Every name and pile where there is room; ``row``: the height of a row of units; ``taken``: what else lies on the board."""
     rooms = tuple(site.room for site in sites)
-    forms = [_forms(site, row) if site.rows or site.burst else () for site in sites]
+    forms = [_forms(site.rows, site.burst, row) if site.rows or site.burst else () for site in sites]
     wishes = [Wish(tuple(map(captions.name_size, site.names)), tuple(form.box for form in known))
               for site, known in zip(sites, forms, strict=True)]
     where, found = stacking.raster(rooms, size, row), stacking.placed(rooms, size, row, taken, wishes)
@@ -64,14 +66,15 @@ def _neat(at: Point) -> Point:
     return round(at[0], 3), round(at[1], 3)
 
 
-def _forms(site: Site, row: float) -> tuple[Form, ...]:
+@lru_cache(maxsize=1024)
+def _forms(rows: tuple[Row, ...], burst: str, row: float) -> tuple[Form, ...]:
     """Large before small, long before high; none twice."""
     found = list[Form]()
     for size in SIZES:
         for width in WIDTHS:
-            rows = tuple(part for line in site.rows for part in broken(line, width))
-            wide, high = badges.pile_size(rows, site.burst)
-            form = Form(rows, row * size, (wide * row * size, high * row * size))
+            parts = tuple(part for line in rows for part in broken(line, width))
+            wide, high = badges.pile_size(parts, burst)
+            form = Form(parts, row * size, (wide * row * size, high * row * size))
             if form not in found:
                 found.append(form)
     return tuple(found)

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from .plane import Point
 from .realms import Region
+from .rects import Rect, edge, over
 
 FINE = 6
 """Steps of the raster in the height of a row."""
@@ -21,8 +22,6 @@ WORSE = 0.35
 NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
 """Room that a name leaves for units if it can, in heights of a row."""
 FREE = 255
-Rect = tuple[float, float, float, float]
-"""Left, top, right, bottom in board units."""
 
 
 class Room(NamedTuple):
@@ -57,7 +56,7 @@ def _bounds(shape: Sequence[Point]) -> Rect:
 def raster(rooms: tuple[Room, ...], size: Point, row: float) -> Raster:
     """``row``: the height of a row of units in board units."""
     step = row / FINE
-    cells = (ceil(size[0] / step), ceil(size[1] / step))
+    cells = (max(1, int(size[0] / step)), max(1, int(size[1] / step)))
     outlines = [[(x / step - 0.5, y / step - 0.5) for x, y in (*room.region.shape, room.region.shape[0])] for room in rooms]
     lines, solid = Image.new("L", cells, FREE), [Image.new("L", cells, 0) for _ in rooms]
     open_, dry = Image.new("L", cells, FREE), Image.new("L", cells, FREE)
@@ -253,6 +252,22 @@ def _beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rec
     return Spot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
 
 
+def label(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
+    """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area if nowhere."""
+    best = ((near[0] + near[2]) / 2 / where.step, (near[1] - box[1] / 2) / where.step)
+    for free in (where.own[nth], where.mild[nth]):
+        if found := fit(without(free, taken, where.step), _cells(box, where.step), best):
+            return _rect(where, found, box)
+    return _beside(where, nth, (box,), taken).rect
+
+
+def loose(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
+    """The place of a box nearest to a point over nothing that is taken; around the point if there is none."""
+    free, best = without(Image.new("L", where.size, FREE), taken, where.step), (at[0] / where.step, at[1] / where.step)
+    found = fit(free, _cells(box, where.step), best)
+    return _rect(where, found, box) if found else (at[0] - box[0] / 2, at[1] - box[1] / 2, at[0] + box[0] / 2, at[1] + box[1] / 2)
+
+
 def anchor(where: Raster, nth: int, rect: Rect) -> Point:
     """Where a lead from a box beside an area ends: a little within the area, on the way from the box to its middle."""
     (ax, ay), own = edge(rect, where.rooms[nth].at), where.own[nth]
@@ -279,17 +294,3 @@ def _share(where: Raster, nth: int, rect: Rect) -> float:
     box = [int(value / where.step) for value in rect]
     part = where.own[nth].crop((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
     return part.histogram()[FREE] / (part.width * part.height)
-
-
-def over(one: Rect, other: Rect) -> bool:
-    """Whether two boxes overlap."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def edge(rect: Rect, outside: Point) -> Point:
-    """Where the way from the middle of a box to a point leaves it; the middle if the point lies in it."""
-    x, y = (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
-    dx, dy = outside[0] - x, outside[1] - y
-    shares = [half / abs(step) for half, step in (((rect[2] - rect[0]) / 2, dx), ((rect[3] - rect[1]) / 2, dy)) if step]
-    share = min(shares, default=1.0)
-    return (x + dx * share, y + dy * share) if share < 1 else (x, y)

@@ -81,6 +81,7 @@ STROKES: Mapping[str, Stroke] = {
     "rim-half": Stroke(0.05, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
     "rim-range": Stroke(0.08, 0.0, 0.0, 0.0, True, False, theme.SHOT, size=0.42, plate=0.5),
     "landing": Stroke(0.11, 0.38, 0.0, 0.0, True, False, size=0.42),
+    "draft-sortie": Stroke(0.1, 0.36, 0.0, 0.0, True, False, size=0.42, plate=0.5),
     "sight": Stroke(0.07, 0.0, 0.0, 0.0, False, True, theme.GOOD),
     "sight-blocked": Stroke(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }

@@ -1,9 +1,12 @@
 """What lies on a map of areas, in the order in which it is laid: lands under the marks; leads, locks, names and units over them."""
 from collections.abc import Iterator, Sequence
+from functools import partial
+from math import dist
 
 from . import atlas, badges, captions
 from .laying import Laid, Put
 from .realms import Land, Lock, Name, Pile, Rule, Token, Words, bare
+from .rects import Rect, nearest
 
 
 def under(tokens: Sequence[Token], scale: float, put: Put) -> Iterator[Laid]:
@@ -19,8 +22,8 @@ def over(tokens: Sequence[Token], scale: float, put: Put) -> Iterator[Laid]:
     """Leads first, so that they cover nothing."""
     for token in tokens:
         if isinstance(token, Pile | Name) and token.lead:
-            box = badges.box(token) if isinstance(token, Pile) else captions.box(token)
-            begin = captions.start(box, token.lead)
+            boxes = badges.row_boxes(token) if isinstance(token, Pile) and token.rows else iter((_box(token),))
+            begin = min((nearest(box, token.lead) for box in boxes), key=partial(dist, token.lead))
             way = (round(token.lead[0] - begin[0], 3), round(token.lead[1] - begin[1], 3))
             yield put(begin, ("lead", way), captions.lead(way, token.size, scale))
     for token in tokens:
@@ -37,3 +40,7 @@ def over(tokens: Sequence[Token], scale: float, put: Put) -> Iterator[Laid]:
                 yield put(at, (rows, burst, size), badges.pile(rows, burst, size * scale))
             case _:
                 pass
+
+
+def _box(token: Pile | Name) -> Rect:
+    return badges.box(token) if isinstance(token, Pile) else captions.box(token)

@@ -1,15 +1,17 @@
 """The measurements measure what they say: the same picture, a game that goes on, floors timed in the same round."""
+import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import harness, journal, movement, words
+from bot.bench import battles, harness, journal, movement, words
 from bot.bench.pictures import naive
 from bot.bench.subjects import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
-from engine import scenarios
+from engine import duels, scenarios
 from engine.contract import Balked
+from engine.contract.odds import drawn
 from engine.language import read
 from engine.systems import acw, miniwars, zones
 from engine.systems.acw.events import Charged, Joined
@@ -75,6 +77,15 @@ def test_orders_measured_are_what_they_are_said_to_be() -> None:
     assert all(line.order for line in lines), [line.text for line in lines if not line.order]
     assert all(read(broken, miniwars.ORDERS, nouns)[0].objections for broken in words.BROKEN)
     assert len(words.MESSAGE) == 20
+
+
+def test_the_battle_measured_is_fought_and_has_ten_against_eight() -> None:
+    setup = duels.scenario(battles.BATTLE)
+    brought = re.findall(r"\d+", setup.about.partition(" vs ")[0]), re.findall(r"\d+", setup.about.partition(" vs ")[2])
+    assert [sum(map(int, numbers)) for numbers in brought] == [10, 8]
+    fought, others = battles.sample(drawn("a"), 400), battles.sample(drawn("b"), 400)
+    assert fought.battles == 400 and fought != others and abs(fought.share("won") - others.share("won")) < 0.15
+    assert battles.bare(5) == battles.bare(5) < 1
 
 
 def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> None:

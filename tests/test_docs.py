@@ -72,7 +72,7 @@ def discord_commands() -> dict[str, app_commands.Command[Any, Any, Any]]:
 @pytest.mark.parametrize("name", [
     "game new", "game join", "game leave", "game info", "game list", "game concede", "game export", "orders write", "orders line",
     "orders file", "orders show", "orders clear", "commit", "done", "map", "units", "log", "rules", "roll", "verify", "card", "army",
-    "los", "measure",
+    "los", "measure", "battle", "odds",
 ])
 def test_discord_has_the_command(name: str) -> None:
     assert name in discord_commands()

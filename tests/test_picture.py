@@ -18,6 +18,7 @@ from maps import draw, hexes, plate, png, theme, wedges
 from maps import scene as picture
 from maps.marks import OVER, UNDER
 from maps.pen import face
+from maps.realms import Link, Region
 from maps.scene import (
     Area,
     Counter,
@@ -76,6 +77,8 @@ def points(scene: Scene) -> Iterator[picture.Point]:
                 yield from ends
             case Road(points=line) | Trail(points=line):
                 yield from line
+            case Region(shape=line) | Link(ends=line):
+                yield from line
 
 
 def known(mark: Spot | Shape) -> bool:
@@ -100,6 +103,9 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
     assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units) or scenario.table
     if scenario.table:
         assert [shape.size for shape in scene.ground if isinstance(shape, Grid)] == [scene.size]
+    elif scenario.areas:
+        areas = [shape.id for shape in scene.ground if isinstance(shape, Region)]
+        assert areas and (scenario.setup["mode"] == "battle" or set(areas) == set(scenario.areas.known))
     else:
         assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
     image = opened(draw.draw(scene))

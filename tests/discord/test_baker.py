@@ -12,7 +12,8 @@ from tests.discord.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
-LAND = "land: 6 inf 2 art 1 ftr vs 12 inf 1 tank"
+LAND = "land: 30 inf vs 30 inf 1 tank"
+"""Not over within two rounds."""
 EAGER = ("fight all", "move ", "ship ", "unload ", "bomb ", "buy ", "place ")
 """What our players would rather do, first choice first."""
 SECRET = "losses land: tank > infantry"
@@ -87,6 +88,8 @@ async def test_a_land_battle_goes_on_as_its_attacker_likes_and_ends_with_his_ret
     again = await called(alice, match, second)
     await alice.press(again, "Continue")
     third = await called(alice, match, again)
+    await bot.kill()
+    await bot.start()
     await alice.press(third, "Retreat")
     last = await over(bot, match, carol)
     pictured(last)
@@ -138,7 +141,7 @@ async def test_an_assault_beside_another_battle_in_the_same_channel(bot: Bot, en
         if looked_up(bot, match).over:
             break
         await alice.press(post, "Continue")
-        await alice.sees(lambda later: match.id in str(later.files) and int(later.id) > int(post.id))
+        await alice.sees(lambda later: match.id in str(later.files), after=post)
         if not looked_up(bot, match).over:
             post = await called(alice, match, post)
     assert looked_up(bot, match).over and not looked_up(bot, other).over
@@ -200,7 +203,7 @@ async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await opened(alice, "two-shores")
     await joined(match, azure=alice, amber=bob)
-    await (await bob.form("orders write", side="amber")).submit("losses land defence: artillery > infantry; targets sea: transport > submarine")
+    await (await bob.form("orders write", side="amber")).submit(f"{SECRET.replace('tank', 'artillery')}; targets sea: transport")
     await bob.slash("commit", side="amber")
     assert "artillery > infantry" not in await told_to(alice, match)
     assert "No battle waits" in (await alice.slash("odds")).text
@@ -216,6 +219,6 @@ async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
         image = file.image()
         assert min(image.size) >= 200 and max(image.size) <= 2000 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
     everything = await told_to(alice, match)
-    for word in ("Battle at", "Round 2 at", "Expected losses", "Income of", "wins. Lost:", "artillery > infantry"):
+    for word in ("Battle at", "Round 2 at", "Expected losses", "Income of", "wins. Lost:"):
         assert word in everything, word
     await proves_itself(match, alice)

@@ -5,7 +5,7 @@ from ...contract import Event, phrases
 from . import events
 from .engagement import forces
 from .state import OVER, Battle, Counts, State, counts, holdings, phase, title
-from .tables import CATALOGUE
+from .tallies import plus
 from .victory import income
 from .words import counted
 
@@ -36,7 +36,9 @@ def _moment(seen: State) -> str:
 
 def _power(seen: State, key: str) -> str:
     power, lands = seen.powers[key], list(holdings(seen, key))
-    units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
+    units: Counts = {}
+    for area in seen.areas:
+        units = plus(units, counts(seen, area, key))
     return f"{power.name}: {power.ipc} IPC, income {income(seen, key)}, {phrases.listed(lands) or 'no land'}; {told(units)}."
 
 

@@ -2,11 +2,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from maps import badges
+from maps import badges, captions
 from maps.plane import Point
+from maps.rects import Rect, edge
 from maps.scene import Mark, Trail
 from maps.sites import Placed
-from maps.stacking import edge
 
 from ...contract import Event
 from .battle_events import Retreated, Withdrew
@@ -33,9 +33,9 @@ def happened(seen: State, recent: Sequence[Event], known: Plan, found: Sequence[
 
 
 def path(known: Plan, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Point, ...]:
-    """From the units of the first area to those of the last, through the middle of those between."""
+    """From what stands for the first area to what stands for the last, through the middle of those between."""
     stops = list(dict.fromkeys(areas))
-    boxes = {one.area: badges.box(one.pile) for one in found if one.pile}
+    boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
     points = [_middle(boxes[area]) if area in boxes and nth in (0, len(stops) - 1) else known.at(area) for nth, area in enumerate(stops)]
     if len(points) < 2:
         return ()
@@ -46,7 +46,18 @@ def path(known: Plan, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Po
     return tuple((round(x, 3), round(y, 3)) for x, y in points)
 
 
-def _middle(box: tuple[float, float, float, float]) -> Point:
+def body(one: Placed, near: float) -> Rect:
+    """The units of an area together with its name, if that is near; the name alone where there are none."""
+    name = captions.box(one.name)
+    if one.pile is None:
+        return name
+    units = badges.box(one.pile)
+    whole = (min(name[0], units[0]), min(name[1], units[1]), max(name[2], units[2]), max(name[3], units[3]))
+    spare = (whole[3] - whole[1]) - (name[3] - name[1]) - (units[3] - units[1])
+    return whole if spare < near and max(name[0], units[0]) < min(name[2], units[2]) else units
+
+
+def _middle(box: Rect) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 

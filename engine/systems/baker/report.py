@@ -34,15 +34,12 @@ from .lists import ALL, worded
 from .said import dice, ipcs, units
 from .state import OVER, TITLES, State, holdings, title
 from .tables import AA, AIR, COMPLEX, UNITS
-from .twins import twin
 from .words import counted
 
 ENDS = {
     "battle": "the battle is decided", "capitals": "enemy capitals are held", "income": "the territories are worth what it takes",
     "turn-limit": "the last round is over", "conceded": "the others have given up", "agreed": "all sides agree"}
 ENDED = {"capitals": "16.1", "income": "16.2", "turn-limit": "16.3", "conceded": "16.4", "agreed": "16.4"}
-
-__all__ = ["tell", "twin"]
 
 
 def tell(state: State, event: Event) -> str:
