@@ -268,7 +268,7 @@ def test_an_example_of_a_standing_order_is_one_of_the_game_at_hand() -> None:
     ("ship 3 tanks 0507 to", [("missing-argument", "to")]),
     ("ship 3 tanks 0507", [("missing-argument", "ship")]),
     ("G1 walk 12", [("unknown-place", "12")]), ("G1 walk here 12", [("syntax", "12"), ("unknown-place", "here")]),
-    ("G1 walk 1,2 face 400", [("bad-number", "400")]), ("G1 walk 1,2 face north", [("bad-number", "north")]),
+    ("G1 walk 1,2 face 400", [("bad-number", "400")]), ("G1 walk 1,2 face nowhere", [("bad-number", "nowhere")]),
     ("G1 swap W", [("ambiguous-unit", "W")]), ("G1 swap 0507", [("unknown-unit", "0507")]),
     ("if G1 sleeping: G1 move 0805", [("syntax", "sleeping")]),
     ("if G1 gone G1 move 0805", [("syntax", "if G1 gone")]),
