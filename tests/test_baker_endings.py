@@ -108,7 +108,7 @@ def test_submarines_do_not_follow_the_enemy_s_into_the_only_way_out() -> None:
     state = game(stand(state, "sz3", "britain", {}), battles=(Battle("sz4", "naval", "germany", start={"sz3": 2}),),
                  policies={"germany": leaves, "britain": leaves})
     state, events = done(state, "germany", dice=[6, 6, 6, 6, 6, 6, 1])
-    assert [event for event in events if isinstance(event, Withdrew)] == [Withdrew("sz4", "germany", 1, "sz3", "policy")]
+    assert [(event.power, event.submarines, event.to) for event in events if isinstance(event, Withdrew)] == [("germany", 1, "sz3")]
     assert counts(state, "sz3", "germany") == {"submarine": 1} and counts(state, "sz4", "britain") == fleet
 
 

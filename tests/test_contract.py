@@ -13,6 +13,7 @@ from engine import play, scenarios
 from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn, convert, decode, encode, plain
 from engine.language import read, write
 from engine.systems import ALL
+from maps.realms import Land, Link, Lock, Name, Pile, Region, Rule, Words
 from maps.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
 from maps.troops import Group
 from tests import wander
@@ -48,13 +49,15 @@ def secret(order: Order) -> bool:
 
 def points(thing: object) -> list[tuple[float, float]]:
     match thing:
-        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
+        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at) \
+                | Name(at=at) | Pile(at=at) | Lock(at=at) | Words(at=at):
             return [at]
         case Group(discs=discs):
             return [disc.at for disc in discs]
-        case Edge(ends=ends):
+        case Edge(ends=ends) | Link(ends=ends) | Rule(ends=ends):
             return list(ends)
-        case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along):
+        case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along) \
+                | Region(shape=along) | Land(shape=along):
             return list(along)
         case _:
             raise AssertionError(f"{type(thing).__name__} has no place")
@@ -172,7 +175,7 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
             drafts = system.sketch(seen, side, wishes[:20])
             pairs = pairwise(piece.id for piece in scene.pieces[:2])
             studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
-            _on_board(scene, [*scene.ground, *scene.pieces, *scene.marks, *drafts, *studied])
+            _on_board(scene, [*scene.ground, *scene.pieces, *scene.tokens, *scene.marks, *drafts, *studied])
             pieces, drawn = {piece.id for piece in scene.pieces}, encode(scene.pieces).decode()
             standing = {key for key, unit in seen.units.items() if not unit.gone and unit.at}
             riding = {key for key in standing - pieces if getattr(seen.units[key], "aboard", None)}
