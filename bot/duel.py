@@ -25,12 +25,11 @@ class Duel(HotSeat):
 
     def typed(self) -> int:
         self.screen.greet(self.game, self.folder)
-        self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")
+        self.explain()
         self.news()
-        while self.side and not self.leaving:
-            self.screen.moment(self.game, self.side)
+        while (phase := self.game.phase) and not self.leaving:
             try:
-                self.line(input("Enter goes on> "))
+                self.line(input(f"Enter for round {phase.turn}> "))
             except (EOFError, KeyboardInterrupt):
                 print()
                 self.quit("")
@@ -41,6 +40,8 @@ class Duel(HotSeat):
     def line(self, text: str) -> bool:
         """As ever, with the words that stand for a round, and with the side before an order that is not the attacker's."""
         word, _, rest = text.strip().partition(" ")
+        if word.lower() in ("help", "?") and not rest:
+            self.explain()
         if word.lower() == OFF and not rest:
             return self.order(text) and self.on()
         if text.strip().lower() in ON:
@@ -51,6 +52,9 @@ class Duel(HotSeat):
             return super().line(rest if self.speaker else text)
         finally:
             self.speaker = ""
+
+    def explain(self) -> None:
+        self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")
 
     def on(self) -> bool:
         """Both sides go on."""

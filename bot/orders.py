@@ -170,8 +170,9 @@ def stale(game: Game, moment: str) -> str:
 
 def _told(game: Game, side: str, reply: Reply) -> Answer:
     good = any(verdict.accepted for verdict in reply.verdicts)
-    hint = ("Nothing has run yet: **Commit** runs them and you write on, **Done** also ends your part of the phase." if good
-            else "**Write orders** opens the form again.")
+    runs = ("they run with the round, before its dice." if bouts.bout(game)
+            else "**Commit** runs them and you write on, **Done** also ends your part of the phase.")
+    hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
     said = (f"Orders for **{side_name(game, side)}**:", verdicts.text(reply), hint, verdicts.receipt(reply))
     return Answer("\n".join(said), buttons=_next(game))
 
