@@ -50,11 +50,11 @@ def fight_round(turn: Turn[State], area: str) -> None:
     if known(turn.state, area).round == 0 and _unfought(turn, area):
         return
     engaged, removed = engage(turn.state, area), Removed()
-    number, stand = engaged.battle.round + 1, engaged.stand
+    number, stand, ships = engaged.battle.round + 1, engaged.stand, _ships(turn.state, engaged.battle)
     if number == 1:
         _begin(turn, engaged)
         stand = _guns(turn, engaged, stand)
-    turn.happens(RoundBegan(area, number, _ships(turn.state, engaged.battle)))
+    turn.happens(RoundBegan(area, number, ships))
     for slot in slots_of(engaged.fight, stand):
         if not slot.aim and (dice := rules.dice(engaged.fight, stand, slot)):
             stand = _volley(turn, engaged, stand, slot, dice, removed)

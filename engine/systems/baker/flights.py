@@ -64,18 +64,34 @@ def promised(state: State, side: str, kind: str, area: str, left: int, coming: C
 def objections(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = (),
                coming: Counts | None = None) -> Iterator[Refusal]:
     """*Flight* of section Orders for so many of a type, those that have flown least: the first that holds."""
+    left = _left(seen, side, kind, number, start, to, via)
+    if isinstance(left, Refusal):
+        yield left
+    else:
+        yield from _ends(seen, side, kind, number, to, left, coming)
+
+
+def raid(seen: State, side: str, number: int, start: str, to: str) -> Iterator[Refusal]:
+    """BK 13.1: the same for bombers sent to a complex, whether or not anybody defends it."""
+    left = _left(seen, side, "bomber", number, start, to)
+    if isinstance(left, Refusal):
+        yield left
+    else:
+        yield from _stranded(seen, side, "bomber", to, left)
+
+
+def _left(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = ()) -> int | Refusal:
+    """The movement that each of them has left there at least; or why they do not come there."""
     way = (start, *via, to) if via else reach(seen, start, len(seen.areas)).get(to)
     if via and (apart := parted(seen, (start, *via, to))):
-        yield apart
-    elif way is None or any(neutral(seen, area) for area in way[1:]):
-        yield _closed(seen, way, to)
-    else:
-        spent = fliers(seen, side, start, kind)[number - 1]
-        left = UNITS[kind].move - spent
-        if len(way) - 1 > left:
-            yield far(kind, way, left) if not spent else _tired(kind, way, left)
-        else:
-            yield from _ends(seen, side, kind, number, to, left - len(way) + 1, coming)
+        return apart
+    if way is None or any(neutral(seen, area) for area in way[1:]):
+        return _closed(seen, way, to)
+    spent = fliers(seen, side, start, kind)[number - 1]
+    left = UNITS[kind].move - spent
+    if len(way) - 1 > left:
+        return far(kind, way, left) if not spent else _tired(kind, way, left)
+    return left - len(way) + 1
 
 
 def _closed(seen: State, way: Way | None, to: str) -> Refusal:
@@ -99,7 +115,13 @@ def _ends(seen: State, side: str, kind: str, number: int, to: str, left: int, co
     if not prey and not lands(seen, side, to) and not (kind == "fighter" and to in decks(seen, side, coming)):
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
         yield Refusal("to", "no-target", f"There is nothing to fight in {to}, and {why}", "BK 11.7")
-    elif not promised(seen, side, kind, to, left, coming):
+    else:
+        yield from _stranded(seen, side, kind, to, left, coming)
+
+
+def _stranded(seen: State, side: str, kind: str, to: str, left: int, coming: Counts | None = None) -> Iterator[Refusal]:
+    """BK 11.7: ``no-landing``, with so much movement left."""
+    if not promised(seen, side, kind, to, left, coming):
         says = f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left reaches no landing place"
         yield Refusal("to", "no-landing", says, "BK 11.7")
 

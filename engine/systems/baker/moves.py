@@ -158,7 +158,7 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
     ground = seen.areas[to]
     if not ground.complex or ground.owner is None or friends(seen, ground.owner, side):
         yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_complexes(seen, side)}", "BK 13.1")
-    yield from flights.objections(seen, side, "bomber", units.get("bomber", 0), start, to)
+    yield from flights.raid(seen, side, units.get("bomber", 0), start, to)
 
 
 def _complexes(seen: State, side: str) -> str:

@@ -46,8 +46,8 @@ def by_clock(state: State) -> str | None:
     """BK 16.3: at the turn limit the alliance that has grown most, if by enough; else a draw."""
     if state.setup.turns is None or state.turn < state.setup.turns:
         return None
-    grown = sorted(((growth, alliance) for alliance, (_, growth) in standing(state).items()), reverse=True)
-    return grown[0][1] if grown[0][0] - grown[1][0] >= state.setup.margin else DRAW
+    (most, first), (next_most, _), *_ = sorted(((growth, alliance) for alliance, (_, growth) in standing(state).items()), reverse=True)
+    return first if most - next_most >= max(1, state.setup.margin) else DRAW
 
 
 def standing(state: State) -> Mapping[str, tuple[int, int]]:
