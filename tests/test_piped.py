@@ -97,11 +97,12 @@ def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("scenario", "shown"), [
     ("low-wells", ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1")),
-    ("millers-bridge", ("`card CA`", "hex sees another: `los CA RE`, `los 0904 0404`", "measure takes two units, places or hexes, not 3")),
+    ("millers-bridge", ("`card (CA|RE)`", "hex sees another: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
+                        "measure takes two units, places or hexes, not 3")),
 ])
 def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
     out = fieldpost("play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n")[1]
-    assert all(words in out for words in shown) and "near it is too-far" in out
+    assert all(re.search(words, out) for words in shown) and "near it is too-far" in out
 
 
 def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
