@@ -129,10 +129,14 @@ def _round_began(state: State, event: RoundBegan) -> State:
     if battle.kind == "naval" and event.area not in game.sea_fought:
         state = with_game(state, sea_fought=(*game.sea_fought, event.area))
     for zone, ships in event.ships.items():
-        supporting = game.supported.get(zone, 0) + ships.get("battleship", 0)
-        state = with_game(state, supported=entry(state.game.supported, zone, supporting))
+        state = _supported(state, zone, ships)
         state = have_moved(state, zone, minus(ships, game.moved.get(zone, {})))
     return state
+
+
+def _supported(state: State, zone: str, ships: Counts) -> State:
+    """BK 13.5: so many battleships more there that support no other assault."""
+    return with_game(state, supported=entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)))
 
 
 def _lost(state: State, event: Lost) -> State:
@@ -184,7 +188,7 @@ def _battle(state: State, area: str) -> Battle:
 
 # around the rounds
 def _retreated(state: State, event: Retreated) -> State:
-    """BK 8.5, 8.7, 8.10: ships with their cargo, which lands nowhere now (13.3)."""
+    """BK 8.5, 8.7, 8.10: ships with their cargo, which lands nowhere now (13.3); battleships support nobody after a naval battle (13.5)."""
     state = gone(state, event.area, event.power, event.units)
     if event.cargo:
         state = with_cargo(state, event.area, event.power, ())
@@ -194,7 +198,7 @@ def _retreated(state: State, event: Retreated) -> State:
     state = _idle(state, event.area, event.aircraft)
     if not event.to:
         return state
-    state = have_moved(arrived(state, event.to, event.power, event.units), event.to, event.units)
+    state = have_moved(arrived(_supported(state, event.to, event.units), event.to, event.power, event.units), event.to, event.units)
     cargo = (*state.areas[event.to].cargo.get(event.power, ()), *event.cargo)
     return with_cargo(state, event.to, event.power, cargo) if event.cargo else state
 
