@@ -47,6 +47,10 @@ GAMES = (
     Golden("zones", "low-wells", {"shaken": "S", "fled": "f", "hunkered": "h", "shock": "!"},
            ("refused", "Not done", "doomed", "stays shaken", "rallies", "flees", "hunkers", "contested", "Passed over", "Lost:"),
            "turn-began", ("command", "resolution")),
+    Golden("baker", "two-shores", {},
+           ("refused", "they land in combat", "Ashore", "retreats from", "takes Fort", "treasury", "Raid on", "Income of", "wasted",
+            "Not done", "Passed over", "by default", "by itself"),
+           "turn-begins", ()),
 )
 every_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.scenario)
 
@@ -121,11 +125,26 @@ def told(golden: Golden, state: Any, turn: Turn[Any]) -> list[str]:
 
 def position(golden: Golden, state: Any) -> Iterator[str]:
     """One line a side: where its units stand, with a letter for each mark and a dot for each face-down counter."""
+    if not state.units:
+        yield from stacks(state)
+        return
     for side in state.sides:
         units = [unit for unit in state.units.values() if unit.side == side.id and not unit.gone]
         marked = [f"{unit.id} {where(unit)}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
                   f"{'.' * getattr(unit, 'hits', 0)}" for unit in units]
         yield f"{side.id}: {', '.join(marked) or 'nobody'}"
+
+
+def stacks(state: Any) -> Iterator[str]:
+    """One line a power: its IPCs, its territories with a star, and what stands and sails where."""
+    for power in state.powers.values():
+        here = [(key, ground.owner == power.id, ground.units.get(power.id, {})) for key, ground in state.areas.items()]
+        held = [f"{key}{'*' if owned else ''} {counted(units)}".strip() for key, owned, units in here if owned or units]
+        yield f"{power.id}, {power.ipc} IPC: {'; '.join(held)}"
+
+
+def counted(units: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {kind}" for kind, number in units.items())
 
 
 def where(unit: Any) -> str:
