@@ -1,4 +1,4 @@
-"""The desk: one thread that alone owns the table and its database, and one that draws."""
+"""The desk: one thread that alone owns the table and its database, one that draws, and one that reckons."""
 import asyncio
 import secrets
 from collections.abc import Callable
@@ -31,6 +31,7 @@ class Clerk:
         """Opens the database, in the thread that will own it.  Raises Refused."""
         self._writer = ThreadPoolExecutor(1, "desk")
         self._painter = ThreadPoolExecutor(1, "easel")
+        self._reckoner = ThreadPoolExecutor(1, "abacus")
         try:
             self._desk = self._writer.submit(Desk, path).result()
         except BaseException:
@@ -56,11 +57,16 @@ class Clerk:
         return await self.work(lambda: crops(scene, most))
 
     async def work(self, task: Callable[[], T]) -> T:
-        """Something long that needs neither table nor loop."""
+        """Drawing that needs neither table nor loop."""
         return await asyncio.get_running_loop().run_in_executor(self._painter, task)
+
+    async def reckon(self, task: Callable[[], T]) -> T:
+        """Something long that draws nothing: no picture waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reckoner, task)
 
     def close(self) -> None:
         """Waits for what is being written; a drawing that nobody will see is let go."""
         self._painter.shutdown(wait=False, cancel_futures=True)
+        self._reckoner.shutdown(wait=False, cancel_futures=True)
         self._writer.submit(self._desk.table.close).result()
         self._writer.shutdown()

@@ -99,7 +99,7 @@ async def verify_log(asked: Request, data: bytes, name: str) -> Answer:
     if len(data) > LOG_ROOM:
         raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
                                   "`fieldpost verify FILE` takes any.")
-    return Answer(audited(await asked.office.clerk.work(lambda: audit(data)), name))
+    return Answer(audited(await asked.office.clerk.reckon(lambda: audit(data)), name))
 
 
 def audited(found: Audit, name: str) -> str:

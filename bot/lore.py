@@ -41,7 +41,7 @@ async def army(asked: Request, text: str | None, data: bytes | None) -> Answer:
                                           f"{speech.code(armies.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.")
     words = decoded(data) if data is not None else text or ""
     try:
-        judged = await asked.office.clerk.work(lambda: armies.judge(words, _shipped))
+        judged = await asked.office.clerk.reckon(lambda: armies.judge(words, _shipped))
     except Faulty as faulty:
         return Answer(_against(faulty.spots), full=_whole(faulty.spots))
     return Answer("\n".join(filter(None, (speech.block(judged.words), _against(judged.spots) or "✅ Nothing is against it."))),
@@ -72,13 +72,13 @@ async def odds(asked: Request, words: str | None, orders: tuple[str, str], place
     if words and (place or key):
         raise Refused("missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both.")
     if words:
-        found = await asked.office.clerk.work(lambda: reckoning.of_words(words, *orders))
+        found = await asked.office.clerk.reckon(lambda: reckoning.of_words(words, *orders))
     else:
         if any(orders):
             raise Refused("missing-argument", "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.")
         game, viewer = await asked.glance(key, side)
         reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
-        found = await asked.office.clerk.work(lambda: reckon(place or "", reckoning.USUAL))
+        found = await asked.office.clerk.reckon(lambda: reckon(place or "", reckoning.USUAL))
     picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
     return Answer("\n".join(f"🎲 {speech.plain(line)}" for line in found.says),
                   (Paper("odds.png", picture, speech.clip(" ".join(found.says), ALT)),))

@@ -124,7 +124,7 @@ def _lines(found: Odds, names: Mapping[str, str], ask: Ask) -> Iterator[str]:
     ends = ((f"{first} wins", found.win), ("draw", found.draw), (f"{first} retreats", found.retreat), (f"{second} wins", found.loss))
     yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in ends if share or not what.endswith('retreats'))}."
     for side, name in ((found.attacker, first), (found.defender, second)):
-        yield f"{name} keeps on average {_left(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
+        yield f"{name} keeps on average: {_left(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
     ahead, much = (first if found.swing >= 0 else second), abs(found.swing)
     sure = f" ± {found.margin:.1f}" if found.battles else ""
     yield f"Swing: {much:.1f}{sure} {found.counted} for {ahead}."
@@ -138,4 +138,4 @@ def _percent(found: Odds, share: float) -> str:
 
 
 def _left(found: Odds, side: str) -> str:
-    return ", ".join(f"{found.left[side][kind]:.2f} of {number} {kind}" for kind, number in found.forces[side].items()) or "nothing"
+    return ", ".join(f"{kind} {found.left[side][kind]:.2f} of {number}" for kind, number in found.forces[side].items()) or "nothing"

@@ -59,8 +59,13 @@ def test_losses_of_the_last_round_are_crossed_out_and_troops_told_by_how_they_ca
     assert any(isinstance(event, Landed) for event in events)
     lost = {(side, badge.kind): badge.count for side, badge in shown(scene) if badge.manner == "lost"}
     assert lost == {(0, "infantry"): 4, (1, "infantry"): 2}
-    assert scene.title.moment == "Amphibious assault · round 2 is next" and "lost 12 IPC" in scene.title.notes[0].facts
+    assert scene.title.moment == "Amphibious assault · round 2 is next" and "lost 12 IPCs" in scene.title.notes[0].facts
     assert not [badge for _, badge in shown(baker.scene(state, ())) if badge.manner == "lost"]
+
+
+def test_a_unit_that_is_left_alone_is_one_unit() -> None:
+    state, events = after_a_round(baker.start(duels.scenario("land: 2 inf vs 2 inf")), (1, 6, 6, 6))
+    assert baker.scene(state, events).title.notes[1].facts[:2] == ("defends", "1 unit left, 3 IPCs")
 
 
 def test_huge_battles_find_room() -> None:

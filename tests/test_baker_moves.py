@@ -187,7 +187,7 @@ def test_only_in_combat_movement_a_tank_passes_through_empty_enemy_land() -> Non
 def test_what_is_in_hand_is_not_paid_for_twice() -> None:
     state = replace(war(phase=PURCHASE), powers={**war().powers, "germany": replace(war().powers["germany"], ipc=14)})
     assert code(state, Buy(((3, "infantry"), (1, "tank")))) == code(state, Buy(())) == ""
-    assert says(state, Buy(((5, "infantry"),))) == "That costs 15 IPC; you have 14, enough for 4 infantry"
+    assert says(state, Buy(((5, "infantry"),))) == "That costs 15 IPCs; you have 14, enough for 4 infantry"
     assert code(state, Buy(((1, "loaded"),))) == "unknown-unit"
 
 

@@ -18,10 +18,10 @@ from engine.systems.baker.state import Battle, Ship, State, counts
 from engine.systems.baker.tables import AA, COMBAT, LAND, NAVAL
 from maps import badges, captions, draw, plate, sites, stacking
 from maps.badges import DECIDED
-from maps.marks import STROKES
 from maps.realms import Badge, Land, Lock, Name, Pile, Region, Row
 from maps.rects import Rect, over
 from maps.scene import Mark, Point, Scene, Trail
+from maps.strokes import STROKES
 
 GREY = "#8c8c8c"
 BLOCK: tuple[Point, ...] = ((0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0))
@@ -209,7 +209,7 @@ def test_battles_have_their_letter_and_round_and_attackers_a_sword() -> None:
 
 def test_the_title_is_a_table_of_incomes() -> None:
     title = baker.scene(campaign("middle-sea", "germany"), ()).title
-    assert title.notes[1].facts == ("19 IPC in hand", "income 19", "7 territories", "Axis") and title.notes[1].awaited
+    assert title.notes[1].facts == ("19 IPCs in hand", "income 19", "7 territories", "Axis") and title.notes[1].awaited
     assert title.moment == "Round 1 of 8 · Germany's combat movement"
 
 

@@ -191,7 +191,8 @@ TABLE: list[tuple[dict[str, Any], str]] = [
         "Field is land in a battle"),
     ({**battle(None), "board": {"areas": {"Field": {"kind": "land"}, "Sea": {"kind": "sea"}}}}, "touch one another"),
     ({**battle(None), "board": {"areas": {**BOARD["areas"], "Kiev": {"kind": "land"}}}}, "the areas Field and Sea alone"),
-    (battle(3), "a battle is a text of at most 1,000 characters, not 3"), (battle("land: 6 inf"), "Nobody defends: for example"),
+    (battle(3), "a battle is a text of at most 1,000 characters, not 3"),
+    (battle("land: 6 inf"), "Nobody defends: write vs between attackers and defenders"),
     (battle("land: 6 sub vs 1 inf"), "Submarines take no part in a land battle"), (battle(None, gates={}), "gates is not known here")]
 
 

@@ -22,12 +22,12 @@ from tests.wars import battle, setup, war, written
 
 @pytest.mark.parametrize(("words", "told"), [
     ("land: 6 inf 2 art vs 5 inf", "land: 6 infantry, 2 artillery vs 5 infantry"),
-    ("battle sea: 2 subs, bb vs. 1 bb", "naval: 2 submarine, 1 battleship vs 1 battleship"),
-    ("LAND 1 i against 2 t & 1 armour", "land: 1 infantry vs 3 tank"),
+    ("battle sea: 2 subs, bb vs. 1 bb", "naval: 2 submarines, 1 battleship vs 1 battleship"),
+    ("LAND 1 i against 2 t & 1 armour", "land: 1 infantry vs 3 tanks"),
     ("navy: loaded transport and 2 ltrn vs 1 ac", "naval: 3 loaded vs 1 carrier"), ("land: 3inf vs tank", "land: 3 infantry vs 1 tank"),
     ("landing: 2 inf 1 trn + 1 art overland vs 2 aa, 1 inf",
      "amphibious: 2 infantry, 1 transport + 1 artillery overland vs 1 infantry, 2 aa"),
-    ("amph: 1 ftr, 1 ac + 3 tanks overland vs 1 inf", "amphibious: 1 fighter, 1 carrier + 3 tank overland vs 1 infantry"),
+    ("amph: 1 ftr, 1 ac + 3 tanks overland vs 1 inf", "amphibious: 1 fighter, 1 carrier + 3 tanks overland vs 1 infantry"),
     ("land: 1 inf + 2 art vs 1 inf", "land: 1 infantry, 2 artillery vs 1 infantry")])
 def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
     found = parse(words)
@@ -37,7 +37,10 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
 @pytest.mark.parametrize(("words", "code", "says"), [
     ("", "syntax", "begins with its kind: write land, naval or amphibious"), ("lnd: 1 inf vs 1 inf", "syntax", "did you mean land?"),
     ("land: 6 inf", "syntax", "Nobody defends"), ("land: vs 6 inf", "syntax", "Nobody attacks"),
-    ("land: 6 inf vs", "syntax", "Nobody defends"),
+    ("land: 6 inf vs", "syntax", "Nobody defends: for example"),
+    ("land 4 tank v 4 inf", "syntax", "write vs between attackers and defenders"),
+    ("4 tank vs 4 inf", "syntax", "before it, as in land: 4 tank vs 4 inf"),
+    ("land: 1 infantri vs 1 inf", "unknown-unit", "did you mean infantry?"),
     ("land: 1 inf vs 1 inf vs 1 inf", "syntax", "two sides, not 3"), ("land: 6 vs 1 inf", "syntax", "6 must be followed by a type"),
     ("amph: 2 inf 1 trn + 1 inf vs 1 inf", "syntax", "the word overland"), ("land: 0 inf vs 1 inf", "bad-number", "0 infantry cannot be"),
     ("land: all inf vs 1 inf", "bad-number", "from 1 to 99"), ("land: 60 inf 60 inf vs 1 inf", "bad-number", "120 infantry are too many"),

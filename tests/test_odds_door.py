@@ -32,9 +32,9 @@ def refused(code: str, *words: str, **named: object) -> str:
 def test_what_is_said_is_what_is_reckoned() -> None:
     found = of_words(SMALL)
     assert found.says == (
-        "Land: 4 tank vs 4 infantry.", "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
-        "Attacker keeps on average 1.70 of 4 tank; loses 11.5 IPC.", "Defender keeps on average 0.41 of 4 infantry; loses 10.8 IPC.",
-        "Swing: 0.7 IPC for Defender.", "Exact.")
+        "Land: 4 tanks vs 4 infantry.", "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
+        "Attacker keeps on average: tank 1.70 of 4; loses 11.5 IPCs.", "Defender keeps on average: infantry 0.41 of 4; loses 10.8 IPCs.",
+        "Swing: 0.7 IPCs for Defender.", "Exact.")
     assert found.odds.win + found.odds.draw + found.odds.loss + found.odds.retreat == pytest.approx(1)
 
 

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -224,6 +225,14 @@ async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch:
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
     other.table.close()
+    clerk.close()
+
+
+async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
+    clerk, drawn = Clerk(tmp_path / "games.db"), Event()
+    reckoned = asyncio.create_task(clerk.reckon(lambda: drawn.wait(5)))
+    await clerk.work(drawn.set)
+    assert await reckoned
     clerk.close()
 
 

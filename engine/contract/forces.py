@@ -1,6 +1,7 @@
 """Counted units in words: ``3 infantry, 1 loaded transport``; read alike in orders and wherever else they are typed."""
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 ALL = "all"
@@ -72,7 +73,8 @@ class Types:
     def _unknown(self, word: str) -> str:
         if word in self.meant:
             return f'"{word}" alone could be anything; write a number before it, or {self.meant[word]}'
-        return f'no type of unit is called "{word[:40]}"; they are {", ".join(self.words)}'
+        near = get_close_matches(word[:40], self.meant, 1)
+        return f'no type of unit is called "{word[:40]}"; {f"did you mean {near[0]}? They" if near else "they"} are {", ".join(self.words)}'
 
     def _such(self) -> str:
         return next(iter(self.words), "infantry")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from ...contract import Event, phrases
 from . import events
 from .engagement import forces
+from .said import ipcs
 from .state import OVER, Battle, Counts, State, counts, holdings, phase, title
 from .tallies import plus
 from .victory import income
@@ -39,7 +40,7 @@ def _power(seen: State, key: str) -> str:
     units: Counts = {}
     for area in seen.areas:
         units = plus(units, counts(seen, area, key))
-    return f"{power.name}: {power.ipc} IPC, income {income(seen, key)}, {phrases.listed(lands) or 'no land'}; {told(units)}."
+    return f"{power.name}: {ipcs(power.ipc)}, income {income(seen, key)}, {phrases.listed(lands) or 'no land'}; {told(units)}."
 
 
 def told(units: Counts) -> str:

@@ -5,6 +5,7 @@ from ...contract import Order, Refusal, Turn
 from .events import Bought
 from .orders import Buy
 from .ready import wanted
+from .said import ipcs
 from .state import State
 from .tables import LOADED, UNITS
 from .tallies import worth
@@ -19,7 +20,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         return
     cost, has = worth(wanted(order.what, _none)), seen.powers[side].ipc
     if cost > has:
-        yield Refusal("what", "not-enough-ipc", f"That costs {cost} IPC; you have {has}{_enough_for(order, has)}", "BK 10.2")
+        yield Refusal("what", "not-enough-ipc", f"That costs {ipcs(cost)}; you have {has}{_enough_for(order, has)}", "BK 10.2")
 
 
 def empty_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:

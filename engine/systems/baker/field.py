@@ -13,6 +13,7 @@ from . import alt
 from .battle_events import Lost, RoundBegan
 from .forces import badges
 from .legend import legend
+from .said import ipcs
 from .state import OVER, Battle, Counts, State, awaited, counts, land, phase, title
 from .tables import AIR, CATALOGUE, LAND, NAVAL, UNITS
 from .tallies import minus, worth
@@ -205,10 +206,11 @@ def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
         return
     yield "attacks" if key == battle.attacker else "defends"
     units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
-    yield f"{sum(units.values())} units{' left' if battle.round else ''}, {worth(units)} IPC"
+    number = sum(units.values())
+    yield f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}, {ipcs(worth(units))}"
     lost = battle.lost.get(key, {})
     if lost:
-        yield f"lost {worth(lost)} IPC"
+        yield f"lost {ipcs(worth(lost))}"
     given = seen.game.policies.get(key)
     lists = [policy for policy in ("losses", "targets") if given and getattr(given, policy)]
     yield f"own list of {phrases.listed(lists)}" if lists else "default lists, as far as is known"

@@ -59,7 +59,7 @@ def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
     return Odds(
         engaged.battle.attacker, engaged.defender, found.share("won"), found.share("draw"), found.share("lost"), found.share("retreated"),
         {side: brought[who] for who, side in sides}, left, lost, tuple(_bars(engaged.fight, found)), found.battles, _margin(found),
-        "IPC")
+        "IPCs")
 
 
 def _brought(engaged: Engagement) -> tuple[int, int]:

@@ -55,7 +55,7 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
     elif area in seen.game.captured:
         yield Refusal("area", "invalid-target", f"{area} was taken only this turn", "BK 15.4")
     elif not seen.map.known[area].ipc:
-        yield Refusal("area", "invalid-target", f"{area} is worth 0 IPC; a complex needs land worth 1 or more", "BK 15.4")
+        yield Refusal("area", "invalid-target", f"{area} is worth 0 IPCs; a complex needs land worth 1 or more", "BK 15.4")
     elif ground.complex or number > 1:
         says = f"{area} has a complex already" if ground.complex else f"{area} takes one complex; you asked for {number}"
         yield Refusal("area", "occupied", says, "BK 15.4")

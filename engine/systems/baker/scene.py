@@ -9,6 +9,7 @@ from . import alt, field
 from .happened import happened
 from .legend import legend
 from .plan import Plan
+from .said import ipcs
 from .standing import standing
 from .state import OVER, State, awaited, holdings, phase, title
 from .victory import income
@@ -55,7 +56,7 @@ def _facts(seen: State, key: str) -> Iterator[str]:
     """The table of incomes, a line for each power."""
     power = seen.powers[key]
     count = len(tuple(holdings(seen, key)))
-    yield f"{power.ipc} IPC in hand"
+    yield f"{ipcs(power.ipc)} in hand"
     yield f"income {income(seen, key)}"
     yield f"{count} territor{'y' if count == 1 else 'ies'}"
     if power.alliance != key:

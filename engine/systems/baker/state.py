@@ -169,7 +169,7 @@ def phase(state: State) -> Phase | None:
     words = TITLES[state.phase]
     if state.active is not None and state.setup.mode == "campaign":
         words = f"{title(state, state.active)}'s {words}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND)
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, counts="Round")
 
 
 def awaited(state: State) -> tuple[str, ...]:

@@ -3,12 +3,12 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from ...contract import Record, Refusal
-from ...contract.forces import Flaw, counted
+from ...contract import Record, Refusal, forces
+from ...contract.forces import Flaw
 from .state import Counts
 from .stowage import stow
 from .tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, Kind
-from .words import TYPES, WORDS
+from .words import TYPES, WORDS, counted
 
 CHARACTERS = 1000
 """Longest battle that is read."""
@@ -35,7 +35,7 @@ class Written(Record, frozen=True, forbid_unknown_fields=True):
 
 
 def _said(counts: Counts) -> str:
-    return ", ".join(f"{number} {kind}" for kind, number in counts.items())
+    return ", ".join(counted(number, kind) for kind, number in counts.items())
 
 
 def parse(words: str) -> Written | tuple[Refusal, ...]:
@@ -65,13 +65,13 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
         says = f"{first[0][:40]} is no kind of battle" if first else "A battle begins with its kind"
-        return _syntax(says, f"did you mean {near[0]}?" if near else "write land, naval or amphibious")
+        return _syntax(says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_before(text)}")
     kind, rest = KINDS[first[0].lower()], text[first.end():].lstrip().removeprefix(":")
     sides = _AGAINST.split(f" {rest}")
     if len(sides) != 2 or not all(side.strip() for side in sides):
         missing = len(sides) < 2 or not sides[1].strip()
         says = "Nobody defends" if missing else "Nobody attacks" if len(sides) == 2 else f"A battle has two sides, not {len(sides)}"
-        return _syntax(says)
+        return _syntax(says, f"write vs between attackers and defenders, as in {EXAMPLE}" if len(sides) < 2 else "")
     attackers, _, last = sides[0].rpartition("+")
     overland = re.fullmatch(r"\s*(\S.*?)\s+overland\s*", last, re.IGNORECASE)
     if overland is None and kind != "amphibious":
@@ -83,6 +83,11 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     return kind, attackers, overland[1], sides[1]
 
 
+def _before(text: str) -> str:
+    """Two armies without a kind are shown with one."""
+    return f" before it, as in land: {text}" if text[:1].isdigit() and _AGAINST.search(text) and len(text) <= 60 else ""
+
+
 def _syntax(says: str, instead: str = "") -> Refusal:
     instead = instead or f"for example {EXAMPLE}"
     return Refusal("words", "syntax", f"{says}: {instead}{'' if instead.endswith('?') else '.'}", "BK 9.1")
@@ -90,7 +95,7 @@ def _syntax(says: str, instead: str = "") -> Refusal:
 
 def _counts(text: str) -> Counts | Refusal:
     """A list of units summed up, in catalogue order."""
-    found = counted(text, TYPES)
+    found = forces.counted(text, TYPES)
     if isinstance(found, Flaw):
         code = "syntax" if found.code == "missing-argument" else found.code
         return Refusal("words", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
