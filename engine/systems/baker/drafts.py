@@ -26,8 +26,8 @@ Areas = tuple[str, ...]
 
 
 def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Each order where it will be done, the one after the other; of a single battle nothing is drawn."""
-    if seen.setup.mode == "battle":
+    """Each order where it will be done, the one after the other; of a single battle, and for the public, nothing is drawn."""
+    if seen.setup.mode == "battle" or side not in seen.powers:
         return ()
     there, turn, legs = standing(seen), Turn(seen, NoDice(), apply), dict[Areas, Counts]()
     for order in orders:
@@ -90,9 +90,9 @@ def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str
             case _:
                 pass
     yield from ((area, f"+ {brief(units)}") for area, units in placed.items())
-    capital, buys = seen.powers[side].capital, turn.state.powers[side].buys
-    if capital and any(isinstance(event, Bought) for event in turn.events):
-        yield capital, f"buys {brief(buys) or 'nothing'}, {turn.state.powers[side].ipc} left"
+    power = turn.state.powers[side]
+    if power.capital and any(isinstance(event, Bought) for event in turn.events):
+        yield power.capital, f"buys {brief(power.buys) or 'nothing'}, {power.ipc} left"
 
 
 def percent(share: float) -> str:
