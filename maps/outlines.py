@@ -173,6 +173,7 @@ def _meeting(one: Point, two: Point, length: float) -> Part | None:
     return min(max(first, 0.0), length), max(min(last, length), 0.0)
 
 
+@lru_cache(4096)
 def knot(shape: Points) -> tuple[int, int, Point] | None:
     """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where; None if none do.
 

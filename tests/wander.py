@@ -44,6 +44,7 @@ class Step(NamedTuple):
         return self.turn.state
 
 
+@cache
 def written(scenario: str) -> Scenario:
     """A shipped one by its stem, or one of the tests' own."""
     return OWN[scenario]() if scenario in OWN else scenarios.load(scenario)
@@ -117,4 +118,4 @@ def _walked(system: str, scenario: str, seed: int) -> tuple[Step, ...]:
 
 def shipped(system: System[State]) -> list[str]:
     """The stems of the system's scenarios."""
-    return [stem for stem in scenarios.shipped() if scenarios.load(stem).system == system.NAME]
+    return [stem for stem in scenarios.shipped() if written(stem).system == system.NAME]

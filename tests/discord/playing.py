@@ -89,16 +89,15 @@ def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[s
 
 async def fought(bot: Bot, match: Match, players: Mapping[str, Player], draft: Callable[[Sequence[str], int], list[str]]) -> Game:
     """To the end; each side writes what comes to its mind, as ``draft`` chooses from the ideas and the number of the turn, and is done."""
-    for number in range(200):
-        game = looked_up(bot, match)
-        if game.phase is None:
-            return game
-        for side in game.phase.sides:
-            with ledger(bot) as table:
-                orders = draft(table.ideas(match.id, side), number)
-            if orders:
-                assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
-            await players[side].slash("done", side=side)
+    with ledger(bot) as table:
+        for number in range(200):
+            game = table.game(match.id)
+            if game.phase is None:
+                return game
+            for side in game.phase.sides:
+                if orders := draft(table.ideas(match.id, side), number):
+                    assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
+                await players[side].slash("done", side=side)
     raise AssertionError("the game does not end")
 
 
