@@ -1,6 +1,7 @@
 """Industrial complexes: which can place, how many units a turn, and which one serves a zone (BK 15.2, 15.3)."""
 from .ground import defended
-from .state import State, land
+from .state import State, friends, holdings, land
+from .tables import COMPLEX, NAVAL
 
 
 def usable(state: State, side: str, area: str) -> bool:
@@ -26,6 +27,20 @@ def room(state: State, area: str) -> int | None:
 def fits(state: State, area: str, number: int) -> bool:
     left = room(state, area)
     return left is None or number <= left
+
+
+def sites(state: State, side: str, kind: str) -> tuple[str, ...]:
+    """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
+    worth, able = state.map.known, order_of(state, side)
+    if kind == COMPLEX:
+        free = (area for area in holdings(state, side) if not state.areas[area].complex and area not in state.game.captured)
+        return tuple(sorted((area for area in free if worth[area].ipc), key=lambda area: -worth[area].ipc))
+    return tuple(dict.fromkeys(zone for area in able for zone in harbours(state, side, area))) if kind in NAVAL else able
+
+
+def raidable(state: State, side: str) -> tuple[str, ...]:
+    """BK 13.1: the territories of its enemies with a complex, in the scenario's order."""
+    return tuple(area for area, ground in state.areas.items() if ground.complex and ground.owner and not friends(state, ground.owner, side))
 
 
 def order_of(state: State, side: str) -> tuple[str, ...]:

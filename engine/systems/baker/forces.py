@@ -5,7 +5,7 @@ from maps.badges import DECIDED
 from maps.realms import Badge, Row
 
 from .state import Counts, Ground, Ship, State, battle_at, counts
-from .tables import AA, AIR, CATALOGUE
+from .tables import AA, AIR, CATALOGUE, TABLES
 from .tallies import minus, plus
 
 LETTERS = {"land": "L", "naval": "N", "amphibious": "A"}
@@ -56,7 +56,7 @@ def _of(ground: Ground, power: str, kind: str, here: Counts) -> Iterator[Badge]:
             yield Badge(kind, here[kind] - len(ships))
         yield from loaded(ships)
     elif kind == "carrier":
-        yield Badge(kind, here[kind], pips=min(here.get("fighter", 0), 2 * here[kind]))
+        yield Badge(kind, here[kind], pips=min(here.get("fighter", 0), TABLES.limits.carrier_fighters * here[kind]))
     else:
         yield Badge(kind, here[kind])
 

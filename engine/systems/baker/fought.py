@@ -19,6 +19,7 @@ from .battle_events import (
     Wasted,
     Withdrew,
 )
+from .engagement import known
 from .events import Captured, Kept, RaidOrdered, Written
 from .state import Battle, Counts, Ship, State, battle_at, friends
 from .tables import AA, UNITS
@@ -106,8 +107,7 @@ def _idle(state: State, area: str, aircraft: Counts) -> State:
 # a battle and its rounds
 def declared(state: State, event: Written) -> State:
     """BK 11.3, 13.4: a new battle, or more units in one that is known; what has been fought of it stays."""
-    known = battle_at(state, event.area)
-    if known is not None:
+    if battle_at(state, event.area) is not None:
         return with_battle(state, event.area, kind=event.kind, start=event.start, launched=event.launched)
     battle = Battle(event.area, event.kind, event.attacker, start=event.start, launched=event.launched)
     return with_game(state, battles=(*state.game.battles, battle))
@@ -119,13 +119,13 @@ def _began(state: State, event: BattleBegan) -> State:
 
 def _shot(state: State, event: AntiAircraft) -> State:
     """BK 8.1"""
-    battle = _battle(state, event.area)
+    battle = known(state, event.area)
     return _fallen(gone(state, event.area, battle.attacker, event.lost), event.area, battle.attacker, event.lost)
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
     """BK 13.5, 13.7, 11.1: ships that take part in an assault have fought; a zone has had its naval battle."""
-    battle, game = _battle(state, event.area), state.game
+    battle, game = known(state, event.area), state.game
     if battle.kind == "naval" and event.area not in game.sea_fought:
         state = with_game(state, sea_fought=(*game.sea_fought, event.area))
     for zone, ships in event.ships.items():
@@ -147,7 +147,7 @@ def _lost(state: State, event: Lost) -> State:
     if not aboard:
         state = gone(state, event.at, event.power, one)
     if event.place == "landed":
-        battle = _battle(state, event.area)
+        battle = known(state, event.area)
         state = with_battle(state, event.area, landed=minus(battle.landed, one))
     return _fallen(state, event.area, event.power, plus(one, event.cargo))
 
@@ -162,7 +162,7 @@ def _from_ship(state: State, event: Lost, nth: int) -> State:
 
 def _fallen(state: State, area: str, power: str, units: Counts) -> State:
     """What a battle has cost so far."""
-    lost = _battle(state, area).lost
+    lost = known(state, area).lost
     return with_battle(state, area, lost=entry(lost, power, plus(lost.get(power, {}), units)))
 
 
@@ -172,18 +172,12 @@ def _landed(state: State, event: Landed) -> State:
         cargo = tuple(ship for ship in state.areas[zone].cargo.get(event.power, ()) if ship.to != event.area)
         state = arrived(with_cargo(state, zone, event.power, cargo), event.area, event.power, units)
         state = have_moved(state, event.area, units)
-        state = with_battle(state, event.area, landed=plus(_battle(state, event.area).landed, units))
+        state = with_battle(state, event.area, landed=plus(known(state, event.area).landed, units))
     return state
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
     return with_battle(state, event.area, round=event.round)
-
-
-def _battle(state: State, area: str) -> Battle:
-    battle = battle_at(state, area)
-    assert battle is not None
-    return battle
 
 
 # around the rounds

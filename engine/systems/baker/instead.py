@@ -5,7 +5,7 @@ from ...contract import Order, replace
 from . import complexes, stopgaps
 from .battles import undecided
 from .lists import ALL
-from .moments import BATTLES, moment, sites
+from .moments import BATTLES, moment
 from .orders import Bomb, Buy, FightOut, Load, Move, PlaceUnits, Retreat, RetreatWhen, SetUp, ShipOver, Unload, Withdraw, WithdrawWhen
 from .ready import Force, wanted
 from .state import Counts, State, battle_at
@@ -85,7 +85,7 @@ def _placements(seen: State, side: str, order: PlaceUnits) -> Iterator[PlaceUnit
     if force:
         yield PlaceUnits(force, order.area)
     for kind, number in units.items() or hand.items():
-        for area in dict.fromkeys((order.area, *sites(seen, side, kind))):
+        for area in dict.fromkeys((order.area, *complexes.sites(seen, side, kind))):
             able = complexes.serving(seen, side, area) or ((area,) if complexes.usable(seen, side, area) else ())
             rooms = [number if room is None else min(number, room) for room in (complexes.room(seen, one) for one in able)]
             yield PlaceUnits(((max(rooms, default=1) or 1, kind),), area)

@@ -7,7 +7,7 @@ from .battles import undecided
 from .havens import havens
 from .orders import Buy, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
 from .prospects import EVEN, chances, of, prey, there
-from .state import Battle, Counts, State, holdings
+from .state import Battle, Counts, State
 from .tables import CATALOGUE, COMPLEX, NAVAL, UNITS
 from .tallies import worth
 
@@ -59,7 +59,7 @@ def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
             yield Buy(tuple((number, kind) for kind, number in units.items()))
     first = turned % len(CATALOGUE)
     for kind in (*CATALOGUE[first:], *CATALOGUE[:first]):
-        if sites(seen, side, kind) and (room or kind == COMPLEX):
+        if complexes.sites(seen, side, kind) and (room or kind == COMPLEX):
             yield Buy(((1, kind),))
     if power.buys:
         yield Buy(())
@@ -81,17 +81,6 @@ def _filled(recipe: Counts, ipc: int, room: int) -> Counts:
     return of(units, CATALOGUE)
 
 
-def sites(seen: State, side: str, kind: str) -> tuple[str, ...]:
-    """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
-    if kind == COMPLEX:
-        free = (area for area in holdings(seen, side) if not seen.areas[area].complex and area not in seen.game.captured)
-        return tuple(sorted((area for area in free if seen.map.known[area].ipc), key=lambda area: -seen.map.known[area].ipc))
-    able = complexes.order_of(seen, side)
-    if kind not in NAVAL:
-        return able
-    return tuple(dict.fromkeys(zone for area in able for zone in complexes.harbours(seen, side, area)))
-
-
 def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
     """BK 15.2 to 15.4: all of a type at each of its first places, half of it, one from another complex."""
     hand = seen.powers[side].buys
@@ -99,7 +88,7 @@ def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
     if len(afoot) > 1:
         yield from (PlaceUnits(afoot, area) for area in complexes.order_of(seen, side)[:2])
     for kind, number in hand.items():
-        for area in sites(seen, side, kind)[:3]:
+        for area in complexes.sites(seen, side, kind)[:3]:
             yield from (PlaceUnits(((n, kind),), area) for n in dict.fromkeys((number, (number + 1) // 2)))
             if kind in NAVAL:
                 yield from (PlaceUnits(((1, kind),), area, made) for made in complexes.serving(seen, side, area)[1:2])

@@ -4,13 +4,14 @@ from itertools import pairwise
 
 from ...contract import Order, Refusal, Turn, replace
 from . import captures, declaring, flights, routes
+from .complexes import raidable
 from .events import Moved, RaidOrdered
 from .ground import defended, defenders, friendly, hostile
 from .orders import Bomb, Load, Move, Unload
 from .ready import fliers, listed, loaded, ready, too_few, wanted
 from .routes import Way
 from .shipping import cannot_move
-from .state import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, friends, land
+from .state import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, land
 from .tables import AIR, LAND, LOADED, NAVAL
 from .words import WORDS
 
@@ -155,15 +156,14 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
             says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {listed({kind: units[kind] or 1})} {start} to {to}"
             yield Refusal("what", "wrong-battle", says if kind in AIR else "Only bombers raid", "BK 13.1")
     yield from too_few(seen, side, start, units)
-    ground = seen.areas[to]
-    if not ground.complex or ground.owner is None or friends(seen, ground.owner, side):
+    if to not in raidable(seen, side):
         yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_complexes(seen, side)}", "BK 13.1")
     yield from flights.raid(seen, side, units.get("bomber", 0), start, to)
 
 
 def _complexes(seen: State, side: str) -> str:
     """Where there are some."""
-    found = [area for area, ground in seen.areas.items() if ground.complex and ground.owner and not friends(seen, ground.owner, side)]
+    found = raidable(seen, side)
     return f"; there is one in {', '.join(found)}" if found else ""
 
 

@@ -110,8 +110,7 @@ def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
 
 def _others(seen: State, side: str, kind: str) -> str:
     """Where it could be placed."""
-    able = complexes.order_of(seen, side)
-    where = dict.fromkeys(zone for area in able for zone in complexes.harbours(seen, side, area)) if kind in NAVAL else able
+    where = complexes.sites(seen, side, kind)
     return f"; you can place {WORDS[kind][1]} in {', '.join(where)}" if where else ""
 
 

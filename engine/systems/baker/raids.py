@@ -1,8 +1,8 @@
 """Strategic bombing raids at the end of combat movement (BK 13.1)."""
 from ...contract import Turn
 from .battle_events import Raided
+from .complexes import raidable
 from .engagement import enemy_guns
-from .ground import friendly
 from .state import State
 
 
@@ -15,7 +15,7 @@ def run(turn: Turn[State]) -> None:
 def _raid(turn: Turn[State], area: str) -> None:
     state, bombers = turn.state, turn.state.game.raids[area]
     side, owner = state.active or "", state.areas[area].owner or ""
-    there = state.areas[area].complex and not friendly(state, side, area)
+    there = area in raidable(state, side)
     guns = there and enemy_guns(state, area, side)
     shots = turn.under(f"{area}: anti-aircraft fire at raiders", bombers, most=1, rule="BK 8.1") if guns else None
     left = bombers - shots.successes if shots else bombers

@@ -3,15 +3,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ...contract import Order
-from .convoys import ferries, loads, unloads
+from .complexes import raidable
+from .convoys import ferries, force, loads, unloads
 from .flights import reach
 from .ground import hostile
 from .orders import Bomb, Move
 from .prospects import EVEN, able, chances, of, prey, prizes, there, together
-from .ready import Force
 from .routes import Way, ways
-from .state import Counts, State, friends, land
-from .tables import AIR, NAVAL, UNITS
+from .state import Counts, State, land
+from .tables import AIR, NAVAL, TABLES, UNITS
 
 TARGETS, SOURCES = 6, 4
 """Areas attacked at most by land or sea, and from how many each."""
@@ -57,10 +57,6 @@ def _reached(seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[st
     return found
 
 
-def _all(units: Counts) -> Force:
-    return tuple((number, kind) for kind, number in units.items())
-
-
 # by land
 def _walks(seen: State, side: str, by_foot: Mapping[str, list[Reached]], nth: int) -> Iterator[Move]:
     """BK 11.5: enemy land that nobody defends is taken by one unit, by a tank on its way if there is one."""
@@ -83,7 +79,7 @@ def _attacks(seen: State, side: str, host: Mapping[str, Counts], near: Mapping[s
     for nth_target, (odds, to) in enumerate(good[:TARGETS]):
         foes = prey(seen, side, to)
         for start, units, _ in near.get(to, ())[:SOURCES]:
-            yield Move(_all(_sent(seen, side, start, units, odds)), start, to)
+            yield Move(force(_sent(seen, side, start, units, odds)), start, to)
         for start, ways_ in flown.items():
             if to in ways_ and (nth_target < 3 or chances(of(host[start], AIR), foes) > 1):
                 yield from _flights(seen, host, start, to, nth)
@@ -113,10 +109,7 @@ def _raids(seen: State, side: str, host: Mapping[str, Counts], flown: Mapping[st
     """BK 13.1"""
     for start, far in flown.items():
         if number := host[start].get("bomber", 0):
-            for to in far:
-                owner = seen.areas[to].owner
-                if seen.areas[to].complex and owner and not friends(seen, owner, side):
-                    yield Bomb(((number, "bomber"),), start, to)
+            yield from (Bomb(((number, "bomber"),), start, to) for to in raidable(seen, side) if to in far)
 
 
 # at sea
@@ -125,8 +118,8 @@ def _fleets(seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[
     for to in by_sea:
         shores = [other for other in seen.map.known[to].next if land(seen, other) and hostile(seen, side, other)]
         for start, units, _ in by_sea[to][:2] if shores and not prey(seen, side, to) else ():
-            fighters = min(host[start].get("fighter", 0), 2 * units.get("carrier", 0))
-            yield Move(_all({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
+            fighters = min(host[start].get("fighter", 0), TABLES.limits.carrier_fighters * units.get("carrier", 0))
+            yield Move(force({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
             if carried := host[start].get("loaded", 0):
                 yield Move(((carried, "loaded"),), start, to)
 

@@ -2,6 +2,7 @@
 from collections.abc import Iterator
 
 from ...contract import Order, replace
+from .complexes import raidable
 from .convoys import force, freight, shores
 from .flights import havens, lands, reach
 from .ground import defended, friendly, hostile
@@ -9,7 +10,7 @@ from .orders import Bomb, Load, Move, ShipOver, Unload
 from .prospects import able, of, prey
 from .ready import Force, fliers, ready, wanted
 from .routes import BARS, ways
-from .state import NONCOMBAT, Counts, State, counts, friends, land
+from .state import NONCOMBAT, Counts, State, counts, land
 from .stowage import aboard
 from .tables import AA, AIR, COMPLEX, LAND, LOADED, UNITS
 
@@ -86,7 +87,7 @@ def _elsewhere(seen: State, side: str, order: Move) -> Iterator[Move]:
 def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order]:
     """BK 13.1: another complex; the same aircraft into combat."""
     bombers = units.get("bomber", 0)
-    complexes = [area for area, ground in seen.areas.items() if ground.complex and ground.owner and not friends(seen, ground.owner, side)]
+    complexes = raidable(seen, side)
     if bombers:
         yield from (Bomb(((bombers, "bomber"),), order.start, area) for area in complexes)
     yield from (Bomb(((held["bomber"], "bomber"),), start, area) for start, held in able(seen, side).items() if held.get("bomber")
