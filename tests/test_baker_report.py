@@ -208,6 +208,7 @@ BOUGHT = rich(war("germany", "placement"), "germany", 0, infantry=2, transport=1
     (WAR, "move 1 tank Berlin to Moscow", "move 1 tank Berlin to Kiev"),
     (WAR, "move 1 infantry Berlin to Kiev", "move 1 infantry Berlin to Poland"),
     (WAR, "move 2 infantry Poland to Gotland", "ship 2 infantry Poland to Gotland"),
+    (campaign("middle-sea", "germany"), "move all infantry Greece to Crete", "ship 2 infantry Greece to Crete"),
     (WAR, "ship 5 infantry Poland to Gotland", "ship 3 infantry Poland to Gotland"),
     (WAR, "load 2 infantry Berlin onto sz3", "load 2 infantry Berlin onto sz1"),
     (WAR, "bomb 1 bomber Berlin to Kiev", "bomb 1 bomber Berlin to Moscow"),

@@ -38,8 +38,9 @@ def moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Ord
     yield from _flights(seen, side, order, units)
     yield from _marches(seen, side, order, units)
     yield from _elsewhere(seen, side, order)
-    if land(seen, order.start) and land(seen, order.to) and of(units, LAND):
-        yield ShipOver(force(of(units, LAND)), order.start, order.to)
+    if land(seen, order.start) and land(seen, order.to) and (troops := of(units, LAND)):
+        yield ShipOver(force(troops), order.start, order.to)
+        yield from (ShipOver(((few, kind),), order.start, order.to) for kind, held in troops.items() for few in (2, 1) if few <= held)
 
 
 def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
