@@ -198,16 +198,26 @@ async def told_to(player: Player, match: Match) -> str:
     return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
 
 
-async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
-    alice, bob = enter("Alice"), enter("Bob")
+async def set_out(alice: Player, bob: Player) -> Match:
+    """A campaign in which one has a secret list that the other cannot find."""
     match = await opened(alice, "two-shores")
     await joined(match, azure=alice, amber=bob)
     await (await bob.form("orders write", side="amber")).submit(f"{SECRET.replace('tank', 'artillery')}; targets sea: transport")
     await bob.slash("commit", side="amber")
     assert "artillery > infantry" not in await told_to(alice, match)
     assert "No battle waits" in (await alice.slash("odds")).text
-    game = await campaigned(bot, match, {"azure": alice, "amber": bob}, 5)
-    assert game.over or (game.phase and game.phase.turn == 6)
+    return match
+
+
+async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
+    """One that luck ends before its sixth round is followed by another."""
+    for _ in range(4):
+        alice, bob = enter("Alice"), enter("Bob")
+        match = await set_out(alice, bob)
+        game = await campaigned(bot, match, {"azure": alice, "amber": bob}, 5)
+        if game.phase:
+            break
+    assert game.phase and game.phase.turn == 6, "five whole rounds"
     await caught_up(bot, match, bob)
     exactly_once(bot, match, bob)
     posts = [match.announcement, *bob.posts(match.room)]
