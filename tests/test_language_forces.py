@@ -130,7 +130,8 @@ def test_the_spelling_of_the_game_itself() -> None:
 BAD = {
     "": [], "Kiev": ["unknown-verb"], "Kiev fight": ["unknown-verb"], "standing": ["unknown-verb"], "standing fite Kiev": ["unknown-verb"],
     "buy": ["missing-argument"], "buy 3": ["missing-argument"], "buy all infantry": ["bad-number"], "buy 0 inf": ["bad-number"],
-    "buy 100 inf": ["bad-number"], "buy 99999999999999999999 inf": ["bad-number"], "buy 60 inf, 60 inf": ["bad-number"], "buy 1.5 inf": ["bad-number"], "buy -1 inf": ["bad-number"],
+    "buy 100 inf": ["bad-number"], "buy 99999999999999999999 inf": ["bad-number"], "buy 60 inf, 60 inf": ["bad-number"],
+    "buy 1.5 inf": ["bad-number"], "buy -1 inf": ["bad-number"],
     "buy 3 panzer": ["unknown-unit"], "buy 0 panzer": ["unknown-unit"], "buy i": ["unknown-unit"], "buy inf nothing": ["unknown-unit"],
     "move 0 inf, 3 foo Kiev to Moscow": ["bad-number", "unknown-unit"], "move 3 foo, 0 inf Kiev to Moscow": ["unknown-unit", "bad-number"],
     "move Kiev to Moscow": ["missing-argument"], "move 3 inf Kiev Moscow": ["missing-argument"],
