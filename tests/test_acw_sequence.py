@@ -26,6 +26,7 @@ from engine.systems.acw.events import (
 )
 from engine.systems.acw.orders import Charge, Face, Fight, Forward, Join, Standing
 from engine.systems.acw.state import DEPLOYMENT, PHASES, State
+from tests.shares import share
 
 # events
 
@@ -286,7 +287,7 @@ CLOSE: dict[str, Any] = {
 @pytest.mark.parametrize("stem", ["first-charge", "kesslers-mill", "even-ground", "close"])
 def test_whoever_follows_the_events_that_he_may_see_knows_what_he_may_know(stem: str) -> None:
     begun, met = staged(units=CLOSE, game={"activations": 9}) if stem == "close" else acw.start(scenarios.load(stem)), Counter[str]()
-    for seed in range(12):
+    for seed in range(share(12, 7)):
         seen = {side: acw.view(begun, side) for side in ("us", "cs", "")}
         for turn in wandered(begun, Random(f"{stem} {seed}"), 40):
             before = turn.begun

@@ -11,6 +11,7 @@ from maps.card import BANNER, LEAST, RIGHT, WIDE, draw_sheet
 from maps.lettering import MOST, wrapped
 from maps.pen import face
 from maps.sheet import Ability, Grid, Sheet
+from tests.shares import share
 
 CARD = Sheet(
     "su-85", "SU-85", "tank destroyer", "#33691e", "30", "SU", "tank-destroyer", (("Speed", "4"), ("Cover", "5+")),
@@ -56,9 +57,10 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_card_of_the_catalogue_can_be_drawn(system: str) -> None:
+    """Of every third without thorough tests."""
     sheets = SYSTEMS[system].catalogue(None)
     assert len(sheets) >= 5
-    for key, sheet in sheets.items():
+    for key, sheet in list(sheets.items())[::share(1, 3)]:
         image = picture(sheet)
         assert image.width == WIDE and LEAST <= image.height <= 900, key
         edge = image.crop((6, image.height - 20, WIDE - 6, image.height - 6)).getcolors(2)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from test_cli import fieldpost
+from test_cli import ended, fieldpost
 
 LIST = "system: miniwars\npoints: 100\narmy:\n  knights: 2\n"
 
@@ -80,9 +80,14 @@ def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
     (["los", "raid-on-danville", "0101", "0102", "--side", "green"], "There is no side 'green'"),
     (["measure", "raid-on-danville", "0101"], "Something is missing: TO"), (["measure", "raid-on-danville", "0101", "12,8"], "12,8"),
 ], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
-def test_wrong_usage_ends_with_2_and_a_sentence(words: list[str], says: str, tmp_path: Path) -> None:
-    code, out, err = fieldpost(*words, cwd=tmp_path)
+def test_wrong_usage_ends_with_2_and_a_sentence(
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = ended(words)
+    out, err = capsys.readouterr()
     assert code == 2 and says in out + err
+    assert "inside Fieldpost itself" not in err, err
     assert list(tmp_path.glob("*.png")) == []
 
 
