@@ -30,10 +30,11 @@ from tests.shares import share
 
 BATTLES = ("open-field", "convoy-fight", "grey-beach", "blank-table")
 GAMES = [("two-shores", 0), *((stem, number) for number in range(share(15, 3)) for stem in BATTLES),
-         *(("two-shores", number) for number in range(1, share(18, 3))), *(("middle-sea", number) for number in range(share(7, 1)))]
-EVERYWHERE = [("middle-sea", 101), *((stem, number) for number in range(100, 110) for stem in ("two-shores", "convoy-fight", "middle-sea"))]
-REASONS = {"battle", "turn-limit"}
-RARE = {"Conceded", "DrawOffered", "Skipped", "Homeless", "NotRetreated", "LostAtSea", "Kept", "PaidBack", "KeepSet", "Withdrew"}
+         *(("two-shores", number) for number in range(1, share(30, 3))), *(("middle-sea", number) for number in range(share(15, 1)))]
+EVERYWHERE = [("middle-sea", 101), ("convoy-fight", 100), ("middle-sea", 100),
+              *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea"))]
+REASONS = {"battle", "capitals", "turn-limit"}
+RARE = {"Conceded", "DrawOffered", "Homeless", "Skipped"}
 PRICE = {**COST, "aa": 5, "complex": 15}
 PHASES = ("purchase", "combat-movement", "combat", "noncombat-movement", "placement")
 SECRETS = (ListSet, WishSet, KeepSet, Kept)
@@ -92,10 +93,11 @@ def money_adds_up(m: Moment) -> None:
 
 
 def raids_are_reckoned_right(m: Moment) -> None:
-    """BK 13.1: a die of the guns for each bomber, a bomb of each that is left."""
+    """BK 13.1: a die of the guns for each bomber, a bomb of each that is left; none where the complex has been captured meanwhile."""
     if isinstance(m.event, Raided):
-        bombers = m.before.game.raids[m.event.area]
-        guns = enemies(m.before, m.event.side, m.event.area, ("aa",)) and m.before.areas[m.event.area].complex
+        there = m.before.areas[m.event.area].complex and not ours(m.before, m.event.side, m.event.area)
+        bombers = m.before.game.raids[m.event.area] if there else 0
+        guns = enemies(m.before, m.event.side, m.event.area, ("aa",))
         assert len(m.event.gun_dice) == (bombers if guns else 0) and m.event.lost == m.event.gun_dice.count(1)
         assert len(m.event.bomb_dice) == bombers - m.event.lost and all(1 <= die <= 6 for die in m.event.bomb_dice)
 
