@@ -9,7 +9,7 @@ from maps.scene import Mark, Trail
 
 from .geometry import cost, diameter, hundredths, inches, on_table, rest
 from .march import barred
-from .room import foes
+from .room import Body, foes
 from .state import Model, Spot, State, Unit, kind
 
 STEP = 3
@@ -32,31 +32,40 @@ def _near(middle: Point, radius: float, point: Point) -> bool:
 
 def reach(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
     """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
-    outlines = [[along(inches(model.at), ahead(way % 360), _most(seen, unit, model, way % 360)) for way in range(0, 361, STEP)]
-                for model in unit.models]
-    yield from _rim(seen, outlines, [partial(_reached, seen, unit, model) for model in unit.models], mark, colour, text)
+    met = [_met(seen, unit, model) for model in unit.models]
+    outlines = [[along(inches(model.at), ahead(way % 360), _most(seen, unit, model, near, way % 360)) for way in range(0, 361, STEP)]
+                for model, near in zip(unit.models, met, strict=True)]
+    insides = [partial(_reached, seen, unit, model, near) for model, near in zip(unit.models, met, strict=True)]
+    yield from _rim(seen, outlines, insides, mark, colour, text)
 
 
-def _reached(seen: State, unit: Unit, model: Model, point: Point) -> bool:
+def _met(seen: State, unit: Unit, model: Model) -> tuple[Body, ...]:
+    """The enemies that it could meet within its move."""
+    far = hundredths(kind(seen, unit).move) + diameter(seen, unit)
+    return tuple(body for body in foes(seen, unit.side) if dist(model.at, body.at) <= far + body.diameter)
+
+
+def _reached(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], point: Point) -> bool:
     """Whether it could go a little farther than there."""
     x, y = inches(model.at)
     far = dist((x, y), point) or 1.0
-    return _goes(seen, unit, model, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03)))
+    return _goes(seen, unit, model, near, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03)))
 
 
-def _most(seen: State, unit: Unit, model: Model, way: float) -> float:
+def _most(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], way: float) -> float:
     """Inches that it can go straight on a bearing."""
     low, high = 0, hundredths(kind(seen, unit).move)
     while low < high:
         half = (low + high + 1) // 2
-        low, high = (half, high) if _goes(seen, unit, model, rest(along(inches(model.at), ahead(way), half / 100))) else (low, half - 1)
+        goes = _goes(seen, unit, model, near, rest(along(inches(model.at), ahead(way), half / 100)))
+        low, high = (half, high) if goes else (low, half - 1)
     return low / 100
 
 
-def _goes(seen: State, unit: Unit, model: Model, to: Spot) -> bool:
+def _goes(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], to: Spot) -> bool:
     width = diameter(seen, unit)
     return (on_table(seen.table, to, width) and cost(seen, unit, (model.at, to)) <= hundredths(kind(seen, unit).move)
-            and not any(barred(model.at, to, body.at, width + body.diameter) for body in foes(seen, unit.side)))
+            and not any(barred(model.at, to, body.at, width + body.diameter) for body in near))
 
 
 def _rim(seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str) -> Iterator[Mark]:
