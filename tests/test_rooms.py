@@ -1,6 +1,7 @@
 """The arrows of the design: who may know whom, and what no rule may touch; each check shown to catch what it is for."""
 import ast
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -169,9 +170,14 @@ def _is_set(node: ast.AST, named: frozenset[str]) -> bool:
 CHECKS: tuple[Check, ...] = (arrows, inner_arrows, keepers, no_chance, no_sets_in_order)
 
 
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse((ROOT / file).read_text("utf-8"))
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_rooms_keep_to(check: Check) -> None:
-    complaints = [says for file in FILES for says in check(file, ast.parse((ROOT / file).read_text("utf-8")))]
+    complaints = [says for file in FILES for says in check(file, _tree(file))]
     assert not complaints, "\n".join(complaints)
 
 
