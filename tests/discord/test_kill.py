@@ -21,8 +21,8 @@ from tests.shares import THOROUGH, share
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 3)))
 """How many kills at random moments; a few hundred take some minutes."""
-FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 7)
-"""Every step of writing a phase, or every seventh: the moments before statements and those after them by turns."""
+FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 11)
+"""Every step of writing a phase, or every eleventh: the moments before statements and those after them by turns."""
 KILLSWITCH = Path(__file__).with_name("killswitch.py")
 POST = r"POST /channels/\d+/messages$"
 

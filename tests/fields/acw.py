@@ -39,7 +39,7 @@ from tests.shares import share
 from tests.tabletop import arm, bodies, engaged, living
 
 SCENARIOS = wander.shipped(SYSTEMS["acw"])
-GAMES = [(stem, number) for number in range(share(30, 4)) for stem in SCENARIOS]
+GAMES = [(stem, number) for number in range(share(30, 3)) for stem in SCENARIOS]
 EVERYWHERE = GAMES[:12]
 REASONS = {"turn-limit"}
 RARE = {"Broken", "BuildingDestroyed", "Captured", "Countercharged", "DrawOffered", "LeaderLost", "Parted"}

@@ -30,7 +30,7 @@ from tests.shares import share
 from tests.sight import distance, neighbours
 
 SCENARIOS = wander.shipped(SYSTEMS["forumini"])
-GAMES = [(stem, number) for number in range(share(30, 4)) for stem in (*SCENARIOS, "zoo")]
+GAMES = [(stem, number) for number in range(share(30, 3)) for stem in (*SCENARIOS, "zoo")]
 EVERYWHERE = [*GAMES[:12], *(("zoo", number) for number in range(2, 100))]
 REASONS = {"control", "defended"}
 RARE = {

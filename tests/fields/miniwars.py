@@ -36,7 +36,7 @@ ROOTED = (Rolled, Balked, Skipped)
 SCENARIOS = wander.shipped(SYSTEMS["miniwars"])
 QUICK = [stem for stem in SCENARIOS if stem != "raid-on-danville"]
 """Those with a limit of turns: the others' games are six times as long."""
-GAMES = [(stem, number) for number in range(share(30, 5)) for stem in SCENARIOS if stem in QUICK or number < share(30, 2)]
+GAMES = [(stem, number) for number in range(share(30, 4)) for stem in SCENARIOS if stem in QUICK or number < share(30, 2)]
 REASONS = {"eliminated", "turn-limit"}
 EVERYWHERE = [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
 EVERYWHERE += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
