@@ -10,5 +10,5 @@ def share(everything: int, some: int) -> int:
 
 
 def examples(everything: int) -> int:
-    """How many examples hypothesis draws for a test: a third of them, at least 25."""
-    return share(everything, min(everything, max(25, everything // 3)))
+    """How many examples hypothesis draws for a test: a quarter of them, at least 20."""
+    return share(everything, min(everything, max(20, everything // 4)))

@@ -167,7 +167,7 @@ def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
 @every_game
 def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
     grounds, sizes = set[bytes](), set[tuple[float, float]]()
-    for step in wander.walked(system, scenario, 3)[::share(1, 3)]:
+    for step in wander.walked(system, scenario, 3)[::share(1, 5)]:
         for side in (*wander.written(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)

@@ -19,7 +19,7 @@ from tests.discord.server import Server
 from tests.shares import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 3)))
+KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 2)))
 """How many kills at random moments; a few hundred take some minutes."""
 FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 11)
 """Every step of writing a phase, or every eleventh: the moments before statements and those after them by turns."""
