@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from .usage import COMMANDS, EXAMPLES, LOOKUPS, SITTINGS
+from bot.cli.arguments import COMMANDS, EXAMPLES, LOOKUPS, SITTINGS
 
 
 class _Parser(argparse.ArgumentParser):
@@ -58,7 +58,7 @@ def _whereabouts(fault: Exception) -> str:
 
 
 def _ran(argv: Sequence[str] | None) -> int:
-    from .errands import Impossible
+    from bot.cli.files import Impossible
 
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
@@ -92,12 +92,12 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
     """What carries the command out, imported only when it is asked for."""
     def run(asked: argparse.Namespace) -> int:
         if name == "serve":
-            from .serve import serve
+            from bot.discord.serve import serve
             return serve()
         if name == "bench":
-            from .bench import bench
+            from bot.bench import bench
             return bench()
-        room = "sittings" if name in SITTINGS else "lookups" if name in LOOKUPS else "errands"
+        room = "terminal.play" if name in SITTINGS else "cli.lookups" if name in LOOKUPS else "cli.commands"
         code: int = getattr(import_module(f".{room}", __package__), name)(asked)
         return code
     return run

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import document, play, scenarios
-from .contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
-from .document import Faulty
-from .systems import SYSTEMS
+from engine.contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
+from engine.scenarios import reader, yaml_reader
+from engine.scenarios.yaml_reader import Faulty
+from engine.systems import SYSTEMS
+
+from . import play
 
 INCHES, DEGREES = 0.02, 0.2
 """How far apart two fractions may be and still agree."""
@@ -47,7 +49,7 @@ class _Missed(NamedTuple):
 def read(words: str) -> list[Any]:
     """The cases of a file's text: one, a list, or several documents of either.  Raises Faulty."""
     found = list[Any]()
-    for written in document.read_all(words):
+    for written in yaml_reader.read_all(words):
         found += written if isinstance(written, list) else [written]
     return found
 
@@ -56,7 +58,7 @@ def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
     """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one failed case."""
     try:
         with file.open("rb") as stream:
-            found = read(stream.read(4 * document.CHARACTERS + 1).decode("utf-8-sig"))
+            found = read(stream.read(4 * yaml_reader.CHARACTERS + 1).decode("utf-8-sig"))
     except UnicodeDecodeError:
         yield file.name, (Failure(str(file), file.name, 0, "UTF-8 text", "something else"),)
     except Faulty as fault:
@@ -88,7 +90,7 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
             if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
                 return tuple(Failure(file, title, number, *one) for one in missed)
             position = turn.state
-    except (Wrong, Faulty, scenarios.Unknown) as fault:
+    except (Wrong, Faulty, reader.Unknown) as fault:
         return (Failure(file, title, number, "a case that can be run", str(fault)),)
     except NoDiceLeft as fault:
         return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
@@ -117,9 +119,9 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
 
 def _scenario(written: Any) -> Scenario:
     if isinstance(written, Mapping):
-        return scenarios.parse(written)
+        return reader.parse(written)
     if isinstance(written, str) and written:
-        return scenarios.load(scenarios.find(written))
+        return reader.load(reader.find(written))
     raise Wrong("a case needs `scenario`: the stem of a shipped one, or a whole one")
 
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from .contract import (
+from engine.contract import (
     Balked,
     Condition,
     Done,
@@ -20,10 +20,10 @@ from .contract import (
     Unforeseeable,
     replace,
 )
-from .language import Line, Objection, Problem, read, write
-from .language.complaint import SHOWN
-from .language.explain import phases
-from .language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
+from engine.language import Line, Objection, Problem, read, write
+from engine.language.complaint import SHOWN
+from engine.language.explain import phases
+from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 
 S = TypeVar("S")
 

@@ -4,26 +4,31 @@ from pathlib import Path
 
 import msgspec
 
-from maps.scene import Scene
-from maps.sheet import Sheet
+from engine.contract import Rounds, Scenario, replace
+from engine.dice.pledge import Pledge
+from engine.game import drafts
+from engine.game import news as bulletins
+from engine.game.game_cache import Shelf
+from engine.game.game_info import Game, game
+from engine.game.news import Bulletin
+from engine.language import Problem
+from engine.log import deadline
+from engine.log.commit import Commit, Plan, pledge
+from engine.log.deadline import passed
+from engine.log.entries import Draft, Opened, Rewound, Ruled, Seated
+from engine.log.export import export
+from engine.log.fold import Fold
+from engine.log.journal import Chain, Journal
+from engine.log.redaction import withheld
+from engine.lookups import cards, measurements, odds, requests
+from engine.lookups import ideas as hints
+from engine.scenarios import open_battles
+from engine.systems import SYSTEMS
+from maps.scene.card import Sheet
+from maps.scene.scene import Scene
 
-from . import asked, bulletins, cards, drafts, duels, hints, odds, sights
-from .bulletins import Bulletin
-from .contract import Rounds, Scenario, replace
-from .deadline import passed
-from .game import Game, game
-from .language import Problem
-from .log.bodies import Draft, Opened, Rewound, Ruled, Seated
-from .log.commit import Commit, Plan, pledge
-from .log.disclosure import withheld
-from .log.export import export
-from .log.fold import Fold
-from .log.journal import Chain, Journal
-from .log.pledge import Pledge
+from .errors import Refused
 from .play import Verdict
-from .refused import Refused
-from .shelf import Shelf
-from .systems import SYSTEMS
 
 __all__ = ["Bulletin", "Game", "Refused", "Reply", "Table"]
 
@@ -60,20 +65,20 @@ class Table:
     # seats
     def open(self, scenario: str, name: str, now: str, period: int | None = None) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path; ``period`` seconds for each phase."""
-        return self._opened(*asked.scenario(scenario), name, now, period)
+        return self._opened(*requests.scenario(scenario), name, now, period)
 
     def duel(self, words: str, name: str, now: str, period: int | None = None, rounds: Rounds = "one") -> Game:
         """A new game of one open battle from such words as ``land: 6 inf vs 5 inf``, numbered if nobody names it."""
-        return self._opened(duels.STEM, duels.scenario(words, rounds), name, now, period)
+        return self._opened(open_battles.STEM, open_battles.scenario(words, rounds), name, now, period)
 
     def _opened(self, stem: str, setup: Scenario, name: str, now: str, period: int | None) -> Game:
         if period is not None and period < 1:
             raise Refused("bad-deadline", f"A phase of {period} seconds is too short; give a time such as 24h, or none.")
         with self.journal.transaction():
             chain = Chain(self._shelf.vacant(stem), 0, "", now, self._entropy)
-            number = f" {chain.game.rpartition('-')[2]}" if stem == duels.STEM else ""
-            title, version = asked.cleaned(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
-            chain.add("opened", "", Opened(chain.game, title, setup.system, version, stem, asked.source(setup), period))
+            number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
+            title, version = requests.cleaned(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
+            chain.add("opened", "", Opened(chain.game, title, setup.system, version, stem, requests.source(setup), period))
             pledge(chain, setup.sides, self._entropy)
             self.journal.append(chain)
         return self.game(chain.game)
@@ -90,12 +95,12 @@ class Table:
         """Take a seat ("" = the first free one).  The last one taken starts the game: what begins by itself is run with its dice."""
         def sit(fold: Fold, chain: Chain) -> None:
             _played(fold)
-            at = asked.side(fold, side) if side else next((free for free, holder in fold.seats.items() if not holder), "")
-            if not at or fold.seats[at] not in ("", asked.cleaned(player)):
+            at = requests.side(fold, side) if side else next((free for free, holder in fold.seats.items() if not holder), "")
+            if not at or fold.seats[at] not in ("", requests.cleaned(player)):
                 raise _taken(fold, at)
             if fold.seats[at]:
                 return
-            chain.add("seated", at, Seated(asked.cleaned(player) or "somebody"))
+            chain.add("seated", at, Seated(requests.cleaned(player) or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != at):
                 self._carry(fold, chain, Plan(), at, nonce)
 
@@ -105,8 +110,8 @@ class Table:
         """Give a seat up; somebody else may take it, also in a running game."""
         def rise(fold: Fold, chain: Chain) -> None:
             _played(fold)
-            at = asked.side(fold, side)
-            if not asked.cleaned(player) or fold.seats[at] != asked.cleaned(player):
+            at = requests.side(fold, side)
+            if not requests.cleaned(player) or fold.seats[at] != requests.cleaned(player):
                 raise Refused("not-your-seat", f"{fold.scenario.sides[at].name} is not your seat, so you cannot give it up.")
             chain.add("seated", at, Seated("", fold.seats[at]))
 
@@ -115,27 +120,27 @@ class Table:
     # orders
     def write(self, key: str, side: str, text: str, now: str) -> Reply:
         """Store these orders as the side's draft in place of the one before; "" clears it.  Nothing runs."""
-        words = asked.short(text)
+        words = requests.short(text)
 
         def note(fold: Fold, chain: Chain) -> None:
             _running(fold)
-            if words.strip() or asked.side(fold, side) in fold.drafts:
-                chain.add("written", asked.side(fold, side), Draft(words if words.strip() else ""))
+            if words.strip() or requests.side(fold, side) in fold.drafts:
+                chain.add("written", requests.side(fold, side), Draft(words if words.strip() else ""))
 
         fold = self._enter(key, now, note)
-        verdicts = drafts.judged(fold, asked.side(fold, side), words)
-        stored = fold.drafts.get(asked.side(fold, side))
+        verdicts = drafts.judged(fold, requests.side(fold, side), words)
+        stored = fold.drafts.get(requests.side(fold, side))
         return Reply(verdicts, drafts.echoed(verdicts), *((stored.digest[:8], stored.at) if stored else ()))
 
     def draft(self, key: str, side: str) -> str:
         fold = self._shelf.find(key)
-        note = fold.drafts.get(asked.side(fold, side))
+        note = fold.drafts.get(requests.side(fold, side))
         return note.text if note else ""
 
     def check(self, key: str, side: str, text: str) -> Reply:
         """As ``write``, without storing."""
         fold = self._shelf.find(key)
-        verdicts = drafts.judged(fold, asked.side(fold, side), asked.short(text))
+        verdicts = drafts.judged(fold, requests.side(fold, side), requests.short(text))
         return Reply(verdicts, drafts.echoed(verdicts))
 
     def commit(self, key: str, side: str, now: str, nonce: str = "", text: str | None = None) -> Bulletin:
@@ -144,7 +149,7 @@ class Table:
         What is refused of it is left out.  A ``nonce`` that was used before runs nothing: the bulletin of that commit is given again.
         """
         def plan(fold: Fold, at: str) -> Plan:
-            orders = drafts.drafted(fold, (at,)) if text is None else {at: drafts.given(fold, at, asked.short(text))}
+            orders = drafts.drafted(fold, (at,)) if text is None else {at: drafts.given(fold, at, requests.short(text))}
             if not any(given.lines for given in orders.values()):
                 raise drafts.nothing(fold, at, text)
             return Plan(orders)
@@ -165,7 +170,7 @@ class Table:
         expired = list[Fold]()
 
         def late(fold: Fold, chain: Chain) -> None:
-            due = bulletins.due(fold, fold.deeds[-1], fold.phase)
+            due = deadline.due(fold, fold.deeds[-1], fold.phase)
             expired.clear()
             if fold.phase and due and passed(due, now):
                 expired.append(fold)
@@ -176,10 +181,10 @@ class Table:
 
     def rule(self, key: str, text: str, now: str, by: str) -> Bulletin:
         """A referee's note for the record; changes nothing."""
-        note = asked.short(text).strip()
+        note = requests.short(text).strip()
         if not note:
             raise Refused("nothing-written", "A ruling needs some words.")
-        fold = self._enter(key, now, lambda _, chain: chain.add("ruled", "", Ruled(asked.cleaned(by), note)))
+        fold = self._enter(key, now, lambda _, chain: chain.add("ruled", "", Ruled(requests.cleaned(by), note)))
         return bulletins.bulletin(fold, fold.deeds[-1])
 
     def rewind(self, key: str, seq: int, now: str, by: str) -> Bulletin:
@@ -190,7 +195,7 @@ class Table:
             first = next(deed.seq for deed in fold.deeds if deed.started)
             if not first <= seq <= fold.seq:
                 raise Refused("no-such-entry", f"{fold.opened.name} can go back to its entries {first} to {fold.seq}, not to {seq}.")
-            chain.add("rewound", "", Rewound(asked.cleaned(by), seq))
+            chain.add("rewound", "", Rewound(requests.cleaned(by), seq))
             if not fold.promise:
                 pledge(chain, fold.scenario.sides, self._entropy)
 
@@ -201,80 +206,80 @@ class Table:
     def picture(self, key: str, viewer: str = "", *, at: int | None = None, draft: str | None = None) -> Scene:
         """What the viewer (a side, "" the public) sees after entry ``at`` (default: now), with a draft of orders drawn on top."""
         fold = self._shelf.find(key)
-        side = asked.side(fold, viewer) if viewer else ""
+        side = requests.side(fold, viewer) if viewer else ""
         deed = fold.deeds[-1] if at is None else fold.after(at)
         seen = fold.system.view(deed.state, side)
         scene = fold.system.scene(seen, bulletins.witnessed(fold, deed, side))
         scene = replace(scene, title=replace(scene.title, game=fold.opened.name))
         if not draft or not side:
             return scene
-        return drafts.drawn(fold, side, asked.short(draft), seen, scene)
+        return drafts.drawn(fold, side, requests.short(draft), seen, scene)
 
     def twin(self, key: str, viewer: str = "") -> str:
         """The map in words."""
         fold = self._shelf.find(key)
-        return fold.system.twin(fold.system.view(fold.state, asked.side(fold, viewer) if viewer else ""))
+        return fold.system.twin(fold.system.view(fold.state, requests.side(fold, viewer) if viewer else ""))
 
     def study(self, key: str, viewer: str, unit: str, target: str = "") -> Scene:
         """The picture, with where a unit could go drawn on top; with a target, whether it is in sight."""
         fold = self._shelf.find(key)
-        return hints.study(fold, asked.side(fold, viewer) if viewer else "", self.picture(key, viewer), unit, target)
+        return hints.study(fold, requests.side(fold, viewer) if viewer else "", self.picture(key, viewer), unit, target)
 
-    def sightline(self, key: str, viewer: str, start: str, end: str) -> sights.Seen:
+    def sightline(self, key: str, viewer: str, start: str, end: str) -> measurements.Seen:
         """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with the line on top."""
         fold = self._shelf.find(key)
-        found = sights.look(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
+        found = measurements.look(fold.system, fold.state, requests.side(fold, viewer) if viewer else "", start, end)
         return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
 
-    def measure(self, key: str, viewer: str, start: str, end: str) -> sights.Measured:
+    def measure(self, key: str, viewer: str, start: str, end: str) -> measurements.Measured:
         """Distance, direction and sight from one hex, place, unit or point to another, and the picture with them on top."""
         fold = self._shelf.find(key)
-        found = sights.measure(fold.system, fold.state, asked.side(fold, viewer) if viewer else "", start, end)
+        found = measurements.measure(fold.system, fold.state, requests.side(fold, viewer) if viewer else "", start, end)
         return found._replace(scene=replace(found.scene, title=replace(found.scene.title, game=fold.opened.name)))
 
     def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Ask], odds.Promise]:
         """What reckons the odds of a battle in a place ("" the only one) as the viewer knows the position now, also in another thread."""
         fold = self._shelf.find(key)
-        side = asked.side(fold, viewer) if viewer else ""
+        side = requests.side(fold, viewer) if viewer else ""
         seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
         return lambda place, ask: odds.of_game(rules, seen, side, place, ask, sides)
 
     def cards(self, key: str, viewer: str = "") -> Mapping[str, Sheet]:
         """The card of every type of unit, those of the game's scenario included that the viewer may know."""
         fold = self._shelf.find(key)
-        seen = fold.system.view(fold.state, asked.side(fold, viewer) if viewer else "")
+        seen = fold.system.view(fold.state, requests.side(fold, viewer) if viewer else "")
         return cards.known(cards.catalogue(fold.system, fold.scenario), fold.scenario, fold.state.units, seen.units)
 
     def card(self, key: str, viewer: str, word: str) -> Sheet:
         """The card of a unit the viewer knows of, by its id, or of a type.  Refused unknown-card, ambiguous-card."""
         fold = self._shelf.find(key)
-        seen = fold.system.view(fold.state, asked.side(fold, viewer) if viewer else "")
+        seen = fold.system.view(fold.state, requests.side(fold, viewer) if viewer else "")
         return cards.in_play(self.cards(key, viewer), seen.units, word)
 
     def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """Those in play: id -> full name."""
         fold = self._shelf.find(key)
-        return hints.units(fold, asked.side(fold, viewer) if viewer else "")
+        return hints.units(fold, requests.side(fold, viewer) if viewer else "")
 
     def own(self, key: str, side: str) -> tuple[str, ...]:
         """The ids of the units in play that a side commands."""
         fold = self._shelf.find(key)
-        return hints.own(fold, asked.side(fold, side))
+        return hints.own(fold, requests.side(fold, side))
 
     def places(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """Those with names of their own: name -> where it is."""
         fold = self._shelf.find(key)
-        return hints.places(fold, asked.side(fold, viewer) if viewer else "")
+        return hints.places(fold, requests.side(fold, viewer) if viewer else "")
 
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
         fold = self._shelf.find(key)
-        return hints.ideas(fold, asked.side(fold, side))
+        return hints.ideas(fold, requests.side(fold, side))
 
     def examples(self, key: str, side: str) -> tuple[str, ...]:
         """Two orders the phase is for, as anybody may know the position: they may be said aloud."""
         fold = self._shelf.find(key)
-        return hints.examples(fold, asked.side(fold, side))
+        return hints.examples(fold, requests.side(fold, side))
 
     def bulletins(self, key: str, after: int = 0) -> tuple[Bulletin, ...]:
         """The public news told by the entries after ``after``, oldest first."""
@@ -297,7 +302,7 @@ class Table:
         def fill(fold: Fold, chain: Chain) -> None:
             if not (nonce and nonce in fold.nonces):
                 _running(fold)
-                at = asked.side(fold, side)
+                at = requests.side(fold, side)
                 self._carry(fold, chain, plan(fold, at), at, nonce)
 
         fold = self._enter(key, now, fill)

@@ -1,24 +1,24 @@
 """A table, and the scenario file of the toy rules, for whoever asks for them by name."""
 import pytest
-import toy
-from toy import NOW, entropy
 
 from engine.systems import SYSTEMS
 from engine.table import Table
+from tests.support import toy_system
+from tests.support.toy_system import NOW, entropy
 
 
 @pytest.fixture
 def duel(tmp_path, monkeypatch):
     """The file of the one scenario of the toy rules, which are known as long as the test lasts."""
-    monkeypatch.setitem(SYSTEMS, "toy", toy)
+    monkeypatch.setitem(SYSTEMS, "toy", toy_system)
     file = tmp_path / "duel.yaml"
-    file.write_text(toy.SCENARIO)
+    file.write_text(toy_system.SCENARIO)
     return str(file)
 
 
 @pytest.fixture
 def table(tmp_path):
-    table = Table(tmp_path / "games.db", toy.entropy())
+    table = Table(tmp_path / "games.db", toy_system.entropy())
     yield table
     table.close()
 
@@ -26,9 +26,9 @@ def table(tmp_path):
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """Logs of one short game: after each of its commits, the last one of the whole game."""
-    SYSTEMS["toy"] = toy
+    SYSTEMS["toy"] = toy_system
     file = tmp_path_factory.mktemp("logs") / "duel.yaml"
-    file.write_text(toy.SCENARIO)
+    file.write_text(toy_system.SCENARIO)
     table = Table(":memory:", entropy("verify"))
     key = table.open(str(file), "Dawn", NOW, 60).id
     logs = [table.export(key)]

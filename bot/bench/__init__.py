@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table as Grid
 
-from . import battles, journal, movement, pictures, process, records, words
-from .harness import Figure
+from . import journal, movement, odds, orders, pictures, process, records
+from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
-    lambda _: pictures.figures(), journal.figures, lambda _: records.figures(), lambda _: words.figures(),
-    lambda _: movement.figures(), lambda _: battles.figures(), process.figures)
+    lambda _: pictures.figures(), journal.figures, lambda _: records.figures(), lambda _: orders.figures(),
+    lambda _: movement.figures(), lambda _: odds.figures(), process.figures)
 
 
 def bench() -> int:

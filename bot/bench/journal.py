@@ -14,8 +14,8 @@ from time import perf_counter
 from engine.log.journal import Chain, Journal
 from engine.table import Table
 
-from .harness import Figure, Timed, at_most, rounds
-from .subjects import NOW, game
+from .positions import NOW, game
+from .timing import Figure, Timed, at_most, rounds
 
 SHORT, LONG = 1_000, 10_000
 """Events."""

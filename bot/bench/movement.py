@@ -4,17 +4,18 @@ and all units of a large skirmish moving and shooting model by model.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine import play, scenarios
+from engine import play
 from engine.contract import System, Turn
-from engine.dice import Lock, Sealed
+from engine.dice.sealed import Lock, Sealed
+from engine.scenarios import reader
 from engine.systems import acw, forumini, miniwars, zones
-from engine.systems.acw.state import State as Regiments
-from engine.systems.forumini.state import State
+from engine.systems.acw.state.position import State as Regiments
+from engine.systems.forumini.state.position import State
 
-from . import subjects
-from .harness import Figure, at_most, rounds
+from . import positions
+from .timing import Figure, at_most, rounds
 
-ROWS, LIMIT = subjects.ROWS, 4
+ROWS, LIMIT = positions.ROWS, 4
 ORDERS = ("U5 charge C3", "U4 fr 3", "U3 forward", "U1 forward 2", "U2 left 3", "UC fr 4", "UH move 36,15", "UB forward", "UM join U3",
           "UA back 2")
 ACTIONS, ACTION_LIMIT = (
@@ -27,7 +28,7 @@ def figures() -> Iterator[Figure]:
     """Checked as one message, then run with dice that can be verified."""
     fire, march = watched(), [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
     moment = {"turn": 2, "phase": "b-movement", "active": "east", "game": {"a": "west", "b": "east"}}
-    quiet = miniwars.stage(scenarios.read(subjects.scenario()), moment)
+    quiet = miniwars.stage(reader.read(positions.scenario()), moment)
     timed = rounds({
         "floor": lambda: phase(miniwars, quiet, "east", [f"E{row:02} move 27{row:02}" for row in range(1, ROWS + 1)]),
         "fire": lambda: phase(forumini, fire, "red", march),
@@ -53,8 +54,8 @@ def _brigade(quiet: Any) -> Iterator[Figure]:
 
 def _skirmish(quiet: Any) -> Iterator[Figure]:
     """Every model's way measured through terrain and past enemies, every model's nearest target in sight found, its dice thrown."""
-    fresh, count = iter([subjects.face_to_face(shift) for shift in range(20)]), len(ACTIONS)
-    models = sum(len(unit.models) for unit in subjects.face_to_face(0).units.values() if unit.side == "colonial")
+    fresh, count = iter([positions.face_to_face(shift) for shift in range(20)]), len(ACTIONS)
+    models = sum(len(unit.models) for unit in positions.face_to_face(0).units.values() if unit.side == "colonial")
     timed = rounds({
         "floor": lambda: phase(miniwars, quiet, "east", [f"E{row:02} move 27{row:02}" for row in range(1, count + 1)]),
         "orders": lambda: phase(zones, next(fresh), "colonial", ACTIONS),
@@ -80,12 +81,12 @@ def drawn_up() -> Regiments:
               "C1": (24, 28), "C2": (24, 33), "C3": (33, 21), "C4": (40, 24), "C5": (17, 26), "C6": (9, 29)}
     units = {key: {"at": at, "formation": "line"} for key, at in places.items()}
     moment = {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 12}, "units": units}
-    return acw.stage(scenarios.load("kesslers-mill"), moment)
+    return acw.stage(reader.load("kesslers-mill"), moment)
 
 
 def watched() -> State:
     """Blue watches eastward in column 9, a unit a row; Red stands in column 14.  So many may watch because the army is so large."""
-    board = {"legend": {".": "clear", "w": "woods"}, "rows": ["." * 15 + "w" + "." * (subjects.COLUMNS - 16)] * ROWS}
+    board = {"legend": {".": "clear", "w": "woods"}, "rows": ["." * 15 + "w" + "." * (positions.COLUMNS - 16)] * ROWS}
     units = [{"id": f"{key}{row:02}", "type": kind, "side": side, "at": f"{column:02}{row:02}"}
              for row in range(1, ROWS + 1) for key, kind, side, column in (("B", "bren", "blue", 9), ("R", "cossack-cavalry", "red", 14))]
     written = {
@@ -93,4 +94,4 @@ def watched() -> State:
         "sides": {"blue": {"name": "Blue", "colour": "#0072b2"}, "red": {"name": "Red", "colour": "#d55e00"}},
         "setup": {"points": 50 * ROWS}}
     watching = {f"B{row:02}": {"overwatch": f"12{row:02}"} for row in range(1, ROWS + 1)}
-    return forumini.stage(scenarios.parse(written), {"phase": "b-movement", "active": "red", "game": {"first": "red"}, "units": watching})
+    return forumini.stage(reader.parse(written), {"phase": "b-movement", "active": "red", "game": {"first": "red"}, "units": watching})

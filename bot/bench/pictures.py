@@ -10,12 +10,16 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.contract import Event, System
 from engine.systems import acw, miniwars, zones
-from maps import counters, draw, ground, marks, plate, strips, theme
-from maps.pen import Pen
-from maps.scene import Counter, Scene, aside
+from maps.drawing import background, draw, title_and_legend
+from maps.drawing.canvas import theme
+from maps.drawing.canvas.pen import Pen
+from maps.drawing.ground import hex_ground
+from maps.drawing.marks import marks
+from maps.drawing.units import counters
+from maps.scene.scene import Counter, Scene, aside
 
-from .harness import Figure, at_most, rounds
-from .subjects import brigades, midgame, skirmish
+from .positions import brigades, midgame, skirmish
+from .timing import Figure, at_most, rounds
 
 GRAIN = 3
 
@@ -23,7 +27,7 @@ GRAIN = 3
 def figures() -> Iterator[Figure]:
     positions = [midgame(shift) for shift in range(5)]
     scene = miniwars.scene(*positions[0])
-    pixels, base = draw.frame(scene).tobytes(), plate.of(scene).image
+    pixels, base = draw.frame(scene).tobytes(), background.of(scene).image
     turn = cycle(positions)
 
     def floor() -> None:
@@ -54,7 +58,7 @@ def table(name: str, system: System[Any], positions: Sequence[tuple[Any, Sequenc
           limits: tuple[float, float]) -> Iterator[Figure]:
     """A table of the size people play on: larger than the map of hexes, but emptier, so its floor is low."""
     scene = system.scene(*positions[0])
-    pixels, base = draw.frame(scene).tobytes(), plate.of(scene).image
+    pixels, base = draw.frame(scene).tobytes(), background.of(scene).image
     turn = cycle(positions)
 
     def floor() -> None:
@@ -90,16 +94,16 @@ def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
 
 def naive(scene: Scene) -> bytes:
     """The same picture as one would draw it the first time: all of it three times as fine, reduced, saved as it comes."""
-    where = plate.of(scene).layout
+    where = background.of(scene).layout
     image = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
     pen = Pen(image, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
     ems = Pen(image, where.em * GRAIN)
     legend = Pen(image, where.em * GRAIN, (0, where.legend_top * GRAIN))
-    ground.shapes(pen, scene.ground)
-    ground.letters(pen, scene.ground)
-    strips.title(ems, image.width / ems.scale, scene.title)
-    strips.legend_pictures(legend, where.entries)
-    strips.legend_words(legend, where.entries)
+    hex_ground.shapes(pen, scene.ground)
+    hex_ground.letters(pen, scene.ground)
+    title_and_legend.title(ems, image.width / ems.scale, scene.title)
+    title_and_legend.legend_pictures(legend, where.entries)
+    title_and_legend.legend_words(legend, where.entries)
     for mark in scene.marks:
         marks.paint(pen, mark)
     for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):

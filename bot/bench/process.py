@@ -9,12 +9,12 @@ from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 
+from bot.hosting.engine_thread import Clerk
 from engine.systems import miniwars
-from maps import draw
+from maps.drawing import draw
 
-from ..clerk import Clerk
-from .harness import Figure, at_most, rounds
-from .subjects import midgame
+from .positions import midgame
+from .timing import Figure, at_most, rounds
 
 ENGINE = "import engine.table, maps.draw"
 HEAVY = ("numpy", "shapely", "networkx", "lark")

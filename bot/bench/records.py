@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import yaml
 
-from engine import scenarios
 from engine.contract import decode, encode, replace
-from engine.dice import Lock, Sealed
-from engine.systems.miniwars.state import State
-from maps.hexes import Board
+from engine.dice.sealed import Lock, Sealed
+from engine.scenarios import reader
+from engine.systems.miniwars.state.position import State
+from maps.geometry.hexes import Board
 
-from .harness import Figure, at_most, many, rounds
-from .subjects import midgame, scenario
+from .positions import midgame, scenario
+from .timing import Figure, at_most, many, rounds
 
 
 def figures() -> Iterator[Figure]:
@@ -45,7 +45,7 @@ def positions() -> Iterator[Figure]:
 
 def files() -> Iterator[Figure]:
     text = scenario()
-    timed = rounds({"floor": lambda: yaml.load(text, yaml.CSafeLoader), "load": lambda: scenarios.read(text)}, "floor")
+    timed = rounds({"floor": lambda: yaml.load(text, yaml.CSafeLoader), "load": lambda: reader.read(text)}, "floor")
     yield at_most("R7", "scenario: text to Scenario, judged", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})")
 
 

@@ -1,6 +1,7 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped, veiled
+from .lookups import Measure, Muster, Sight, Where
 from .odds import Bar, Odds
 from .order import (
     After,
@@ -42,10 +43,12 @@ from .order import (
     Way,
     Weapon,
 )
+from .phase import Phase
 from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Measure, Muster, Nouns, Phase, Rounds, Sight, State, System, Where, no_duel, no_odds
+from .system import Rounds, State, System, no_duel, no_odds
 from .turn import Turn
+from .vocabulary import Nouns
 
 __all__ = [
     "After", "Also", "Balked", "Bar", "Bearing", "Between", "Concede", "Condition", "Course", "Dice", "Done", "Draw", "Event", "Fault",

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from maps.areas import Areas
-from maps.hexes import Board
-from maps.table import Table
+from maps.geometry.area_map import Areas
+from maps.geometry.hexes import Board
+from maps.geometry.tabletop import Table
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -6,133 +6,22 @@ Four privileges, never mixed: ``view`` may hide; ``check`` may object but neithe
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
-import msgspec
-
-from maps.hexes import Board, Cell
-from maps.scene import Mark, Scene
-from maps.sheet import Sheet
+from maps.geometry.hexes import Cell
+from maps.scene.card import Sheet
+from maps.scene.scene import Mark, Scene
 
 from .event import Event
+from .lookups import Measure, Muster, Where
 from .odds import Odds
 from .order import Condition, Order, Refusal
+from .phase import Phase
 from .scenario import Fault, Scenario
 from .turn import Turn
+from .vocabulary import Nouns
 
 S = TypeVar("S")
 Rounds = Literal["one", "all"]
 """How much of a single battle is fought before its sides are asked again."""
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """The moment: its stable name, a title for people, who is awaited, and whether orders stay secret until it is run.
-
-    ``kept`` says that ``run`` only keeps an order for ``close``: then the system itself asks whether its condition (``turn.said``) holds,
-    checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
-    ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
-    ``speakers``: the sides in the order in which their orders of one step of a case are run; none: those not awaited speak first.
-    ``counts``: what ``turn`` is the number of.
-    """
-
-    name: str
-    title: str
-    turn: int
-    sides: tuple[str, ...]
-    sealed: bool = False
-    kept: bool = False
-    first: str = "not-your-phase"
-    speakers: tuple[str, ...] = ()
-    counts: str = "Turn"
-
-
-class Nouns(msgspec.Struct, frozen=True):
-    """The names in play, as one side may know them: all that reading needs to know of a position.
-
-    ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
-    ``board``: the hex board if there is one, so that a hex off it can be told from a word that is no hex; its labels are places.
-    ``places``: other names of places -> place.  ``policies``: standing-order policy -> its words; ``named`` those
-    policies that also take units.  ``conditions``: the words an ``if`` knows; ``placed`` those asked of a place instead of a unit;
-    ``situated`` those of a unit that name a place after them (``if X3 at 0405``).  ``sited``: the policies that also take places.
-    ``types``: types of units that can be named in orders -> full name.
-    ``shortest``: how many letters the beginning of an id or a name needs at least.
-    ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
-    ``checks``: in which order the faults of an order count, those in one string alike (language.line); the rules' own come last.
-    ``table``: width and height of a table in inches, off which no point lies.
-    ``models``: unit -> how many models it began with, where orders may name some of them (C1.2-4); then ``-`` is a word of its own too.
-    ``spots``: names of points -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
-    ``pointed``: the policies of standing orders that take points, and after them one of the given words.
-    ``begun``: how many letters of a verb will do if no other verb begins so; 0: only whole verbs are read.
-    ``over``: the code for any order once the game is over.  ``stray``: that for a word alone that is neither a verb nor a unit.
-    ``prompt``: an order under an ``if`` is judged at once as far as can be, not only when its turn comes.
-    ``forces``: types of units that are counted -> every word for them, their plurals too; those of one letter only after a number.
-    ``scopes``: what a standing order can be about beside places, as it is written -> as it is meant.
-    """
-
-    units: Mapping[str, str]
-    mine: frozenset[str] = frozenset()
-    gone: frozenset[str] = frozenset()
-    board: Board | None = None
-    places: Mapping[str, str] = {}
-    policies: Mapping[str, tuple[str, ...]] = {}
-    named: frozenset[str] = frozenset()
-    conditions: tuple[str, ...] = ()
-    placed: frozenset[str] = frozenset()
-    situated: frozenset[str] = frozenset()
-    sited: frozenset[str] = frozenset()
-    types: Mapping[str, str] = {}
-    shortest: int = 1
-    idle: str = "syntax"
-    nobody: str = "missing-argument"
-    checks: tuple[str, ...] = ("form argument idle", "verb", "missing nobody", "who theirs gone", "number place", "phase", "target")
-    table: tuple[float, float] | None = None
-    models: Mapping[str, int] = {}
-    spots: Mapping[str, tuple[int, int]] = {}
-    weapons: Mapping[str, tuple[str, ...]] = {}
-    pointed: Mapping[str, tuple[str, ...]] = {}
-    begun: int = 0
-    over: str = "wrong-phase"
-    stray: str = "syntax"
-    prompt: bool = False
-    forces: Mapping[str, tuple[str, ...]] = {}
-    scopes: Mapping[str, str] = {}
-
-
-class Muster(msgspec.Struct, frozen=True):
-    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
-
-    ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
-    ``remarks``: whole sentences that are worth knowing and hold nothing against the list.
-    """
-
-    rows: tuple[tuple[str, str, int, int], ...]
-    total: int
-    limit: int | None
-    faults: tuple[Fault, ...]
-    counted: str = "points"
-    remarks: tuple[str, ...] = ()
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places in its way, and how it is drawn."""
-
-    clear: bool
-    says: str
-    by: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
-
-
-class Measure(msgspec.Struct, frozen=True):
-    """What can be measured between two ends: (what, how much) such as ("distance", "6.25 inches"), whether the one sees the other,
-
-    None where the rules have no lines of sight, and what is drawn beside the line of sight.
-    """
-
-    facts: tuple[tuple[str, str], ...]
-    sight: Sight | None = None
-    marks: tuple[Mark, ...] = ()
-
-
-Where = str | tuple[int, int]
-"""An end to be measured from: a unit's id, one of its models (C1.3), a place, or a point in hundredths of an inch."""
 
 
 class State(Protocol):

@@ -3,11 +3,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from ..contract import Order, Standing
-from .grammar import Gap, Grammar, grammar, sentence
-from .likeness import alike, listed
+from engine.contract import Order, Standing
+
+from .grammar import Gap, Grammar, grammar, sentence, usual
 from .line import Problem
-from .needs import usual
+from .similarity import alike, listed
 from .words import fold
 
 WIDTH = 78

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..contract import Condition, Order
+from engine.contract import Condition, Order
 
 FORM, IDLE, NOBODY, VERB, MISSING, WHO, THEIRS, GONE, NUMBER, PLACE, MOMENT, TARGET, ARGUMENT = (
     "form", "idle", "nobody", "verb", "missing", "who", "theirs", "gone", "number", "place", "phase", "target", "argument")
@@ -74,3 +74,12 @@ class Problem(msgspec.Struct, frozen=True):
     message: str
     rule: str = ""
     suggestions: tuple[str, ...] = ()
+
+
+class Found(NamedTuple):
+    """What a name means, or the code and the reason why it means nothing; ``near`` are names that would do, best first."""
+
+    value: str
+    code: str = ""
+    says: str = ""
+    near: tuple[str, ...] = ()

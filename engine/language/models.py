@@ -1,12 +1,172 @@
-"""Runs of models as they are written at their unit: C1.3, C1.2-4, "First Section".3."""
+"""Courses and spots: points, paths joined by ``>``, a bearing with its inches; ``-`` for a model that stays."""
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
 
-from .complaint import Change, Complaint
-from .line import WHOLE
-from .nouns import Names
-from .plane import LENGTH
-from .words import Span, Word, cite
+from engine.contract import Path, Shift
+
+from .complaint import Change, Complaint, instead
+from .line import ARGUMENT, MISSING, NUMBER, PLACE, WHOLE
+from .measures import COMPASS, FIGURE, LENGTH, SPELT, Figures, after_inches, bearing, hundredths, point
+from .names import Names
+from .similarity import listed
+from .words import Span, Word, cite, clean
+
+COURSE, SPOTS = "course", "spots"
+STAYS = "-"
+COMMAS = ",،"
+_ALONE = re.compile(r"(?<![^\s()>])-(?![^\s();#])")
+_REST = re.compile(r"[^;#]*")
+T = TypeVar("T")
+Point = tuple[int, int]
+Said = list[list[Word]]
+"""A path as said: its places, of which each is the words that commas join."""
+
+
+def dashed(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
+    """The words after the verb, and every dash that stands alone as a word of its own."""
+    cleaned = clean(line)
+    rest = _REST.match(cleaned, words[-1].end if words else verb.end)
+    end = rest.end() if rest else len(cleaned)
+    alone = [Word(STAYS, m.start(), m.end()) for m in _ALONE.finditer(cleaned, verb.end, end)]
+    outside = (dash for dash in alone if not any(word.start <= dash.start < word.end for word in words))
+    return sorted([*words, *outside], key=lambda word: word.start) if alone else words
+
+
+class Courses(Figures):
+    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own, ``ends`` follow it."""
+
+    def __init__(self, names: Names, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()) -> None:
+        super().__init__(names, line, complaints)
+        self.verbs, self.cleaned, self.ends = verbs, clean(line), {word: word for word in sorted(ends)}
+
+    def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
+        """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or path."""
+        paths = self._said(words)
+        first = paths[0][0][0]
+        alone = paths[0] == [[first]] and not (first.quoted or self._torn(first))
+        if alone and (first.text in COMPASS or first.text in SPELT or FIGURE.fullmatch(first.text)):
+            return self._shift(first, paths[1:])
+        return _all([() if [word.text for place in said for word in place] == [STAYS] else self._path(said) for said in paths])
+
+    def spots(self, words: Sequence[Word]) -> tuple[Point, ...] | None:
+        """Points alone: what ``>`` joins is none."""
+        return _all([self._spot(said) for said in self._said(words)])
+
+    def _said(self, words: Sequence[Word]) -> list[Said]:
+        """The words as paths, places and the numbers of a place, by what stands between them."""
+        paths: list[Said] = [[[words[0]]]]
+        for before, word in pairwise(words):
+            between = self.cleaned[before.end:word.start]
+            if ">" in between:
+                paths[-1].append([word])
+            elif any(comma in between for comma in COMMAS) and "(" not in between:
+                paths[-1][-1].append(word)
+            else:
+                paths.append([[word]])
+        return paths
+
+    # by a bearing
+    def _shift(self, first: Word, rest: Sequence[Said]) -> Shift | None:
+        toward = bearing(first.text)
+        if toward is None:
+            says = f"{self.raw(first)} is not a bearing; write N, NE, ... or degrees from 0 to 360, or a point such as 12.5,8"
+            self.complain(NUMBER, first, "bad-number", says)
+        if not rest:
+            such = "N" if toward is None else first.text.upper()
+            says = f"{self.raw(first)} is a bearing; write the inches after it, such as {such} 3"
+            self.complain(MISSING, first, "missing-argument", says)
+            return None
+        inches = self._inches(rest[0])
+        more = [word for said in rest[1:] for place in said for word in place]
+        more = more[after_inches(more, 0):]
+        if more:
+            changes = (Change(more[0].start, more[-1].end, ""),)
+            says = f"{self._raw(more)} means nothing after a bearing and inches; leave it out"
+            self.complaints.append(Complaint(ARGUMENT, more[0].start, more[-1].end, "syntax", says, changes))
+        return None if toward is None or inches is None or more else Shift(toward, inches)
+
+    def _inches(self, said: Said) -> int | None:
+        words = [word for place in said for word in place]
+        found = LENGTH.fullmatch(words[0].text) if len(words) == 1 and not self._torn(words[0]) else None
+        length = hundredths(found[1]) if found else -1
+        if length >= 0:
+            return length
+        self._complain(NUMBER, words, "bad-number", f"{self._raw(words)} is no length; write inches after the bearing, such as 5 or 2.5")
+        return None
+
+    # by places
+    def _path(self, said: Said) -> Path | None:
+        """Its points, if something stands on both sides of every ``>``."""
+        points = _all([self._place(place) for place in said])
+        words = [word for place in said for word in place]
+        if self._open(words):
+            self._complain(PLACE, words, "unknown-place", f"{self._raw(words)} lacks a place beside a >; write a path as in 10,6>12,8")
+            return None
+        return points
+
+    def _open(self, words: Sequence[Word]) -> bool:
+        before, after = self.cleaned[:words[0].start].rstrip(" ("), self.cleaned[words[-1].end:].lstrip(" )")
+        between = (self.cleaned[a.end:b.start] for a, b in pairwise(words))
+        return before.endswith(">") or after.startswith(">") or any(gap.count(">") > 1 for gap in between)
+
+    def _spot(self, said: Said) -> Point | None:
+        words = [word for place in said for word in place]
+        if len(said) == 1 and not self._open(words):
+            return self._place(words)
+        about, code = (NUMBER, "bad-number") if any(len(place) > 1 for place in said) else (PLACE, "unknown-place")
+        self._complain(about, words, code, f"{self._raw(words)} is a path; here only places can stand, such as 12.5,8")
+        return None
+
+    def _place(self, words: Sequence[Word]) -> Point | None:
+        """Two numbers with a comma between them, or the name of a point."""
+        first = words[0]
+        commas = [sum(map(self.cleaned[a.end:b.start].count, COMMAS)) for a, b in pairwise(words)]
+        said = first.text + "".join("," * many + word.text for many, word in zip(commas, words[1:], strict=True))
+        if (at := point(said)) is not None:
+            return at
+        if "," in said or self._torn(first):
+            says = f"{self._raw(words)} is not a place; a place is two numbers with a comma between them, such as 12.5,8"
+            self._complain(NUMBER, words, "bad-number", says)
+        elif said in self.names.spots:
+            return self.names.nouns.spots[self.names.spots[said]]
+        else:
+            self._nowhere(first)
+        return None
+
+    def _torn(self, word: Word) -> bool:
+        """Whether a number has a comma beside it and nothing on its other side."""
+        after, before = self.cleaned[word.end:].lstrip()[:1], self.cleaned[word.start - 1:word.start]
+        return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
+
+    def _nowhere(self, word: Word) -> None:
+        raw, known = self.raw(word), self.names.nouns.spots
+        near = () if FIGURE.fullmatch(word.text) else self.names.like(word.text, self.ends) or self.names.like(word.text, self.names.spots)
+        changes = instead(word.start, word.end, near)
+        if word.text in self.verbs:
+            changes = (Change(word.start, word.start, "; "),)
+            says = f"{raw} is no place; if a second order begins here, put ; before it"
+        elif word.text == STAYS:
+            says = "- is no place here; write one, such as 12.5,8"
+        else:
+            names = f", nor one of {listed(known)}" if known else ""
+            says = f"{raw} is not a place such as 12.5,8{names}"
+        self.complaints.append(Complaint(PLACE, word.start, word.end, "unknown-place", says, changes))
+
+    # what is wrong
+    def _raw(self, words: Sequence[Word]) -> str:
+        return self.raw(words[0], words[-1].end)
+
+    def _complain(self, about: str, words: Sequence[Word], code: str, says: str) -> None:
+        self.complain(about, words[0], code, says, (), words[-1].end)
+
+
+def _all(found: Sequence[T | None]) -> tuple[T, ...] | None:
+    """All of them; None if one could not be read."""
+    good = [one for one in found if one is not None]
+    return tuple(good) if len(good) == len(found) else None
+
 
 _RUN = re.compile(r"\.([0-9]{1,99})(?:-([0-9]{1,99}))?")
 Run = tuple[int, int]

@@ -3,15 +3,13 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from .complaint import Change, Complaint
-from .courses import Courses
-from .figures import NUMBERS
-from .grammar import LISTS, Gap, Sentence
-from .likeness import loose
+from .counted_units import EVERYWHERE, Lists
+from .grammar import LISTS, Gap, Sentence, needs
 from .line import ARGUMENT, EXTRA, MISSING, OPEN
-from .lists import EVERYWHERE, Lists
-from .needs import needs
-from .nouns import Names
-from .plane import FIGURE
+from .measures import FIGURE, NUMBERS
+from .models import Courses
+from .names import Names
+from .similarity import loose
 from .values import Values
 from .words import Span, Word
 

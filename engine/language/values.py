@@ -4,14 +4,11 @@ from typing import Any
 
 from . import models
 from .complaint import Complaint
-from .figures import Figures
-from .found import Found
-from .grammar import Gap, Sentence
-from .likeness import listed
-from .line import ARGUMENT, PLACE, TARGET, WEAPON
-from .needs import NEEDS
-from .nouns import Names
-from .plane import COMPASS, COMPASS_WORDS, FIGURE, after_inches, comma, hundredths
+from .grammar import NEEDS, Gap, Sentence
+from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
+from .measures import COMPASS, COMPASS_WORDS, FIGURE, Figures, after_inches, comma, hundredths
+from .names import Names
+from .similarity import listed
 from .words import Word
 
 

@@ -3,14 +3,14 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
-from ..contract import Condition, Nouns, Order, Path, Shift, Standing
-from ..contract.forces import ALL, JOINTS
+from engine.contract import Condition, Nouns, Order, Path, Shift, Standing
+from engine.contract.unit_counts import ALL, JOINTS
+
 from . import models
-from .courses import STAYS
-from .grammar import LISTS, Gap, Sentence, sentence
-from .lists import DEFAULT, EVERYWHERE
-from .needs import usual
-from .plane import WORDS, like_bearing, point, written
+from .counted_units import DEFAULT, EVERYWHERE
+from .grammar import LISTS, Gap, Sentence, sentence, usual
+from .measures import WORDS, like_bearing, point, written
+from .models import STAYS
 from .words import fold
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")

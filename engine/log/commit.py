@@ -3,14 +3,15 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from .. import play
-from ..contract import Event, Turn
-from ..dice import Lock, Sealed, promise
-from ..play import Written
-from .bodies import Done, Orders, Promised, Revealed, closed
+from engine import play
+from engine.contract import Event, Turn
+from engine.dice.pledge import DRAWN, Pledge
+from engine.dice.sealed import Lock, Sealed, promise
+from engine.play import Written
+
+from .entries import Done, Orders, Promised, Revealed, closed
 from .fold import Fold, moment
 from .journal import Chain
-from .pledge import DRAWN, Pledge
 
 
 class Given(NamedTuple):

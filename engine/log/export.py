@@ -20,8 +20,9 @@ or, for each side whose orders run, {as: orders, lines: [[line, text], ...], dra
 ``promised`` follows ``opened``, and a ``rewound`` out of a game that was over. Beside them ``ruled`` {by, text} and ``rewound``
 {by, to}: from there the position is that after the last commit that ends at or before entry ``to``; dice of what is undone stay used.
 
-*The dice*: the body of ``locked`` is the lock of ``fieldpost-dice/1`` (engine/dice.py): {v, game, lock, phase, orders, previous, promise,
-nonce, beacon}. Locks go on being counted and linked over a rewind. Its ``orders`` are the digests of the ``written`` entries just before
+*The dice*: the body of ``locked`` is the lock of ``fieldpost-dice/1`` (engine/dice/sealed.py):
+{v, game, lock, phase, orders, previous, promise, nonce, beacon}.
+Locks go on being counted and linked over a rewind. Its ``orders`` are the digests of the ``written`` entries just before
 it, its ``promise`` is that of the last ``promised`` entry, which is sha256 of the secret ``revealed`` after it, its ``previous`` is sha256
 of the lock before it. Each event up to the reveal whose ``event`` is ``rolled`` names its roll: why, nth, sides, faces; the nths of one
 why and sides count from 1 (with gaps where a ``happened`` of the lock is secret). The key of the lock and these names give the faces.
@@ -35,7 +36,8 @@ from typing import Any
 
 import msgspec
 
-from ..contract import canonical
+from engine.contract import canonical
+
 from .journal import Entry
 
 FORMAT = "fieldpost-log/1"

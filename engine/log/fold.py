@@ -7,12 +7,13 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
-from ..contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
-from ..dice import Lock, fingerprint
-from ..refused import Refused
-from ..scenarios import parse
-from ..systems import SYSTEMS
-from .bodies import Closed, Done, Draft, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
+from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
+from engine.dice.sealed import Lock, fingerprint
+from engine.errors import Refused
+from engine.scenarios.reader import parse
+from engine.systems import SYSTEMS
+
+from .entries import Closed, Done, Draft, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
 from .journal import Entry
 
 Moment = tuple[int, str, tuple[str, ...]]

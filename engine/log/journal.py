@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..contract import canonical
-from ..refused import Refused
+from engine.contract import canonical
+from engine.errors import Refused
 
 if TYPE_CHECKING:
     from sqlite_utils import Database

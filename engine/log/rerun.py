@@ -2,16 +2,16 @@
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from .. import play
-from ..bulletins import due
-from ..contract import Turn, canonical
-from ..deadline import passed
-from ..dice import Lock, Sealed
-from ..systems import SYSTEMS
-from .bodies import Opened, Orders, closed, decode
+from engine import play
+from engine.contract import Turn, canonical
+from engine.dice.sealed import Lock, Sealed
+from engine.systems import SYSTEMS
+
+from .deadline import due, passed
+from .dice_proof import SIDED, Broken
+from .entries import Opened, Orders, closed, decode
 from .fold import Fold, decoder
 from .journal import Entry
-from .proof import SIDED, Broken
 
 
 def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..contract import canonical
+from engine.contract import canonical
+
+from .dice_proof import Broken, dice
 from .export import FORMAT, TAIL, Shown, head
 from .journal import Entry, digest, link
-from .proof import Broken, dice
 from .rerun import rerun
 
 SALT = re.compile("[0-9a-f]{32}")

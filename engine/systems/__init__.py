@@ -1,13 +1,13 @@
 """The rule systems by name: a new one is a folder here and a line below."""
 from typing import Any
 
-from ..contract import System
-from . import acw, baker, forumini, miniwars, zones
-from .acw.state import State as Acw
-from .baker.state import State as Baker
-from .forumini.state import State as Forumini
-from .miniwars.state import State as MiniWars
-from .zones.state import State as Zones
+from engine.contract import System
+from engine.systems import acw, baker, forumini, miniwars, zones
+from engine.systems.acw.state.position import State as Acw
+from engine.systems.baker.state.position import State as Baker
+from engine.systems.forumini.state.position import State as Forumini
+from engine.systems.miniwars.state.position import State as MiniWars
+from engine.systems.zones.state.position import State as Zones
 
 _MINIWARS: System[MiniWars] = miniwars
 _FORUMINI: System[Forumini] = forumini

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 import pytest_asyncio
 
-from tests.discord.player import Player
-from tests.discord.running import Bot
-from tests.discord.server import Server
-from tests.discord.world import Room
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.guild import Room
+from tests.discord.loopback.player import Player
+from tests.discord.loopback.server import Server
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.player import Player
-from tests.discord.playing import Match, caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
-from tests.discord.running import Bot
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
+from tests.discord.loopback.player import Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

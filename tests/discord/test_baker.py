@@ -6,9 +6,9 @@ import pytest
 
 from engine.log.verify import verify
 from engine.table import Game
-from tests.discord.player import Player, Post
-from tests.discord.playing import Match, caught_up, exactly_once, joined, ledger, looked_up, opened, words_of
-from tests.discord.running import Bot
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, caught_up, exactly_once, joined, ledger, looked_up, opened, words_of
+from tests.discord.loopback.player import Player, Post
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

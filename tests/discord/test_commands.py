@@ -3,13 +3,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.discord.answers import AUTOCOMPLETE
-from tests.discord.description import command_faults, description
-from tests.discord.player import File, Player
-from tests.discord.playing import opened, started
-from tests.discord.running import Bot
-from tests.discord.server import Server
-from tests.discord.world import Payload
+from tests.discord.loopback.api_description import command_faults, description
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import opened, started
+from tests.discord.loopback.guild import Payload
+from tests.discord.loopback.interactions import AUTOCOMPLETE
+from tests.discord.loopback.player import File, Player
+from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.player import Player, Post
-from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, looked_up, started
-from tests.discord.running import Bot
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, awaited, caught_up, exactly_once, is_phase, looked_up, started
+from tests.discord.loopback.player import Player, Post
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

@@ -10,20 +10,20 @@ import pytest
 import pytest_asyncio
 
 from engine.log.verify import verify
-from tests.discord.answers import COMPONENT
-from tests.discord.faults import Trouble
-from tests.discord.player import Player, Post
-from tests.discord.playing import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, opened, started
-from tests.discord.running import Bot
-from tests.discord.server import Server
-from tests.shares import THOROUGH, share
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, opened, started
+from tests.discord.loopback.interactions import COMPONENT
+from tests.discord.loopback.player import Player, Post
+from tests.discord.loopback.server import Server
+from tests.discord.loopback.trouble import Trouble
+from tests.support.sampling import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 2)))
 """How many kills at random moments; a few hundred take some minutes."""
 FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 11)
 """Every step of writing a phase, or every eleventh: the moments before statements and those after them by turns."""
-KILLSWITCH = Path(__file__).with_name("killswitch.py")
+KILLSWITCH = Path(__file__).parent / "loopback" / "kill_process.py"
 POST = r"POST /channels/\d+/messages$"
 
 

@@ -3,10 +3,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.player import File, Player
-from tests.discord.playing import joined, opened, started
-from tests.discord.running import Bot
-from tests.discord.server import Server
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import joined, opened, started
+from tests.discord.loopback.player import File, Player
+from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

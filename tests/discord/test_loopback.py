@@ -6,10 +6,10 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from tests.discord.answers import COMMAND
-from tests.discord.description import FILE
-from tests.discord.server import Server
-from tests.discord.world import Payload, Room
+from tests.discord.loopback.api_description import FILE
+from tests.discord.loopback.guild import Payload, Room
+from tests.discord.loopback.interactions import COMMAND
+from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 needs_description = pytest.mark.skipif(not FILE.is_file(), reason="Discord's OpenAPI description is not at hand")

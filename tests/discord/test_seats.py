@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.player import File, NoSuchThing, Player
-from tests.discord.playing import awaited, is_phase, joined, looked_up, opened, started
-from tests.discord.running import Bot
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import awaited, is_phase, joined, looked_up, opened, started
+from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

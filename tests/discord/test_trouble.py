@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.discord.faults import Trouble
-from tests.discord.player import Player, Post, Silence
-from tests.discord.playing import awaited, caught_up, exactly_once, is_phase, opened, started
-from tests.discord.running import Bot
-from tests.discord.server import Server
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import awaited, caught_up, exactly_once, is_phase, opened, started
+from tests.discord.loopback.player import Player, Post, Silence
+from tests.discord.loopback.server import Server
+from tests.discord.loopback.trouble import Trouble
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]

@@ -1,10 +1,11 @@
 """What players may say: each order's words (CW, section Orders)."""
 from typing import Literal
 
-from ...contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
-from ...contract import Draw as AnyDraw
-from ...contract import Standing as AnyStanding
-from .state import BATTLE, DEPLOYMENT, MOVEMENT
+from engine.contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
+from engine.contract import Draw as AnyDraw
+from engine.contract import Standing as AnyStanding
+
+from .state.position import BATTLE, DEPLOYMENT, MOVEMENT
 
 
 class Step(Order, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import yaml
 
-from ...contract import Record, convert
+from engine.contract import Record, convert
 
 Arm = Literal["infantry", "cavalry", "artillery", "leader"]
 Reading = Literal["higher", "lower", "both"]

@@ -1,31 +1,31 @@
 """Baker: world war by areas, in which the kind of gun decides who must fall; single battles and campaigns; the rulebook is RULES.md."""
 from collections.abc import Mapping
 
-from maps.hexes import Cell
+from engine.toolkit.alternatives import barred
+from maps.geometry.hexes import Cell
 
-from ...contract.advice import barred
-from .advice import check
-from .changes import apply
-from .drafts import sketch
-from .duel import duel
-from .events import EVENTS
-from .faults import faults
-from .ideas import ideas
-from .muster import muster
-from .nouns import holds, nouns
-from .odds import odds
+from .advice.alternatives import check
+from .advice.ideas import ideas
 from .orders import ORDERS
-from .record import record
-from .report import tell
-from .scene import scene
-from .secrecy import view, witness
-from .sequence import close, proceed, run
-from .setup import start
-from .sheets import catalogue
-from .stage import stage
-from .state import State, phase
-from .study import measure, study
-from .twins import twin
+from .presentation.cards import catalogue
+from .presentation.draft_preview import sketch
+from .presentation.overlays import measure, study
+from .presentation.report import tell
+from .presentation.scene import scene
+from .presentation.text_map import twin
+from .rules.battle.notation import duel
+from .rules.combat.odds import odds
+from .rules.turn.sequence import close, proceed, run
+from .setup.army_lists import muster
+from .setup.case_view import record
+from .setup.cases import stage
+from .setup.start import start
+from .setup.validation import faults
+from .state.apply import apply
+from .state.events import EVENTS
+from .state.position import State, phase
+from .state.views import view, witness
+from .vocabulary import holds, nouns
 
 NAME = "baker"
 TITLE = "Baker's Combat Losses"

@@ -1,10 +1,11 @@
 """What players may say: each order's words (section Orders)."""
 from typing import Annotated, Literal
 
-from ...contract import After, Also, Between, Done, Force, Hint, Lead, Noun, Order, Place, Ranking, Scope, Slot, Terms, Text
-from ...contract import Concede as AnyConcede
-from ...contract import Draw as AnyDraw
-from .state import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, ROUND, SETUP
+from engine.contract import After, Also, Between, Done, Force, Hint, Lead, Noun, Order, Place, Ranking, Scope, Slot, Terms, Text
+from engine.contract import Concede as AnyConcede
+from engine.contract import Draw as AnyDraw
+
+from .state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, ROUND, SETUP
 
 MOVEMENT = (COMBAT_MOVEMENT, NONCOMBAT)
 STANDING = ("standing",)

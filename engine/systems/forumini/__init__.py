@@ -1,30 +1,30 @@
 """Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
 from collections.abc import Mapping
 
-from maps.hexes import Cell
+from engine.contract import addressed as record
+from engine.contract import no_duel as duel
+from engine.contract import no_odds as odds
+from engine.toolkit.alternatives import barred
+from maps.geometry.hexes import Cell
 
-from ...contract import addressed as record
-from ...contract import no_duel as duel
-from ...contract import no_odds as odds
-from ...contract.advice import barred
-from .advice import check
-from .changes import apply
-from .drafts import sketch
-from .events import EVENTS
-from .faults import faults
-from .ideas import ideas
-from .muster import muster
-from .nouns import holds, nouns
+from .advice.alternatives import check
+from .advice.ideas import ideas
 from .orders import ORDERS
-from .report import tell, twin
-from .scene import scene
-from .sequence import close, proceed, run
-from .setup import start
-from .sheets import catalogue
-from .sight import view, witness
-from .stage import stage
-from .state import State, phase
-from .study import measure, study
+from .presentation.cards import catalogue
+from .presentation.draft_preview import sketch
+from .presentation.overlays import measure, study
+from .presentation.report import tell, twin
+from .presentation.scene import scene
+from .rules.turn.sequence import close, proceed, run
+from .setup.army_lists import muster
+from .setup.cases import stage
+from .setup.start import start
+from .setup.validation import faults
+from .state.apply import apply
+from .state.events import EVENTS
+from .state.position import State, phase
+from .state.views import view, witness
+from .vocabulary import holds, nouns
 
 NAME = "forumini"
 TITLE = "Forumini Armies"

@@ -1,10 +1,11 @@
 """What players may say: each order's words (FA 21)."""
 from typing import Annotated, Literal
 
-from ...contract import Concede, Friend, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
-from ...contract import Done as AnyDone
-from ...contract import Standing as AnyStanding
-from .state import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
+from engine.contract import Concede, Friend, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
+from engine.contract import Done as AnyDone
+from engine.contract import Standing as AnyStanding
+
+from .state.position import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
 
 Way = Annotated[
     Literal["N", "NE", "SE", "S", "SW", "NW"], Synonyms("N", ("north",)), Synonyms("NE", ("northeast", "north-east")),

@@ -1,25 +1,24 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
-from maps.hexes import Cell
+from engine.contract import addressed as record
+from engine.contract import no_duel as duel
+from engine.contract import no_odds as odds
+from engine.toolkit.alternatives import barred
+from maps.geometry.hexes import Cell
 
-from ...contract import addressed as record
-from ...contract import no_duel as duel
-from ...contract import no_odds as odds
-from ...contract.advice import barred
-from .advice import check
-from .cards import catalogue, muster
-from .changes import apply
-from .events import EVENTS
-from .faults import faults
-from .ideas import ideas
+from .advice import check, ideas
 from .orders import ORDERS, holds, nouns
-from .report import tell, twin
-from .scene import scene, sketch
-from .sequence import close, proceed, run
-from .setup import start
-from .sight import view, witness
-from .stage import stage
-from .state import State, phase
-from .study import measure, study
+from .presentation.cards import catalogue, muster
+from .presentation.overlays import measure, study
+from .presentation.report import tell, twin
+from .presentation.scene import scene, sketch
+from .rules.sequence import close, proceed, run
+from .setup.cases import stage
+from .setup.start import start
+from .setup.validation import faults
+from .state.apply import apply
+from .state.events import EVENTS
+from .state.position import State, phase
+from .state.views import view, witness
 
 NAME = "miniwars"
 TITLE = "MiniWars"

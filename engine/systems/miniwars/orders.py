@@ -1,9 +1,10 @@
 """What players may say: each order's words, and the names it may use."""
 from typing import Literal
 
-from ...contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Target, Unit
-from ...contract import Standing as AnyStanding
-from .state import A_MISSILE, A_MOVEMENT, B_MISSILE, B_MOVEMENT, DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, State
+from engine.contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Target, Unit
+from engine.contract import Standing as AnyStanding
+
+from .state.position import A_MISSILE, A_MOVEMENT, B_MISSILE, B_MOVEMENT, DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, State
 
 
 class Choose(Order, frozen=True, tag="choose"):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import yaml
 
-from ...contract import Record, convert
+from engine.contract import Record, convert
 
 Arm = Literal["infantry", "cavalry"]
 Morale = Literal["+", "=", "-", "!"]

@@ -1,31 +1,31 @@
 """Zone Control: a skirmish of small units for twelve-inch zones; the rulebook is RULES.md beside this file."""
 from collections.abc import Mapping
 
-from maps.hexes import Cell
+from engine.contract import no_duel as duel
+from engine.contract import no_odds as odds
+from maps.geometry.hexes import Cell
 
-from ...contract import no_duel as duel
-from ...contract import no_odds as odds
-from .advice import check
-from .changes import apply
-from .checks import barred
-from .drafts import sketch
-from .events import EVENTS
-from .faults import faults
-from .ideas import ideas
-from .measure import measure
-from .muster import muster
-from .nouns import holds, nouns
+from .advice.alternatives import check
+from .advice.ideas import ideas
 from .orders import ORDERS
-from .report import tell
-from .scene import scene
-from .secrecy import view, witness
-from .sequence import close, proceed, run
-from .setup import start
-from .sheets import catalogue
-from .stage import record, stage
-from .state import State, phase
-from .study import study
-from .twins import twin
+from .presentation.cards import catalogue
+from .presentation.draft_preview import sketch
+from .presentation.measurements import measure
+from .presentation.overlays import study
+from .presentation.report import tell
+from .presentation.scene import scene
+from .presentation.text_map import twin
+from .rules.turn.legality import barred
+from .rules.turn.sequence import close, proceed, run
+from .setup.army_lists import muster
+from .setup.cases import record, stage
+from .setup.start import start
+from .setup.validation import faults
+from .state.apply import apply
+from .state.events import EVENTS
+from .state.position import State, phase
+from .state.views import view, witness
+from .vocabulary import holds, nouns
 
 NAME = "zones"
 TITLE = "Zone Control"

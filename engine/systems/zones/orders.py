@@ -1,11 +1,12 @@
 """What players may say: each order's words (section D)."""
-from typing import Annotated
+from typing import Annotated, get_args
 
-from ...contract import Concede as AnyConcede
-from ...contract import Course, Models, Noun, Order, Slot, Spots, Unit
-from ...contract import Done as AnyDone
-from ...contract import Standing as AnyStanding
-from .state import ACTION, COMMAND, DEPLOYMENT, Form
+from engine.contract import Concede as AnyConcede
+from engine.contract import Course, Models, Noun, Order, Slot, Spots, Unit
+from engine.contract import Done as AnyDone
+from engine.contract import Standing as AnyStanding
+
+from .state.position import ACTION, ASK, COMMAND, DEPLOYMENT, HOLD, Form
 
 WeaponName = Annotated[str | None, Noun("weapon"), Slot("with using")]
 
@@ -132,3 +133,10 @@ class Concede(AnyConcede, frozen=True, tag="concede"):
 
 ORDERS: tuple[type[Order], ...] = (
     Move, Shoot, Melee, Strike, Ambush, Arrive, Hunker, Flee, PlaceUnit, Done, Standing, Concede)
+
+
+FORMS: tuple[str, ...] = get_args(Form)
+
+
+POLICIES: dict[str, tuple[str, ...]] = {"arrive": (ASK, HOLD)}
+"""Section H: policy -> its words; instead of them places, and a form after one."""

@@ -1,11 +1,13 @@
 """The tables of the rulebook as typed values, read once from ``tables.yaml``."""
+
+
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from ...contract import Record, convert
+from engine.contract import Record, convert
 
 HYPHENS = {"placement_gap": "placement-gap", "arrival_depth": "arrival-depth", "fall_back": "fall-back", "coherency_gap": "coherency-gap",
            "form_gap": "form-gap", "comrades_reach": "comrades-reach"}
@@ -108,3 +110,13 @@ WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").r
 TABLES: Tables = convert(WRITTEN, Tables)
 BARE_HANDS = "bare-hands"
 """ZC 3.3: what fights with nothing else."""
+
+
+def missile(weapon: Weapon) -> bool:
+    """ZC 3.3: for shooting."""
+    return weapon.range > TABLES.constants.close
+
+
+def fights(weapon: Weapon) -> bool:
+    """ZC 3.3: for melee, a missile weapon that is ``close`` included."""
+    return weapon.close or not missile(weapon)

@@ -1,0 +1,164 @@
+"""The command line's short errands: run cases, draw a map, check a scenario, read rules, export, verify, roll."""
+import secrets
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .files import LOG, Impossible, begun, database, known, loaded, nor_game, opened, told
+
+if TYPE_CHECKING:
+    from engine.contract import Scenario
+    from maps.scene.scene import Scene
+
+
+def case(asked: Namespace) -> int:
+    from engine import cases
+
+    passed = failed = 0
+    for file in asked.files:
+        with told(file):
+            for _, failures in cases.run_file(Path(file)):
+                for failure in failures:
+                    print(failure, flush=True)
+                passed, failed = passed + (not failures), failed + bool(failures)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def map(asked: Namespace) -> int:
+    scene = _scene(asked)
+    from maps.drawing.draw import draw
+
+    with told(asked.out):
+        Path(asked.out).write_bytes(draw(scene))
+    print(f"{asked.out}: {scene.alt}" if scene.alt else asked.out)
+    return 0
+
+
+def check(asked: Namespace) -> int:
+    from engine.scenarios import reader as scenarios
+    from engine.scenarios.yaml_reader import Faulty
+
+    wrong = 0
+    for file in asked.files:
+        try:
+            with told(file):
+                text = scenarios.text(Path(file))
+            scenario = scenarios.read(text)
+        except Faulty as fault:
+            wrong += 1
+            for spot in fault.spots:
+                print(f"{file}:{spot.line}:{spot.column}: {spot}")
+        else:
+            print(f"{file}: nothing wrong with it: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
+    return 1 if wrong else 0
+
+
+def scenarios(asked: Namespace) -> int:
+    from textwrap import fill
+
+    from engine.scenarios.reader import load, shipped
+    from engine.systems import SYSTEMS
+
+    if asked.scenario:
+        scenario = loaded(asked.scenario)
+        print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
+        for key, side in scenario.sides.items():
+            print(f"  {key}: {side.name}, {sum(unit['side'] == key for unit in scenario.units)} units")
+        return 0
+    for stem in shipped():
+        scenario = load(stem)
+        limit = f"  {scenario.turns} turns" if scenario.turns else ""
+        print(f"{stem:20} {SYSTEMS[scenario.system].TITLE:15} {_size(scenario):14} {_armies(scenario)}{limit}")
+    return 0
+
+
+def rules(asked: Namespace) -> int:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from engine.lookups import rulebook
+
+    try:
+        system = rulebook.find(asked.system)
+        text = rulebook.passage(system, " ".join(asked.paragraph)) if asked.paragraph else rulebook.book(system)
+    except rulebook.Unknown as fault:
+        raise Impossible(str(fault)) from fault
+    if sys.stdout.isatty():
+        console = Console(highlight=False)
+        console.print(Markdown(text), width=min(console.width, 100))
+    else:
+        print(text)
+    return 0
+
+
+def export(asked: Namespace) -> int:
+    with opened(database(asked.db)) as table:
+        log = table.export(asked.game)
+    with told(asked.file):
+        Path(asked.file).write_bytes(log)
+    print(f"{asked.file}: {len(log):,} bytes; `fieldpost verify {asked.file}` rolls its dice again")
+    return 0
+
+
+def verify(asked: Namespace) -> int:
+    from engine.log.verify import verify
+
+    with told(asked.file), open(asked.file, "rb") as stream:
+        log = stream.read(LOG + 1)
+    if len(log) > LOG:
+        raise Impossible(f"{asked.file} has more than {LOG:,} bytes: no game's log is that long.")
+    found = verify(log)
+    print(found)
+    return 0 if found.holds else 1
+
+
+def roll(asked: Namespace) -> int:
+    from engine.dice import expression
+
+    text = " ".join(asked.expression)
+    try:
+        secret = bytes.fromhex(asked.secret) if asked.secret else secrets.token_bytes(32)
+    except ValueError as fault:
+        raise Impossible("A secret is written in hexadecimal digits, as the roll showed it.") from fault
+    try:
+        print(expression.fair(text, secret))
+    except expression.Unthrowable as fault:
+        raise Impossible(str(fault)) from fault
+    if sys.stdout.isatty() and not asked.secret:
+        print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")
+    return 0
+
+
+def _scene(asked: Namespace) -> "Scene":
+    """Of the scenario or the game that is asked for."""
+    with begun(asked.what, asked.db) as going:
+        if going:
+            table, game = going
+            known(asked.side, tuple(game.sides))
+            return table.picture(game.id, asked.side)
+    with nor_game(asked.db):
+        return _setup(asked.what, asked.side)
+
+
+def _setup(name: str, side: str) -> "Scene":
+    """How a scenario begins."""
+    from engine.systems import SYSTEMS
+
+    scenario = loaded(name)
+    known(side, tuple(scenario.sides))
+    system = SYSTEMS[scenario.system]
+    return system.scene(system.view(system.start(scenario), side), ())
+
+
+def _size(scenario: "Scenario") -> str:
+    if scenario.table:
+        return f"{scenario.table.width:g} x {scenario.table.height:g} inches"
+    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else "areas"
+
+
+def _armies(scenario: "Scenario") -> str:
+    if not scenario.units:
+        return "armies to be bought"
+    return f"{' v '.join(str(sum(unit['side'] == side for unit in scenario.units)) for side in scenario.sides)} units"

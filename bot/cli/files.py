@@ -1,0 +1,121 @@
+"""What every command does with files and databases, and a sentence where it cannot."""
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.contract import Scenario
+if TYPE_CHECKING:
+    from engine.table import Game, Table
+
+LOG = 200_000_000
+"""Most bytes of a log that are read: some thousand times a long game's."""
+
+
+UNKNOWN = ("no-such-game", "ambiguous-game")
+"""Codes of refusals after which a word may still be the name of a scenario."""
+
+
+class Impossible(Exception):
+    """What was asked for cannot be done; the text is a sentence for the person who asked."""
+
+
+def database(named: str | None) -> Path:
+    """Where games are kept: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
+    return Path(named or os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")
+
+
+@contextmanager
+def told(path: str | Path) -> Iterator[None]:
+    """What the system objects to about a file becomes a sentence: Impossible."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except FileNotFoundError as fault:
+        folder = Path(path).parent
+        raise Impossible(f"There is no file {path}." if folder.is_dir() else f"There is no folder {folder}.") from fault
+    except IsADirectoryError as fault:
+        raise Impossible(f"{path} is a folder; name a file.") from fault
+    except PermissionError as fault:
+        raise Impossible(f"{path} may not be read or written by you: look at its permissions.") from fault
+    except OSError as fault:
+        raise Impossible(f"{path} cannot be used: {fault.strerror or fault}.") from fault
+
+
+@contextmanager
+def opened(path: Path) -> Iterator["Table"]:
+    """The games of a database that is there already."""
+    if not path.exists():
+        raise Impossible(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
+    with entered(path) as table:
+        yield table
+
+
+@contextmanager
+def entered(path: Path) -> Iterator["Table"]:
+    """The games of a database, made if it is not there."""
+    from engine.table import Refused, Table
+
+    try:
+        table = Table(path, secrets.token_bytes)
+        try:
+            yield table
+        finally:
+            table.close()
+    except Refused as fault:
+        raise Impossible(str(fault)) from fault
+
+
+@contextmanager
+def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
+    """The game of that name and its table; None for a scenario's stem or file, which go before a game's name, and where there is none."""
+    from engine.scenarios.reader import shipped
+    from engine.table import Refused
+
+    path = database(db)
+    if what in shipped() or what.endswith((".yaml", ".yml")) or not path.exists():
+        yield None
+        return
+    with opened(path) as table:
+        try:
+            game = table.game(what)
+        except Refused as no:
+            if no.code not in UNKNOWN:
+                raise
+            game = None
+        yield (table, game) if game else None
+
+
+@contextmanager
+def nor_game(db: str | None) -> Iterator[None]:
+    """A name that is no scenario's is no game's either: Impossible says both."""
+    from engine.scenarios.reader import Unknown
+
+    try:
+        yield
+    except Impossible as fault:
+        if isinstance(fault.__cause__, Unknown):
+            raise Impossible(f"{fault} Nor is there such a game in {database(db)}.") from fault
+        raise
+
+
+def known(side: str, sides: tuple[str, ...]) -> None:
+    if side and side not in sides:
+        raise Impossible(f"There is no side {side!r}: there are {', '.join(sides)}.")
+
+
+def loaded(name: str) -> "Scenario":
+    from engine.scenarios.reader import Unknown, load
+    from engine.scenarios.yaml_reader import Faulty
+
+    try:
+        with told(name):
+            return load(name)
+    except Unknown as fault:
+        raise Impossible(str(fault)) from fault
+    except Faulty as fault:
+        raise Impossible(f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.spots[0]}.") from fault

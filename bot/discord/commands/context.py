@@ -1,0 +1,162 @@
+"""Who asks, from where, and which game and side they mean."""
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import discord
+
+from bot.hosting import open_battles, wording
+from bot.hosting.deadline_clock import Clock
+from bot.hosting.engine_thread import Clerk, Desk
+from bot.hosting.outbox import Place
+from engine.lookups.requests import called
+from engine.table import Game, Refused
+
+from ..messages import markup
+from ..messages.publisher import Herald
+
+
+@dataclass(frozen=True)
+class Office:
+    """Everybody who works for the bot."""
+
+    clerk: Clerk
+    herald: Herald
+    clock: Clock
+
+    def changed(self, game: str) -> None:
+        """Something happened in the game: there is news to post, and perhaps a new deadline."""
+        self.herald.nudge(game)
+        self.clock.nudge()
+
+
+@dataclass(frozen=True)
+class Request:
+    """One thing one person asked for.  ``nonce`` is Discord's own number of it; ``room`` the bytes an attachment may have there."""
+
+    office: Office
+    player: str
+    guild: int
+    channel: int
+    parent: int
+    nonce: str
+    rights: discord.Permissions
+    room: int
+
+    async def game(self, key: str | None) -> Game:
+        """The game meant.  Raises Refused."""
+        return await self.office.clerk.sort(lambda desk: meant(desk, self, key))
+
+    async def seat(self, key: str | None, side: str | None) -> tuple[Game, str]:
+        """The game meant and the person's side in it.  Raises Refused."""
+        game = await self.game(key)
+        return game, seat(game, self.player, side)
+
+    async def glance(self, key: str | None, side: str | None) -> tuple[Game, str]:
+        """As ``seat``, but "" (the public's view) for somebody without a seat."""
+        game = await self.game(key)
+        return game, seat(game, self.player, side) if side or self.player in game.seats.values() else ""
+
+
+def request(office: Office, interaction: discord.Interaction) -> Request:
+    channel = interaction.channel_id or 0
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
+    return Request(office, str(interaction.user.id), interaction.guild_id or 0, channel, parent, str(interaction.id),
+                   interaction.app_permissions, interaction.filesize_limit)
+
+
+def nearby(desk: Desk, asked: Request) -> tuple[Place, ...]:
+    """The games of this server (or, in a private conversation, none), oldest first."""
+    return tuple(place for place in desk.outbox.places() if asked.guild and place.guild == asked.guild)
+
+
+def meant(desk: Desk, asked: Request, key: str | None) -> Game:
+    """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
+
+    which goes before open battles fought there beside it.
+    """
+    places = nearby(desk, asked)
+    return _named(desk, places, key.strip()) if key and key.strip() else _implied(desk, places, asked)
+
+
+def _named(desk: Desk, places: tuple[Place, ...], key: str) -> Game:
+    if any(place.game == key.lower() for place in places):
+        return desk.table.game(key.lower())
+    games = [desk.table.game(place.game) for place in places]
+    ids = called(key, {game.id: game.name for game in games})
+    found = [game for game in games if game.id in ids]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused("ambiguous-game", f"{markup.code(key)} could be {_names(found)}. Give the id.")
+    said = f"There is no game {markup.code(wording.clip(key, 60))} in this server."
+    raise Refused("no-such-game", f"{said} There is {_names(games[-10:])}." if games else f"{said} `/game new` opens one.")
+
+
+def _implied(desk: Desk, places: tuple[Place, ...], asked: Request) -> Game:
+    here = [p for p in places if p.home == asked.channel] or [p for p in places if asked.channel == p.channel]
+    games = [desk.table.game(place.game) for place in here]
+    running = [game for game in games if not game.over]
+    pool = [game for game in running if not open_battles.bout(game)] or running or games[-1:]
+    if len(pool) > 1:
+        pool = [game for game in pool if asked.player in game.seats.values()] or pool
+    match pool:
+        case [game]:
+            return game
+        case []:
+            raise Refused("no-such-game", "No game is played in this channel. Name one with the `game` option (`/game list` shows them), "
+                                          "or open one with `/game new`.")
+        case _:
+            raise Refused("ambiguous-game", f"Several games are played here: {_names(pool)}. Say which with the `game` option.")
+
+
+def seat(game: Game, player: str, wanted: str | None) -> str:
+    """The side the person means: the one named, else one that is awaited, else their first."""
+    mine = [side for side, holder in game.seats.items() if holder == player]
+    if wanted and wanted.strip():
+        side = named_side(game, wanted)
+        if side not in mine:
+            raise Refused("not-your-seat", f"That side is not yours: {_side(game, side)} of {_name(game)} is {_held(game, side)}.")
+        return side
+    if not mine:
+        players = wording.listed([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
+        rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
+        raise Refused("not-your-seat", f"You hold no seat in {_name(game)}. {rest}")
+    awaited = game.phase.sides if game.phase else ()
+    return next((side for side in awaited if side in mine), mine[0])
+
+
+def named_side(game: Game, wanted: str) -> str:
+    """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
+    found = called(wanted, {key: side.name for key, side in game.sides.items()})
+    if len(found) != 1:
+        sides = wording.listed([f"{_side(game, key)} ({markup.code(key)})" for key in game.sides], "or")
+        raise Refused("no-such-side", f"{markup.code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.")
+    return found[0]
+
+
+def started(game: Game) -> Game:
+    """Raises Refused for a game that cannot take orders."""
+    if game.over:
+        raise Refused("game-over", f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.")
+    if not game.started:
+        free = wording.listed([_side(game, side) for side, holder in game.seats.items() if not holder])
+        raise Refused("not-started", f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
+                                     "Orders can be written as soon as all seats are taken.")
+    return game
+
+
+def _held(game: Game, side: str) -> str:
+    holder = game.seats.get(side)
+    return f"played by <@{holder}>" if holder else "still free (`/game join`)"
+
+
+def _side(game: Game, side: str) -> str:
+    return f"**{markup.plain(wording.side_name(game.sides, side))}**"
+
+
+def _name(game: Game) -> str:
+    return f"**{markup.plain(game.name)}**"
+
+
+def _names(games: Iterable[Game]) -> str:
+    return wording.listed([f"{_name(game)} ({markup.code(game.id)})" for game in games])

@@ -1,0 +1,81 @@
+"""What the slash commands' options have in common: their descriptions, what is offered while they are typed, what is attached."""
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from engine.table import Refused
+
+from ..messages import markup
+from . import autocomplete, lookups
+from .autocomplete import offering
+from .context import Office, Request
+
+GAME = "Which game, by id or name; not needed where only one is played"
+SIDE = "Which of your sides, if you play several; otherwise the one that is awaited"
+
+Slash = discord.Interaction
+
+
+def about(office: Office, **options: str) -> Callable[[Any], Any]:
+    """Descriptions of a command's options, with what is offered for the game and the side."""
+    offered = {"game": offering(office, autocomplete.games)}
+
+    def dress(command: Any) -> Any:
+        named = {"side": sides(office)} if "side" in options else {}
+        return app_commands.autocomplete(**offered, **named)(app_commands.describe(game=GAME, **options)(command))
+
+    return dress
+
+
+def sides(office: Office) -> autocomplete.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+        return await offering(office, autocomplete.sides(lambda asked: game))(slash, typed)
+    return offered
+
+
+def units(office: Office) -> autocomplete.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+
+        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+            return await autocomplete.units(asked, game)
+        return await offering(office, found)(slash, typed)
+    return offered
+
+
+def places(office: Office) -> autocomplete.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+
+        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+            return [*await autocomplete.units(asked, game), *await autocomplete.places(asked, game)]
+        return await offering(office, found)(slash, typed)
+    return offered
+
+
+def cards(office: Office) -> autocomplete.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game, system = getattr(slash.namespace, "game", None), getattr(slash.namespace, "system", None)
+
+        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+            return autocomplete.cards(await lookups.sheets(asked, game, system))
+        return await offering(office, found)(slash, typed)
+    return offered
+
+
+def in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
+    return [app_commands.guild_only(command) for command in commands]
+
+
+async def read(attachment: discord.Attachment, room: int) -> bytes:
+    """What was attached.  Raises Refused if it is too large or Discord has lost it."""
+    if attachment.size > room:
+        said = f"{markup.code(attachment.filename)} has {attachment.size:,} bytes; at most {room:,} will do here. Is it the right file?"
+        raise Refused("too-long", said)
+    try:
+        return await attachment.read()
+    except (discord.HTTPException, OSError) as lost:
+        raise Refused("lost-file", f"Discord did not give me {markup.code(attachment.filename)}. Attach it once more.") from lost

@@ -1,0 +1,77 @@
+"""The order form and every button: what a press or a filled form means, in whatever process it arrives."""
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.hosting import wording
+from engine.table import Refused
+
+from ..messages import components
+from ..messages.components import Pressed
+from . import games, open_battles, orders
+from .context import Office, Request, request
+from .replies import ANSWERED, Answer, Deed, explained, late, reply
+
+PATIENCE = 2.0
+"""Seconds the desk may take to find a draft: a form must be the first answer, within three."""
+
+
+async def pressed(office: Office, interaction: discord.Interaction) -> None:
+    """A button or a filled form; those of other programs are left alone."""
+    data: Any = interaction.data or {}
+    press = components.unmark(str(data.get("custom_id", "")))
+    if press is None:
+        return
+    if interaction.type is discord.InteractionType.modal_submit:
+        text = components.filled(data) or ""
+        await reply(office, interaction, lambda asked: orders.written(asked, press.game, press.word, text))
+    elif press.deed == "write":
+        await write(office, interaction, press.game, None)
+    else:
+        await reply(office, interaction, lambda asked: _deed(asked, press))
+
+
+async def _deed(asked: Request, press: Pressed) -> Answer:
+    match press:
+        case Pressed("join", game, number):
+            return await games.join(asked, game, list((await asked.game(game)).sides)[int(number)])
+        case Pressed("show", game, _):
+            return await orders.show(asked, game, None)
+        case Pressed("commit" | "done" as deed, game, moment):
+            return await (orders.commit if deed == "commit" else orders.done)(asked, game, None, moment)
+        case Pressed("leave", game, moment):
+            return await open_battles.leave(asked, game, moment)
+        case Pressed("concede", game, number):
+            return await games.conceded(asked, game, number)
+        case Pressed("move", game, _):
+            return await games.move(asked, game)
+        case _:
+            raise Refused("old-button", "This button is from another time; use a command instead (`/orders show`, `/commit`, `/done`).")
+
+
+async def write(office: Office, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
+    """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
+    try:
+        found, mine, draft, examples = await asyncio.wait_for(orders.draft(request(office, interaction), game, side), PATIENCE)
+    except Exception as trouble:
+        await reply(office, interaction, _ready(explained(trouble)))
+        return
+    name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
+    title = phase if phase.startswith(name) else f"{name}: {phase}"
+    await _open(office, interaction, components.form(found.id, mine, wording.clip(title, 45), draft, examples))
+
+
+async def _open(office: Office, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    try:
+        await interaction.response.send_modal(form)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
+        if getattr(trouble, "code", 0) != ANSWERED:
+            await late(office, interaction)
+
+
+def _ready(answer: Answer) -> Deed:
+    async def deed(_: Request) -> Answer:
+        return answer
+    return deed

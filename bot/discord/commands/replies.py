@@ -1,0 +1,163 @@
+"""What one person is told, to them alone, and how it reaches them; nobody who speaks to the bot is left without a sentence."""
+import asyncio
+import contextlib
+import io
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import aiohttp
+import discord
+
+from bot.hosting import wording
+from bot.hosting.post import Button
+from engine.table import Refused
+
+from ..messages import components as buttons
+from ..messages import markup
+from .context import Office, Request, request
+
+log = logging.getLogger("fieldpost.answers")
+
+EXPIRED, ANSWERED = 10062, 40060
+"""Discord's codes: the three seconds are over; somebody (an earlier try of ours) has answered already."""
+HOST_TROUBLE = {
+    "busy": "The database is in use by another program at this moment; nothing was stored. Try again in a few seconds.",
+    "disk-full": "The host's disk is full; nothing of this was stored. Tell whoever runs me, and try again when there is room.",
+    "read-only": "I may only read my database, so nothing was stored. Tell whoever runs me.",
+    "not-a-database": "My database cannot be read. Tell whoever runs me.",
+    "damaged": "My database is damaged, so I touch nothing. Tell whoever runs me.",
+    "newer": "My database was made by a later Fieldpost than I am. Tell whoever runs me.",
+}
+"""Sentences for players where the engine's own names files of the host."""
+
+
+class Paper(NamedTuple):
+    """Something attached: file name, bytes, alt text."""
+
+    name: str
+    data: bytes
+    alt: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    text: str
+    papers: tuple[Paper, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    full: str = ""
+    """Plain text to attach if ``text`` is too long for a few messages."""
+
+
+Deed = Callable[[Request], Awaitable[Answer]]
+
+
+async def reply(office: Office, interaction: discord.Interaction, deed: Deed) -> None:
+    """Say that it was heard, do it, and tell what came of it."""
+    if await heard(office, interaction):
+        await tell(interaction, await outcome(deed, request(office, interaction)))
+
+
+async def heard(office: Office, interaction: discord.Interaction) -> bool:
+    """Whether Discord still waits for the answer; if it has given up, nothing is done and the person is told so in the channel."""
+    for pause in (0.1, 0.3, 0.6):
+        try:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            return True
+        except discord.HTTPException as refused:
+            if refused.code == ANSWERED:
+                return True
+            if refused.code == EXPIRED:
+                break
+            log.warning("an interaction could not be answered: %s", refused)
+        except (aiohttp.ClientError, OSError) as trouble:
+            log.info("the answer to an interaction was lost: %r", trouble)
+        await asyncio.sleep(pause)
+    await late(office, interaction)
+    return False
+
+
+async def late(office: Office, interaction: discord.Interaction) -> None:
+    log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
+    if interaction.channel_id:
+        says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
+        await office.herald.aside(interaction.channel_id, says, str(interaction.user.id))
+
+
+async def outcome(deed: Deed, asked: Request) -> Answer:
+    """What the deed has to say, or why it was not done; never an exception."""
+    try:
+        return await deed(asked)
+    except Exception as trouble:
+        return explained(trouble)
+
+
+def explained(trouble: Exception) -> Answer:
+    """A sentence for whatever went wrong; what nobody foresaw is logged under a reference."""
+    match trouble:
+        case Refused() if trouble.code in HOST_TROUBLE:
+            log.error("%s: %s", trouble.code, trouble)
+            return Answer(HOST_TROUBLE[trouble.code])
+        case Refused():
+            return Answer(wording.sentence(str(trouble)))
+        case TimeoutError():
+            return Answer("I am busy at this moment, so nothing was done. Please try again.")
+    reference = secrets.token_hex(3)
+    log.error("reference %s", reference, exc_info=trouble)
+    return Answer("Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever "
+                  f"runs me this reference: `{reference}`.")
+
+
+async def tell(interaction: discord.Interaction, answer: Answer) -> None:
+    """The answer to one who was told to wait: in as many messages as it takes, or short with the whole text attached."""
+    answer = fitting(answer, interaction.filesize_limit)
+    pieces = markup.split(answer.text) or ("Done.",)
+    for number, piece in enumerate(pieces, start=1):
+        last = number == len(pieces)
+        part = Answer(piece, answer.papers if last else (), answer.buttons if last else ())
+        try:
+            await _say(interaction, number, part)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
+            log.warning("an answer was not delivered whole: %r", trouble)
+            await _last_words(interaction)
+            return
+
+
+async def _last_words(interaction: discord.Interaction) -> None:
+    with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await interaction.followup.send("Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True)
+
+
+async def _say(interaction: discord.Interaction, number: int, part: Answer) -> None:
+    """The first message takes the place of "is thinking" and may be sent again; the others follow it."""
+    nobody = discord.AllowedMentions.none()
+    for pause in (0.3, 1.0, 0.0):
+        files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.papers]
+        view = buttons.view(part.buttons) if part.buttons else discord.utils.MISSING
+        try:
+            if number == 1:
+                await interaction.edit_original_response(content=part.text, attachments=files, view=view, allowed_mentions=nobody)
+            else:
+                await interaction.followup.send(part.text, files=files, view=view, ephemeral=True, allowed_mentions=nobody)
+            return
+        except (aiohttp.ClientError, OSError):
+            if number > 1 or not pause:
+                raise
+        await asyncio.sleep(pause)
+
+
+def fitting(answer: Answer, room: int) -> Answer:
+    """The answer within what Discord takes: a long text goes into a file, a file that is too large is left out with a sentence."""
+    text, papers = answer.text, tuple(paper for paper in answer.papers if len(paper.data) <= room)
+    pieces = markup.split(text)
+    if len(pieces) > markup.ROOM + 1:
+        tail = "\n-# The rest is in the attached text."
+        text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
+        papers = (*papers, Paper("full.txt", (answer.full or answer.text).encode()))
+    for left_out in answer.papers:
+        if len(left_out.data) > room:
+            size, most = len(left_out.data) / 1e6, room / 1e6
+            text += f"\n{left_out.name} has {size:.1f} MB; Discord takes {most:.0f} MB here, so I could not attach it."
+    return Answer(text, papers, answer.buttons)

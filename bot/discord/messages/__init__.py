@@ -1,0 +1,1 @@
+"""What the bot posts: text, buttons, news in order and once."""

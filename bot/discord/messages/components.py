@@ -1,0 +1,79 @@
+"""Buttons and the order form: what stands on them, and the short ids by which any later process knows what was pressed."""
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.hosting.post import Button
+
+MARK = "fp"
+FORM = "orders"
+"""Id of the one field of the order form."""
+FORM_ROOM = 4000
+"""Characters a field of a Discord form holds."""
+_STYLES = {"blue": discord.ButtonStyle.primary, "green": discord.ButtonStyle.success, "red": discord.ButtonStyle.danger,
+           "grey": discord.ButtonStyle.secondary}
+
+
+class Pressed(NamedTuple):
+    """What an id says: the deed, the game it is about, and one more word (a side's number, a moment)."""
+
+    deed: str
+    game: str
+    word: str
+
+
+def mark(deed: str, game: str, word: str = "") -> str:
+    """The id of a button or form; at most 100 characters as Discord wants."""
+    return f"{MARK}:{deed}:{game}:{word}"[:100]
+
+
+def unmark(custom_id: str) -> Pressed | None:
+    """The pair of ``mark``; None for an id that is not ours."""
+    parts = custom_id.split(":", 3)
+    return Pressed(*parts[1:]) if len(parts) == 4 and parts[0] == MARK else None
+
+
+def orders(game: str, moment: str) -> tuple[Button, ...]:
+    """The four buttons under every phase post."""
+    return (Button("Write orders", mark("write", game, moment), "blue"), Button("Show draft", mark("show", game, moment)),
+            Button("Commit", mark("commit", game, moment), "green"), Button("Done", mark("done", game, moment), "red"))
+
+
+def bout(game: str, moment: str) -> tuple[Button, ...]:
+    """Those under every round of an open battle."""
+    return (Button("Continue", mark("done", game, moment), "green"), Button("Retreat", mark("leave", game, moment), "red"),
+            Button("Write orders", mark("write", game, moment), "blue"), Button("Show draft", mark("show", game, moment)))
+
+
+def view(buttons: tuple[Button, ...]) -> discord.ui.View:
+    """For sending; presses come back through ``unmark``, so discord.py need not remember it."""
+    made = discord.ui.View(timeout=None)
+    for button in buttons:
+        made.add_item(discord.ui.Button(label=button.label[:80], custom_id=button.press, style=_STYLES[button.colour]))
+    made.stop()
+    return made
+
+
+def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
+    """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
+    made = discord.ui.Modal(title=title[:45], custom_id=mark("written", game, side))
+    field = discord.ui.TextInput[discord.ui.Modal](
+        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder="\n".join(examples)[:100] or None,
+        required=False, max_length=FORM_ROOM)
+    made.add_item(discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field))
+    made.stop()
+    return made
+
+
+def filled(data: Any) -> str | None:
+    """What was typed into the order form, in whichever of Discord's shapes it comes back; None if the field is not there."""
+    match data:
+        case {"custom_id": str(name), "value": str(value)} if name == FORM:
+            return value
+        case {"components": [*parts]} | [*parts]:
+            return next((found for part in parts if (found := filled(part)) is not None), None)
+        case {"component": part}:
+            return filled(part)
+        case _:
+            return None

@@ -1,0 +1,80 @@
+"""Text as Discord wants it: split, escaped, dated, and the few sentences that many commands share."""
+import re
+from collections.abc import Iterable, Iterator
+
+from bot.hosting.wording import seconds
+
+LIMIT = 2000
+"""Characters of one Discord message."""
+FENCE = "```"
+ROOM = 3
+"""A text of more messages than this (and a little) is posted short, with the whole of it attached."""
+
+_MARKDOWN = re.compile(r"([\\*_~`|<\[\]])")
+_LINE_START = re.compile(r"^(\s*)(#{1,3}\s|-#\s|[-+]\s|>+\s?)", re.MULTILINE)
+_NUMBERED = re.compile(r"^(\s*\d{1,9})([.)]\s)", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    """Somebody's words with nothing in them that Discord would take for markup or a mention."""
+    return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", inline(text)))
+
+
+def inline(text: str) -> str:
+    """As ``plain``, for text whose lists and headings are meant."""
+    return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
+
+
+def code(text: str) -> str:
+    """One line as inline code: whatever it holds, it cannot break out."""
+    text = " ".join(text.split()).replace("`", "ˋ")
+    return f"`{text}`" if text else "` `"
+
+
+def block(text: str) -> str:
+    """Lines in a code block, columns kept."""
+    return f"{FENCE}\n{text.replace(FENCE, 'ˋˋˋ')}\n{FENCE}"
+
+
+def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
+    """Pieces of at most ``limit`` characters, cut at line ends, inside a line only where it is too long; a code block cut in two is two."""
+    fenced = FENCE in text
+    pieces = _cut(text, limit - 2 * len(FENCE) - 2 if fenced else limit)
+    return tuple(_refenced(pieces) if fenced else pieces)
+
+
+def _refenced(pieces: Iterable[str]) -> Iterator[str]:
+    """Each piece with the code block open at its end closed, and opened again at the beginning of the next."""
+    inside = False
+    for piece in pieces:
+        begun = f"{FENCE}\n{piece}" if inside else piece
+        inside ^= piece.count(FENCE) % 2 == 1
+        yield f"{begun}\n{FENCE}" if inside else begun
+
+
+def _cut(text: str, limit: int) -> list[str]:
+    pieces, piece = list[str](), ""
+    for line in text.split("\n"):
+        for part in _wrapped(line, limit):
+            if piece and len(piece) + 1 + len(part) > limit:
+                pieces.append(piece)
+                piece = part
+            else:
+                piece = f"{piece}\n{part}" if piece else part
+    return [p for p in (*pieces, piece) if p.strip()]
+
+
+def _wrapped(line: str, limit: int) -> Iterator[str]:
+    """The line cut at spaces, or anywhere if there is none; never through a backslash and what it escapes."""
+    while len(line) > limit:
+        cut = line.rfind(" ", limit // 2, limit + 1)
+        cut = limit if cut < 0 else cut
+        cut -= (len(line[:cut]) - len(line[:cut].rstrip("\\"))) % 2
+        yield line[:cut]
+        line = line[cut:].lstrip(" ")
+    yield line
+
+
+def ago(at: str, style: str = "R") -> str:
+    """A moment (UTC, ``2026-01-31T18:00:00Z``) as each reader's own clock shows it: R relative, f date and time, T time."""
+    return f"<t:{seconds(at)}:{style}>"

@@ -1,0 +1,70 @@
+"""What the writer of orders is told: a verdict for each order, the words that do not stand marked, and what would do instead."""
+from collections.abc import Iterator
+
+from bot.hosting import wording
+from engine.language.explain import caret
+from engine.play import Verdict
+from engine.table import Reply
+
+from . import markup
+
+WIDTH = 38
+"""Characters of a line in a code block that a phone shows without folding it."""
+OWN = 100
+"""Characters of somebody's own order that are said back."""
+MOST = 3
+"""Suggestions shown for one problem."""
+
+
+def text(reply: Reply) -> str:
+    """All verdicts in the order written, and below them what they come to."""
+    return "\n".join((*map(verdict, reply.verdicts), *_sum(reply)))
+
+
+def verdict(given: Verdict) -> str:
+    """One order: accepted in its canonical spelling, or refused with every objection."""
+    if not given.accepted:
+        return "\n".join(_refused(given))
+    remark = " *its condition does not hold now*" if given.idle else ""
+    remark += f"\n-# as things stand: {markup.plain(given.warning)}" if given.warning else ""
+    return f"{_sign(given)} {given.line.number}. {markup.code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
+
+
+def _refused(verdict: Verdict) -> Iterator[str]:
+    own = _own_words(verdict)
+    shown = own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH  # as a whole in the block below, so not twice
+    yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {markup.code(wording.clip(own, OWN))}'}"
+    for problem in verdict.problems:
+        yield markup.block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
+        rule = f" · {markup.plain(problem.rule)}" if problem.rule else ""
+        yield f"{markup.plain(wording.sentence(problem.message))}\n-# {markup.code(problem.code)}{rule}"
+        if problem.suggestions:
+            yield "➡️ " + " or ".join(markup.code(line) for line in problem.suggestions[:MOST])
+
+
+def _sign(verdict: Verdict) -> str:
+    return "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
+
+
+def _own_words(verdict: Verdict) -> str:
+    start, end = verdict.line.span
+    return verdict.line.text[start:end] or verdict.line.text
+
+
+def _sum(reply: Reply) -> Iterator[str]:
+    count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
+    doubtful = sum(v.doubt for v in reply.verdicts)
+    if not count:
+        yield "There is no order in it."
+    elif good < count:
+        stand = f"{good} of {count} orders {'stands' if good == 1 else 'stand'}" if count > 1 else "The order does not stand"
+        yield f"**{stand}**; what is marked ❌ will not be run."
+    else:
+        yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
+    if doubtful:
+        yield f"-# ⚠️ {doubtful} in doubt: it depends on dice or a condition, and is judged when its turn comes."
+
+
+def receipt(reply: Reply) -> str:
+    """What is stored, by the beginning of its hash, and since when."""
+    return f"-# Draft stored · receipt `{reply.receipt}` · {markup.ago(reply.at, 'T')}" if reply.receipt else ""

@@ -1,0 +1,245 @@
+"""The herald: posts what the journal says, in order, each piece once, whatever breaks on the way."""
+import asyncio
+import io
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Literal
+
+import aiohttp
+import discord
+
+from bot.hosting import open_battles, wording
+from bot.hosting.engine_thread import Clerk, Desk
+from bot.hosting.outbox import Place, Row
+from bot.hosting.post import Post
+from bot.hosting.utc_now import now
+from engine.table import Refused
+from maps.scene.scene import Scene
+
+from . import components, posts
+
+log = logging.getLogger("fieldpost.herald")
+
+WINDOW = 120
+"""Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it is sent again."""
+PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
+WEEK: Literal[10080] = 10080
+"""Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
+ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
+ROOM = 8
+"""Close-ups at most: Discord takes ten attachments, and a map and a text come first."""
+PATIENCE = 120
+"""Seconds after which a post that neither arrives nor fails is tried again; the nonce makes that safe."""
+SKEW = 300
+"""Seconds by which Discord's clock may be behind ours."""
+BROKEN = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
+"""What passes by itself: try again."""
+
+
+class Barred(Exception):
+    """Discord will not take posts there; the text is a sentence for players."""
+
+
+class Herald:
+    def __init__(self, client: discord.Client, clerk: Clerk) -> None:
+        self._client, self._clerk = client, clerk
+        self._rounds = dict[str, asyncio.Task[None]]()
+        self._called = set[str]()
+
+    async def wake(self) -> None:
+        """Go on where the last process stopped, in every game."""
+        for place in await self._clerk.mail(lambda outbox: outbox.places()):
+            self.nudge(place.game)
+
+    def nudge(self, game: str) -> None:
+        """There is news of the game."""
+        self._called.add(game)
+        if game not in self._rounds or self._rounds[game].done():
+            self._rounds[game] = asyncio.create_task(self._round(game), name=f"herald of {game}")
+
+    async def settled(self, game: str, timeout: float) -> bool:
+        """Whether everything known of the game was posted, or could not be, within ``timeout`` seconds."""
+        task = self._rounds.get(game)
+        if task:
+            await asyncio.wait({task}, timeout=timeout)
+        return task is None or task.done()
+
+    async def aside(self, channel: int, text: str, player: str) -> None:
+        """Something said once to one person in public, gone after a minute; not worth trying twice."""
+        try:
+            await self._client.get_partial_messageable(channel).send(text, delete_after=60, allowed_mentions=_pings((player,)))
+        except (*BROKEN, discord.HTTPException):
+            log.info("could not say in channel %s: %s", channel, text)
+
+    async def close(self) -> None:
+        for task in (tasks := list(self._rounds.values())):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _round(self, game: str) -> None:
+        """All there is to post of one game; what goes wrong here stops no other game."""
+        for pause in (*PAUSES, *[PAUSES[-1]] * 1000):
+            try:
+                while game in self._called:
+                    self._called.discard(game)
+                    await self._clerk.sort(lambda desk: _gather(desk, game))
+                    await self._empty(game)
+                return
+            except Barred as barred:
+                log.warning("%s: %s", game, barred)
+                await self._block(game, str(barred))
+                return
+            except Refused as refused:
+                log.warning("%s: cannot post for the moment: %s", game, refused)
+            except Exception:
+                log.exception("%s: could not be posted", game)
+            self._called.add(game)
+            await asyncio.sleep(pause)
+
+    async def _block(self, game: str, trouble: str) -> None:
+        await self._clerk.mail(lambda outbox: outbox.block(game, trouble))
+
+    async def _empty(self, game: str) -> None:
+        while row := await self._clerk.mail(lambda outbox: outbox.next(game)):
+            place = await self._clerk.mail(lambda outbox: outbox.where(game))
+            if place is None or place.trouble:
+                return
+            await self._deliver(place, row)
+
+    async def _deliver(self, place: Place, row: Row) -> None:
+        if not row.tried:
+            row = row._replace(tried=now())
+            begun = row
+            await self._clerk.mail(lambda outbox: outbox.begin(begun, begun.tried))
+        message = await self._arrive(place, row)
+        home = await self._thread(place, message, row.post.thread) if row.post.thread and place.home == place.channel else 0
+        await self._clerk.sort(lambda desk: _record(desk, row, message, home))
+
+    async def _arrive(self, place: Place, row: Row) -> int:
+        """Id of the message, after as many tries as it takes.  Raises Barred."""
+        for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
+            try:
+                if wording.seconds(now()) - wording.seconds(row.tried) > WINDOW and (found := await self._recognise(place, row)):
+                    return found
+                return await asyncio.wait_for(self._send(place, row), PATIENCE)
+            except BROKEN as trouble:
+                log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
+            except discord.HTTPException as refused:
+                if refused.status not in (401, 429):
+                    place = await self._elsewhere(place, refused)
+            await asyncio.sleep(pause)
+        raise Barred("Discord could not be reached for many hours.")
+
+    async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
+        """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
+        closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
+        if place.home == place.channel or not closed:
+            raise Barred(_reason(place, refused))
+        log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
+        await self._clerk.mail(lambda outbox: outbox.settle(place.game, place.channel))
+        return place._replace(home=place.channel)
+
+    async def _send(self, place: Place, row: Row) -> int:
+        files = [discord.File(io.BytesIO(data), name, description=alt or None) for name, data, alt in await self._papers(row)]
+        channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
+        message = await channel.send(
+            row.post.content, files=files, allowed_mentions=_pings(row.post.pings), nonce=posts.nonce(place.tag, row.seq, row.part),
+            view=components.view(row.post.buttons) if row.post.buttons else discord.utils.MISSING)
+        return message.id
+
+    async def _papers(self, row: Row) -> list[tuple[str, bytes, str]]:
+        """Name, bytes and alt text of what is attached."""
+        papers = list[tuple[str, bytes, str]]()
+        names = iter(paper_names(row))
+        if row.post.picture is not None:
+            at = row.post.picture
+            scene = await self._clerk.ask(lambda table: table.picture(row.game, at=at))
+            papers.append((next(names), await self._clerk.draw(scene), wording.clip(scene.alt, 1024)))
+            papers += await self._details(row, scene) if row.post.details else []
+        if row.post.paper:
+            papers.append((next(names), row.post.paper.encode(), ""))
+        return papers
+
+    async def _details(self, row: Row, scene: Scene) -> list[tuple[str, bytes, str]]:
+        """Close-ups of a map, as many as find room beside it."""
+        alts = [wording.clip(detail.alt or detail.title, 1024) for detail in scene.details[:ROOM]]
+        drawn = await self._clerk.crops(scene, ROOM) if alts else []
+        return [(f"{row.game}-{row.post.picture}-{n}.png", data, alt) for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)]
+
+    async def _recognise(self, place: Place, row: Row) -> int:
+        """Id of this post among the bot's own after the last one known and the first try, or 0."""
+        last = await self._clerk.mail(lambda outbox: outbox.last(row.game))
+        tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
+        after = discord.Object(max(last, discord.utils.time_snowflake(tried)))
+        channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
+        try:
+            async for message in channel.history(limit=200, after=after, oldest_first=True):
+                mine = self._client.user is not None and message.author.id == self._client.user.id
+                if mine and same(row, message.content, [a.filename for a in message.attachments]):
+                    return message.id
+        except discord.Forbidden:
+            log.info("%s: may not read the history of its channel, so a post may come twice", row.game)
+        return 0
+
+    async def _thread(self, place: Place, message: int, name: str) -> int:
+        """Id of the thread opened from the announcement; the channel's where none may be opened.  A thread has the id of its message."""
+        for pause in PAUSES:
+            try:
+                made = await self._client.http.start_thread_with_message(place.channel, message, name=name, auto_archive_duration=WEEK)
+                return int(made["id"])
+            except BROKEN as trouble:
+                log.info("%s: its thread will be tried again: %r", place.game, trouble)
+            except discord.HTTPException as refused:
+                if refused.code == ALREADY_A_THREAD:
+                    return message
+                log.info("%s: no thread may be opened there (%s)", place.game, refused)
+                return place.channel
+            await asyncio.sleep(pause)
+        return place.channel
+
+
+def same(row: Row, content: str, attached: Sequence[str]) -> bool:
+    """Whether a message that Discord shows is this post."""
+    details = f"{row.game}-{row.post.picture}-" if row.post.details else ""
+    plain = [name for name in attached if not (details and name.startswith(details))]
+    return content.split() == row.post.content.split() and plain == paper_names(row)
+
+
+def paper_names(row: Row) -> list[str]:
+    """File names of what a post carries, close-ups apart; with the game and the entry in them they tell posts apart."""
+    picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
+    return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.paper else [])
+
+
+def _gather(desk: Desk, game: str) -> None:
+    if place := desk.outbox.where(game):
+        now_on, news = desk.table.game(game), desk.table.bulletins(game, after=place.seen)
+        called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
+        examples = desk.table.examples(game, called) if called and not open_battles.bout(now_on) else ()
+        desk.outbox.gather(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))
+
+
+def _record(desk: Desk, row: Row, message: int, home: int) -> None:
+    with desk.table.journal.transaction():
+        desk.outbox.arrived(row, message)
+        if home:
+            desk.outbox.settle(row.game, home)
+
+
+def _target(place: Place, post: Post) -> int:
+    return place.channel if post.door else place.home
+
+
+def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
+    called = [discord.Object(int(player)) for player in players if player.isdigit()]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
+
+
+def _reason(place: Place, refused: discord.HTTPException) -> str:
+    channel = f"<#{place.channel}>"
+    if isinstance(refused, discord.NotFound):
+        return "The channel this game was played in is gone."
+    if isinstance(refused, discord.Forbidden):
+        return (f"I may not post in {channel}. My role needs View Channel, Send Messages, Send Messages in Threads and Attach Files there.")
+    return f"Discord would not take a post for {channel} ({refused.text or refused.status})."

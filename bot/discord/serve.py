@@ -1,0 +1,188 @@
+"""The Discord bot as a process: it connects, stays connected, and ends only when asked to or when starting again cannot help."""
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.health import alive
+from bot.hosting.deadline_clock import Clock
+from bot.hosting.engine_thread import Clerk
+from engine.table import Refused
+
+from . import settings
+from .commands.context import Office
+from .commands.presses import pressed
+from .commands.replies import explained, heard, tell
+from .commands.tree import furnish
+from .messages.publisher import Herald
+from .settings import Settings
+
+log = logging.getLogger("fieldpost")
+
+PAUSES = (1, 2, 4, 8, 15, 30, 60)
+"""Seconds before each new try to reach Discord."""
+HEARTBEAT = 15
+WRONG_TOKEN = ("Discord does not know this token. Copy it again from https://discord.com/developers/applications "
+               "(your application, Bot, Reset Token) into DISCORD_TOKEN.")
+OLD_COMMAND = "This command has changed since your Discord last looked. Press Ctrl-R or restart Discord, and try again in a minute."
+
+
+class Fieldpost(discord.Client):
+    """One connection to Discord, with the office behind it.  Asks for no privileged intent."""
+
+    def __init__(self, clerk: Clerk, chosen: Settings) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.5, allowed_mentions=discord.AllowedMentions.none(),
+                         chunk_guilds_at_startup=False, max_messages=None)
+        herald = Herald(self, clerk)
+        self.office = Office(clerk, herald, Clock(clerk, herald))
+        self._chosen, self._duties = chosen, list[asyncio.Task[None]]()
+        self.tree = Tree(self)
+        furnish(self.tree, self.office)
+
+    async def setup_hook(self) -> None:
+        self._begin(self._register())
+        self._begin(self.office.clock.run())
+        self._begin(self._pulse())
+        await self.office.herald.wake()
+
+    async def on_ready(self) -> None:
+        """Also each time Discord has the bot sign in anew."""
+        log.info("connected as %s, in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Commands have been handed to the tree by then; this takes buttons and forms, also those of an earlier process."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await pressed(self.office, interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("while taking in %s", event_method)
+
+    async def close(self) -> None:
+        for duty in self._duties:
+            duty.cancel()
+        await asyncio.gather(*self._duties, return_exceptions=True)
+        await self.office.herald.close()
+        await super().close()
+
+    def _begin(self, duty: Coroutine[Any, Any, None]) -> None:
+        self._duties.append(asyncio.create_task(duty))
+
+    async def _register(self) -> None:
+        """Tell Discord the commands: everywhere, and where it is wanted at once in one server.  The same ones twice change nothing."""
+        places = [None] + ([discord.Object(self._chosen.guild)] if self._chosen.guild else [])
+        for place in places:
+            if place:
+                self.tree.copy_global_to(guild=place)
+            for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
+                try:
+                    await self.tree.sync(guild=place)
+                    break
+                except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
+                    log.error("Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
+                              refused, f" to server {place.id}" if place else "")
+                    break
+                except (discord.HTTPException, discord.RateLimited, OSError) as trouble:
+                    log.warning("the commands could not be registered yet: %s", trouble)
+                await asyncio.sleep(pause)
+
+    async def _pulse(self) -> None:
+        """Touch a file beside the database as long as Discord is heard of: the sign of life for Docker."""
+        sign = alive(self._chosen.database)
+        while True:
+            if self.is_ready() and not self.is_closed() and self.latency < 60:
+                with contextlib.suppress(OSError):
+                    sign.touch()
+            await asyncio.sleep(HEARTBEAT)
+
+
+class Tree(app_commands.CommandTree[Fieldpost]):
+    async def on_error(self, interaction: discord.Interaction[Fieldpost], error: app_commands.AppCommandError, /) -> None:
+        """What no command caught: the person gets a sentence all the same."""
+        gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+        answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
+        if interaction.type is discord.InteractionType.application_command and await heard(interaction.client.office, interaction):
+            await tell(interaction, answer)
+
+
+def serve() -> int:
+    """Until told to stop: 0; 1 where Discord or the database will not have it, 2 where settings are missing or cannot be meant."""
+    try:
+        chosen = settings.read(os.environ)
+    except settings.Unusable as unusable:
+        print(unusable, file=sys.stderr)
+        return 2
+    _logged()
+    settings.point(chosen)
+    try:
+        clerk = Clerk(chosen.database)
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    try:
+        return asyncio.run(_kept_up(clerk, chosen))
+    finally:
+        clerk.close()
+
+
+async def _kept_up(clerk: Clerk, chosen: Settings) -> int:
+    """Connect again, after a pause, however the connection ended."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    failures = 0
+    while not stop.is_set():
+        started = loop.time()
+        fatal = await _connected(clerk, chosen, stop)
+        if fatal:
+            print(fatal, file=sys.stderr)
+            return 1
+        failures = 0 if loop.time() - started > 300 else failures + 1
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), PAUSES[min(failures, len(PAUSES)) - 1])
+    return 0
+
+
+async def _connected(clerk: Clerk, chosen: Settings, stop: asyncio.Event) -> str:
+    """One connection from beginning to end; a sentence if another cannot do better, otherwise ""."""
+    client = Fieldpost(clerk, chosen)
+    running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
+    await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(client.close(), 5)
+    running.cancel()
+    (ended,) = await asyncio.gather(running, return_exceptions=True)
+    match ended:
+        case discord.LoginFailure():
+            return WRONG_TOKEN
+        case discord.ConnectionClosed(code=4004):
+            return WRONG_TOKEN
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
+            return "Discord refuses this bot's intents, though none of them is privileged. Is the token that of the right application?"
+        case Exception() if not stop.is_set():
+            log.warning("the connection to Discord ended (%s); trying again", str(ended) or type(ended).__name__)
+    return ""
+
+
+def _logged() -> None:
+    """To standard error, one line an event; what passes by itself is told without its traceback."""
+    discord.utils.setup_logging(formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO)
+    for name in ("discord.client", "discord.gateway"):
+        logging.getLogger(name).addFilter(_brief)
+    logging.getLogger("discord.http").setLevel(logging.WARNING)
+
+
+def _brief(record: logging.LogRecord) -> bool:
+    """Nothing of the voice that this bot does not have, and no traceback of what is mended by itself."""
+    if "voice" in record.getMessage():
+        return False
+    if record.exc_info and "reconnect" in record.getMessage():
+        record.exc_info = None
+    return True

@@ -1,0 +1,81 @@
+"""The clock: when a deadline falls, what is written is run; deadlines missed while the bot was away are caught up."""
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.table import Game, Refused
+
+from . import wording
+from .engine_thread import Clerk
+from .utc_now import now
+
+log = logging.getLogger("fieldpost.clock")
+
+LONGEST_NAP = 10.0
+"""Seconds after which the games are looked at again: for what another process did in them, and for a changed system clock."""
+
+
+class Publisher(Protocol):
+    """Whoever posts what has happened."""
+
+    def nudge(self, game: str) -> None: ...
+
+
+class Clock:
+    def __init__(self, clerk: Clerk, herald: Publisher) -> None:
+        self._clerk, self._herald = clerk, herald
+        self._changed = asyncio.Event()
+        self._lengths = dict[str, int]()
+
+    def nudge(self) -> None:
+        """A deadline may have changed."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            self._changed.clear()
+            nap = LONGEST_NAP
+            try:
+                nap = await self._ring()
+            except Refused as refused:
+                log.warning("deadlines wait: %s", refused)
+            except Exception:
+                log.exception("deadlines wait")
+            try:
+                await asyncio.wait_for(self._changed.wait(), nap)
+            except TimeoutError:
+                continue
+
+    async def _ring(self) -> float:
+        """Run what is due; seconds until the next deadline, at most a nap."""
+        moment = now()
+        games = await self._clerk.ask(lambda table: table.games())
+        self._look(games)
+        late, coming = _due(games, moment)
+        for game in late:
+            try:
+                news = await self._clerk.ask(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
+            except Refused as refused:
+                log.warning("%s: its deadline waits: %s", game, refused)
+                continue
+            if news:
+                self._herald.nudge(game)
+                coming = moment
+        if not coming:
+            return LONGEST_NAP
+        return min(max(wording.seconds(coming) - wording.seconds(now()), 0.5), LONGEST_NAP)
+
+    def _look(self, games: Sequence[Game]) -> None:
+        """Whatever has grown may have news, also from a terminal on the same database."""
+        grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
+        self._lengths |= grown
+        for game in grown:
+            self._herald.nudge(game)
+
+
+def _due(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
+    """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
+    waiting = [(game.due, game.id) for game in games if game.due and not game.over]
+    return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")

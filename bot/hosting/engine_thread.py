@@ -1,0 +1,72 @@
+"""The desk: one thread that alone owns the table and its database, one that draws, and one that reckons."""
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from engine.table import Table
+from maps.drawing.closeups import crops
+from maps.drawing.draw import draw
+from maps.scene.scene import Scene
+
+from .outbox import Outbox
+
+T = TypeVar("T")
+
+
+class Desk:
+    """What lies on it.  Only for the clerk's thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.table = Table(path, secrets.token_bytes)
+        self.outbox = Outbox(self.table.journal)
+
+
+class Clerk:
+    """Asks in order, one at a time; what is asked raises here what it raised there."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the database, in the thread that will own it.  Raises Refused."""
+        self._writer = ThreadPoolExecutor(1, "desk")
+        self._painter = ThreadPoolExecutor(1, "easel")
+        self._reckoner = ThreadPoolExecutor(1, "abacus")
+        try:
+            self._desk = self._writer.submit(Desk, path).result()
+        except BaseException:
+            self._writer.shutdown()
+            raise
+
+    async def ask(self, question: Callable[[Table], T]) -> T:
+        return await self.sort(lambda desk: question(desk.table))
+
+    async def mail(self, question: Callable[[Outbox], T]) -> T:
+        return await self.sort(lambda desk: question(desk.outbox))
+
+    async def sort(self, question: Callable[[Desk], T]) -> T:
+        """For what needs the table and the outbox in one go."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._desk)
+
+    async def draw(self, scene: Scene) -> bytes:
+        """The picture as PNG."""
+        return await self.work(lambda: draw(scene))
+
+    async def crops(self, scene: Scene, most: int) -> list[bytes]:
+        """Its first details as PNG."""
+        return await self.work(lambda: crops(scene, most))
+
+    async def work(self, task: Callable[[], T]) -> T:
+        """Drawing that needs neither table nor loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._painter, task)
+
+    async def reckon(self, task: Callable[[], T]) -> T:
+        """Something long that draws nothing: no picture waits for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reckoner, task)
+
+    def close(self) -> None:
+        """Waits for what is being written; a drawing that nobody will see is let go."""
+        self._painter.shutdown(wait=False, cancel_futures=True)
+        self._reckoner.shutdown(wait=False, cancel_futures=True)
+        self._writer.submit(self._desk.table.close).result()
+        self._writer.shutdown()

@@ -1,0 +1,69 @@
+"""Sentences, lists and lengths of time for people, whatever they read them in."""
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from engine.contract import Side
+
+SHORTEST, LONGEST = 2, 60 * 86400
+"""Seconds of a deadline."""
+
+
+_SPAN = re.compile(r"(\d{1,9})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|min|m|seconds?|secs?|s)\s*", re.IGNORECASE)
+
+
+_SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning and a full stop at its end."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "`")) else ".")
+
+
+def clip(text: str, limit: int) -> str:
+    """At most ``limit`` characters, with an ellipsis where something is missing."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def seconds(at: str) -> int:
+    """Whole seconds since 1970 of a moment in UTC."""
+    return int(datetime.fromisoformat(at).replace(tzinfo=UTC).timestamp())
+
+
+def period(text: str) -> int:
+    """Seconds of ``24h``, ``3d``, ``90m``, ``2d12h``, ``1 day 6 hours``.  ValueError with a sentence for the writer."""
+    words = text.strip()
+    example = "Write it like 24h, 3d, 90m or 2d12h."
+    if not words:
+        raise ValueError(f"The deadline is empty. {example} Leave it out for a game without deadlines.")
+    spans = _SPAN.findall(words)
+    if not spans or _SPAN.sub("", words).strip(" ,"):
+        number = words.isdigit()
+        what = f"A deadline of {words} could be minutes, hours or days." if number else f"{clip(words, 40)!r} is not a length of time."
+        raise ValueError(f"{what} {f'Write {words}h or {words}d.' if number else example}")
+    total = sum(int(count) * _SECONDS[unit[0].lower()] for count, unit in spans)
+    if not SHORTEST <= total <= LONGEST:
+        raise ValueError(f"{clip(words, 40)} is too {'short' if total < SHORTEST else 'long'} for a deadline: "
+                         f"{SHORTEST} seconds to {LONGEST // 86400} days will do. {example}")
+    return total
+
+
+def length(total: int) -> str:
+    """The pair of ``period`` for people: 2 days 12 hours."""
+    said = list[str]()
+    for word, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
+        count, total = divmod(total, size)
+        if count:
+            said.append(f"{count} {word}{'s' if count > 1 else ''}")
+    return " ".join(said) or "no time"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """a, b and c"""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def side_name(sides: Mapping[str, Side], side: str) -> str:
+    """A side as people call it."""
+    return sides[side].name if side in sides else side

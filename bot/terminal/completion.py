@@ -1,0 +1,71 @@
+"""What helps at the keyboard: completion where the machine has readline, other words for the same, a hint after what was refused."""
+import re
+from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+
+from maps.scene.scene import Scene
+
+from . import ascii_map
+
+MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
+"""What people type for some of the commands."""
+
+
+def condition(units: Sequence[str], orders: Sequence[str]) -> str:
+    """How an ``if`` is written, with an example of this game's units and orders if it has any."""
+    like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
+    return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
+
+
+def fitted(says: str, scene: Scene, side: int) -> str:
+    """Help with this game's units and spots in place of W1, M1, 0507 and 1103, where each side has somebody to be seen."""
+    ours = next((piece for piece in scene.pieces if piece.side == side), None)
+    theirs = next((piece for piece in scene.pieces if piece.side != side), None)
+    if not (ours and theirs):
+        return says
+    where = ascii_map.places(scene)
+    here, there = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
+    swaps = {"W1": ours.id, "M1": theirs.id, "0507": here, "1103": there, **({"hex": "point", "hexes": "points"} if "," in here else {})}
+    return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), says)
+
+
+def begin(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
+    """Tab completes to the next word of a legal order or one of these words."""
+    try:
+        readline = import_module("readline")
+    except ImportError:
+        return
+
+    def complete(text: str, number: int) -> str | None:
+        found = options(text, [*words, *ideas()])
+        return found[number] if number < len(found) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
+
+
+def options(text: str, lines: Sequence[str]) -> list[str]:
+    """How a line can go on, each to the end of its next word."""
+    found = dict[str, None]()
+    for line in lines:
+        if line.lower().startswith(text.lower()):
+            end = line.find(" ", len(text) + (line[len(text):len(text) + 1] == " "))
+            found[line[: end + 1] if end >= 0 else line] = None
+    return list(found)
+
+
+def quoted(text: str) -> list[str]:
+    """The words of a line, names of several in quotes being one."""
+    return [name or word for name, word in re.findall(r'"([^"]*)"|([^\s"]+)', text)]
+
+
+def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
+    """What probably helps somebody of whose line nothing stands, for reasons with these codes; "" if they say enough."""
+    word = typed.strip().lower()
+    if " " not in word and (near := get_close_matches(word, [*commands, *MEANT], 1, 0.7)):
+        return f"or did you mean `{near[0]}`?"
+    if draft and "already-acted" in codes:
+        return "`show` tells what you have written, `undo` drops the last line of it"
+    return ""

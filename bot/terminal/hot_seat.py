@@ -1,0 +1,233 @@
+"""Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from bot.hosting.utc_now import now
+from engine.contract import Done
+from engine.language import explain
+from engine.language.explain import about
+from engine.language.write import echo
+from engine.systems import SYSTEMS
+from engine.table import Bulletin, Refused, Table
+
+from . import completion
+from .lookups import Asked
+from .screen import Screen, verb
+
+_DONE = (verb(Done), *Done.ALIASES)
+
+
+class HotSeat(Asked):
+    """A game and the person in front of it.  ``folder`` takes the maps; ``where`` is what names the database on the command line."""
+
+    def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
+        super().__init__(table, key, screen)
+        self.folder, self.where = folder, where
+        self.leaving, self.sitting = False, ""
+
+    def typed(self) -> int:
+        """Play from the keyboard until the game ends or the player leaves."""
+        self.screen.greet(self.game, self.folder)
+        self.news()
+        completion.begin(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
+        shown = ""
+        while (side := self.side) and not self.leaving:
+            if side != shown:
+                if not self.hand_over(side):
+                    break
+                self.greet(side)
+                shown = side
+            moment = self.game.phase
+            try:
+                self.line(input(f"{side}> "))
+            except (EOFError, KeyboardInterrupt):
+                print()
+                self.quit("")
+            if not self.leaving and self.game.phase != moment and self.side == side:
+                shown = ""
+        if not self.side:
+            self.screen.over(self.game, self.where)
+        return 0
+
+    def read(self, lines: Iterable[str]) -> int:
+        """Play from a file: the same lines, and what is left at its end is committed.  1 if anything was refused."""
+        refused = 0
+        self.screen.say(f"Game {self.key}: {self.game.name}")
+        self.news()
+        for number, line in enumerate(lines, 1):
+            if self.leaving or not self.side:
+                break
+            if not self.line(line.rstrip("\r\n")):
+                refused += 1
+                self.screen.say(f"  (line {number} of the file)", "dim")
+        if self.side and not self.leaving and self.table.draft(self.key, self.side):
+            refused += not self.line("commit")
+        if not self.side:
+            self.screen.over(self.game, self.where)
+        return 1 if refused else 0
+
+    def news(self) -> None:
+        """What happened last: the opening of a new game, the last report of one that goes on."""
+        reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.phase or bulletin.kind == "over"]
+        if reports:
+            self.screen.report(reports[-1].lines[reports[-1].kind == "seated":])
+
+    def line(self, text: str) -> bool:
+        """One line as typed: a command or orders.  False if anything of it was refused."""
+        text = completion.MEANT.get(text.strip().lower(), text)
+        word, _, rest = text.strip().partition(" ")
+        command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
+        try:
+            if command and not (rest and self.is_unit(word)):
+                return command(self, rest.strip())
+            return self.order(text) if text.strip() else True
+        except Refused as no:
+            self.screen.say(f"  {no}", "red")
+            return False
+
+    def is_unit(self, word: str) -> bool:
+        return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
+
+    def order(self, text: str) -> bool:
+        """Judge a line as the next one of the draft; what stands of it is kept."""
+        before = self.table.draft(self.key, self.side).splitlines()
+        reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
+        verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
+        self.screen.verdicts(text, verdicts)
+        if good := [verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo]:
+            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), now())
+        elif words := completion.hint(text, _COMMANDS, [p.code for v in verdicts for p in v.problems], before):
+            self.screen.say(f"      {words}")
+        return all(verdict.accepted for verdict in verdicts)
+
+    def possible(self, beginning: str) -> list[str]:
+        """Legal orders that begin so and stand behind what is written."""
+        ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
+        if not (draft := self.table.draft(self.key, self.side)):
+            return ideas
+        return [idea for idea in ideas if all(v.accepted for v in self.table.check(self.key, self.side, f"{draft}\n{idea}").verdicts)]
+
+    def hand_over(self, side: str) -> bool:
+        """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
+        phase, name = self.game.phase, self.game.sides[side].name
+        if phase and phase.sealed and side != self.sitting:
+            try:
+                input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return not self.quit("")
+            self.screen.clear()
+        return True
+
+    def greet(self, side: str) -> None:
+        self.sitting = side
+        self.screen.moment(self.game, side)
+        if self.table.units(self.key, side):
+            self.counters(side)
+        if draft := self.table.draft(self.key, side):
+            self.screen.say("  Written and not yet committed:", "dim")
+            self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
+        elif ideas := self.possible(""):
+            self.screen.say(f"  Write for example: {ideas[0]}", "dim")
+
+    # what can be typed beside orders; each returns False if it was refused
+    def commit(self, rest: str) -> bool:
+        """run what is written; the phase goes on"""
+        return self.alone("commit", "runs all that is written", rest) and self.told(self.table.commit(self.key, self.side, now()))
+
+    def done(self, rest: str) -> bool:
+        """run what is written and end your part of the phase"""
+        return self.alone("done", "ends your part of the phase", rest) and self.told(self.table.done(self.key, self.side, now()))
+
+    def alone(self, word: str, says: str, rest: str) -> bool:
+        """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
+        if rest:
+            self.screen.say(f"  {word} {says}, of all units at once; write it without {rest[:60]!r}", "red")
+        return not rest
+
+    def told(self, bulletin: Bulletin) -> bool:
+        self.screen.report(bulletin.lines)
+        self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
+        return True
+
+    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
+        from maps.drawing.draw import draw
+
+        path = self.folder / name
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
+        except OSError as fault:
+            self.screen.say(f"  The map could not be written to {path}: {fault.strerror or fault}.", "red")
+            return False
+        self.screen.say(f"  map: {path}", "dim")
+        return True
+
+    def undo(self, rest: str) -> bool:
+        """drop the last line that is not yet committed; `undo all` drops every one"""
+        lines = self.table.draft(self.key, self.side).splitlines()
+        if not lines:
+            self.screen.say("  Nothing is written that could be undone.")
+            return False
+        kept = [] if rest.lower() == "all" else lines[:-1]
+        self.table.write(self.key, self.side, "\n".join(kept), now())
+        self.screen.say("\n".join(f"  dropped: {line}" for line in lines[len(kept):]))
+        return True
+
+    def show(self, rest: str) -> bool:
+        """what is written and not yet committed"""
+        draft = self.table.draft(self.key, self.side)
+        if draft:
+            self.screen.verdicts("", self.table.check(self.key, self.side, draft).verdicts)
+        else:
+            self.screen.say("  Nothing is written.")
+        return True
+
+    def map(self, rest: str) -> bool:
+        """the map in letters, and as a PNG with your draft drawn on it"""
+        draft = self.table.draft(self.key, self.side)
+        self.screen.map(self.table.picture(self.key, self.side))
+        return self.draw(f"{self.key}-draft.png", self.side, draft or None)
+
+    def ideas(self, rest: str) -> bool:
+        """legal orders; `ideas UNIT` only those of one unit"""
+        ideas = self.possible(rest)
+        self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
+        if len(ideas) > 60:
+            self.screen.say(f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")
+        return True
+
+    def help(self, rest: str) -> bool:
+        """this; `help move` tells of one order"""
+        kinds = SYSTEMS[self.game.system].ORDERS
+        if rest:
+            word = completion.MEANT.get(rest.lower(), rest.lower())
+            ours = _COMMANDS.get(word) if word not in _DONE else None
+            said = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
+            self.screen.say(said or (self.condition() if word == "if" else explain.help(kinds, rest)))
+            return True
+        phase = self.game.phase
+        here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
+        orders = [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here]
+        self.screen.pairs("Orders, one a line (several for one unit with ; between them):",
+                          [*orders, ("if ...", "An order on a condition: `help if`.")])
+        self.screen.pairs("\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in _COMMANDS.items()])
+        return True
+
+    def condition(self) -> str:
+        """How an ``if`` is written."""
+        return completion.condition(tuple(self.table.units(self.key, self.side)), self.possible(""))
+
+    def quit(self, rest: str) -> bool:
+        """leave (also exit, Ctrl-D); everything is kept, and the same command goes on here"""
+        self.leaving = True
+        self.screen.say(f"  Kept. `fieldpost play {self.key}{self.where}` goes on here.")
+        return True
+
+
+_COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
+    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los,
+    "measure": HotSeat.measure, "odds": HotSeat.odds, "show": HotSeat.show, "undo": HotSeat.undo,
+    "commit": HotSeat.commit, "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log,
+    "quit": HotSeat.quit,
+}

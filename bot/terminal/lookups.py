@@ -1,0 +1,102 @@
+"""What can be looked up at the keyboard without changing anything: units and their cards, sights, distances, the log, the rules."""
+from engine.table import Game, Table
+
+from . import completion
+from .screen import Screen
+
+
+class Asked:
+    """A game and the screen that answers.  Each lookup takes the words after its own and returns False if it was refused."""
+
+    def __init__(self, table: Table, key: str, screen: Screen) -> None:
+        self.table, self.key, self.screen = table, key, screen
+
+    @property
+    def game(self) -> Game:
+        return self.table.game(self.key)
+
+    @property
+    def side(self) -> str:
+        """Who is awaited; "" when the game is over."""
+        phase = self.game.phase
+        return phase.sides[0] if phase and phase.sides else ""
+
+    def counters(self, side: str) -> None:
+        """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
+        if not self.table.units(self.key, side):
+            self.screen.say(self.table.twin(self.key, side))
+            return
+        called, own = self.table.units(self.key, side), self.table.own(self.key, side)
+        self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
+
+    def units(self, rest: str) -> bool:
+        """your units; `units all` tells of everybody's and of who stands next to whom"""
+        if rest:
+            self.screen.say(self.table.twin(self.key, self.side))
+        else:
+            self.counters(self.side)
+        return True
+
+    def card(self, rest: str) -> bool:
+        """a unit's card: `card W1`, or by the name of its type"""
+        from engine.lookups import cards
+
+        self.screen.say(cards.words(self.table.card(self.key, self.side, rest)))
+        return True
+
+    def los(self, rest: str) -> bool:
+        """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
+        if words := self.ends("los", rest):
+            self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
+        return bool(words)
+
+    def measure(self, rest: str) -> bool:
+        """how far and where it is from one unit, place or hex to another: `measure W1 M1`"""
+        if words := self.ends("measure", rest):
+            self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
+        return bool(words)
+
+    def ends(self, word: str, rest: str) -> tuple[str, str] | None:
+        """The two things named, or a word about how many are."""
+        match completion.quoted(rest):
+            case [start, end]:
+                return start, end
+            case words:
+                says = f"  {word} takes two units, places or hexes, not {len(words)}: {word} W1 M1; long names in quotes"
+                self.screen.say(self.fitted(says))
+                return None
+
+    def odds(self, rest: str) -> bool:
+        """what a battle promises, as far as you can know: `odds Kiev`; alone: the only battle"""
+        from engine.lookups.odds import USUAL
+
+        self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, USUAL).says))
+        return True
+
+    def log(self, rest: str) -> bool:
+        """what has happened; `log 3` only turn 3"""
+        if rest and not rest.isdecimal():
+            self.screen.say(f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}")
+            return False
+        lines = self.table.log(self.key, int(rest) if rest else None)
+        self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
+        return True
+
+    def rules(self, rest: str) -> bool:
+        """a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
+        from engine.lookups import rulebook
+
+        if not rest:
+            self.screen.say("The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:")
+            self.screen.listed(rulebook.headings(self.game.system), "")
+            return True
+        try:
+            self.screen.book(rulebook.passage(self.game.system, rest))
+        except rulebook.Unknown as unknown:
+            self.screen.say(f"  {unknown}")
+            return False
+        return True
+
+    def fitted(self, says: str) -> str:
+        """Help with units of this game in it."""
+        return completion.fitted(says, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side))

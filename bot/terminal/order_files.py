@@ -1,0 +1,27 @@
+"""The lines of a file of orders or of a pipe, whatever wrote them: any line ends, UTF-8 with or without its mark, UTF-16 from Windows."""
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from io import BufferedReader, TextIOWrapper
+from typing import TextIO
+
+from bot.cli.files import Impossible
+
+LONGEST = 20_000
+"""Most characters of one line: more than a whole message of orders may have, and a stop for what never ends a line."""
+
+
+def lines(stream: TextIO) -> Iterator[str]:
+    """Each line as soon as it is there.  Raises Impossible at one that is longer than any order."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding=_encoding(stream), errors="replace", newline=None)
+    number = 0
+    while line := stream.readline(LONGEST):
+        number += 1
+        if len(line) == LONGEST:
+            raise Impossible(f"Line {number} has {LONGEST:,} characters or more, so these are no orders; it and what follows is not read.")
+        yield line
+
+
+def _encoding(stream: TextIOWrapper) -> str:
+    start = stream.buffer.peek(2)[:2] if isinstance(stream.buffer, BufferedReader) else b""
+    return "utf-16" if start in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"

@@ -1,0 +1,52 @@
+"""Which game somebody means who asks to play: one that lies in the database, or a new one with everybody seated at this keyboard."""
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from bot.cli.files import UNKNOWN, Impossible
+from bot.hosting.utc_now import now
+from engine.scenarios import reader
+from engine.scenarios.yaml_reader import Faulty
+from engine.table import Game, Refused, Table
+
+PLAYER = "keyboard"
+"""Who holds the seats of a game played here."""
+
+
+def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
+    """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
+    ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
+    if (game := _known(table, asked)) and asked in (game.id, game.name):
+        if game in ours:
+            return game, ""
+        raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+    said = ""
+    with suppress(reader.Unknown, Faulty, OSError):  # what is wrong is told where the game is opened
+        file = reader.file(asked)
+        going = [game for game in ours if game.scenario == file.stem and not game.over]
+        if going and which == "last":
+            old = going[-1]
+            if _unchanged(table, old, file):
+                return old, "This game was begun before and goes on; with --new another one begins."
+            said = f"{file} is not what {old.id} was begun with, so this is a new game; `fieldpost play {old.id}` is the old one."
+    game = table.open(asked, "", now())
+    for side in game.sides:
+        game = table.seat(game.id, side, PLAYER, now())
+    return game, said
+
+
+def _known(table: Table, asked: str) -> Game | None:
+    try:
+        return table.game(asked)
+    except Refused as no:
+        if no.code not in UNKNOWN:
+            raise
+        return None
+
+
+def _unchanged(table: Table, game: Game, file: Path) -> bool:
+    """Whether a game was begun with the file as it is now; one that is shipped may be newer than its games."""
+    if file in reader.shipped().values():
+        return True
+    opened = json.loads(table.export(game.id))["entries"][0]["body"]
+    return json.dumps(json.loads(opened["source"])) == json.dumps(reader.load(file).source)

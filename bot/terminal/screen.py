@@ -1,0 +1,170 @@
+"""What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import fill
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from engine.contract import Order
+from engine.language import explain
+from engine.play import Verdict
+from engine.table import Game
+from maps.scene.scene import Piece, Scene, Strip
+from maps.scene.tabletop_units import Group
+
+from . import ascii_map
+
+WIDTH = 100
+FIGURES = {Strip: "bases", Group: "models"}
+"""What the strength of a piece counts."""
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, soft_wrap=False)
+        self.wide = min(self.console.width, WIDTH)
+
+    def say(self, words: str, style: str = "") -> None:
+        """Lines of plain text; nothing in them is markup.  A folded line goes on a little further in."""
+        for line in words.split("\n"):
+            self.console.print(Text(self._folded(line), style=style), soft_wrap=True)
+
+    def _folded(self, line: str) -> str:
+        if len(line) <= self.wide or not self.console.is_terminal:
+            return line
+        margin = " " * (len(line) - len(line.lstrip()))
+        return fill(line.strip(), self.wide, initial_indent=margin, subsequent_indent=margin + "  " * bool(margin))
+
+    def book(self, markdown: str) -> None:
+        if self.console.is_terminal:
+            from rich.markdown import Markdown
+            self.console.print(Markdown(markdown), width=self.wide)
+        else:
+            self.say(markdown)
+
+    def clear(self) -> None:
+        self.console.clear()
+
+    def greet(self, game: Game, folder: Path) -> None:
+        self.console.print(Text(f"\n{game.name}", style="bold"))
+        self.say(game.about)
+        self.say(f"\nGame {game.id}. Maps go to {folder}. Type orders, then `commit` or `done`; `help` tells the rest.\n", "dim")
+
+    def moment(self, game: Game, side: str) -> None:
+        """Whose turn it is and for what."""
+        phase = game.phase
+        if phase is None:
+            return
+        who = game.sides[side]
+        when = f"{phase.counts} {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
+        self.console.print(Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})"))
+        if phase.sealed:
+            self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
+
+    def units(self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]) -> None:
+        """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
+        where, legend = ascii_map.places(scene), dict(scene.legend)
+        pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
+        what = "" if not any(piece.strength for piece in pieces) else FIGURES.get(type(pieces[0]), "figures")
+        self.say(f"{side}: {len(pieces)} in play")
+        named = ("name",) if what in FIGURES.values() else ()
+        grid = Grid("unit", *named, "at", what, "", box=None)
+        for piece in pieces:
+            figures, name = _figures(piece), called.get(piece.id, "")
+            cells = (Text(name), where.get(piece.at, ""), Text(figures)) if named else (where.get(piece.at, ""), Text(figures or name))
+            grid.add_row(Text(piece.id, "bold"), *cells, Text(", ".join(_marks(piece, legend))))
+        if pieces:
+            self.console.print(grid)
+        shown = {unit for piece in scene.pieces for unit in (piece.id, *(() if isinstance(piece, Group) else piece.riders))}
+        if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
+            self.say(f"  Not on the map: {', '.join(waiting)}")
+        if figures := legend.get("counter:figures", ""):
+            self.say(f"  {figures}", "dim")
+
+    def map(self, scene: Scene) -> None:
+        lines = ascii_map.drawn(scene, self.console.width)
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+        if lines:
+            self.say(ascii_map.key(scene), "dim")
+
+    def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
+        """What is thought of the orders of one line, objections under the words they mean."""
+        for verdict in verdicts:
+            if verdict.accepted:
+                self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
+                if verdict.warning:
+                    self.say(f"      as things stand: {verdict.warning}", "dim")
+        said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
+        for problem in (problem for verdict in verdicts for problem in verdict.problems):
+            if (problem.column, problem.message) not in said:
+                continue
+            del said[problem.column, problem.message]
+            shown = explain.show(line, problem, self.wide - 4).splitlines()
+            self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
+            self.say("\n".join(f"    {row}" for row in shown[2:]))
+
+    def report(self, lines: Sequence[str]) -> None:
+        for line in "\n".join(lines).split("\n"):
+            self.say(f"  {line}")
+
+    def over(self, game: Game, where: str) -> None:
+        won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
+        why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
+        self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
+        self.say(f"`fieldpost map {game.id} end.png{where}` draws its end, `fieldpost export {game.id} game.json{where}` writes its log.",
+                 "dim")
+
+    def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
+        """Words on the left, what they do on the right."""
+        self.say(title)
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        for left, right in rows:
+            grid.add_row(Text(f"  {left}"), Text(right))
+        self.console.print(grid, width=self.wide)
+
+    def listed(self, words: Sequence[str], none: str) -> None:
+        """Short lines, several beside each other where there is room."""
+        if not words:
+            self.say(f"  {none}", "dim")
+            return
+        column = max(len(word) for word in words) + 3
+        count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
+        for at in range(0, len(words), count):
+            self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
+
+
+def _figures(piece: Piece) -> str:
+    """What the counter says of its strength; of models how many there are."""
+    return piece.strength or str(len(piece.discs)) if isinstance(piece, Group) else f"{piece.strength} {piece.sign}".strip()
+
+
+def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
+    """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done; of models who did what."""
+    if isinstance(piece, Group):
+        yield from (*([f"shock {piece.shock}"] if piece.shock else []), *piece.status)
+        done = {word: [disc.number for disc in piece.discs if word in disc.status] for word in ("doomed", "moved", "acted")}
+        yield from (f"{word} {'all' if len(who) == len(piece.discs) else ' '.join(who)}" for word, who in done.items() if who)
+        return
+    if isinstance(piece, Strip):
+        yield from (*piece.symbols, f"faces {piece.facing:g}°", *piece.status, *(f"with {rider}" for rider in piece.riders))
+        return
+    yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
+    yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))
+    if piece.hidden:
+        yield f"{piece.hidden} hit{'s' * (piece.hidden > 1)} face down"
+    if piece.riders:
+        yield f"carries {' and '.join(piece.riders)}"
+
+
+def _note(verdict: Verdict) -> str:
+    if verdict.idle:
+        return "  (as things stand it will be passed over)"
+    return "  (in doubt until its turn comes)" if verdict.doubt else ""
+
+
+def verb(kind: type[Order]) -> str:
+    return str(kind.__struct_config__.tag)

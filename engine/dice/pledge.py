@@ -1,0 +1,33 @@
+"""A pledge: all the chance of one commit, drawn before its orders are known, so that whoever keeps it has nothing left to choose."""
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping
+
+from engine.contract import canonical
+
+DRAWN = 64
+"""Bytes of which a pledge is made."""
+
+
+class Pledge:
+    """``secret`` throws the dice and makes the promise; ``salts``: side -> salt of the entry that will hold its orders.
+
+    The salts are part of the lock's digests and so of the dice.  The secret is made from ``seals`` (side -> sha256 of its salt, hex), which
+    may be shown while a salt may not: so the promise binds the salts, too.
+    """
+
+    def __init__(self, drawn: bytes, sides: Iterable[str]) -> None:
+        self.seed, hidden = drawn[:DRAWN // 2], drawn[DRAWN // 2:]
+        self.salts = {side: hmac.digest(hidden, side.encode(), "sha256")[:16].hex() for side in sides}
+        self.seals = {side: seal(salt) for side, salt in self.salts.items()}
+        self.secret = mixed(self.seed, self.seals)
+
+
+def mixed(seed: bytes, seals: Mapping[str, str]) -> bytes:
+    """HMAC-SHA256(seed, the seals as canonical JSON)."""
+    return hmac.digest(seed, canonical(seals), "sha256")
+
+
+def seal(salt: str) -> str:
+    """sha256 of a salt's 16 bytes, in hex."""
+    return hashlib.sha256(bytes.fromhex(salt)).hexdigest()

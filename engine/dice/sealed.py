@@ -1,0 +1,91 @@
+"""Sealed dice, ``fieldpost-dice/1``: a secret promised before the orders, shown after them; anybody can roll them again.
+
+1. *Promise.*  ``sha256(secret)`` in hex, of 32 secret bytes, is public before orders can be committed.
+2. *Lock.*  The commit's ``Lock`` as canonical JSON (keys sorted, no spaces, UTF-8).
+3. *Key* = HMAC-SHA256(secret, sha256(lock) followed by the beacon's randomness, which is empty while ``beacon`` is null).
+4. *Die.*  Roll ``nth`` with purpose ``why`` of dice with ``sides`` faces takes its bytes from HMAC-SHA256(key, ``why|dSIDES|nth|block``)
+   for block 0, 1, 2...  Each block is cut from its beginning into whole numbers of as few bytes as can hold ``sides`` values (one up to 256
+   sides, two up to 65,536, and so on; highest byte first; a rest too short is dropped).  A number not below the greatest multiple of
+   ``sides`` that these bytes can hold is passed over, so every face is equally likely; of every other the face is its remainder by
+   ``sides``, plus 1.
+
+The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
+"""
+import hashlib
+import hmac
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.contract import canonical
+
+VERSION = "fieldpost-dice/1"
+
+
+class Lock(msgspec.Struct, frozen=True):
+    """What is fixed before a die can be known.
+
+    ``v`` is "fieldpost-dice/1"; ``phase``: turn and name of the phase it was made in, for people;
+    ``lock`` counts the locks of a game from 1; ``orders``: side -> digest (hex) of the entry holding the orders run for it, which is
+    sha256(salt + orders) because orders are short enough to be guessed; ``previous``: sha256 (hex) of the lock before, "" for the first;
+    ``promise``: the one this lock uses up; ``nonce``: the id of the player's own message, "" where there is none; ``beacon``: reserved.
+    """
+
+    game: str
+    lock: int
+    phase: str
+    orders: Mapping[str, str]
+    previous: str
+    promise: str
+    nonce: str = ""
+    beacon: None = None
+    v: str = VERSION
+
+
+def promise(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fingerprint(lock: Lock) -> str:
+    """What the next lock names as ``previous``: sha256 of its canonical JSON, in hex."""
+    return hashlib.sha256(canonical(lock)).hexdigest()
+
+
+class Sealed:
+    """The dice of one lock; a contract.Dice."""
+
+    def __init__(self, secret: bytes, lock: Lock, randomness: bytes = b"") -> None:
+        self._key = hmac.digest(secret, hashlib.sha256(canonical(lock)).digest() + randomness, "sha256")
+
+    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        """``count`` faces from 1 to ``sides``, at least 1 of each and at most 256**32 sides; ValueError otherwise."""
+        label = f"{why}|d{sides}|{nth}|"
+        if sides < 256:
+            faces, drop = _faces(sides)
+            fallen = hmac.digest(self._key, (label + "0").encode("utf-8", "replace"), "sha256").translate(faces, drop)
+            if len(fallen) >= count > 0:
+                return tuple(fallen[:count])
+        return self._many(label, count, sides)
+
+    def _many(self, label: str, count: int, sides: int) -> tuple[int, ...]:
+        if count < 1 or not 1 <= sides <= 256 ** 32:
+            raise ValueError(f"{count} dice of {sides} sides cannot be thrown")
+        width = max(1, ((sides - 1).bit_length() + 7) // 8)
+        limit = 256 ** width - 256 ** width % sides
+        fallen, block = list[int](), 0
+        while len(fallen) < count:
+            stream = hmac.digest(self._key, f"{label}{block}".encode("utf-8", "replace"), "sha256")
+            numbers = (int.from_bytes(stream[i:i + width]) for i in range(0, len(stream) - width + 1, width))
+            fallen += [number % sides + 1 for number in numbers if number < limit]
+            block += 1
+        return tuple(fallen[:count])
+
+
+@lru_cache(maxsize=256)
+def _faces(sides: int) -> tuple[bytes, bytes]:
+    """For fewer than 256 sides: the face of each byte, and the bytes that are passed over."""
+    if sides < 1:
+        raise ValueError(f"a die cannot have {sides} sides")
+    limit = 256 - 256 % sides
+    return bytes(b % sides + 1 for b in range(256)), bytes(range(limit, 256))

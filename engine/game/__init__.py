@@ -1,0 +1,1 @@
+"""One game between two commits: its drafts, its public news, its cached position."""

@@ -1,0 +1,143 @@
+"""The games at hand: found by what people call them, folded as far as the journal goes, and added to."""
+import re
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from engine.errors import Refused
+from engine.log.entries import Opened
+from engine.log.fold import Fold
+from engine.log.journal import Chain, Entry, Journal, Overtaken, link
+from engine.lookups.requests import called, cleaned
+from engine.scenarios.yaml_reader import Faulty
+
+from .game_info import Game, game
+
+TRIES = 8
+"""How often a commit is made again because another process was faster."""
+LISTED = 5
+"""How many games a refusal names, the latest."""
+
+
+class Shelf:
+    """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game.
+
+    A game that is over leaves the shelf when all are listed: hundreds of them would fill the memory, and hardly anybody asks again.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._folds, self._titles, self._over = dict[str, Fold](), dict[str, str](), dict[str, Game]()
+
+    def all(self) -> tuple[Game, ...]:
+        """The oldest first; a game that cannot be read (``find`` says why) is left out."""
+        return tuple(known for key in self._journal.games() if (known := self._known(key)))
+
+    def _known(self, key: str) -> Game | None:
+        known = self._over.get(key)
+        if known is None or known.length != self._journal.length(key):
+            fold = self._sound(key)
+            if fold is None or not fold.over:
+                return game(fold) if fold else None
+            known = self._over[key] = game(fold)
+        self._folds.pop(key, None)
+        return known
+
+    def find(self, asked: str) -> Fold:
+        """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
+        if asked in self._folds:
+            return self._current(asked)
+        names = self._names()
+        found = called(asked, names)
+        if len(found) > 1:
+            played = [game for game in found if (fold := self._sound(game)) and not fold.over]
+            found = played if len(played) == 1 else found
+        if len(found) == 1:
+            return self._current(found[0])
+        raise _unclear(cleaned(asked), found, names)
+
+    def enter(self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, Chain], object]) -> Fold:
+        """Add what ``fill`` puts into the chain to the game; if somebody else was faster, fold what they wrote and fill again."""
+        fold = self.find(asked)
+        for _ in range(TRIES):
+            chain = Chain(fold.id, fold.seq, fold.link, now, entropy)
+            try:
+                fill(fold, chain)
+                if chain.entries:
+                    self._journal.append(chain)
+                    fold.extend(chain.entries)
+                return fold
+            except Overtaken:
+                if (fold := self._current(fold.id)).seq == chain.seq:
+                    raise Refused("damaged", f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
+                                  " put back a whole copy of the database.") from None
+        raise Refused("busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment.")
+
+    def vacant(self, stem: str) -> str:
+        """A free id for a game of that scenario: ``raid-3``."""
+        found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
+        word = found[0] if found else "game"
+        taken = [int(number) for game in self._journal.games() for start, _, number in [game.rpartition("-")] if start == word]
+        return f"{word}-{max(taken, default=0) + 1}"
+
+    def _names(self) -> dict[str, str]:
+        keys = self._journal.games()
+        for key in keys:
+            if key not in self._titles:
+                self._titles[key] = _title(self._journal.first(key))
+        return {key: self._titles[key] for key in keys}
+
+    def _sound(self, game: str) -> Fold | None:
+        try:
+            return self._current(game)
+        except Refused:
+            return None
+
+    def _current(self, game: str) -> Fold:
+        """The fold up to the journal's last entry.  Refused damaged or newer where entries do not follow from each other."""
+        fold = self._folds.pop(game, None)
+        entries = self._journal.read(game, fold.seq - 1 if fold else 0)
+        if fold and entries and entries[0].link == fold.link:
+            entries = entries[1:]
+        elif fold:  # a transaction around ours was undone, or the file is another one
+            fold, entries = None, self._journal.read(game)
+        if not fold and not entries:
+            self._titles.pop(game, None)
+            raise _unclear(game, (), self._names())
+        fold = self._folds[game] = _extended(fold, entries)
+        self._titles[game] = fold.opened.name
+        return fold
+
+
+def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
+    seq, before = (fold.seq, fold.link) if fold else (0, "")
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
+            raise Refused("damaged", f"Entry {seq} of {entry.game} is not the one that was written; put back a whole copy of the database.")
+        before = entry.link
+    fresh = entries[0 if fold else 1:]
+    try:
+        fold = fold or Fold(entries[0])
+        fold.extend(fresh)
+    except (msgspec.MsgspecError, Faulty, LookupError, ValueError, TypeError, AttributeError) as caught:
+        game = entries[0].game
+        raise Refused("newer", f"{game} was played by other rules than this program's ({caught}); play it with those.") from caught
+    return fold
+
+
+def _title(first: Entry) -> str:
+    """The name a game was opened with; "" where its entry is damaged, so that the other games can still be found."""
+    try:
+        opened: Opened = msgspec.json.decode(first.body, type=Opened)
+    except (msgspec.MsgspecError, ValueError):
+        return ""
+    return opened.name
+
+
+def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
+    listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names))[-LISTED:])
+    if found:
+        more = f" or one of {len(found) - LISTED} more" if len(found) > LISTED else ""
+        return Refused("ambiguous-game", f"{asked!r} may be {listed}{more}; say which by its id.")
+    return Refused("no-such-game", f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."))

@@ -1,0 +1,39 @@
+"""A game as everybody may know it."""
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.contract import Phase, Side
+from engine.log.deadline import due
+from engine.log.entries import Closed, closed
+from engine.log.fold import Fold
+
+
+class Game(msgspec.Struct, frozen=True):
+    """``seats``: side -> player ("" while free); ``due``: when the deadline falls, None without one.
+
+    ``scenario`` is the stem of its file, ``length`` the number of its entries.
+    """
+
+    id: str
+    name: str
+    system: str
+    scenario: str
+    about: str
+    sides: Mapping[str, Side]
+    seats: Mapping[str, str]
+    phase: Phase | None
+    started: bool
+    over: bool
+    winner: str | None
+    reason: str | None
+    period: int | None
+    due: str | None
+    length: int
+
+
+def game(fold: Fold) -> Game:
+    opened, setup, state, phase = fold.opened, fold.scenario, fold.state, fold.phase
+    end = closed(state) if fold.over else Closed(None, None)
+    return Game(fold.id, opened.name, opened.system, opened.scenario, setup.about, setup.sides, dict(fold.seats), phase,
+                fold.started, fold.over, end.winner, end.reason, opened.period, due(fold, fold.deeds[-1], phase), fold.seq)

@@ -1,0 +1,222 @@
+"""The orders of one line, read one after the other: the unit of each carries on to the next."""
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.contract import Order, Standing
+
+from . import models
+from .complaint import Change, Complaint, instead
+from .counted_units import parted
+from .grammar import Grammar, Sentence
+from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
+from .models import COURSE, SPOTS, dashed
+from .names import Names
+from .similarity import listed
+from .slots import Slots
+from .standing_orders import UNFIT, standing
+from .words import Span, Word, cite
+
+
+class Draft(NamedTuple):
+    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part`` as in Line."""
+
+    span: Span
+    complaints: list[Complaint]
+    order: Order | None = None
+    kind: type[Order] | None = None
+    spans: dict[str, Span] = {}
+    part: Order | None = None
+
+
+class _Subject(NamedTuple):
+    """Whom an order is for: where the name stands, the unit, what is wrong with it, and its models, if not all of them are meant."""
+
+    span: Span
+    unit: str
+    complaints: tuple[Complaint, ...]
+    run: models.Run | None = None
+
+
+class Chain:
+    def __init__(self, text: str, plan: Grammar, names: Names) -> None:
+        self.text, self.plan, self.names = text, plan, names
+        self.subject: _Subject | None = None
+
+    def order(self, words: Sequence[Word]) -> Draft:
+        """What the words between two semicolons order."""
+        words, typed = models.parted(self._joined(words) if self.plan.phrases else words, self.names), words
+        ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
+        before, words = words[:ahead], words[ahead:]
+        at = self._verb(words)
+        if at < 0:
+            return self._no_verb(words)
+        verb, plan = words[at], self._meant(words, at, before)
+        if plan.pointed:
+            words = [*words[:at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
+        after: Sequence[Word] = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
+        if plan.lists:
+            after = parted(after, self.names)
+        spans, complaints = {"verb": (verb.start, verb.end)}, [_out_of_place(word, verb, plan) for word in before if _stray(word, plan)]
+        values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
+        if issubclass(plan.kind, Standing):
+            values |= standing(after, self.names, self.text, verb, spans, complaints)
+        elif not any(self._misplaced(c) for c in complaints):
+            unit = self.subject.unit if self.subject and plan.subject else ""
+            values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
+        order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
+        part = None if order else _part(plan, values)
+        return Draft(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
+
+    def _meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
+        """Of two orders with the verb the one that has terms, if such words say so."""
+        plan = self.plan.verbs[words[at].text]
+        other = self.plan.marked.get(plan.verb)
+        said = other and (before or any(word.text in other.marks and not word.quoted for word in words[at + 1:]))
+        return other if other and said else plan
+
+    def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
+        """The words with those of a verb of several words (``hit the dirt``) as one."""
+        for at, first in enumerate(words):
+            for verb in self.plan.phrases.get(first.text, ()):
+                end = at + verb.count(" ") + 1
+                if [w.text for w in words[at:end]] == verb.split(" ") and not any(w.quoted for w in words[at:end]):
+                    return [*words[:at], Word(verb, first.start, words[end - 1].end), *words[end:]]
+        return words
+
+    def _verb(self, words: Sequence[Word]) -> int:
+        """Where the verb stands: after the name of a unit, or first; -1 if there is none."""
+        verbs, first = self.plan.verbs, words[0]
+        if not self.plan.called:
+            return 0 if first.text in verbs and not first.quoted else -1
+        n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self._named(words, len(words))
+        plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
+        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._surely(first.text))):
+            return n
+        if not first.quoted and first.text in verbs:
+            return 0
+        for later in range(2, min(len(words), self.names.longest + 1)):
+            if words[later].text in verbs and not words[later].quoted and first.text not in self.names.ids:
+                return later if self.names.anyone(" ".join(w.text for w in words[:later]), "").near else -1
+        return -1
+
+    def _named(self, words: Sequence[Word], stop: int) -> int:
+        """How many words at the beginning name a unit, its models included."""
+        n = self.names.phrase(words, 0, stop)
+        return n + models.glued(words, n)
+
+    def _surely(self, said: str) -> bool:
+        """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
+        return said in self.names.ids if self.names.nouns.begun else bool(self.names.unit(said))
+
+    def _for_whom(self, before: Sequence[Word], verb: Word, after: Sequence[Word], plan: Sentence,
+                  spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
+        if plan.subject is None:
+            if before:
+                start, end = before[0].start, before[-1].end
+                says = f"{plan.verb} is an order of the whole side; leave out {cite(self.text, start, end)}"
+                complaints.append(Complaint(FORM, start, end, "syntax", says, (Change(start, verb.start, ""),)))
+            return {}
+        if before:
+            self.subject = self._subject(before)
+        if self.subject is None:
+            complaints.append(self._nobody(verb, after, plan))
+            return {}
+        spans["unit"] = self.subject.span
+        complaints += self.subject.complaints
+        if self.subject.run is None:
+            return {"unit": self.subject.unit}
+        if "models" not in plan.runs:
+            complaints.append(models.whole(plan.verb, self.subject.unit, self.subject.span, self.text))
+        return {"unit": self.subject.unit, "models": self.subject.run}
+
+    def _subject(self, words: Sequence[Word]) -> _Subject:
+        if not models.glued(words, len(words) - 1):
+            return self._unit(words)
+        who = self._unit(words[:-1])
+        run = models.run(words[-1], who.unit, self.names, self.text, MODELS)
+        span = who.span[0], words[-1].end
+        if isinstance(run, Complaint):
+            return _Subject(span, who.unit, (*who.complaints, run))
+        return _Subject(span, who.unit, who.complaints, run)
+
+    def _unit(self, words: Sequence[Word]) -> _Subject:
+        start, end = words[0].start, words[-1].end
+        said = words[0].text if len(words) == 1 else " ".join(w.text for w in words)
+        if said in self.names.ready:
+            return _Subject((start, end), self.names.ready[said], ())
+        found = self.names.subject(said, cite(self.text, start, end))
+        near = found[0].near or (self.names.like(said, self.plan.bare) if found[0].code == "unknown-unit" else ())
+        changes = instead(start, end, near)
+        wrong = tuple(Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, changes) for one in found if one.code)
+        return _Subject((start, end), found[0].value, wrong)
+
+    def _misplaced(self, wrong: Complaint) -> bool:
+        """Whether the words stand in such disorder that those after the verb are not its own."""
+        return bool(wrong.changes) and (wrong.about == NOBODY or wrong.changes[0].words in self.plan.bare.values())
+
+    def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
+        """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
+        says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
+        units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
+        swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
+        return Complaint(NOBODY, verb.start, verb.end, self.names.nouns.nobody, says, swap)
+
+    def _no_verb(self, words: Sequence[Word]) -> Draft:
+        span, first = (words[0].start, words[-1].end), words[0]
+        known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.heads)
+        near = () if known else self.names.like(first.text, self.plan.words)
+        if len(words) == 1 + models.glued(words, 1):
+            return self._alone(words, known, near)
+        n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
+        if n and n == len(words):
+            return self._alone(words, known, near)
+        if n:
+            self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
+        wrong = words[n]
+        fit = [verb for verb in near if self._fits(verb, words, n)] if n else near
+        changes = instead(wrong.start, wrong.end, fit)
+        complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
+        return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
+
+    def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> Draft:
+        """A name without an order, or a word that is neither a name nor an order."""
+        span, nouns = (words[0].start, words[-1].end), self.names.nouns
+        if not (known or near) and nouns.stray == "unknown-unit":
+            return Draft(span, [*self._subject(words).complaints])
+        says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(words[0], near)
+        idle = Complaint(IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near))
+        if not self.names.unit(words[0].text):
+            return Draft(span, [idle])
+        self.subject = self._subject(words)
+        return Draft(span, [idle, *self.subject.complaints])
+
+    def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
+        """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named before it."""
+        if verb not in self.plan.verbs:
+            return True
+        tried = Chain(self.text, self.plan, self.names)
+        draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1:]])
+        return all(wrong.changes or (tried.subject and wrong in tried.subject.complaints) for wrong in draft.complaints)
+
+    def _no_order(self, word: Word, near: Sequence[str]) -> str:
+        verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
+        begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
+        would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
+        return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
+
+
+def _stray(word: Word, plan: Sentence) -> bool:
+    return word.text not in plan.kind.BEFORE
+
+
+def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
+    says = f"{word.text} belongs before a standing order, and {plan.verb} is none; leave it out"
+    return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
+
+
+def _part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
+    """What could be read of an order to a unit or of a standing order, the rest of it empty; None without either."""
+    if "unit" not in values and "subject" not in values:
+        return None
+    empty = {gap.field: () if gap.many or gap.noun in (COURSE, SPOTS) else "" for gap in plan.slots if gap.needed}
+    return plan.kind(**{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__})

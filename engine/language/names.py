@@ -1,0 +1,296 @@
+"""The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from engine.contract import Nouns
+from engine.contract.unit_counts import Types
+
+from .line import Found, ranks
+from .similarity import alike, listed, loose, squeezed
+from .words import Word, fold
+
+LOOKUPS = 120
+"""How many different words of one message are looked up for near names: beyond that a message is no slip of the finger."""
+
+
+class Names:
+    """The vocabulary of one side at one moment, as tables made when they are first asked for."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        self.nouns = nouns
+        self.units, self.board = nouns.units, nouns.board
+        self._nearby = dict[tuple[str, int], tuple[str, ...]]()
+
+    @cached_property
+    def ids(self) -> dict[str, str]:
+        return {fold(unit): unit for unit in self.units}
+
+    @cached_property
+    def ready(self) -> dict[str, str]:
+        """The ids of the units this side can give orders to, as they are compared -> as they are."""
+        mine, gone = self.nouns.mine, self.nouns.gone
+        return {said: unit for said, unit in self.ids.items() if unit in mine and unit not in gone}
+
+    @cached_property
+    def full(self) -> dict[str, tuple[str, ...]]:
+        """Full names -> the ids of the units so called."""
+        table = dict[str, tuple[str, ...]]()
+        for unit, name in self.units.items():
+            said = fold(" ".join(name.split()))
+            table[said] = (*table.get(said, ()), unit)
+        return table
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Labels of the map, other names of places, and the places themselves by their codes."""
+        labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
+        table = {**{p: p for p in self.nouns.places.values()}, **self.nouns.places, **labels}
+        return {fold(" ".join(name.split())): place for name, place in table.items()}
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """Names of points as they are compared -> as they are."""
+        return {fold(name): name for name in self.nouns.spots}
+
+    @cached_property
+    def types(self) -> dict[str, str]:
+        """Types of units by key and by full name, a hyphen being a space."""
+        return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
+
+    @cached_property
+    def forces(self) -> Types:
+        """The words for types that are counted."""
+        return Types(self.nouns.forces)
+
+    @cached_property
+    def longest_type(self) -> int:
+        """Words of the longest name of a type, one if there is none."""
+        return max((name.count(" ") + 1 for name in self.types), default=1)
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """First words of names that have several."""
+        return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the names of units."""
+        return frozenset(word for table in (self.ids, self.full) for name in table for word in name.split(" "))
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest name."""
+        return max((name.count(" ") + 1 for table in (self.full, self.places) for name in table), default=1)
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Units this side can still give orders to."""
+        return tuple(self.ready.values())
+
+    @cached_property
+    def _own_names(self) -> dict[str, str]:
+        return self._called(self.own)
+
+    @cached_property
+    def _names_there(self) -> dict[str, str]:
+        return self._called(u for u in self.units if u not in self.nouns.gone)
+
+    def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
+        """How many words from ``start`` on belong together: the longest run that begins or is a name of several words, at least one."""
+        if words[start].quoted or words[start].text not in self.heads:
+            return 1
+        said, longest = words[start].text, 1
+        for n in range(2, min(stop - start, self.longest) + 1):
+            if words[start + n - 1].quoted:
+                break
+            said += " " + words[start + n - 1].text
+            if any(name.startswith(said) for table in (self.full, self.places) for name in table):
+                longest = n
+        return longest
+
+    def unit(self, said: str) -> tuple[str, ...]:
+        """The units this may mean: by id, full name, the beginning of ids, the beginning of names; the first way that finds any."""
+        if found := self.ids.get(said):
+            return (found,)
+        return self.full.get(said) or self._begun(said)
+
+    def _begun(self, said: str) -> tuple[str, ...]:
+        if not said or len(said) < self.nouns.shortest:
+            return ()
+        if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
+            return begun
+        begun = tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
+        return begun or tuple(unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units)
+
+    def subject(self, said: str, raw: str) -> tuple[Found, ...]:
+        """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
+        match self._called_alike(said, self.nouns.mine):
+            case ():
+                says = f"no unit is called {raw}; {self._yours()}"
+                return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
+            case (unit,):
+                return tuple(self._unfit(unit)) or (Found(unit),)
+            case several:
+                mine = [u for u in several if u in self.own]
+                return (self._ambiguous(raw, several, mine or several),)
+
+    def _unfit(self, unit: str) -> Iterator[Found]:
+        """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
+        theirs, rank = unit not in self.nouns.mine, ranks(self.nouns.checks)
+        if unit in self.nouns.gone and not (theirs and rank["gone"] >= rank["theirs"]):
+            yield Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
+        if theirs:
+            yield Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
+
+    def anyone(self, said: str, raw: str) -> Found:
+        """A unit of either side, also one out of play."""
+        return self._one_of(self.unit(said), said, raw)
+
+    def _called_alike(self, said: str, first: Container[str]) -> tuple[str, ...]:
+        """The units this may mean; of several with this very name the ones to look among first, of those the ones in play."""
+        found = self.unit(said)
+        if len(found) == 1 or said not in self.full:
+            return found
+        found = tuple(unit for unit in found if unit in first) or found
+        return tuple(unit for unit in found if unit not in self.nouns.gone) or found
+
+    def _one_of(self, found: Sequence[str], said: str, raw: str) -> Found:
+        match tuple(found):
+            case ():
+                some = next((u for u in self.units if u not in self.nouns.mine and u not in self.nouns.gone), next(iter(self.units), ""))
+                would_do = f"; write the id on its counter, such as {some}" if some else ""
+                return Found("", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_there))
+            case (unit,):
+                return Found(unit)
+            case several:
+                return self._ambiguous(raw, several, [u for u in several if u not in self.nouns.gone])
+
+    def numbered(self, said: str, raw: str) -> Found:
+        """A unit of either side, of several with the same name this side's own; a number is one only if it is the whole id."""
+        if said.isdigit() and said not in self.ids:
+            return Found(said)
+        return self._one_of(self._called_alike(said, self.nouns.mine), said, raw)
+
+    def target(self, said: str, raw: str) -> Found:
+        """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
+        return self._unit_or_place(said, raw, self.units.keys() - self.nouns.mine)
+
+    def friend(self, said: str, raw: str) -> Found:
+        """The same, but of several units with the same name this side's own."""
+        return self._unit_or_place(said, raw, self.nouns.mine)
+
+    def _unit_or_place(self, said: str, raw: str, first: Container[str]) -> Found:
+        if said in self.ids or said in self.full:
+            return self._one_of(self._called_alike(said, first), said, raw)
+        there = self.place(said, raw)
+        if (there.value and said in self.places) or there.code == "off-board" or said.isdigit():
+            return there
+        found = self.anyone(said, raw)
+        return there if there.value and found.code == "unknown-unit" else found
+
+    def place(self, said: str, raw: str) -> Found:
+        """A hex by number, or a place by its name, code or an unambiguous beginning of them."""
+        if self.board and said.isascii() and said.isdigit() and 3 <= len(said) <= 4:
+            return self._hex(said.zfill(4))
+        if at := self.places.get(said) or self.places.get(f"the {said}"):
+            return Found(at)
+        begun = {at: name for name, at in self.places.items() if name.startswith(said)} if len(said) >= max(1, self.nouns.shortest) else {}
+        if len(begun) == 1:
+            return Found(next(iter(begun)))
+        if begun:
+            some = [at if fold(at) == name else name for at, name in begun.items()]
+            return Found("", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3])
+        return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
+
+    def placed(self, said: str) -> bool:
+        """Whether a place is called so, or more than one begins so."""
+        begun = len(said) >= max(1, self.nouns.shortest) and any(name.startswith(said) for name in self.places)
+        return begun or said in self.places or f"the {said}" in self.places
+
+    def kind(self, said: str, raw: str) -> Found:
+        """A type of unit by its key, its full name, or an unambiguous beginning of either."""
+        if found := self.types.get(loose(said)):
+            return Found(found)
+        begun = self._types_begun(said) if len(said) >= max(1, self.nouns.shortest) else ()
+        if len(begun) > 1:
+            some = [*begun[:3], f"{len(begun) - 3} more"] if len(begun) > 4 else begun
+            return Found("", "unknown-type", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun[:3]))
+        if begun:
+            return Found(begun[0])
+        near = self.like(loose(said), self.types)
+        some = [*self.nouns.types][:3]
+        would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
+        would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
+        return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
+
+    @cached_property
+    def longest_weapon(self) -> int:
+        """Words of the longest name of a weapon, one if there is none."""
+        return max((loose(name).count(" ") + 1 for carried in self.nouns.weapons.values() for name in carried), default=1)
+
+    def weapon(self, unit: str, said: str, raw: str) -> Found:
+        """One that the unit carries, by its name or an unambiguous beginning."""
+        carried = {loose(name): name for name in self.nouns.weapons.get(unit, ())}
+        begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
+        if (found := carried.get(loose(said))) or len(begun) == 1:
+            return Found(found or begun[0])
+        if begun:
+            return Found("", "no-weapon", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun)[:3])
+        has = f"has {listed(carried.values())}" if carried else "carries no weapon"
+        return Found("", "no-weapon", f"{unit} has no weapon called {raw}; it {has}", self.like(loose(said), carried))
+
+    def _types_begun(self, said: str) -> Sequence[str]:
+        """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
+        types = self.nouns.types
+        for form in (loose,) if " " in said else (loose, squeezed):
+            if not (begin := form(said)):
+                continue
+            if found := [key for key in types if form(key).startswith(begin)]:
+                return found
+            if found := [key for key, name in types.items() if f" {begin}" in f" {form(key)} {form(name)}"]:
+                return found
+        return ()
+
+    def _hex(self, at: str) -> Found:
+        if not self.board or at in self.board.cells:
+            return Found(at)
+        columns, rows = self.board.columns, self.board.rows
+        near = f"{min(max(int(at[:2]), 1), columns):02}{min(max(int(at[2:]), 1), rows):02}"
+        close = abs(int(near[:2]) - int(at[:2])) + abs(int(near[2:]) - int(at[2:])) <= 2
+        says = f"{at} is off the map: columns run from 01 to {columns:02}, rows from 01 to {rows:02}"
+        return Found("", "off-board", says, (near,) if close else ())
+
+    def _near_places(self, said: str) -> tuple[str, ...]:
+        digits = said.translate({ord("o"): "0", ord("l"): "1", ord("i"): "1"})
+        if self.board and digits.isascii() and digits.isdigit() and 2 <= len(digits) <= 6:
+            tried = [digits, digits.lstrip("0"), digits[:1] + "0" + digits[1:]]
+            good = (self._hex(d.zfill(4)).value for d in tried if len(d) <= 4)
+            return tuple(dict.fromkeys(at for at in good if at))
+        return self.like(said, self.places)
+
+    def _places_are(self) -> str:
+        hexed = f"a hex such as {min(5, self.board.columns):02}{min(7, self.board.rows):02}" if self.board else ""
+        named = list(self.board.labels.values()) if self.board else list(dict.fromkeys(self.nouns.places.values()))
+        return " or ".join(filter(None, [hexed, f"a name: {listed(named)}" if named else ""])) or "a place of this map"
+
+    def _ambiguous(self, raw: str, several: Sequence[str], near: Sequence[str]) -> Found:
+        return Found("", "ambiguous-unit", f"{raw} could be {listed(several, 'or')}; write one of them", tuple(near)[:3])
+
+    def _called(self, units: Iterable[str]) -> dict[str, str]:
+        """Ids and full names of these units -> id."""
+        chosen = tuple(units)
+        return {**{fold(self.units[u]): u for u in chosen}, **{fold(u): u for u in chosen}}
+
+    def _yours(self) -> str:
+        return f"yours are {listed(self.own)}" if self.own else "you have no units yet"
+
+    def title(self, unit: str) -> str:
+        name = self.units[unit]
+        return unit if name == unit else f"{unit} ({name})"
+
+    def like(self, said: str, known: Mapping[str, str]) -> tuple[str, ...]:
+        """The values of up to three known names that look like what was said, the nearest first."""
+        key = said, hash(tuple(known))
+        if key not in self._nearby:
+            self._nearby[key] = alike(said, known) if len(self._nearby) < LOOKUPS else ()
+        return self._nearby[key]

@@ -1,0 +1,29 @@
+"""Moments as text (``2026-01-31T18:00:00Z``): added to and compared, never read from a clock."""
+from datetime import UTC, datetime, timedelta
+
+from engine.contract import Phase
+
+from .fold import Deed, Fold
+
+
+def later(at: str, seconds: int) -> str:
+    """That many seconds after ``at``; ValueError if ``at`` is no such text."""
+    try:
+        moment = _read(at) + timedelta(seconds=seconds)
+    except OverflowError:
+        moment = datetime.max
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def passed(due: str, now: str) -> bool:
+    return _read(now) >= _read(due)
+
+
+def _read(at: str) -> datetime:
+    moment = datetime.fromisoformat(at)
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def due(fold: Fold, deed: Deed, phase: Phase | None) -> str | None:
+    """When the phase that the deed left runs out of time."""
+    return later(deed.began, fold.opened.period) if phase and fold.opened.period else None

@@ -1,0 +1,174 @@
+"""The proof of the dice: locks that name their orders, promises kept, and every die what its lock and secret make it."""
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.contract import Rolled, canonical
+from engine.dice.pledge import mixed, seal
+from engine.dice.sealed import VERSION, Lock, Sealed, fingerprint, promise
+
+from .entries import Closed, Opened, Orders, Promised, Revealed, decode
+from .journal import Entry
+
+SIDED = ("seated", "written", "done")
+"""The kinds of entries that are some side's; a ``locked`` one is where no deadline made it."""
+
+
+class Broken(Exception):
+    """The first entry (0: the file as a whole) that does not hold, and why."""
+
+    def __init__(self, entry: int, says: str) -> None:
+        super().__init__(says)
+        self.entry, self.says = entry, says
+
+
+class _Event(msgspec.Struct, frozen=True):
+    event: str
+
+
+def dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iterator[str]:
+    """Sentences about what holds.  ``hidden``: withheld entries and their digests.  Raises Broken."""
+    walk = _Walk(game, hidden)
+    for entry in entries:
+        walk.take(entry)
+    if walk.lock or walk.loose or not walk.whole:
+        raise Broken(entries[-1].seq, "The log ends in the middle of a commit.")
+    yield f"{walk.locks} locks, each naming its orders, the lock before it and a promise made earlier and kept"
+    yield f"{walk.dice} dice, each rolled again from its lock and secret"
+
+
+class _Walk:
+    """Goes from entry to entry and remembers what the next ones must agree with."""
+
+    def __init__(self, game: str, hidden: Mapping[int, str]) -> None:
+        self.game, self.hidden = game, hidden
+        self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
+        self.lock: Lock | None = None
+        self.whole = False
+        self.loose = list[int]()
+        """The orders shown that wait for their lock."""
+        self._before = list[Entry]()
+        self._rolls, self._gaps, self._orders = list[tuple[int, Rolled]](), False, list[Entry]()
+
+    def take(self, entry: Entry) -> None:
+        if (entry.seq == 1) != (entry.kind == "opened"):
+            raise Broken(entry.seq, "A log has one opening entry, the first.")
+        if bool(entry.side) != (entry.kind in SIDED) and entry.kind != "locked":
+            raise Broken(entry.seq, f"A {entry.kind} entry is {'some' if entry.kind in SIDED else 'no'} side's.")
+        if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
+            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."))
+        if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
+            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.")
+        if self.loose and entry.kind not in ("written", "locked"):
+            raise Broken(self.loose[0], "No lock runs these orders.")
+        if entry.seq in self.hidden:
+            self._withheld(entry)
+        elif entry.kind == "happened":
+            self._happened(entry)
+        else:
+            self._said(entry)
+        self._before.append(entry)
+
+    def _withheld(self, entry: Entry) -> None:
+        if entry.kind not in ("opened", "written", "happened"):
+            raise Broken(entry.seq, f"A {entry.kind} entry is never secret.")
+        self._gaps = self._gaps or entry.kind == "happened"
+
+    def _said(self, entry: Entry) -> None:
+        try:
+            body = decode(entry)
+            whole = canonical(body) == entry.body.encode()
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            whole = False
+        if not whole:
+            raise Broken(entry.seq, f"It does not say what a {entry.kind} entry says, or says more.")
+        match body:
+            case Opened() if body.game != self.game:
+                raise Broken(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
+            case Lock():
+                self._locked(entry, body)
+            case Revealed():
+                self._revealed(entry, body)
+            case Orders(_, draft):
+                if draft and not self._drafted(entry, draft):
+                    raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
+                self.loose.append(entry.seq)
+            case Promised(promised):
+                if self.promise or len(_bytes(promised)) != 32:
+                    raise Broken(entry.seq, "A secret is promised already." if self.promise else "That is the sha256 of no secret.")
+                self.promise, self.whole = promised, True
+            case Closed():
+                self._closed(entry)
+
+    def _closed(self, entry: Entry) -> None:
+        secret = next((seq for seq in self.hidden if seq < entry.seq), None)
+        if secret:
+            raise Broken(secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}.")
+        self.whole = True
+
+    def _locked(self, entry: Entry, lock: Lock) -> None:
+        last = self._before[len(self._before) - len(lock.orders):]
+        orders = {written.side: self._digest(written) for written in last if written.kind == "written"}
+        should = (VERSION, self.game, self.locks + 1, self.previous, self.promise, orders)
+        if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
+            raise Broken(entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.")
+        if self.loose and self.loose[0] < entry.seq - len(last):
+            raise Broken(self.loose[0], "No lock runs these orders.")
+        self.loose.clear()
+        self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
+        self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
+
+    def _happened(self, entry: Entry) -> None:
+        try:
+            for raw in msgspec.json.decode(entry.body, type=tuple[msgspec.Raw, ...]):
+                if msgspec.json.decode(raw, type=_Event).event == "rolled":
+                    self._rolls.append((entry.seq, msgspec.json.decode(raw, type=Rolled)))
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            raise Broken(entry.seq, "It is not a list of events.") from None
+
+    def _revealed(self, entry: Entry, body: Revealed) -> None:
+        lock, secret, seed = self.lock, _bytes(body.secret), _bytes(body.seed)
+        if lock is None or promise(secret) != lock.promise or body.lock != lock.lock:
+            raise Broken(entry.seq, "The secret is not the one that was promised for this lock.")
+        if mixed(seed, body.salts) != secret or not body.salts.keys() >= lock.orders.keys():
+            raise Broken(entry.seq, "The secret was not made of this seed and these salts.")
+        for written in self._orders:
+            if written.seq not in self.hidden and seal(written.salt) != body.salts[written.side]:
+                raise Broken(written.seq, f"The salt of {written.side}'s orders is not the one that was drawn before they were known.")
+        self._roll(Sealed(secret, lock))
+        self.lock, self.promise = None, ""
+
+    def _roll(self, sealed: Sealed) -> None:
+        nths = Counter[tuple[str, int]]()
+        for seq, rolled in self._rolls:
+            name = rolled.why, rolled.sides
+            if rolled.nth <= nths[name] or (rolled.nth != nths[name] + 1 and not self._gaps):
+                raise Broken(seq, f"{rolled.why}: the rolls are not counted one after the other.")
+            nths[name] = rolled.nth
+            if _again(sealed, rolled) != rolled.faces:
+                raise Broken(seq, f"{rolled.why}: the dice do not show what they fell.")
+            self.dice += len(rolled.faces)
+
+    def _drafted(self, entry: Entry, draft: int) -> bool:
+        written = self._before[draft - 1] if 0 < draft < entry.seq else entry
+        return written is not entry and (written.kind, written.side) == ("written", entry.side)
+
+    def _digest(self, entry: Entry) -> str:
+        return self.hidden.get(entry.seq) or entry.digest
+
+
+def _bytes(text: str) -> bytes:
+    """What hex digits in their one spelling say, b"" for anything else."""
+    try:
+        read = bytes.fromhex(text)
+    except ValueError:
+        return b""
+    return read if read.hex() == text else b""
+
+
+def _again(sealed: Sealed, rolled: Rolled) -> tuple[int, ...] | None:
+    try:
+        return sealed.throw(rolled.why, rolled.nth, len(rolled.faces), rolled.sides)
+    except ValueError:
+        return None

@@ -1,0 +1,107 @@
+"""What the entries of a journal say: the body of each kind."""
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.contract import State
+from engine.dice.sealed import Lock
+from engine.play import Written
+
+from .journal import Entry
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """``source`` is the whole scenario as JSON in the order written (which side is first matters): a game never depends on a file.
+
+    ``scenario`` is the stem of that file; ``period`` is in seconds.
+    """
+
+    game: str
+    name: str
+    system: str
+    version: str
+    scenario: str
+    source: str
+    period: int | None = None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who holds the entry's side from now on; "" frees it, and ``left`` then names who gave it up."""
+
+    player: str
+    left: str = ""
+
+
+class Promised(msgspec.Struct, frozen=True):
+    promise: str
+
+
+class Draft(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
+    """Orders not yet committed, as typed."""
+
+    text: str
+
+
+class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
+    """Orders that the lock after it runs: line numbers and canonical texts; ``draft`` is the entry they come from, 0 if given at once."""
+
+    lines: tuple[Written, ...]
+    draft: int = 0
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The entry's side ended its part of the phase; ``by`` is ``player`` or ``deadline``."""
+
+    by: str
+
+
+class Revealed(msgspec.Struct, frozen=True):
+    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) are what the secret is made of: engine/dice/pledge.py."""
+
+    lock: int
+    secret: str
+    seed: str
+    salts: Mapping[str, str]
+
+
+class Closed(msgspec.Struct, frozen=True):
+    winner: str | None
+    reason: str | None
+
+
+def closed(state: State) -> Closed:
+    """How a game ended; the reason is the ``reason`` that its state's ``game`` has, if it has one."""
+    return Closed(state.winner, getattr(state.game, "reason", None))
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    by: str
+    text: str
+
+
+class Rewound(msgspec.Struct, frozen=True):
+    """The position is again the one after entry ``to``."""
+
+    by: str
+    to: int
+
+
+BODIES: Mapping[str, Any] = {
+    "opened": Opened, "seated": Seated, "promised": Promised, "written": Draft | Orders, "locked": Lock, "done": Done,
+    "closed": Closed, "revealed": Revealed, "ruled": Ruled, "rewound": Rewound,
+}
+"""What the body of each kind of entry is; that of ``happened`` is a list of the system's events."""
+
+
+def decode(entry: Entry) -> Any:
+    """The body of an entry that is not ``happened``."""
+    if entry.kind not in BODIES:
+        raise msgspec.ValidationError(f"entry {entry.seq} is of the unknown kind {entry.kind}")
+    return _reader(entry.kind).decode(entry.body)
+
+
+@lru_cache(maxsize=32)
+def _reader(kind: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(BODIES[kind])

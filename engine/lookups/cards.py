@@ -1,0 +1,120 @@
+"""Units' cards looked up by name, and read aloud: the catalogue of a system, with a scenario's own types if one is given."""
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.contract import Scenario, System
+from engine.errors import Refused
+from engine.language.similarity import alike, listed
+from maps.scene.card import Grid, Sheet
+
+from .requests import CHARACTERS, cleaned
+
+TOLD = 8
+"""Cards named to somebody whose word means several."""
+
+
+def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[str, Sheet]:
+    """Every card, by its key."""
+    return system.catalogue(scenario)
+
+
+def known(sheets: Mapping[str, Sheet], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Sheet]:
+    """Without the scenario's own types that only those ``units`` have of which a viewer does not know: he has ``seen`` none of them."""
+    hidden = {unit.type for key, unit in units.items() if key not in seen} - {unit.type for unit in seen.values()}
+    return {key: sheet for key, sheet in sheets.items() if key not in hidden or key not in scenario.types}
+
+
+def card(sheets: Mapping[str, Sheet], word: str) -> Sheet:
+    """The one card that is meant: by key or name, by a beginning of either, or by a part.  Refused unknown-card, ambiguous-card."""
+    found = meant(sheets, word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        some = listed([_named(sheet) for sheet in found[:TOLD]], "or") + (f" or {len(found) - TOLD} more" if len(found) > TOLD else "")
+        raise Refused("ambiguous-card", f"{cleaned(word)!r} could be {some}; write more of it.")
+    known = {**{loose(sheet.title): key for key, sheet in sheets.items()}, **{loose(sheet.key): key for key, sheet in sheets.items()}}
+    near = [_named(sheets[key]) for key in alike(loose(word)[:40], known)]
+    instead = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(sheet.key for sheet in sheets.values())}."
+    raise Refused("unknown-card", f"There is no unit type {cleaned(word)!r}: {instead}")
+
+
+def in_play(sheets: Mapping[str, Sheet], units: Mapping[str, Any], word: str) -> Sheet:
+    """The card of a unit of a position, by its id; of a type if no unit is called so."""
+    said = word.strip().casefold()
+    for key, unit in units.items():
+        if key.casefold() == said and getattr(unit, "type", None) in sheets:
+            return sheets[unit.type]
+    return card(sheets, word)
+
+
+def meant(sheets: Mapping[str, Sheet], word: str) -> Sequence[Sheet]:
+    """Those that a word may mean, by the first way that finds any: the whole key or name, the beginning of a key, of a word, a part."""
+    said = loose(word[:CHARACTERS])
+    if not said:
+        return ()
+    names = {key: (loose(sheet.key), loose(sheet.title)) for key, sheet in sheets.items()}
+    for fits, which in ((str.__eq__, 2), (str.startswith, 1), (lambda name, said: f" {said}" in f" {name}", 2), (str.__contains__, 2)):
+        if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both[:which])]:
+            return found
+    return ()
+
+
+def grouped(sheets: Mapping[str, Sheet]) -> Mapping[str, Sequence[Sheet]]:
+    """The cards by what they serve in ("" if nothing tells them apart), cheapest first."""
+    groups = dict[str, list[Sheet]]()
+    for sheet in sheets.values():
+        groups.setdefault(sheet.group or sheet.roundel, []).append(sheet)
+    return {group: sorted(found, key=_price) for group, found in groups.items()}
+
+
+def words(sheet: Sheet) -> str:
+    """The whole card as text, its tables in columns."""
+    return "\n\n".join("\n".join(part) for part in _parts(sheet) if part)
+
+
+def alt(sheet: Sheet) -> str:
+    """The whole card on one line."""
+    return " ".join(" ".join(" ".join(part) for part in _parts(sheet)).split())
+
+
+def row(sheet: Sheet) -> str:
+    """One line of a list."""
+    return f"{sheet.key:24} {sheet.cost:>4}  {sheet.title} ({sheet.subtitle})"
+
+
+def loose(word: str) -> str:
+    """A name as it is compared: without accents, capitals and signs."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
+    return re.sub(r"[\W_]+", " ", bare).strip()
+
+
+def _parts(sheet: Sheet) -> Iterator[list[str]]:
+    cost = f", {sheet.cost} {sheet.counted}" if sheet.cost else ""
+    yield [f"{sheet.title} ({sheet.key}){cost}", *filter(None, [sheet.subtitle])]
+    facts = [" · ".join(f"{name} {value}" for name, value in sheet.facts)]
+    armour = ["Armour: " + ", ".join(f"{name} {figure}" for name, figure in sheet.armour)] if sheet.armour else []
+    yield [*filter(None, facts), *armour]
+    for grid in sheet.grids:
+        yield list(_columns(grid))
+    yield [f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in sheet.abilities]
+    yield list(sheet.notes)
+
+
+def _columns(grid: Grid) -> Iterator[str]:
+    rows = [("",) * (max(map(len, grid.rows), default=0) - len(grid.heads)) + grid.heads, *grid.rows]
+    wide = [max(len(row[n]) for row in rows if n < len(row)) for n in range(max(map(len, rows)))]
+    if grid.title:
+        yield grid.title
+    for row in rows:
+        first, *rest = [cell.rjust(wide[n]) if n else cell.ljust(wide[n]) for n, cell in enumerate(row)] or [""]
+        yield "  ".join((first, *rest)).rstrip()
+
+
+def _named(sheet: Sheet) -> str:
+    return f"{sheet.title} ({sheet.key})"
+
+
+def _price(sheet: Sheet) -> tuple[int, str]:
+    return (int(sheet.cost) if sheet.cost.isdecimal() else 0, sheet.key)

@@ -1,0 +1,108 @@
+"""What lies between two ends of a position, named as players name them: distance, direction, sight; drawn over the picture."""
+from typing import Any, NamedTuple
+
+from engine.contract import Measure, Sight, System, Where, replace
+from engine.errors import Refused
+from engine.language.line import Found
+from engine.language.measures import point
+from engine.language.names import Names
+from engine.language.words import fold as folded
+from maps.scene.scene import Scene
+
+from .requests import cleaned
+
+
+class Seen(NamedTuple):
+    """The answer, and the position with the line drawn over it."""
+
+    sight: Sight
+    scene: Scene
+
+
+class Measured(NamedTuple):
+    """The answer, and the position with what was measured drawn over it."""
+
+    measure: Measure
+    scene: Scene
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """A line for each fact, and one for the sight."""
+        facts = (f"{what[:1].upper()}{what[1:]}: {much}." for what, much in self.measure.facts)
+        return (*facts, *([f"{self.measure.sight.says.rstrip('.')}."] if self.measure.sight else []))
+
+
+def look(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Seen:
+    """Whether one hex, place, unit or point sees another, as the viewer (a side, "" the public) knows the position.
+
+    Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-sight.
+    """
+    seen = system.view(state, viewer)
+    sight = (_measured(system, seen, viewer, start, end) or Measure(())).sight
+    if sight is None:
+        raise Refused("no-sight", f"{system.TITLE} has no lines of sight.")
+    return Seen(sight, _drawn(system, seen, Measure((), sight), sight.says))
+
+
+def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Measured:
+    """Distance, direction and sight in the same way.  Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-measure."""
+    seen = system.view(state, viewer)
+    found = _measured(system, seen, viewer, start, end)
+    if found is None:
+        raise Refused("no-measure", f"{system.TITLE} measures nothing.")
+    return Measured(found, _drawn(system, seen, found, " ".join(Measured(found, Scene((0, 0), ())).says)))
+
+
+def _measured(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
+    names = Names(system.nouns(seen, viewer))
+    a, b = _where(names, seen, start), _where(names, seen, end)
+    try:
+        return system.measure(seen, a, b)
+    except ValueError as fault:
+        raise Refused("unknown-place", f"{fault}.") from fault
+
+
+def _drawn(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
+    scene = system.scene(seen, ())
+    marks = (*scene.marks, *found.marks, *(found.sight.marks if found.sight else ()))
+    return replace(scene, marks=marks, alt=f"{scene.alt} Drawn on top: {says.rstrip('.')}.")
+
+
+def _where(names: Names, seen: Any, said: str) -> Where:
+    """A hex by its number, a place by its name, a unit that stands somewhere or one of its models, or a point of a table."""
+    if names.nouns.table and (spot := point(said)):
+        return _on_table(names.nouns.table, spot, said)
+    word = folded(" ".join(said.split()))
+    unit, _, number = word.rpartition(".") if names.nouns.models else ("", "", "")
+    if unit and number.isdecimal():
+        return f"{_named(names, seen, unit, said)}.{int(number)}"
+    return names.spots[word] if word in names.spots else _named(names, seen, word, said)
+
+
+def _named(names: Names, seen: Any, word: str, said: str) -> str:
+    """A hex, a place, or a unit that stands somewhere."""
+    found = names.target(word, f'"{cleaned(said)[:60]}"')
+    if names.nouns.table and found.code == "unknown-place":
+        found = found._replace(says=f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table')
+    found = known(found)
+    if found.value not in names.units:
+        return found.value
+    if not getattr(seen.units[found.value], "at", None) or found.value in names.nouns.gone:
+        raise Refused("not-on-map", f"{names.title(found.value)} is not on the map.")
+    return found.value
+
+
+def known(found: Found) -> Found:
+    """What was found by a word; Refused, with what is like it, if nothing was."""
+    if not found.code:
+        return found
+    near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
+    says = f"{found.says[:1].upper()}{found.says[1:]}{near}"
+    raise Refused(found.code, says if says.endswith("?") else f"{says}.")
+
+
+def _on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:
+    width, height = table
+    if not (0 <= spot[0] <= width * 100 and 0 <= spot[1] <= height * 100):
+        raise Refused("off-board", f"{cleaned(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep.")
+    return spot

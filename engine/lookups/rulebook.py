@@ -1,0 +1,136 @@
+"""The players' rulebooks: each system's RULES.md, whole or the passage that a number, a heading or a word names."""
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from engine import systems
+from engine.systems import SYSTEMS
+
+_NUMBERED = re.compile(r"\*\*([A-Z]+) (\d+(?:\.\d+)?)\*\*")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+_HEADING = re.compile(r"(#{2,})\s+(?:(\d+)\s+)?(.*)")
+
+
+class Unknown(LookupError):
+    """There is no such system or passage; the text says what there is."""
+
+
+class _Passage(NamedTuple):
+    """``number`` as in 8.4, or 8 for a numbered section, or "" under a heading without one."""
+
+    number: str
+    heading: str
+    text: str
+
+
+def find(word: str) -> str:
+    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.  Raises Unknown."""
+    wanted = word.strip().lower()
+    for name in SYSTEMS:
+        if wanted in (name, SYSTEMS[name].TITLE.lower(), letters(name).lower()):
+            return name
+    beginning = [name for name in SYSTEMS if wanted and name.startswith(wanted)]
+    if len(beginning) == 1:
+        return beginning[0]
+    known = ", ".join(SYSTEMS)
+    raise Unknown(f"There are no rules of {word.strip()[:40]!r} here; name the game first, then the passage: {known}.")
+
+
+@cache
+def book(system: str) -> str:
+    """All of it, as Markdown."""
+    return (Path(systems.__file__).parent / system / "RULES.md").read_text("utf-8")
+
+
+@cache
+def letters(system: str) -> str:
+    """What its paragraphs are called by: MW."""
+    found = _NUMBERED.search(book(system))
+    return found[1] if found else ""
+
+
+def headings(system: str) -> tuple[str, ...]:
+    """The headings, with their numbers."""
+    return tuple(" ".join(filter(None, (p.number, p.heading))) for p in _passages(system).values() if p.heading)
+
+
+def paragraphs(system: str) -> tuple[str, ...]:
+    """Every number that `passage` knows: 1, 1.1, 1.2..."""
+    return tuple(p.number for p in _passages(system).values() if p.number)
+
+
+def passage(system: str, words: str) -> str:
+    """The paragraph `8.4` (or `MW 8.4`), the section `8`, or what stands under a heading or is said of a word such as `too-far`.
+
+    Markdown.  Raises Unknown with the nearest there is.
+    """
+    wanted = " ".join(words.lower().replace("`", "").split())
+    number = wanted.removeprefix(letters(system).lower()).strip().strip(".§")
+    found = _passages(system)
+    if number in found:
+        return _told(found[number].text)
+    if len(wanted) < 2:
+        raise Unknown(_nearest(system, number or words))
+    titled = [p for p in found.values() if wanted in p.heading.lower()]
+    if titled:
+        return _told(titled[0].text)
+    said = [p.text for p in found.values() if p.number.count(".") and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())]
+    listed = [line for line in _entries(book(system)) if re.search(rf"`{re.escape(wanted)}\b", line.lower())]
+    if listed or said:
+        return _told("\n\n".join([*listed[:4], *said[:3]]))
+    raise Unknown(_nearest(system, number))
+
+
+def _told(text: str) -> str:
+    """With each picture in words."""
+    return _PICTURE.sub(r"*Picture: \1.*", text)
+
+
+def _nearest(system: str, wanted: str) -> str:
+    titles = (p.heading.lower() for p in _passages(system).values() if p.heading)
+    near = get_close_matches(wanted, [*paragraphs(system), *titles, *_words(system)], 3, 0.6)
+    instead = f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}" if near else f"there are {'; '.join(headings(system))}"
+    if not wanted:
+        return f"Name a passage of the rules of {SYSTEMS[system].TITLE}, as in 8.4 or too-far; {instead}."
+    return f"The rules of {SYSTEMS[system].TITLE} have no passage {wanted[:40]!r}; {instead}."
+
+
+@cache
+def _words(system: str) -> tuple[str, ...]:
+    """What the entries of its lists explain, such as too-far."""
+    return tuple(dict.fromkeys(word for line in _entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)))
+
+
+@cache
+def _passages(system: str) -> Mapping[str, _Passage]:
+    """By number, or by heading where there is none."""
+    found = dict[str, _Passage]()
+    for passage in _cut(book(system).splitlines()):
+        found.setdefault(passage.number or passage.heading.lower(), passage)
+    return found
+
+
+def _cut(lines: list[str]) -> Iterator[_Passage]:
+    starts = [(at, *start) for at, line in enumerate(lines) if (start := _start(line))]
+    for index, (at, depth, number, heading) in enumerate(starts):
+        end = next((other for other, level, *_ in starts[index + 1:] if level <= depth), len(lines))
+        yield _Passage(number, heading, "\n".join(lines[at:end]).strip())
+
+
+def _start(line: str) -> tuple[int, str, str] | None:
+    """How deep a passage begins here (headings before paragraphs), with its number and heading."""
+    if heading := _HEADING.fullmatch(line):
+        return len(heading[1]), heading[2] or "", heading[3].strip()
+    if numbered := _NUMBERED.match(line):
+        return 9, numbered[2], ""
+    return None
+
+
+def _entries(text: str) -> Iterator[str]:
+    """The entries of its lists, each on one line."""
+    for block in re.split(r"\n(?=- )|\n\n", text):
+        if block.startswith("- "):
+            yield " ".join(block.split())

@@ -1,0 +1,163 @@
+"""A map of areas as scenario files write it: land and sea, what touches what, names, worth, labels and outlines."""
+import re
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any
+
+from engine.contract import Fault
+from engine.toolkit.scenario_points import Ground, point, polygon
+from engine.toolkit.scenario_values import brief, near, title, whole
+from maps.geometry.area_map import Area, Areas
+from maps.geometry.plane import Point, Points
+
+from .hex_board import meant
+from .yaml_reader import Key
+
+Path = tuple[str | int, ...]
+MOST = 300
+"""Areas of a map."""
+CORNERS = 8000
+"""Corners of all outlines together."""
+IPC = 99
+"""The most a territory is worth."""
+GROUND = Ground((-10_000, -10_000), (10_000, 10_000), "map", "x to the right and y upwards in the map's own units", 200)
+_KEYS = ("kind", "name", "ipc", "next", "at", "shape")
+_EXAMPLE = "for example {Kiev: {kind: land, ipc: 3, next: [Moscow, sz2]}, Moscow: {kind: land, ipc: 8}, sz2: {kind: sea}}"
+_CODE = re.compile(r"[^\W\d_](?:[^\W_]|[ '’-](?=[^\W_])){1,29}")
+_WORDS = ("all", "and", "any", "at", "attack", "defence", "from", "in", "onto", "overland", "then", "to", "via", "vs", "when")
+"""What means something else in an order."""
+
+
+def areas(written: Any, path: Path) -> Generator[Fault, None, Areas | None]:
+    """FORMATS 2, ``board.areas``: the faults on the way, then the map if there is one."""
+    if not isinstance(written, Mapping) or not 1 <= len(written) <= MOST:
+        has = f"; these are {len(written)}" if isinstance(written, Mapping) else f", not {brief(written)}"
+        yield Fault(path, f"areas are a mapping of 1 to {MOST} areas{has}", _EXAMPLE)
+        return None
+    wrong = False
+    for fault in (*_codes(written, path), *_names(written, path), *_corners(written, path)):
+        wrong = True
+        yield fault
+    found = dict[str, Area]()
+    for key, area in written.items():
+        read = yield from _area(written, key, area, (*path, key))
+        found |= {key: read} if read else {}
+    return None if wrong or len(found) < len(written) else Areas(_both_ways(found))
+
+
+def _both_ways(found: Mapping[str, Area]) -> dict[str, Area]:
+    """What touches an area is touched by it; neighbours in the scenario's order."""
+    touch = {key: {*area.next, *(other for other, its in found.items() if key in its.next)} for key, area in found.items()}
+    return {key: Area(area.id, area.kind, area.name, area.ipc, tuple(other for other in found if other in touch[key]), area.at, area.shape)
+            for key, area in found.items()}
+
+
+# what areas are called
+def _codes(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    """Codes as orders can name them, each its own whatever the capitals."""
+    taken = dict[str, str]()
+    for key in written:
+        at = (*path, Key(key))
+        if not isinstance(key, str) or not _CODE.fullmatch(key):
+            says = f"{brief(key)!r} cannot be the code of an area"
+            yield Fault(at, says, "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens and apostrophes, as in sz5")
+        elif key.lower() in _WORDS:
+            yield Fault(at, f"{key} means something else in orders", "give the area another code")
+        elif taken.setdefault(key.lower(), key) != key:
+            yield Fault(at, f"another area is called {taken[key.lower()]}", "give each area its own code")
+
+
+def _names(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    """Long names, each its own and no other area's code."""
+    codes, taken = {str(key).lower(): key for key in written}, dict[str, Any]()
+    for key, area in written.items():
+        name = area.get("name") if isinstance(area, Mapping) else None
+        if name is None:
+            continue
+        at, wrong = (*path, key, "name"), list(title(name, (*path, key, "name"), "an area's"))
+        yield from wrong
+        if wrong:
+            continue
+        word = " ".join(name.lower().split())
+        if not word or codes.get(word, key) != key:
+            says = f"{name.strip()} is the code of another area" if word else "this name has no letters"
+            yield Fault(at, says, "give it another name, or leave the name out")
+        elif taken.setdefault(word, key) != key:
+            yield Fault(at, f"{brief(taken[word])} is called {name.strip()} already", "give each area its own name")
+
+
+def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    shapes = [area.get("shape") for area in written.values() if isinstance(area, Mapping)]
+    corners = sum(len(shape) for shape in shapes if isinstance(shape, list))
+    if corners > CORNERS:
+        yield Fault(path, f"the outlines have {corners:,} corners in all; {CORNERS:,} are the most", "write them more coarsely")
+
+
+# one area
+def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Generator[Fault, None, Area | None]:
+    if not isinstance(written, Mapping):
+        yield Fault(path, f"an area is a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}")
+        return None
+    wrong = False
+    for fault in (*_unknown(written, path), *_kind(written, path), *_worth(written, path), *_next(all_of, key, written.get("next"), path)):
+        wrong = True
+        yield fault
+    at, shape = yield from _drawn(written, path)
+    if wrong or (written.get("at") is not None and at is None) or (written.get("shape") is not None and not shape):
+        return None
+    name = written.get("name")
+    return Area(
+        str(key), written["kind"], " ".join(name.split()) if isinstance(name, str) else str(key), written.get("ipc") or 0,
+        tuple(written.get("next") or ()), at, shape)
+
+
+def _unknown(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    for key in written:
+        if key not in _KEYS:
+            yield Fault((*path, Key(key)), f"{brief(key)} is no key of an area", meant(str(key), _KEYS))
+
+
+def _kind(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    kind = written.get("kind")
+    if kind not in ("land", "sea"):
+        says = f"an area is land or sea, not {brief(kind)}" if kind is not None else "an area needs its kind"
+        yield Fault((*path, "kind") if "kind" in written else path, says, "write kind: land, or kind: sea")
+
+
+def _worth(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
+    ipc = written.get("ipc")
+    if ipc is None:
+        return
+    if written.get("kind") == "sea":
+        yield Fault((*path, Key("ipc")), "a sea zone is worth nothing", "leave ipc out")
+    else:
+        yield from whole(ipc, (*path, "ipc"), 0, IPC, "what a territory is worth in IPCs")
+
+
+def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iterator[Fault]:
+    """Codes of other areas, each once; one direction is enough."""
+    if written is None:
+        return
+    at, known = (*path, "next"), tuple(map(str, all_of))
+    if not isinstance(written, list) or len(written) > MOST:
+        yield Fault(at, f"next is a list of the areas it touches, not {brief(written)}", "for example next: [Moscow, sz5]")
+        return
+    seen = list[str]()
+    for nth, other in enumerate(written):
+        if not isinstance(other, str) or other not in all_of:
+            yield Fault((*at, nth), f"there is no area {brief(other)}", near(str(other), known))
+        elif other == key:
+            yield Fault((*at, nth), f"{other} cannot touch itself", "leave it out")
+        elif other in seen:
+            yield Fault((*at, nth), f"{other} stands here a second time", "leave one of the two out")
+        seen.append(str(other))
+
+
+def _drawn(written: Mapping[Any, Any], path: Path) -> Generator[Fault, None, tuple[Point | None, Points]]:
+    """Where its label stands, and its outline."""
+    at: Point | None = None
+    shape: Points = ()
+    if written.get("at") is not None:
+        at = yield from point(written["at"], (*path, "at"), GROUND)
+    if written.get("shape") is not None:
+        shape = yield from polygon(written["shape"], (*path, "shape"), GROUND)
+    return at, shape

@@ -1,0 +1,260 @@
+"""Scenarios: finding the shipped ones, reading one from a file or a journal, and saying everything that is wrong with one."""
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import maps
+from engine.contract import Fault, Scenario, Side
+from engine.systems import SYSTEMS
+from maps.geometry.area_map import Areas
+from maps.geometry.hexes import Board, Cell
+from maps.geometry.tabletop import Table
+
+from . import area_map, hex_board, tabletop, yaml_reader
+from .yaml_reader import Faulty, Spot
+
+T = TypeVar("T")
+AnyBoard = Board | Table | Areas
+CHARACTERS = 300_000
+"""Longest scenario file: some fifty times the longest one shipped."""
+MOST = 200
+"""Faults that are told at once."""
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+"""For sides that name none, in their order: apart for every kind of colour sight."""
+_KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup")
+_BOARDS = ("hex", "table", "areas")
+
+
+class Unknown(LookupError):
+    """No scenario goes by that name; the text says which one was probably meant."""
+
+
+@cache
+def shipped() -> Mapping[str, Path]:
+    """Stem -> file of every scenario that comes with the game and whose system does; stems are unique across systems."""
+    folder = Path(maps.__file__).parent / "scenarios"
+    return {file.stem: file for file in sorted(folder.glob("*/*.yaml")) if file.parent.name in SYSTEMS}
+
+
+def find(name: str) -> Path:
+    """The file of a shipped scenario, by its stem.  Raises Unknown."""
+    stem = name.strip().lower().removesuffix(".yaml").replace(" ", "-").replace("_", "-")
+    if stem in shipped():
+        return shipped()[stem]
+    beginning = [known for known in shipped() if stem and known.startswith(stem)]
+    if len(beginning) == 1:
+        return shipped()[beginning[0]]
+    near = get_close_matches(stem[:80], shipped(), 1, 0.5)
+    instead = f"did you mean {near[0]}?" if near else f"there are {', '.join(shipped())}."
+    raise Unknown(f"There is no scenario {name.strip()[:80]!r}: {instead}")
+
+
+def file(where: str | Path) -> Path:
+    """The file of a scenario that is named by its stem or by its path.  Raises Unknown."""
+    path = Path(where)
+    written_out = path.suffix in (".yaml", ".yml") or "/" in str(where) or "\\" in str(where)
+    return path if written_out or isinstance(where, Path) else find(where)
+
+
+def load(where: str | Path) -> Scenario:
+    """A scenario by its stem or by the path of its file.  Raises Unknown, OSError or Faulty."""
+    return read(text(file(where)))
+
+
+def text(file: Path) -> str:
+    """What stands in a file.  Raises OSError, or Faulty if it is no text or too long to be a scenario."""
+    with file.open("rb") as stream:
+        raw = stream.read(4 * CHARACTERS + 1)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = raw.count(b"\n", 0, fault.start) + 1
+        raise Faulty([Spot(line, 1, "this file is not UTF-8 text", "save it as UTF-8")]) from None
+
+
+def read(words: str) -> Scenario:
+    """A scenario from the text of its file.  Raises Faulty with every fault's line and column."""
+    written = _document(words)
+    found = list[Fault]()
+    scenario = _collect(_scenario(written), found)
+    if scenario is None or found:
+        raise Faulty(_spots(words, found))
+    return scenario
+
+
+def parse(written: Mapping[str, Any]) -> Scenario:
+    """A scenario from plain values, as a case or a journal holds it.  Raises Faulty; its spots name the keys on the way."""
+    found = list[Fault]()
+    scenario = _collect(_scenario(written), found)
+    if scenario is None or found:
+        raise Faulty([Spot(0, 0, ": ".join(filter(None, (".".join(map(str, f.path)), f.says))), f.instead) for f in found])
+    return scenario
+
+
+def faults(words: str) -> tuple[Spot, ...]:
+    """Everything that is wrong with the text of a scenario file, in reading order; nothing if it can be played."""
+    try:
+        read(words)
+    except Faulty as fault:
+        return fault.spots
+    return ()
+
+
+def _document(words: str) -> Any:
+    if len(words) > CHARACTERS:
+        raise Faulty([Spot(1, 1, f"the file has {len(words):,} characters; a scenario has at most {CHARACTERS:,}")])
+    return yaml_reader.read(words)
+
+
+def _spots(words: str, found: Sequence[Fault]) -> list[Spot]:
+    places = yaml_reader.locate(words, [fault.path for fault in found])
+    spots = sorted(Spot(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
+    if len(found) < MOST:
+        return spots
+    return [*spots, Spot(spots[-1].line, spots[-1].column, f"these are {MOST} faults already", "mend them, and ask again for the rest")]
+
+
+def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
+    """What a reading comes to, with its faults laid down; of several about the same thing the first.  None if there are too many."""
+    paths = set[tuple[str | int, ...]]()
+    while len(found) < MOST:
+        try:
+            fault = next(reading)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        if fault.path not in paths:
+            found.append(fault)
+            paths.add(fault.path)
+    return None
+
+
+def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
+    if not isinstance(written, Mapping):
+        yield Fault((), "a scenario is a mapping that begins with `system:`", "see How to write a scenario in the README")
+        return None
+    written = {str(key): value for key, value in written.items()}
+    yield from hex_board.unknown(written, _KEYS, ())
+    system = yield from _system(written)
+    name = yield from _name(written.get("name"))
+    about, turns = written.get("about") or "", written.get("turns")
+    if not isinstance(about, str) or len(about) > 4000:
+        yield Fault(("about",), "about is one paragraph of text, at most 4,000 characters")
+    if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
+        yield Fault(("turns",), "turns is a whole number from 1 to 1000", "leave it out for a game without limit")
+    kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
+    sides = yield from _sides(written.get("sides"))
+    types = yield from _types(written.get("types") or {})
+    units = yield from _units(written.get("units") or [], sides, board)
+    setup = written.get("setup") or {}
+    if not isinstance(setup, Mapping):
+        yield Fault(("setup",), "setup is a mapping")
+    if not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping)) or units is None or types is None:
+        return None
+    scenario = Scenario(
+        system, name, " ".join(about.split()), sides, units, types, setup, written, turns if type(turns) is int else None,
+        board if isinstance(board, Board) else None, board if isinstance(board, Table) else None,
+        board if isinstance(board, Areas) else None)
+    yield from SYSTEMS[system].faults(scenario)
+    return scenario
+
+
+def _system(written: Mapping[str, Any]) -> Generator[Fault, None, str]:
+    system = written.get("system")
+    if isinstance(system, str) and system in SYSTEMS:
+        return system
+    says = f"there are no rules for {system} here" if system else "the scenario does not say which rules it is for"
+    yield Fault(("system",), says, f"write `system: {' or '.join(SYSTEMS)}`")
+    return ""
+
+
+def _name(name: Any) -> Generator[Fault, None, str]:
+    if isinstance(name, str) and 0 < len(name.strip()) <= 80 and name.isprintable():
+        return name.strip()
+    yield Fault(("name",), "a scenario needs a name of 1 to 80 characters", "for example `name: Raid on Danville`")
+    return ""
+
+
+def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, AnyBoard | None]]:
+    if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
+        yield Fault(("board",), "a board is exactly one of hex, table, areas")
+        return "", None
+    yield from hex_board.unknown(written, _BOARDS, ("board",))
+    kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
+    found, path = list[Fault](), ("board", kind)
+    board: AnyBoard | None
+    if kind == "hex":
+        board = _collect(hex_board.board(written[kind], path, words), found)
+    elif kind == "table":
+        board = _collect(tabletop.table(written[kind], path), found)
+    else:
+        board = _collect(area_map.areas(written[kind], path), found)
+    yield from found
+    return (kind, board) if board and not found else ("", board)
+
+
+def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
+    found = dict[str, Side]()
+    if not isinstance(written, Mapping) or not 1 <= len(written) <= 8:
+        yield Fault(("sides",), "sides are a mapping of one to eight sides", 'for example {town: {name: The Town, colour: "#0072b2"}}')
+        return found
+    for (key, side), usual in zip(written.items(), COLOURS * 2, strict=False):
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", key) or key in ("draw", "all", "public"):
+            says = "use small letters, digits and hyphens, as in town-guard"
+            yield Fault(("sides", yaml_reader.Key(key)), f"{key!r} is no key for a side", says)
+        side = side or {}
+        if not isinstance(side, Mapping):
+            yield Fault(("sides", key), "a side is a mapping of name and colour", 'for example {name: The Town, colour: "#0072b2"}')
+            continue
+        yield from hex_board.unknown(side, ("name", "colour"), ("sides", key))
+        name, colour = side.get("name", key.replace("-", " ").capitalize()), side.get("colour", usual)
+        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
+            yield Fault(("sides", key, "name"), "a side's name has 1 to 60 characters")
+        if not isinstance(colour, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
+            yield Fault(("sides", key, "colour"), f"{colour} is no colour", 'write six hexadecimal digits, as in "#0072b2"')
+        found[key] = Side(str(name), str(colour))
+    return found
+
+
+def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] | None]:
+    if not isinstance(written, Mapping):
+        yield Fault(("types",), "types are a mapping from a type's key to what it can do")
+        return None
+    wrong = [key for key, kind in written.items() if not isinstance(kind, Mapping)]
+    for key in wrong:
+        yield Fault(("types", key), f"the type {key} is not a mapping")
+    return None if wrong else dict(written)
+
+
+def _units(
+    written: Any, sides: Mapping[str, Side], board: AnyBoard | None,
+) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
+    if not isinstance(written, list) or len(written) > 1000:
+        yield Fault(("units",), "units are a list of at most 1,000", 'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]')
+        return None
+    wrong = False
+    for number, unit in enumerate(written):
+        for fault in _unit(unit, sides):
+            wrong = True
+            yield Fault(("units", number, *fault.path), fault.says, fault.instead)
+    return None if wrong else tuple(_placed(unit) if isinstance(board, Board) else unit for unit in written)
+
+
+def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
+    """What every system asks of a unit; the rest is for the system to judge."""
+    if not isinstance(unit, Mapping):
+        yield Fault((), "a unit is a mapping", 'for example {id: G1, type: guardsmen, side: town, at: "0507"}')
+        return
+    for key in ("id", "type", "side"):
+        if not isinstance(unit.get(key), str):
+            yield Fault((key,) if key in unit else (), f"a unit needs {'an id' if key == 'id' else 'a ' + key}, as a text")
+    if sides and isinstance(unit.get("side"), str) and unit["side"] not in sides:
+        yield Fault(("side",), f"there is no side {unit['side']}", hex_board.meant(unit["side"], tuple(sides)))
+
+
+def _placed(unit: Mapping[str, Any]) -> Mapping[str, Any]:
+    """1107 without quotes is read as a number; a hex is meant."""
+    return {**unit, "at": f"{unit['at']:04}"} if type(unit.get("at")) is int else unit

@@ -1,0 +1,1 @@
+"""What would do: legal ideas, and alternatives to a refused order."""

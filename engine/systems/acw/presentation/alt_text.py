@@ -1,0 +1,79 @@
+"""A picture of the ACW game in one or two sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+
+from ..rules.turn.victory import holder
+from ..state import events
+from ..state.position import DEPLOYMENT, OVER, TITLES, State, arm, army, melees_of, title
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """Turn, phase, bases left, who fights whom, objectives held; then the most telling thing that has just happened."""
+    parts = [*_armies(seen), *_melees(seen), *_goals(seen)]
+    told = next(_telling(seen, recent), "")
+    return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {told}".strip()[:LONGEST]
+
+
+def _moment(seen: State) -> str:
+    if seen.phase == OVER:
+        return f"turn {seen.turn}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+    left = f"{seen.game.activations} activation{'s' * (seen.game.activations != 1)} left"
+    who = f", {title(seen, seen.active)} to order, {left}" if seen.active else ""
+    return f"turn {seen.turn}, {TITLES[seen.phase]}{who}" if seen.phase != DEPLOYMENT else TITLES[seen.phase]
+
+
+def _armies(seen: State) -> Iterator[str]:
+    for side in seen.sides:
+        units = [unit for unit in army(seen, side.id) if arm(seen, unit) != "leader"]
+        lost = seen.game.lost.get(side.id, 0)
+        yield (f"{side.name}: {len(units)} units with {sum(unit.bases for unit in units)} bases"
+               + (f", {lost} lost of {seen.setup.breaks[side.id]} that break it" if lost else ""))
+
+
+def _melees(seen: State) -> Iterator[str]:
+    if seen.game.melees:
+        yield "in melee: " + ", ".join(f"{melee.charger} against the {melee.side} of {melee.target}" for melee in seen.game.melees[:6])
+
+
+def _goals(seen: State) -> Iterator[str]:
+    held = [f"{goal.name} by {title(seen, side)}" for goal in seen.setup.objectives if (side := holder(seen, goal))]
+    if held:
+        yield "held: " + ", ".join(held)
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    """Sentences, the most telling first."""
+    for event in recent:
+        if isinstance(event, events.GameOver):
+            yield "The game has just ended in a draw." if event.winner == "draw" else f"{title(seen, event.winner)} has just won."
+    if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
+        yield f"Just destroyed: {_listed(seen, lost)}."
+    if fled := [event.unit for event in recent if isinstance(event, events.Retreated) and event.result == "went"]:
+        yield f"Just driven back: {_listed(seen, fled)}."
+    for event in recent:
+        if isinstance(event, events.MeleeRolled):
+            yield f"{event.charger} and {event.target} have just fought, {event.charger_total} to {event.target_total}."
+    if charged := [event.unit for event in recent if isinstance(event, events.Charged)]:
+        yield f"Just charged: {_listed(seen, charged)}."
+    if shelled := [event.building for event in recent if isinstance(event, events.Shelled)]:
+        yield f"Just shelled: {', '.join(dict.fromkeys(shelled))}."
+    if moved := [event.unit for event in recent if isinstance(event, events.Moved | events.Placed | events.Joined)]:
+        yield f"Just moved: {_listed(seen, moved)}."
+
+
+def _listed(seen: State, units: Sequence[str]) -> str:
+    """Up to four units with their places, and how many more."""
+    keys = list(dict.fromkeys(units))
+    named = [_placed(seen, key) for key in keys[:4]]
+    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+
+
+def _placed(seen: State, key: str) -> str:
+    unit = seen.units[key]
+    where = "" if unit.gone else f" at {unit.inches[0]:g},{unit.inches[1]:g}"
+    fighting = " in melee" if not unit.gone and melees_of(seen, key) else ""
+    return f"{unit.name} ({key}{where}{fighting})"

@@ -1,0 +1,162 @@
+"""A draft drawn over the table: how far each order gets at worst and at best, the chance of a charge, arcs, and where units will stand."""
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.contract import Order, replace
+from maps.geometry.plane import along, distance
+from maps.scene.scene import Mark, Spot, Trail
+from maps.scene.tabletop_layout import number, on, outline, spot, tint
+
+from ..advice.evaluation import chance, percent
+from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Step
+from ..rules.board.footprints import rest
+from ..rules.board.terrain import ground
+from ..rules.combat.charges import path
+from ..rules.combat.melee import modifiers
+from ..rules.combat.shelling import aimed
+from ..rules.combat.supporting_guns import noted
+from ..rules.movement.contact import squared, struck
+from ..rules.movement.facing import heading
+from ..rules.movement.leaders import reaches, ride
+from ..rules.movement.movement import aim, body_of, foreseen
+from ..rules.movement.movement_dice import every, way_of
+from ..state.position import State, Unit, arm, box, leader_of, lone
+from .overlays import battery
+
+
+def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+    """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
+    marks = list[Mark]()
+    for order in orders:
+        unit = seen.units.get(getattr(order, "unit", ""))
+        if unit and unit.side == side and not unit.gone:
+            marks += _planned(seen, unit, order)
+            seen = _after(seen, unit, order)
+    return tuple(marks)
+
+
+def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
+    match order:
+        case Step() | Move():
+            yield from _march(seen, unit, order)
+        case Face() | Form():
+            if (changed := _changed(seen, unit, order)) != unit:
+                yield from _stands(seen, changed)
+        case Charge(_, target) if target in seen.units and not seen.units[target].gone:
+            yield from _charge(seen, unit, seen.units[target])
+        case Join(_, target) if target in seen.units and not seen.units[target].gone:
+            yield from _joins(seen, unit, seen.units[target])
+        case Shell(_, at) if (piece := ground(seen).named.get(at)) and piece.shape:
+            yield from battery(seen, unit)
+            yield Trail((on(seen, unit.inches), on(seen, aimed(piece))), "draft-gunfire", tint(seen, unit.side))
+        case Fight(_, target):
+            yield from _fights(seen, unit, target)
+        case PlaceUnit():
+            yield from _stands(seen, _changed(seen, unit, order))
+        case _:
+            pass
+
+
+# moves
+def _march(seen: State, unit: Unit, order: Step | Move) -> Iterator[Mark]:
+    """CW 4.6, 4.11: the footprint at the end with ones and with sixes, or the one end that is certain."""
+    body, planned = body_of(seen, unit), aim(body_of(seen, unit), order)
+    ends = foreseen(seen, unit, planned)
+    if not ends or not ends[1].length:
+        return
+    colour, nth = tint(seen, unit.side), number(seen, unit.side)
+    turned = replace(body, facing=round(planned.bearing * 10) % 3600) if way_of(body.degrees, planned.bearing) == "back" else body
+    low, high = (replace(turned, at=rest(along(body.inches, planned.way, end.length))) for end in ends)
+    if low.at == high.at:
+        yield from outline(seen, box(seen, high), "stand", colour, "", nth)
+        text = f'{ends[1].length:.3g}"'
+    else:
+        yield from outline(seen, box(seen, low), "reach-worst", colour, "", nth)
+        yield from outline(seen, box(seen, high), "reach-best", colour, "", nth)
+        text = f'{ends[0].length:.3g}-{ends[1].length:.3g}"'
+    if low.at != body.at or high.at != body.at:
+        yield Trail((spot(seen, body.at), spot(seen, high.at)), "draft-march", colour, text)
+
+
+def _stands(seen: State, unit: Unit) -> Iterator[Mark]:
+    """Where it will be for certain, and what a battery will reach from there."""
+    yield from outline(seen, box(seen, unit), "stand", tint(seen, unit.side), "", number(seen, unit.side))
+    if arm(seen, unit) == "artillery" and unit.formation == "line":
+        yield from battery(seen, unit)
+
+
+# charges
+def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
+    """CW 7: the way to contact with its chance, where the charger would square up, who would support either side."""
+    planned, colour = path(seen, unit, target), tint(seen, unit.side)
+    if planned is None or target.side == unit.side:
+        return
+    there = replace(unit, at=rest(along(unit.inches, planned.way, planned.contact)))
+    side = struck(box(seen, target), unit.inches)
+    stand = None if lone(seen, target) else squared(seen, there, target, side)
+    ends = replace(there, at=stand[0], facing=stand[1]) if stand else there
+    yield from outline(seen, box(seen, ends), "reach-best", colour, "", number(seen, unit.side))
+    if there.at != unit.at:
+        yield Trail((spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, percent(chance(seen, unit, planned)))
+    guns = noted(seen, unit, target)
+    for batteries, aimed_at in ((guns.charger, target), (guns.target, unit)):
+        for key in batteries:
+            gun = seen.units[key]
+            yield Trail((spot(seen, gun.at), spot(seen, aimed_at.at)), "draft-gunfire", tint(seen, gun.side))
+
+
+# leaders, melees
+def _joins(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
+    """CW 4.16: the way to the unit, and the chance to reach it."""
+    body = body_of(seen, unit)
+    if distance(body.inches, host.inches) < 0.01 or arm(seen, unit) != "leader" or arm(seen, host) == "leader":
+        return
+    planned = ride(seen, unit, host)
+    way = way_of(body.degrees, planned.bearing)
+    text = ""
+    if way and seen.turn:
+        rolls = [reaches(seen, body, planned, allowed) is not None for allowed in every(seen, body, way)]
+        text = percent(Fraction(sum(rolls), len(rolls)))
+    yield Trail((spot(seen, body.at), spot(seen, host.at)), "draft-march", tint(seen, unit.side), text)
+
+
+def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
+    """CW 9.2: what each adds to its dice."""
+    for melee in seen.game.melees:
+        if {melee.charger, melee.target} == {unit.id, target}:
+            ours, theirs = (sum(n for _, n in modifiers(seen, melee, who)) for who in ("charger", "target"))
+            (ax, ay), (bx, by) = seen.units[melee.charger].inches, seen.units[melee.target].inches
+            yield Spot(on(seen, ((ax + bx) / 2, (ay + by) / 2)), "remark", f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}")
+
+
+# afterwards
+def _changed(seen: State, unit: Unit, order: Order) -> Unit:
+    """The unit after an order that no dice decide."""
+    match order:
+        case Face():
+            facing = heading(seen, unit, order)
+            return unit if facing is None else replace(unit, facing=facing, faced=True)
+        case Form(_, formation) if unit.formation is not None:
+            return replace(unit, formation=formation, formed=True)
+        case PlaceUnit(_, at, facing, formation):
+            inside = (min(max(at[0], 0), round(seen.table.width * 100)), min(max(at[1], 0), round(seen.table.height * 100)))
+            faces = unit.facing if facing is None else facing
+            return replace(unit, at=inside, facing=faces, formation=(formation or unit.formation) if unit.formation else None, leads=None)
+        case _:
+            return unit
+
+
+def _after(seen: State, unit: Unit, order: Order) -> State:
+    """The position with the unit where its order leads it: a move as far as it can come at best."""
+    there = _changed(seen, unit, order)
+    if isinstance(order, Step | Move):
+        body = body_of(seen, unit)
+        planned = aim(body, order)
+        ends = foreseen(seen, unit, planned)
+        if ends and ends[1].length:
+            there = replace(body, at=rest(along(body.inches, planned.way, ends[1].length)), moved=True)
+    if there is unit:
+        return seen
+    leader = leader_of(seen, unit.id)
+    along_with = {leader.id: replace(leader, at=there.at, facing=there.facing)} if leader else {}
+    return replace(seen, units={**seen.units, unit.id: there, **along_with})

@@ -1,0 +1,194 @@
+"""What a player asks of the table before deciding: how far a unit goes, what its guns reach, what hides one from another."""
+from collections.abc import Iterator
+
+from engine.contract import Measure, Sight, Where
+from engine.toolkit.wording import compass
+from maps.drawing.marks import tabletop_marks
+from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
+from maps.geometry.polygons import middle
+from maps.scene.scene import Mark, Trail
+from maps.scene.tabletop_layout import number, on, outline, shape, tint
+
+from ..advice.evaluation import chance, percent
+from ..orders import Charge
+from ..rules.board.footprints import rest_facing
+from ..rules.board.line_of_sight import Block, blocks, hidden
+from ..rules.board.terrain import ground
+from ..rules.combat.charges import objections, path
+from ..rules.combat.supporting_guns import in_arc, in_range, range_of
+from ..rules.movement.contact import struck
+from ..rules.movement.movement import Aim, body_of, foreseen
+from ..rules.movement.movement_dice import best, way_of
+from ..rules.movement.movement_limits import length
+from ..state.position import State, Unit, arm, box, melees_of
+
+LABELLED = 2.5
+"""Inches from which a way is long enough to be labelled, beside that on the other hand."""
+STEP = 6
+"""Degrees between two bearings at which a reach is tried."""
+
+
+def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+    """CW 4: its reach at best dice, a battery's arc, a leader's ring; with a target CW 6: the line, what blocks it, the distance."""
+    known = seen.units[unit]
+    if known.gone:
+        return ()
+    if target:
+        other = seen.units[target]
+        return () if other.gone else (*_arc(seen, known), *_sight(seen, known, other, _brief(known, other)))
+    return (*_arc(seen, known), *_command(seen, known), *_reach(seen, known))
+
+
+# reach
+def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 4.3 to 4.11: where its centre could come with sixes, ahead and to the sides; straight back by itself."""
+    body = body_of(seen, unit)
+    if melees_of(seen, unit.id):
+        return
+    bearings = [body.degrees + turn for turn in range(-90, 91, STEP)]
+    ends = [along(body.inches, ahead(way % 360), _most(seen, unit, way % 360)) for way in bearings]
+    colour = tint(seen, unit.side)
+    yield from shape(seen, (body.inches, *ends), "reach-best", colour)
+    for turn, name in ((0, "ahead"), (-90, "left"), (90, "right"), (180, "back")):
+        far = _most(seen, unit, (body.degrees + turn) % 360)
+        if far:
+            to = along(body.inches, ahead((body.degrees + turn) % 360), far)
+            yield Trail((on(seen, body.inches), on(seen, to)), "draft-march", colour, f'{name} {far:.3g}"' if far >= LABELLED else "")
+
+
+def _most(seen: State, unit: Unit, way: float) -> float:
+    """Inches on a bearing with sixes."""
+    found = foreseen(seen, unit, Aim(way, ahead(way), None))
+    return found[1].length if found else 0.0
+
+
+def _arc(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 8.4, 8.5: a battery's arc to its range."""
+    if arm(seen, unit) == "artillery":
+        yield from battery(seen, unit)
+
+
+def battery(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 8.4, 8.5: the arc, its range at its first point."""
+    whole = tabletop_marks.wedge(unit.inches, unit.degrees, seen.setup.arc, range_of(seen, unit))
+    yield from shape(seen, whole, "wedge", tint(seen, unit.side), "", number(seen, unit.side))
+
+
+def _command(seen: State, unit: Unit) -> Iterator[Mark]:
+    """CW 4.9: how far a leader hastens others."""
+    if arm(seen, unit) == "leader":
+        yield from shape(seen, tabletop_marks.ring(unit.inches, seen.types[unit.type].command), "ring", tint(seen, unit.side))
+
+
+# sight
+def _sight(seen: State, a: Unit | Point, b: Unit | Point, text: str, spared: str = "") -> Iterator[Mark]:
+    """CW 6: the line, solid or broken, and all that is in its way."""
+    start, end = _at(a), _at(b)
+    found = tuple(blocks(seen, a, b, spared))
+    for block in found:
+        yield from _blocking(seen, block)
+    if distance(start, end) > 0.01:
+        yield Trail((on(seen, start), on(seen, end)), "sight-blocked" if found else "sight", "", text)
+
+
+def _blocking(seen: State, block: Block) -> Iterator[Mark]:
+    if block.by in seen.units:
+        yield from outline(seen, box(seen, seen.units[block.by]), "blocking", "")
+    elif block.by:
+        piece = ground(seen).named[block.by]
+        if block.rule == "CW 6.4" and piece.crest:
+            yield Trail(tuple(on(seen, point) for point in piece.crest), "blocking-side")
+        elif piece.shape:
+            yield from shape(seen, piece.shape, "blocking")
+
+
+def _brief(unit: Unit, other: Unit) -> str:
+    """``6.30", 12° off``: its distance, and degrees off the unit's facing; "" where it stands itself."""
+    far = distance(unit.inches, other.inches)
+    off = abs(turned(unit.degrees, bearing(unit.inches, other.inches)))
+    return f'{far:.2f}", {off:.0f}° off' if far else ""
+
+
+def _at(end: Unit | Point) -> Point:
+    return end.inches if isinstance(end, Unit) else end
+
+
+# measures
+def measure(seen: State, start: Where, end: Where) -> Measure:
+    """Distance and bearing between centres; from a unit also the angle off its facing, arc, range, the side struck; CW 6: sight."""
+    a, b = _end(seen, start), _end(seen, end)
+    facts = list(_facts(seen, a, b))
+    marks = tuple(_arc(seen, a)) if isinstance(a, Unit) else ()
+    return Measure(tuple(facts), _sightline(seen, _called(start), _called(end), a, b), marks)
+
+
+def _called(where: Where) -> str:
+    return where if isinstance(where, str) else f"{where[0] / 100:g},{where[1] / 100:g}"
+
+
+def _end(seen: State, where: Where) -> Unit | Point:
+    """A unit, the middle of a piece of terrain, or a point; ValueError for what is nowhere."""
+    if not isinstance(where, str):
+        return where[0] / 100, where[1] / 100
+    if where in seen.units:
+        if seen.units[where].gone:
+            raise ValueError(f"{where} is out of the game")
+        return seen.units[where]
+    piece = ground(seen).named.get(where)
+    if piece is None:
+        raise ValueError(f"{where} is nowhere on this table")
+    return piece.at or middle(piece.shape or piece.line)
+
+
+def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str, str]]:
+    start, end = _at(a), _at(b)
+    far = distance(start, end)
+    yield "distance", f"{far:.2f} inches"
+    if far < 0.01:
+        return
+    tenths = rest_facing(bearing(start, end))
+    yield "bearing", f"{tenths / 10:g} degrees ({compass(tenths)})"
+    if isinstance(a, Unit):
+        yield from _from_unit(seen, a, end)
+    if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:
+        yield from _charge(seen, a, b)
+        side = struck(box(seen, b), start)
+        yield "side", f"{a.id} comes at the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
+
+
+def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[tuple[str, str]]:
+    """CW 7.2, 7.3: how far it is to contact and how many of all rolls carry it there, or what is against it."""
+    refusal, planned = next(objections(seen, unit.side, Charge(unit.id, target.id)), None), path(seen, unit, target)
+    if refusal and refusal.code in ("bad-direction", "blocked", "impassable", "too-far"):
+        yield "charge", f"none as things stand: {refusal.says.rstrip('.')}"
+    elif planned and not refusal:
+        yield "charge", f"{planned.contact:.2f} inches to contact; {percent(chance(seen, unit, planned))} of all rolls reach it"
+
+
+def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
+    """CW 4.3, 8.4, 8.5"""
+    off = turned(unit.degrees, bearing(unit.inches, end))
+    way = way_of(unit.degrees, bearing(unit.inches, end))
+    slant = f"{abs(off):.1f} degrees to the {'right' if off > 0 else 'left'}"
+    told = {"straight": "straight ahead", "side": slant, "back": "straight behind"}
+    yield "from its facing", told.get(way or "", f"{slant}, where it cannot march")
+    if way:
+        reach = length(seen, body_of(seen, unit), toward(unit.inches, end), best(seen, unit, way).total).length
+        yield "reach that way", f"{reach:.2f} inches at best"
+    if arm(seen, unit) == "artillery":
+        half = seen.setup.arc / 2
+        inside = "inside" if in_arc(seen, unit, end) else "outside"
+        yield "arc", f"{inside} it, {abs(off):.1f} degrees off of {half:g}"
+        within = "within" if in_range(seen, unit, end) else "beyond"
+        yield "range", f"{within} {range_of(seen, unit):g} inches"
+
+
+def _sightline(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> Sight:
+    """CW 6; a building that is aimed at does not hide itself, nor do those in it (CW 10.1)."""
+    spared = next((name for name in (end, start) if name in ground(seen).named and ground(seen).named[name].kind == "building"), "")
+    found = tuple(blocks(seen, a, b, spared))
+    marks = tuple(_sight(seen, a, b, "", spared))
+    if not found:
+        return Sight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
+    by = tuple(block.by for block in found if block.by)
+    return Sight(False, f"{start} does not see {end}: {hidden(seen, a, b, spared)} ({found[0].rule})", by, marks)

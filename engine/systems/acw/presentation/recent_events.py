@@ -1,0 +1,198 @@
+"""What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.contract import Event, replace
+from maps.geometry.plane import Box, Point, ahead, along, bearing, distance, extent, toward
+from maps.scene.scene import Detail, Mark, Spot, Trail
+from maps.scene.tabletop_layout import on, outline, tint
+
+from ..rules.board.footprints import front_line
+from ..rules.board.terrain import ground
+from ..state import events
+from ..state.position import Melee, State, Unit, box, leader_of
+
+STRUCK = {"front": "F", "rear": "B", "left": "L", "right": "R"}
+"""CW 2.7, as a letter: B is the back."""
+CROP: Point = (11.0, 8.0)
+"""Inches of a melee seen larger."""
+MANY = 6
+"""Melees seen larger at most."""
+STAR = 0.8
+"""Inches that an attached leader's star takes behind his unit."""
+MELEES = (events.Contact, events.MeleeRolled)
+
+
+def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+    """In the order in which it happened; melees that go on last."""
+    before = _before(seen, recent)
+    for event in recent:
+        yield from _moves(seen, event, before)
+        yield from _fire(seen, event)
+    yield from _losses(seen, recent)
+    yield from _melees(seen, recent)
+
+
+# where they stood
+def _before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
+    """The footprint of each unit that has moved, as it stood before all this; none where the events do not tell how it faced."""
+    found = dict[str, Unit]()
+    for event in reversed(recent):
+        match event:
+            case events.Faced(unit=key, start=facing):
+                found[key] = replace(_known(seen, found, key), facing=facing)
+            case events.Formed(unit=key, start=formation):
+                found[key] = replace(_known(seen, found, key), formation=formation)
+            case events.Moved(unit=key, way=way, start=start, facing=facing):
+                found[key] = replace(_known(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing)
+            case events.Charged(unit=key, start=start, facing=facing):
+                found[key] = replace(_known(seen, found, key), at=start, facing=facing)
+            case events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
+                found[key] = replace(_known(seen, found, key), at=start, facing=round(bearing(start, to) * 10) % 3600)
+            case events.Countercharged(unit=key, start=start) | events.Advanced(unit=key, start=start):
+                found[key] = replace(_known(seen, found, key), at=start)
+            case events.Retreated(unit=key, start=start, facing=facing, result="went" | "table"):
+                found[key] = replace(_known(seen, found, key), at=start, facing=_turned(recent, key, facing))
+            case events.MeleeResult(hits=hits):
+                for key, count in hits.items():
+                    known = _known(seen, found, key)
+                    found[key] = replace(known, bases=known.bases + count)
+    return {key: box(seen, unit) for key, unit in found.items()}
+
+
+def _known(seen: State, found: Mapping[str, Unit], key: str) -> Unit:
+    return found.get(key) or seen.units[key]
+
+
+def _turned(recent: Sequence[Event], key: str, facing: int) -> int:
+    """CW 9.9: a unit retreats with its back to the enemy, unless its rear was struck."""
+    struck = any(isinstance(event, events.Contact) and event.target == key and event.side == "rear" for event in recent)
+    return facing if struck else (facing + 1800) % 3600
+
+
+# moves
+def _moves(seen: State, event: Event, before: Mapping[str, Box]) -> Iterator[Mark]:
+    match event:
+        case events.Moved(unit=key, length=length, start=start, to=to) if start != to:
+            yield from _ghost(seen, key, start, before)
+            yield from _trail(seen, key, start, to, "march", f'{length.length:g}"' if length.length >= 2 else "")
+        case events.Charged(unit=key, start=start, to=to, length=length, reached=reached):
+            yield from _ghost(seen, key, start, before)
+            kind, dice = "charge" if reached else "charge-short", "+".join(map(str, length.dice))
+            yield from _trail(seen, key, start, to, kind, dice if reached else f"{dice} short")
+        case events.Countercharged(unit=key, start=start, to=to) | events.Advanced(unit=key, start=start, to=to):
+            yield from _ghost(seen, key, start, before)
+            yield from _trail(seen, key, start, to, "charge" if isinstance(event, events.Countercharged) else "pursuit", "")
+        case events.Retreated(unit=key, start=start, to=to, dice=dice) if start != to:
+            yield from _ghost(seen, key, start, before)
+            yield from _trail(seen, key, start, to, "retreat", "+".join(map(str, dice)))
+        case _:
+            pass
+
+
+def _ghost(seen: State, key: str, start: tuple[int, int], before: Mapping[str, Box]) -> Iterator[Mark]:
+    """Its outline where it stood, once: where it stood first."""
+    body = before.get(key)
+    if body and distance(body.at, (start[0] / 100, start[1] / 100)) < 0.02:
+        yield from outline(seen, body, "ghost", _colour(seen, key))
+
+
+def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], kind: str, text: str) -> Iterator[Mark]:
+    """An arrow that ends where the unit's footprint begins, so that its head can be seen."""
+    a, b = (start[0] / 100, start[1] / 100), (to[0] / 100, to[1] / 100)
+    far, unit = distance(a, b), seen.units[key]
+    if far:
+        room = extent(box(seen, unit), toward(a, b)) + (STAR if leader_of(seen, key) and kind != "retreat" else 0.0)
+        end = along(a, toward(a, b), far - room) if unit.at == to and far > room + 0.4 else b
+        yield Trail((on(seen, a), on(seen, end)), kind, _colour(seen, key), text)
+
+
+# fire
+def _fire(seen: State, event: Event) -> Iterator[Mark]:
+    match event:
+        case events.Contact(charger=charger, target=target, guns_charger=ours, guns_target=theirs):
+            for guns, aim in ((ours, target), (theirs, charger)):
+                for gun in guns:
+                    yield from _shot(seen, gun, seen.units[aim].inches)
+        case events.Shelled(unit=gun, building=name, count=count, value=value):
+            piece = ground(seen).named[name]
+            xs, ys = [x for x, _ in piece.shape], [y for _, y in piece.shape]
+            yield from _shot(seen, gun, (sum(xs) / len(xs), sum(ys) / len(ys)), f"{count}/{value}")
+        case _:
+            pass
+
+
+def _shot(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[Mark]:
+    start = seen.units[gun].inches
+    if distance(start, aim) > 0.1:
+        yield Trail((on(seen, start), on(seen, aim)), "gunfire", _colour(seen, gun), text)
+        yield Spot(on(seen, along(start, ahead(seen.units[gun].degrees), 0.6)), "flash")
+
+
+# melees and losses
+def _melees(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+    """CW 7.8, 9.2: every melee that goes on, and where one was; the side struck, and the totals if it was just fought."""
+    rolled = {(event.charger, event.target): event for event in recent if isinstance(event, events.MeleeRolled)}
+    for melee in seen.game.melees:
+        told = rolled.get((melee.charger, melee.target))
+        totals = f" {told.charger_total}:{told.target_total}" if told else ""
+        yield Trail(_line(seen, melee), "melee", "", f"{STRUCK[melee.side]}{totals}")
+    going = {(melee.charger, melee.target) for melee in seen.game.melees}
+    for pair, event in rolled.items():
+        if pair not in going:
+            at = _where(seen, recent, event.charger, event.target)
+            yield Spot(at, "remark", f"{event.charger} {event.charger_total} : {event.target_total} {event.target}")
+
+
+def _line(seen: State, melee: Melee) -> tuple[Point, Point]:
+    one, other = front_line(seen, melee)
+    return on(seen, one), on(seen, other)
+
+
+def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> Point:
+    """Between two units that fought and are apart again: between where they last stood in it."""
+    spots = list[Point]()
+    for key in (charger, target):
+        left = next((event.start for event in recent if isinstance(event, events.Retreated | events.Advanced) and event.unit == key), None)
+        spots.append((left[0] / 100, left[1] / 100) if left else seen.units[key].inches)
+    (ax, ay), (bx, by) = spots
+    return on(seen, ((ax + bx) / 2, (ay + by) / 2))
+
+
+def _losses(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+    for event in recent:
+        match event:
+            case events.Destroyed(unit=key) | events.Captured(unit=key) | events.LeaderLost(unit=key):
+                yield Spot(on(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
+            case events.LeaderTested(unit=key, lost=True):
+                yield Spot(on(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
+            case _:
+                pass
+
+
+def _colour(seen: State, key: str) -> str:
+    return tint(seen, seen.units[key].side)
+
+
+# seen larger
+def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
+    """A crop of each melee that began or was fought."""
+    pairs = dict.fromkeys((event.charger, event.target) for event in recent if isinstance(event, MELEES))
+    width, height = min(CROP[0], seen.table.width), min(CROP[1], seen.table.height)
+    for charger, target in list(pairs)[:MANY]:
+        x, y = _where(seen, recent, charger, target)
+        at = (min(max(x, width / 2), seen.table.width - width / 2), min(max(y, height / 2), seen.table.height - height / 2))
+        title = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
+        yield Detail(title, at, (width, height), _told(seen, recent, charger, target))
+
+
+def _told(seen: State, recent: Sequence[Event], charger: str, target: str) -> str:
+    """The melee in a sentence for those who cannot see it."""
+    names = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
+    fought = [event for event in recent if isinstance(event, events.MeleeRolled)]
+    rolled = next((event for event in fought if (event.charger, event.target) == (charger, target)), None)
+    totals = f", totals {rolled.charger_total} to {rolled.target_total}" if rolled else ", not yet fought"
+    left = ", ".join(f"{key} {'gone' if seen.units[key].gone else f'{seen.units[key].bases} bases left'}" for key in (charger, target))
+    return f"The melee of {names} from nearby{totals}; {left}."
+
+
+__all__ = ["details", "happened"]

@@ -1,0 +1,166 @@
+"""What happened, in lines short enough for a phone; every die is in one line, that of what it was thrown for."""
+from collections.abc import Mapping
+
+from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.wording import capital, compass, faces, heading, inches, listed, named, spot
+from maps.geometry.plane import turned
+
+from ..state.events import (
+    Activated,
+    Activation,
+    Broken,
+    BuildingDestroyed,
+    Captured,
+    Charged,
+    Countercharged,
+    DrawOffered,
+    Faced,
+    Finished,
+    Formed,
+    GameOver,
+    Initiative,
+    Joined,
+    Moved,
+    Parted,
+    PhaseBegan,
+    Placed,
+    Revealed,
+    Shelled,
+    StandingSet,
+)
+from ..state.position import FIRST_MOVEMENT, OVER, TITLES, State, Unit, enemy, title
+from .melee_report import fought
+from .text_map import twin
+from .wording import WAYS, allowance, cut
+
+ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": "given up by {loser}"}
+DRAWS = {
+    "broken": "both sides have broken", "turn-limit": "time is up, and nobody is far enough ahead", "agreed": "both sides agreed to it"}
+
+SIDEWAYS = 89.5
+"""Degrees off its facing from which a move is directly to the side."""
+
+__all__ = ["tell", "twin"]
+
+
+def tell(state: State, event: Event) -> str:
+    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event.
+
+    Dice are told by the event that follows them; lengths in inches.
+    """
+    match event:
+        case Rolled() | Activated():
+            return ""
+        case Balked() if state.phase == OVER:
+            return ""
+        case Balked(order=order, code=code, says=says):
+            return f"Not done: {order} ({code}): {says.rstrip('.')}."
+        case Skipped(order=order):
+            return f"Passed over: {order}."
+        case _:
+            return _moving(state, event) or fought(state, event) or _setting(state, event)
+
+
+# movement
+def _moving(state: State, event: Event) -> str:
+    """CW 4, 7, 10: what units do in the movement phase."""
+    match event:
+        case Faced(unit=key, start=start, to=to):
+            return f"{key} turns from {heading(start)} to {heading(to)}. (CW 4.14)"
+        case Formed(unit=key, start=start, to=to):
+            return f"{key} forms {to}, was in {start}. (CW 4.14)"
+        case Moved():
+            return _moved(state, event)
+        case Joined(unit=key, target=target, length=None):
+            return f"{key} joins {target}."
+        case Joined(unit=key, target=target, length=length) if length is not None:
+            return f"{key} rides to {target}: {allowance(length)}{cut(length)}. Goes {inches(length.length)} and is with it. (CW 4.16)"
+        case Parted(unit=key, target=target):
+            return f"{key} leaves {target}. (CW 4.17)"
+        case Captured(unit=key, by=by):
+            return f"{named(key, state.units[key].name)} is captured by {by}. (CW 4.18)"
+        case Charged():
+            return _charged(state, event)
+        case Countercharged(unit=key, inches=far, to=to):
+            return f"{key} countercharges: comes {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
+        case Shelled(unit=key, building=building, count=count, value=value):
+            return f"{key} shells {building}: {count} of {value}. (CW 10.2)"
+        case BuildingDestroyed(building=building, units=units):
+            return f"{building} is destroyed{f', with {listed(units)} in it' if units else ''}. (CW 10.2)"
+        case _:
+            return ""
+
+
+def _way(state: State, event: Moved | Charged) -> str:
+    """``straight ahead``, ``back``, ``sideways E``, ``diagonally NE``"""
+    if event.way != "side":
+        return WAYS[event.way]
+    off = abs(turned(state.units[event.unit].degrees, event.bearing / 10))
+    return f"{'sideways' if off > SIDEWAYS else 'diagonally'} {compass(event.bearing)}"
+
+
+def _moved(state: State, event: Moved) -> str:
+    """``U1 moves straight ahead: 2 5, the higher, +1 leader: 6". Goes 5.5" to 15,13.5. (CW 4.6)``"""
+    length = event.length
+    ended = f", ends its melee with {listed(event.left)}" if event.left else ""
+    about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
+    went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
+    return f"{event.unit} moves {_way(state, event)}: {allowance(length)}{cut(length)}. {went}. (CW 4.6)"
+
+
+def _charged(state: State, event: Charged) -> str:
+    length = event.length
+    came = f"Reaches it, at {spot(event.to)}" if event.reached else (
+        f"Falls short: goes {inches(length.length)} to {spot(event.to)}" if length.length else "Falls short and stays where it is")
+    asked = f"{event.unit} charges {event.target} {_way(state, event)}, {inches(event.contact)} off"
+    return f"{asked}: {allowance(length)}{cut(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
+
+
+# what comes before, between and after
+def _setting(state: State, event: Event) -> str:
+    match event:
+        case PhaseBegan(name=name, turn=turn, active=active):
+            number = f"Turn {turn}, " if name == FIRST_MOVEMENT else ""
+            return capital(f"{number}{TITLES[name]}{f': {title(state, active)}' if active else ''}")
+        case Initiative(dice=dice, winner=winner):
+            thrown = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
+            return f"Initiative: {thrown}. {f'First player: {title(state, winner)}' if winner else 'Equal: again'}. (CW 3.3)"
+        case Activation(side=side, dice=dice, total=total):
+            return f"{title(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
+        case Finished(side=side):
+            return f"Done: {title(state, side)}."
+        case Placed(unit=key, at=at, facing=facing, formation=formation):
+            return f"{key} sets up at {spot(at)}, facing {heading(facing)}{f', in {formation}' if formation else ''}."
+        case Revealed(units=units):
+            return _revealed(units)
+        case StandingSet(subject=subject, policy=policy, value=value):
+            return f"Standing order: {subject} {policy} {value}."
+        case Broken(side=side, lost=lost, limit=limit):
+            return f"{title(state, side)} has broken: {lost} bases lost, it breaks at {limit}. (CW 11.2)"
+        case DrawOffered(side=side):
+            return f"Draw offered by {title(state, side)}; it stands until the game ends. (CW 11.4)"
+        case GameOver():
+            return _over(state, event)
+        case _:
+            return ""
+
+
+def _revealed(units: Mapping[str, Unit]) -> str:
+    """``Set up: U5 32,8 N line; UL with U2. The others stand as the scenario says.``"""
+    stands = "; ".join(_stands(unit) for unit in units.values())
+    return f"Set up: {stands}. The others stand as the scenario says." if stands else "Set up: everybody stands as the scenario says."
+
+
+def _stands(unit: Unit) -> str:
+    if unit.leads:
+        return f"{unit.id} with {unit.leads}"
+    return f"{unit.id} {spot(unit.at)} {heading(unit.facing)}{f' {unit.formation}' if unit.formation else ''}"
+
+
+def _over(state: State, event: GameOver) -> str:
+    points = ", ".join(f"{side.name} {event.scores[side.id]}" for side in state.sides if side.id in event.scores)
+    scores = f" Points: {points}. (CW 11.3)" if points else ""
+    if event.winner == "draw":
+        return f"The game is drawn: {DRAWS.get(event.reason, event.reason)}.{scores}"
+    why = ENDS.get(event.reason, event.reason).format(loser=title(state, enemy(state, event.winner)))
+    return f"The winner: {title(state, event.winner)}. {capital(why)}.{scores}"

@@ -1,0 +1,108 @@
+"""What the ACW game looks like: the table as still ground, strips of bases, what has just happened, how the sides stand."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+from maps.drawing.marks.tabletop_marks import ring
+from maps.geometry.plane import Box, Point, ahead, along, corners, gap
+from maps.scene.scene import Grid, Mark, Note, Scene, Spot, Title
+from maps.scene.tabletop_layout import on, shape, still, tint
+
+from ..rules.board.terrain import standing, worth
+from ..rules.turn.victory import fled, holder, score
+from ..state.events import MeleeResult
+from ..state.position import DEPLOYMENT, OVER, TITLES, Objective, State, awaited, bodies, box, title
+from . import alt_text
+from .legend import legend
+from .recent_events import details, happened
+from .unit_pictures import strip
+
+FLAGS = 30
+"""Inches of table of which a flag takes one, nearly."""
+CLEAR = 0.1
+"""Inches between a flag and a strip."""
+
+
+def scene(seen: State, recent: Sequence[Event]) -> Scene:
+    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    hurt = {key for event in recent if isinstance(event, MeleeResult) for key in event.hits}
+    pieces = tuple(strip(seen, unit, key in hurt) for key in seen.roster if not (unit := seen.units[key]).gone)
+    marks = (*_zones(seen), *_buildings(seen), *_goals(seen), *happened(seen, recent))
+    size = (seen.table.width, seen.table.height)
+    return Scene(
+        size, still(seen.table, Grid(size)), pieces, marks, _title(seen), legend(seen), alt_text.words(seen, recent),
+        details=tuple(details(seen, recent)))
+
+
+# what lies on it
+def _zones(seen: State) -> Iterator[Mark]:
+    """CW 3.2: where units may be placed."""
+    if seen.phase == DEPLOYMENT:
+        for nth, (side, zone) in enumerate(seen.setup.deploy.items()):
+            yield from shape(seen, zone, "zone", tint(seen, side), "", nth)
+
+
+def _buildings(seen: State) -> Iterator[Mark]:
+    """CW 10.2: shellings, and rubble."""
+    for piece in seen.table.pieces:
+        if piece.kind == "building" and not standing(seen, piece):
+            yield from shape(seen, piece.shape, "rubble")
+        elif piece.kind == "building" and seen.game.buildings.get(piece.name):
+            xs, top = [x for x, _ in piece.shape], max(y for _, y in piece.shape)
+            yield Spot(on(seen, ((min(xs) + max(xs)) / 2, top)), "pips", f"{seen.game.buildings[piece.name]}/{worth(piece)}")
+
+
+def _goals(seen: State) -> Iterator[Mark]:
+    """CW 11.3: objectives with what they are worth, in the colour of who holds them."""
+    for goal in seen.setup.objectives:
+        colour = tint(seen, holder(seen, goal))
+        yield from shape(seen, ring((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
+        yield Spot(on(seen, _pole(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
+
+
+def _pole(seen: State, goal: Objective) -> Point:
+    """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
+    around = [along(goal.at, ahead(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
+    size = max(seen.table.width / FLAGS, 1.0)
+    cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
+    strips = [box(seen, unit) for unit in bodies(seen)]
+    return max(enumerate(around), key=lambda one: (min((round(gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
+                                                   and _on_table(seen, cloths[one[0]]), -one[0]))[1]
+
+
+def _on_table(seen: State, body: Box) -> bool:
+    return all(0 <= x <= seen.table.width and 0 <= y <= seen.table.height for x, y in corners(body))
+
+
+# how it stands
+def _title(seen: State) -> Title:
+    waiting = () if seen.phase == OVER else awaited(seen)
+    return Title(seen.name or "ACW Regiments", moment(seen), tuple(
+        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
+        for nth, side in enumerate(seen.sides)))
+
+
+def moment(seen: State) -> str:
+    """``Turn 4 · first player's movement``"""
+    if seen.phase == OVER:
+        return f"Turn {seen.turn} · the game is {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+    words = TITLES[seen.phase]
+    return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
+
+
+def _facts(seen: State, side: str) -> Iterator[str]:
+    """CW 3.3, 3.4, 11.2, 11.3: activations left, bases lost of how many break it, leaders lost, objectives held, points."""
+    game = seen.game
+    if game.order and seen.phase not in (DEPLOYMENT, OVER):
+        yield f"{'1st' if game.order[0] == side else '2nd'} player"
+    if seen.active == side:
+        yield f"{game.activations} of {game.rolled} activations left"
+    yield f"{game.lost.get(side, 0)} bases lost, breaks at {seen.setup.breaks[side]}"
+    if lost := game.leaders_lost.get(side, 0):
+        yield f"{lost} leader{'s' * (lost > 1)} lost"
+    if seen.setup.objectives:
+        held = [goal.name for goal in seen.setup.objectives if holder(seen, goal) == side]
+        yield f"holds {', '.join(held)}" if held else "holds nothing"
+        yield f"{score(seen, side)} points"
+
+
+__all__ = ["moment", "scene"]

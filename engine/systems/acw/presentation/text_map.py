@@ -1,0 +1,132 @@
+"""The table in words for a screen reader: units by side with place, facing, formation, and what stands near them."""
+from engine.toolkit.wording import capital, compass, heading, inches, listed, named, spot
+from maps.geometry.plane import Points, bearing, distance
+from maps.geometry.polygons import off_edge, off_line
+from maps.geometry.tabletop import Piece
+
+from ..rules.board.footprints import rest_facing, touched
+from ..rules.board.terrain import GATE, areas_of, standing, worth
+from ..rules.turn.victory import holder, score
+from ..state.position import DEPLOYMENT, OVER, TITLES, State, Unit, army, awaited, bodies, box, leader_of, melees_of, title
+
+STRUCK = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
+
+
+def moment(seen: State) -> str:
+    """``turn 4, first player's movement, orders by The Union (5 more units may act)``"""
+    when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
+    if seen.phase == OVER:
+        return f"{when}, drawn" if seen.winner == "draw" else f"{when}, won by {title(seen, seen.winner)}"
+    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+    left = f" ({seen.game.activations} more units may act)" if seen.phase.endswith("movement") else ""
+    return f"{when}, orders by {waiting}{left}" if waiting else when
+
+
+def twin(seen: State) -> str:
+    """The table in words: what is fought for, then each side's units.  Places in inches from the lower left corner."""
+    lines = [f"{seen.name}: {moment(seen)}.", *_table(seen)]
+    for side in seen.sides:
+        units = list(army(seen, side.id))
+        role = "" if side.id not in seen.game.order else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
+        losses = f"{seen.game.lost.get(side.id, 0)} bases lost, breaks at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
+        lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
+        lines += [f"- {_words(seen, unit)}" for unit in units]
+        gone = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
+        lines += [f"- gone: {', '.join(gone)}"] if gone else []
+    return "\n".join(lines)
+
+
+def _table(seen: State) -> list[str]:
+    """What holds for the whole table: size, weather, objectives and who holds them, buildings shelled."""
+    sight = f" Nobody sees farther than {inches(seen.setup.visibility)}." if seen.setup.visibility is not None else ""
+    lines = [f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up.{sight}"]
+    lines += _terrain(seen)
+    for side, zone in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
+        lines.append(f"Deployment zone of {title(seen, side)}: {_points(zone)}.")
+    for goal in seen.setup.objectives:
+        held = holder(seen, goal)
+        who = f"held by {title(seen, held)}" if held else "held by nobody"
+        lines.append(f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}.")
+    shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
+    lines += [f"{piece.name}: {_shelled(seen, piece, count)}." for piece, count in shelled if count]
+    return lines
+
+
+def _terrain(seen: State) -> list[str]:
+    """A line for each kind: ``Woods: Otter Wood 36,26 to 45,34; Mill Wood 3,13 to 11,21.``"""
+    kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
+    return [capital(f"{kind.replace('-', ' ')}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == kind)}.")
+            for kind in kinds]
+
+
+def _lies(piece: Piece) -> str:
+    """An area by its lower left and upper right ends, a line by its points, with its crest and what is special about it."""
+    if piece.shape:
+        xs, ys = zip(*piece.shape, strict=True)
+        where = f"{min(xs):g},{min(ys):g} to {max(xs):g},{max(ys):g}"
+    else:
+        where = _points(piece.line) if piece.line else f"{_points((piece.at or (0.0, 0.0),))}, {inches(piece.width)} wide"
+    crest = f", crest {_points(piece.crest)}" if piece.crest else ""
+    return f"{piece.name} {where}{crest}{f', {piece.cover} cover' if piece.cover else ''}"
+
+
+def _points(points: Points) -> str:
+    return " to ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def _shelled(seen: State, piece: Piece, count: int) -> str:
+    return f"shelled, {count} of {worth(piece)}" if standing(seen, piece) else "rubble"
+
+
+def _words(seen: State, unit: Unit) -> str:
+    """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, fighting C1 (its front), nearest enemy ...``"""
+    kind = seen.types[unit.type].name or unit.type
+    called = named(unit.id, unit.name)
+    if unit.leads:
+        return f"{called}, {kind}, with {unit.leads}."
+    form = f", {unit.formation} of {unit.bases} base{'s' * (unit.bases > 1)}" if unit.formation else ""
+    marks = ", ".join(word for word in (*_company(seen, unit), *_done(unit), *_near(seen, unit)) if word)
+    return f"{called}, {kind}, at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}{f': {marks}' if marks else ''}."
+
+
+def _place(seen: State, unit: Unit) -> str:
+    """``in Mill Wood (woods)``, ``on Pike``, ``2.3" N of Church``: areas it is in, roads, else the piece that is nearest."""
+    inside = [f"in {piece.name} ({piece.kind.replace('-', ' ')})" for piece in areas_of(seen, unit)]
+    roads = [f"on {piece.name}" for piece in seen.table.pieces if piece.kind == "road" and off_line(unit.inches, piece.line) <= GATE]
+    if inside or roads:
+        return " and ".join((*inside, *roads))
+    nearest = min(seen.table.pieces, key=lambda piece: away(unit, piece), default=None)
+    return f"({inches(round(away(unit, nearest), 1))} from {nearest.name})" if nearest else "in the open"
+
+
+def away(unit: Unit, piece: Piece) -> float:
+    """Inches from a unit's centre to the edge of a piece of terrain."""
+    if piece.shape:
+        return off_edge(unit.inches, piece.shape)
+    return off_line(unit.inches, piece.line) if piece.line else distance(unit.inches, piece.at or (0.0, 0.0))
+
+
+def _company(seen: State, unit: Unit) -> list[str]:
+    leader = leader_of(seen, unit.id)
+    fights = [f"fighting {melee.target}, charged in its {STRUCK[melee.side]}" if melee.charger == unit.id else
+              f"fighting {melee.charger}, which struck its {STRUCK[melee.side]}" for melee in melees_of(seen, unit.id)]
+    foes = [other for melee in melees_of(seen, unit.id) for other in (melee.charger, melee.target)]
+    close = [other.id for other in touched(seen, box(seen, unit), (unit.id, *foes))]
+    return [f"with {leader.id}" if leader else "", *fights, f"next to {listed(close)}" if close else ""]
+
+
+def _done(unit: Unit) -> list[str]:
+    """What it has done in this player turn."""
+    marks = {"has moved": unit.moved, "has faced": unit.faced and not unit.moved, "has formed": unit.formed and not unit.moved,
+             "has fired": unit.fired and not unit.shelled, "has shelled": unit.shelled}
+    return [word for word, on in marks.items() if on]
+
+
+def _near(seen: State, unit: Unit) -> list[str]:
+    """The nearest enemy, from centre to centre (CW 1.7); nothing while it is in a melee."""
+    foes = [foe for foe in bodies(seen) if foe.side != unit.side]
+    if not foes or melees_of(seen, unit.id):
+        return []
+    foe = min(foes, key=lambda foe: distance(unit.inches, foe.inches))
+    far = inches(round(distance(unit.inches, foe.inches), 1))
+    return [f"nearest enemy {foe.id}, {far} {compass(rest_facing(bearing(unit.inches, foe.inches)))}"]

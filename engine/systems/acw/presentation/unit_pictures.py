@@ -1,0 +1,37 @@
+"""How units of the ACW table are drawn: strips of bases, attached leaders as stars."""
+from maps.geometry.plane import Box, Point, corners
+from maps.scene.scene import Strip
+from maps.scene.tabletop_layout import number, on, tint
+
+from ..state.position import State, Unit, arm, box, leader_of, melees_of
+
+
+def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
+    """A unit as a strip; an attached leader as a star behind his unit."""
+    host = state.units[unit.leads] if unit.leads else None
+    body = box(state, host or unit)
+    at = on(state, unit.inches if host is None else behind(body))
+    nth, colour = number(state, unit.side), tint(state, unit.side)
+    leader = leader_of(state, unit.id) if host is None else None
+    status = [word for word in ("activated", "moved", "fired") if getattr(unit, word) or (word == "fired" and unit.shelled)]
+    status += ["column"] * (unit.formation == "column") + ["attached"] * (host is not None) + ["fighting"] * bool(melees_of(state, unit.id))
+    return Strip(
+        at, unit.id, nth, colour, body.facing, 0 if host else unit.bases, (sign(state, unit),),
+        "" if arm(state, unit) == "leader" else str(unit.bases), "", tuple(status), (state.setup.front, state.setup.depth), ring,
+        (leader.id,) if leader else ())
+
+
+def behind(body: Box) -> Point:
+    """Where an attached leader's star lies: half over the rear edge of his unit's footprint."""
+    (ax, ay), (bx, by) = corners(body)[1:3]
+    (x, y) = (ax + bx) / 2, (ay + by) / 2
+    far = max(body.along, 0.01)
+    return x + (x - body.at[0]) / far * 0.34, y + (y - body.at[1]) / far * 0.34
+
+
+def sign(state: State, unit: Unit) -> str:
+    """The arm as pictures know it: artillery by its range."""
+    known = state.types[unit.type]
+    if known.arm != "artillery":
+        return known.arm
+    return "horse-artillery" if known.move and known.move[0] == "both" else "foot-artillery"

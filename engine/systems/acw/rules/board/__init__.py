@@ -1,0 +1,1 @@
+"""Terrain, footprints and lines of sight."""

@@ -1,0 +1,191 @@
+"""What the rules ask of a table: which pieces a point lies in, which of them it may not enter, what a path meets (CW 2.5, 5)."""
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple, get_args
+
+from engine.contract import Same
+from maps.geometry.plane import Box, Point, along, distance, grown, meets_box, toward
+from maps.geometry.polygons import crossings, first_inside, inside, near, off_line
+from maps.geometry.tabletop import Piece, Table
+
+from ...state.position import State, Unit, arm
+from ...tables import TABLES, Arm
+from ...tables import Ground as Kind
+
+BEYOND = 0.005
+"""CW 2.6: by how much a number in inches may be passed."""
+EQUAL = 1e-6
+EDGE, GRAZE, TOUCH = 0.01, 0.05, 0.05
+"""CW 2.5: how near the edge of an area is in it; how much of a line inside a piece is none.  CW 2.3, 6.4: how near is touching."""
+GATE = 0.5
+"""CW 5.3, 5.11: how near is on the road."""
+FIRST = 0.001
+"""CW 4.11: what lies nearer than this is behind."""
+AHEAD = 0.1
+"""CW 5.7: how far on from where the hill begins a path shows whether it goes up."""
+Bridges = Literal["column", "any"]
+"""Whom a bridge serves: CW 5.9, or CW 5.13."""
+
+
+class Obstacle(NamedTuple):
+    """CW 4.11 (a): what a path meets after so many inches."""
+
+    distance: float
+    effect: Literal["half", "none"]
+    piece: Piece
+
+
+class Ground:
+    """The pieces of a table by what the rules do with them, each in the order of the scenario."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.kinds = {piece.kind: TABLES.terrain[piece.kind] for piece in table.pieces}
+        known = [(piece, self.kinds[piece.kind]) for piece in table.pieces]
+        self.areas = tuple(piece for piece in table.pieces if piece.shape)
+        self.closed = tuple(piece for piece, kind in known if piece.shape and len(kind.enter) < len(get_args(Arm)))
+        self.screens = tuple(piece for piece, kind in known if piece.shape and kind.los is not None)
+        self.slopes = tuple(piece for piece, kind in known if piece.shape and kind.uphill and piece.crest)
+        self.crests = tuple(piece for piece, kind in known if kind.crest and piece.crest)
+        self.barriers = tuple(piece for piece, kind in known if kind.cross)
+        self.roads = tuple(piece.line for piece in table.pieces if piece.kind == "road")
+        self.spans = {kind: tuple(piece for piece in table.pieces if piece.kind == kind) for kind in ("bridge", "ford")}
+        self.named = {piece.name: piece for piece in table.pieces}
+        self._areas = dict[Point, tuple[Piece, ...]]()
+
+    def areas_at(self, point: Point) -> tuple[Piece, ...]:
+        """CW 2.5, 5.1: the areas a point is in."""
+        if (known := self._areas.get(point)) is None:
+            if len(self._areas) > 4096:
+                self._areas.clear()
+            known = self._areas[point] = tuple(piece for piece in self.areas if within(piece, point))
+        return known
+
+    def on_road(self, point: Point) -> bool:
+        """CW 5.3, 5.11: within 0.5" of a road."""
+        return any(near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND + EQUAL for road in self.roads)
+
+    def span(self, kind: str, point: Point) -> Piece | None:
+        """CW 5.8: the bridge or ford that a crossing point is at."""
+        return next((span for span in self.spans[kind] if span.at and distance(span.at, point) <= span.width / 2 + BEYOND + EQUAL), None)
+
+
+def within(piece: Piece, point: Point) -> bool:
+    """CW 2.5: whether a point is in an area."""
+    return bool(piece.shape) and inside(point, piece.shape, EDGE)
+
+
+def ground(state: State) -> Ground:
+    """The one Ground of a table."""
+    return _by_identity(Same(state.table))
+
+
+@lru_cache(64)
+def _by_identity(table: Same[Table]) -> Ground:
+    return _by_content(table.it)
+
+
+@lru_cache(16)
+def _by_content(table: Table) -> Ground:
+    return Ground(table)
+
+
+# units in areas
+def standing(state: State, piece: Piece) -> bool:
+    """CW 10.2: whether a building has not been destroyed; of any other piece, always."""
+    return piece.kind != "building" or state.game.buildings.get(piece.name, 0) < worth(piece)
+
+
+def worth(piece: Piece) -> int:
+    """CW 10.2: how many shellings a building stands."""
+    return TABLES.terrain[piece.kind].value if piece.value is None else piece.value
+
+
+def areas_of(state: State, unit: Unit) -> tuple[Piece, ...]:
+    """CW 5.1: the areas a unit is in, rubble left out."""
+    return tuple(piece for piece in ground(state).areas_at(unit.inches) if standing(state, piece))
+
+
+def formed(state: State, unit: Unit) -> bool:
+    """CW 1.10: not in woods or a building."""
+    return not any(TABLES.terrain[piece.kind].unformed for piece in areas_of(state, unit))
+
+
+def housed(state: State, unit: Unit) -> Piece | None:
+    """CW 5.4: the standing building a unit is in."""
+    return next((piece for piece in areas_of(state, unit) if piece.kind == "building"), None)
+
+
+def crested(state: State, box: Box) -> tuple[Piece, ...]:
+    """CW 6.4: the hills whose crest a footprint touches."""
+    wider = grown(box, TOUCH)
+    return tuple(hill for hill in ground(state).crests if meets_box(wider, hill.crest))
+
+
+# where a unit may go
+def closed_to(state: State, unit: Unit) -> tuple[Piece, ...]:
+    """CW 5.2: the pieces forbidden to a unit, but for roads through woods."""
+    who = arm(state, unit)
+    return tuple(piece for piece in ground(state).closed if _bars(state, piece, who))
+
+
+def _bars(state: State, piece: Piece, who: Arm) -> bool:
+    return not standing(state, piece) or who not in TABLES.terrain[piece.kind].enter
+
+
+def keeps_out(state: State, unit: Unit, piece: Piece, point: Point) -> bool:
+    """CW 5.3 to 5.5: whether one of the pieces ``closed_to`` a unit forbids it a point."""
+    if not within(piece, point):
+        return False
+    return arm(state, unit) not in TABLES.terrain[piece.kind].road_only or not ground(state).on_road(point)
+
+
+def forbidden(state: State, unit: Unit, point: Point) -> Piece | None:
+    """CW 5.2 to 5.5: the first area that forbids a unit to have its centre at a point; an attached leader has no say of his own."""
+    return next((piece for piece in closed_to(state, unit) if keeps_out(state, unit, piece, point)), None)
+
+
+def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
+    """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches along a unit vector, nearest first."""
+    here, start = ground(state), unit.inches
+    end, found = along(start, way, far), list[Obstacle]()
+    for piece in here.barriers:
+        for met in crossings(start, end, piece.line):
+            if met > FIRST:
+                effect = _crossing(here, arm(state, unit), unit, piece, along(start, way, met), bridges)
+                found += [Obstacle(met, effect, piece)] if effect else []
+    for slope in here.slopes:
+        at = first_inside(start, end, slope.shape, GRAZE + EQUAL)
+        if at is not None and _rises(slope, start, way, at):
+            found.append(Obstacle(at, "half", slope))
+    return sorted(found, key=lambda one: one.distance)
+
+
+def _crossing(here: Ground, who: Arm, unit: Unit, line: Piece, point: Point, bridges: Bridges) -> Literal["half", "none"] | None:
+    """CW 5.8 to 5.11: what crossing a line at a point does to a unit; None: nothing."""
+    kind: Kind = here.kinds[line.kind]
+    carried = bridges == "any" or who == "leader" or unit.formation == "column"
+    if (kind.gate and here.on_road(point)) or (kind.bridge and carried and here.span("bridge", point)):
+        return None
+    effect = kind.ford if kind.ford and here.span("ford", point) else kind.cross.get(who, "free")
+    return None if effect == "free" else "half" if effect == "half" else "none"
+
+
+def _rises(slope: Piece, start: Point, way: Point, at: float) -> bool:
+    """CW 5.7: nearer to the crest a little farther on."""
+    foot, on = along(start, way, at), along(start, way, at + AHEAD)
+    return off_line(on, slope.crest) < off_line(foot, slope.crest) - EQUAL
+
+
+def rivers(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
+    """CW 7.7: the rivers a segment meets, and where."""
+    way = toward(a, b)
+    for piece in ground(state).barriers:
+        if piece.kind == "river":
+            yield from ((piece, along(a, way, met)) for met in crossings(a, b, piece.line))
+
+
+def kept_apart(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:
+    """CW 7.3: the river between two points that a unit could not cross there, neither ford nor (in column) bridge being near."""
+    here, who = ground(state), arm(state, unit)
+    return next((piece for piece, at in rivers(state, a, b) if _crossing(here, who, unit, piece, at, "column") == "none"), None)

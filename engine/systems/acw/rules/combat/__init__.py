@@ -1,0 +1,1 @@
+"""Charges, melee, retreats, and the fire of guns."""

@@ -1,0 +1,89 @@
+"""Shelling: a battery fires on a building, and the last shelling that it stands brings it down on whoever is in it (CW 10)."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal, Turn
+from maps.geometry.plane import Point, distance
+from maps.geometry.polygons import middle
+from maps.geometry.tabletop import Piece
+
+from ...orders import Shell
+from ...state.events import BuildingDestroyed, Destroyed, LeaderLost, Shelled
+from ...state.position import State, Unit, arm, bodies, lone, melees_of
+from ..board.line_of_sight import hidden
+from ..board.terrain import ground, standing, within, worth
+from ..movement.movement import engaged
+from . import retreats
+from .supporting_guns import in_arc, in_range, off_facing, range_of
+
+
+def aimed(piece: Piece) -> Point:
+    """CW 10.1: the point of a building that is aimed at: the mean of its corners."""
+    return middle(piece.shape)
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """The first thing that speaks against a shelling, beside the common checks."""
+    assert isinstance(order, Shell)
+    unit, piece = seen.units[order.unit], ground(seen).named[order.at]
+    for asked in (_what(seen, unit, piece), _whether(seen, unit, piece), _aim(seen, unit, piece)):
+        for refusal in asked:
+            yield refusal
+            return
+
+
+def _what(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+    if arm(seen, unit) != "artillery":
+        yield Refusal("unit", "not-artillery", f"Only batteries can shell a building; {unit.id} is none", "CW 10.1")
+    elif piece.kind != "building":
+        says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings are shelled"
+        yield Refusal("at", "invalid-target", says, "CW 10.1")
+    elif not standing(seen, piece):
+        yield Refusal("at", "invalid-target", f"{piece.name} is rubble already; leave it", "CW 10.2")
+
+
+def _whether(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+    """CW 8.3, 10.1"""
+    friends = [other.id for other in bodies(seen) if other.side == unit.side and within(piece, other.inches)]
+    if unit.formation != "line":
+        yield Refusal("unit", "limbered", f"{unit.id} is in column: form line first", "CW 8.3")
+    elif melees_of(seen, unit.id):
+        yield engaged(seen, unit, "its guns cannot shell meanwhile")
+    elif unit.shelled:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already shelled a building this turn", "CW 10.1")
+    elif friends:
+        yield Refusal("at", "invalid-target", f"{' and '.join(friends)} of your own side would be hit in {piece.name}", "CW 10.1")
+
+
+def _aim(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+    """CW 8.4, 8.5"""
+    point = aimed(piece)
+    if not in_range(seen, unit, point):
+        says = f'{piece.name} is {distance(unit.inches, point):.1f}" away; {unit.id} reaches {range_of(seen, unit):g}"'
+        yield Refusal("at", "out-of-range", says, "CW 8.5")
+    elif not in_arc(seen, unit, point):
+        says = f"{piece.name} is {abs(off_facing(unit, point)):.0f}° off {unit.id}'s facing; the arc is {seen.setup.arc / 2:g}° each side"
+        if not unit.faced:
+            says += f". Try: {unit.id} face {point[0]:.4g},{point[1]:.4g}; fire {piece.name}"
+        yield Refusal("at", "out-of-arc", says, "CW 8.4")
+    elif says := hidden(seen, unit, point, piece.name):
+        yield Refusal("at", "no-line-of-sight", f"{unit.id} cannot see {piece.name}: {says}", "CW 8.4")
+
+
+def run(turn: Turn[State], order: Order) -> None:
+    """CW 10.2: one more shelling."""
+    assert isinstance(order, Shell)
+    piece = ground(turn.state).named[order.at]
+    count, value = turn.state.game.buildings.get(piece.name, 0) + 1, worth(piece)
+    turn.happens(Shelled(order.unit, piece.name, count, value))
+    if count >= value:
+        _falls(turn, piece)
+
+
+def _falls(turn: Turn[State], piece: Piece) -> None:
+    """CW 10.2, 10.3: all in it are removed, then the leaders of the units lost test."""
+    inside = [unit for unit in bodies(turn.state) if within(piece, unit.inches)]
+    turn.happens(BuildingDestroyed(piece.name, tuple(unit.id for unit in inside)))
+    for unit in inside:
+        turn.happens(LeaderLost(unit.id, "shelling") if lone(turn.state, unit) else Destroyed(unit.id, "shelling"))
+    for unit in inside:
+        retreats.at_risk(turn, unit.id, retreats.rearward(unit))

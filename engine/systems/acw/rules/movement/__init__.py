@@ -1,0 +1,1 @@
+"""Moves, their dice and limits, facing, contact, leaders."""

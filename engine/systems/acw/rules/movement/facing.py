@@ -1,0 +1,78 @@
+"""Facing and forming: a unit pivots or changes its footprint about its position, if there is room (CW 4.2, 4.7, 4.14)."""
+from collections.abc import Iterator
+
+from engine.contract import Refusal, Turn, replace
+from maps.geometry.plane import bearing, distance
+
+from ...orders import Face, Form
+from ...state.events import Faced, Formed
+from ...state.position import State, Unit, arm, box, melees_of
+from ..board.footprints import at_rest, crowd, off_table, rest_facing
+from ..board.terrain import EQUAL
+from .movement import engaged
+
+
+def heading(state: State, unit: Unit, order: Face) -> int | None:
+    """CW 2.2, 4.14: what a unit is to face, in tenths of a degree; None: the point it stands on has no direction."""
+    match order.to:
+        case int(tenths):
+            return tenths % 3600
+        case str(key):
+            to = state.units[key].inches
+        case (x, y):
+            to = at_rest((x, y))
+    return rest_facing(bearing(unit.inches, to)) if distance(unit.inches, to) > EQUAL else None
+
+
+def face_objections(seen: State, order: Face) -> Iterator[Refusal]:
+    """What speaks against facing beside the common checks: the first of it."""
+    unit = seen.units[order.unit]
+    if unit.faced:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already changed facing this turn", "CW 4.2")
+    elif melees_of(seen, unit.id):
+        yield engaged(seen, unit, "it may not face")
+    elif (to := heading(seen, unit, order)) is None:
+        yield Refusal("to", "no-change", f"{unit.id} stands there; that is no direction", "CW 4.14")
+    elif to == unit.facing:
+        yield Refusal("to", "no-change", f"{unit.id} already faces {to / 10:g}°", "CW 4.14")
+    else:
+        yield from _room(seen, unit, replace(unit, facing=to))
+
+
+def form_objections(seen: State, order: Form) -> Iterator[Refusal]:
+    """What speaks against forming beside the common checks: the first of it."""
+    unit = seen.units[order.unit]
+    if arm(seen, unit) == "leader":
+        yield Refusal("unit", "cannot-form", f"{unit.id} is a leader; a leader has no formation", "CW 1.9")
+    elif unit.formed:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already changed formation this turn", "CW 4.2")
+    elif melees_of(seen, unit.id):
+        yield engaged(seen, unit, "it may not form")
+    elif unit.formation == order.formation:
+        yield Refusal("formation", "no-change", f"{unit.id} is already in {order.formation}", "CW 4.14")
+    else:
+        yield from _room(seen, unit, replace(unit, formation=order.formation))
+
+
+def _room(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal]:
+    """CW 4.14"""
+    body = box(seen, changed)
+    if off_table(seen.table, body):
+        yield Refusal("unit", "off-board", f"That would take part of {unit.id} off the table", "CW 4.14")
+    elif other := crowd(seen, body, (unit.id,)):
+        yield Refusal("unit", "blocked", f"No room: {unit.id} would overlap {other.id}", "CW 4.14")
+
+
+def face(turn: Turn[State], order: Face) -> None:
+    """CW 4.14"""
+    unit = turn.state.units[order.unit]
+    to = heading(turn.state, unit, order)
+    assert to is not None
+    turn.happens(Faced(unit.id, unit.facing, to))
+
+
+def form(turn: Turn[State], order: Form) -> None:
+    """CW 4.14"""
+    unit = turn.state.units[order.unit]
+    assert unit.formation
+    turn.happens(Formed(unit.id, unit.formation, order.formation))

@@ -1,0 +1,192 @@
+"""Moves as ordered: which way, what speaks against them, dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.contract import Order, Refusal, Turn, replace
+from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
+
+from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, Step
+from ...state import events
+from ...state.events import Captured, Moved, Parted
+from ...state.position import State, Unit, arm, box, melees_of, regiment
+from ..board.footprints import at_rest, met, rest, rest_facing, touches
+from .movement_dice import Allowance, Way, best, roll, way_of, worst
+from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, Manner, Stretch, length
+
+__all__ = [
+    "COUNTER", "JOIN", "MOVE", "REACH", "RETREAT", "Aim", "Manner", "Stretch", "aim", "arguments", "body_of", "capture", "foreseen",
+    "length", "objections", "opponents", "ridden_down", "run", "told", "would_move"]
+
+TURNS: dict[type[Step], int] = {Forward: 0, Back: 180, Left: -90, Right: 90, ForwardLeft: -45, ForwardRight: 45}
+"""CW 4.4, 4.5: degrees off the facing."""
+
+
+class Aim(NamedTuple):
+    """A path as ordered: its bearing in degrees, the unit vector of it, and the inches wished at most (None: as many as there are)."""
+
+    bearing: float
+    way: Point
+    most: float | None
+
+
+def body_of(state: State, unit: Unit) -> Unit:
+    """CW 4.17: what moves: the unit, or an attached leader as one on his own who starts where his unit stands."""
+    if unit.leads is None:
+        return unit
+    host = state.units[unit.leads]
+    return replace(unit, at=host.at, facing=host.facing, leads=None)
+
+
+def aim(body: Unit, order: Step | Move) -> Aim:
+    """CW 4.3: the path of an order; one to the point where the unit stands already has no way."""
+    most = None if order.most is None else order.most / 100
+    match order:
+        case Move(to=(int(x), int(y))):
+            to = at_rest((x, y))
+            far = distance(body.inches, to)
+            return Aim(bearing(body.inches, to), toward(body.inches, to), far if most is None else min(far, most))
+        case Move(to=int(tenths)):
+            heading = tenths / 10
+        case _:
+            heading = (body.degrees + TURNS[type(order)]) % 360  # type: ignore[index]
+    return Aim(heading, ahead(heading), most)
+
+
+def arguments(seen: State, order: Move | Face) -> Iterator[Refusal]:
+    """What no move and no facing can be aimed at: a point off the table, a unit out of the game."""
+    match order:
+        case Move(to=(int(x), int(y))) if not (0 <= x <= seen.table.width * 100 and 0 <= y <= seen.table.height * 100):
+            says = f"{x / 100:g},{y / 100:g} is off the table, which is {seen.table.width:g} by {seen.table.height:g} inches"
+            yield Refusal("to", "off-board", says, "CW 2.1")
+        case Face(to=str(key)) if seen.units[key].gone:
+            yield Refusal("to", "unit-gone", f"{key} is out of the game", "CW 4.14")
+        case _:
+            pass
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """What speaks against a move beside the common checks: the first of it."""
+    assert isinstance(order, Step | Move)
+    unit = seen.units[order.unit]
+    body = body_of(seen, unit)
+    planned = aim(body, order)
+    way = way_of(body.degrees, planned.bearing)
+    if planned.way == (0.0, 0.0):
+        yield Refusal("to", "no-change", f"{unit.id} stands there already", "CW 4.3")
+    elif unit.leads and melees_of(seen, unit.leads):
+        yield Refusal("unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; he may not leave it now", "CW 4.17")
+    elif way is None:
+        yield _slanting(unit, body, planned, order)
+    elif melees_of(seen, unit.id) and way == "side":
+        yield engaged(seen, unit, "it may only move straight back (or on) out of contact")
+    else:
+        yield from would_move(seen, unit, planned, way)
+
+
+def engaged(seen: State, unit: Unit, then: str) -> Refusal:
+    """CW 4.15"""
+    return Refusal("unit", "engaged", f"{unit.id} is fighting {' and '.join(opponents(seen, unit))}: {then}", "CW 4.15")
+
+
+def opponents(state: State, unit: Unit) -> tuple[str, ...]:
+    """Whom a unit is fighting, in the order of its melees."""
+    return tuple(melee.target if melee.charger == unit.id else melee.charger for melee in melees_of(state, unit.id))
+
+
+def _slanting(unit: Unit, body: Unit, planned: Aim, order: Step | Move) -> Refusal:
+    to = order.to if isinstance(order, Move) else 0
+    named = f"{to[0] / 100:g},{to[1] / 100:g}" if isinstance(to, tuple) else f"{to / 10:g}°"
+    off = abs(turned(body.degrees, planned.bearing))
+    says = f"{named} is neither ahead, beside nor straight behind {unit.id} ({off:.0f}° off)"
+    if unit.leads is None and not unit.faced and not unit.formed:
+        says += f". Try: {unit.id} face {named.removesuffix('°')}; move {named.removesuffix('°')}"
+    return Refusal("to", "bad-direction", says, "CW 4.3")
+
+
+def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refusal]:
+    """CW 4.13: the order is tried with sixes."""
+    body = body_of(seen, unit)
+    found = _gone(seen, body, planned, way, best(seen, body, way))
+    if found.length:
+        return
+    field = "unit"
+    if found.reason == "off-board":
+        yield Refusal(field, "off-board", f"That would take {unit.id} off the table", "CW 4.11")
+    elif unit.leads and found.limit.startswith(f"{unit.leads},"):
+        yield Refusal(field, "blocked", f"{unit.id} would not get clear of {unit.leads}", "CW 4.17")
+    elif found.reason == "impassable":
+        yield Refusal(field, "impassable", f"{unit.id} cannot go that way: {found.limit} stops it at once", "CW 4.13")
+    else:
+        yield Refusal(field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'}, is in the way", "CW 4.13")
+
+
+def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[Stretch, ...]:
+    """How far the unit comes with ones and with sixes on all dice; nothing if it may not go that way."""
+    body = body_of(seen, unit)
+    way = way_of(body.degrees, planned.bearing)
+    return tuple(_gone(seen, body, planned, way, dice(seen, body, way)) for dice in (worst, best)) if way else ()
+
+
+def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) -> Stretch:
+    """CW 4.5, 4.11, 4.15: the length; none if it would leave the unit touching one that it is fighting."""
+    if way == "back":
+        body = replace(body, facing=rest_facing(planned.bearing))
+    found = length(state, body, planned.way, allowed.total, planned.most)
+    foes = opponents(state, body)
+    if foes and found.length:
+        to = replace(body, at=rest(along(body.inches, planned.way, found.length)))
+        held = next((foe for foe in foes if touches(box(state, to), box(state, state.units[foe]))), None)
+        if held:
+            return found.cut(0.0, f"{held}, which it would still touch", "blocked")
+    return found
+
+
+def run(turn: Turn[State], order: Order) -> None:
+    """CW 4.6, 4.11: the dice, and the unit goes as far as it may."""
+    assert isinstance(order, Step | Move)
+    unit = turn.state.units[order.unit]
+    body = body_of(turn.state, unit)
+    planned = aim(body, order)
+    way = way_of(body.degrees, planned.bearing)
+    assert way
+    allowed = roll(turn, body, way, f"{unit.id} moves")
+    go(turn, unit, planned, way, allowed, _gone(turn.state, body, planned, way, allowed))
+
+
+def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance, found: Stretch) -> None:
+    """The move itself: CW 4.5 facing, 4.15 melees left, 4.17 leader parted, 4.18 leaders ridden down."""
+    state = turn.state
+    body = body_of(state, unit)
+    to, facing = rest(along(body.inches, planned.way, found.length)), body.facing
+    if found.length == 0:
+        to = body.at
+    elif way == "back":
+        facing = rest_facing(planned.bearing)
+    taken = ridden_down(state, body, planned.way, found.length, replace(body, at=to, facing=facing))
+    left = opponents(state, unit) if found.length else ()
+    if unit.leads and found.length:
+        turn.happens(Parted(unit.id, unit.leads))
+    turn.happens(Moved(unit.id, way, rest_facing(planned.bearing), told(allowed, found), body.at, to, facing, left))
+    capture(turn, taken, unit.id)
+
+
+def told(allowed: Allowance, found: Stretch) -> events.Length:
+    """A length for the report and the journal."""
+    return events.Length(allowed.dice, allowed.reading, allowed.column, allowed.leader, allowed.total, round(found.length, 2), found.halved,
+                         found.limit, found.reason)
+
+
+def ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
+    """CW 4.18: the lone enemy leaders whom a regiment touches on a path of ``far`` inches and where it ends."""
+    if not regiment(state, body) or far == 0:
+        return ()
+    on_path = [one.unit.id for one in met(state, box(state, body), way, far, (body.id,))]
+    alone = (unit for unit in state.units.values() if unit.side != body.side and not unit.gone and unit.leads is None)
+    stands = box(state, ends)
+    return tuple(unit for unit in alone if arm(state, unit) == "leader" and (unit.id in on_path or touches(stands, box(state, unit))))
+
+
+def capture(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:
+    """CW 4.18"""
+    for unit in taken:
+        turn.happens(Captured(unit.id, by))

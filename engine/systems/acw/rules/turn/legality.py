@@ -1,0 +1,97 @@
+"""What the rules have against an order, in the order in which section Orders looks for it."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal
+
+from ...orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, Step
+from ...state.position import DEPLOYMENT, MOVEMENT, State, Unit
+from ..combat import charges, shelling
+from ..movement import facing, leaders, movement
+from . import deployment, standing_orders
+from .sequence import between
+
+GOING = (Step, Move, Charge, Join)
+"""CW 4.2: what is a unit's one move of a player turn."""
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Everything against it after words, names, sides and phases; the rest is asked only if nothing has come."""
+    for asked in (_arguments(seen, order), _common(seen, order), _own(seen, side, order)):
+        refused = tuple(asked)
+        yield from refused
+        if refused:
+            return
+
+
+def _arguments(seen: State, order: Order) -> Iterator[Refusal]:
+    """Targets that are gone."""
+    match order:
+        case Charge(target=target) | Join(target=target) | Fight(target=target):
+            if seen.units[target].gone:
+                yield Refusal("target", "unit-gone", f"{target} is out of the game", "Orders")
+        case Face(to=str(target)) if seen.units[target].gone:
+            yield Refusal("to", "unit-gone", f"{target} is out of the game", "Orders")
+        case _:
+            pass
+
+
+def _common(seen: State, order: Order) -> Iterator[Refusal]:
+    """What is asked of every order in a movement phase, the first that holds."""
+    unit = seen.units.get(getattr(order, "unit", ""))
+    if unit is None or seen.phase not in MOVEMENT:
+        return
+    going, key = isinstance(order, GOING), unit.id
+    if unit.leads is not None and isinstance(order, (Face, Form, Shell)):
+        yield Refusal("unit", "attached", f"{key} is with {unit.leads}; give the order to {unit.leads}", "CW 1.9")
+    elif unit.moved:
+        yield Refusal("unit", "already-acted", f"{key} has already moved this turn", "CW 4.2")
+    elif going and unit.fired:
+        yield Refusal("unit", "has-fired", f"{key} has fired this turn and may not move", "CW 4.10")
+    elif not unit.activated and seen.game.activations < 1:
+        yield _spent(seen, unit)
+    elif going and unit.faced and unit.formed:
+        yield Refusal("unit", "cannot-move", f"{key} has changed both facing and formation; it may not move this turn", "CW 4.7")
+
+
+def _spent(seen: State, unit: Unit) -> Refusal:
+    says = f"You have no activations left this turn (rolled {seen.game.rolled}); {unit.id} must wait"
+    return Refusal("unit", "no-activations", says, "CW 3.5")
+
+
+def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """What each verb asks."""
+    match order:
+        case Standing():
+            yield from standing_orders.objections(seen, order)
+        case PlaceUnit():
+            yield from deployment.objections(seen, side, order)
+        case Join():
+            yield from deployment.zoned(seen, side) if seen.phase == DEPLOYMENT else ()
+            yield from leaders.join_objections(seen, side, order)
+        case Fight():
+            yield from _melee(seen, order)
+        case Charge():
+            yield from charges.objections(seen, side, order)
+        case Shell():
+            yield from shelling.objections(seen, side, order)
+        case Face():
+            yield from facing.face_objections(seen, order)
+        case Form():
+            yield from facing.form_objections(seen, order)
+        case Step() | Move():
+            yield from movement.objections(seen, side, order)
+        case _:
+            pass
+
+
+def _melee(seen: State, order: Fight) -> Iterator[Refusal]:
+    """CW 9.1: a melee that there is, not yet fought in this phase."""
+    known = between(seen, order.unit, order.target)
+    if known is None:
+        foes = [other for melee in seen.game.melees if order.unit in (one := (melee.charger, melee.target)) for other in one
+                if other != order.unit]
+        fighting = f"; it is fighting {' and '.join(foes)}" if foes else "; it is in no melee"
+        instead = tuple(Fight(order.unit, foe) for foe in foes)
+        yield Refusal("target", "no-target", f"{order.unit} is in no melee with {order.target}{fighting}", "CW 9.1", instead)
+    elif known.fought:
+        yield Refusal("unit", "already-acted", f"{order.unit} and {order.target} have already fought in this phase", "CW 9.1")

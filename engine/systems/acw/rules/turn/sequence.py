@@ -1,0 +1,128 @@
+"""The sequence of play: which phase follows which, what each order sets going, what silence means (CW 3)."""
+from engine.contract import Concede, Draw, Order, Standing, Turn
+
+from ...orders import Charge, Face, Fight, Form, Join, PlaceUnit, Shell
+from ...state.events import Activated, Activation, DrawOffered, Finished, GameOver, Initiative, PhaseBegan, StandingSet
+from ...state.position import DEPLOYMENT, FIRST_BATTLE, FIRST_MOVEMENT, SECOND_BATTLE, SECOND_MOVEMENT, Melee, State, enemy
+from ..combat import charges, melee, shelling
+from ..movement import facing, leaders, movement
+from . import deployment, victory
+
+BATTLES = {FIRST_MOVEMENT: FIRST_BATTLE, SECOND_MOVEMENT: SECOND_BATTLE}
+
+
+def proceed(turn: Turn[State]) -> None:
+    """Nothing happens by itself: the game begins with a deployment in which both sides are awaited (CW 3.2)."""
+
+
+def run(turn: Turn[State], side: str, order: Order) -> None:
+    match order:
+        case Standing(subject=subject, policy=policy, values=values):
+            turn.happens(StandingSet(side, subject, policy, values[0]))
+        case Concede():
+            deployment.reveal(turn)
+            turn.happens(GameOver(enemy(turn.state, side), "conceded"))
+        case Draw():
+            _draw(turn, side)
+        case PlaceUnit() | Join() if turn.state.phase == DEPLOYMENT:
+            deployment.run(turn, order)
+        case Fight(unit=key, target=target):
+            fought = between(turn.state, key, target)
+            assert fought is not None
+            melee.fight(turn, fought)
+        case _:
+            _unit(turn, order)
+
+
+def _unit(turn: Turn[State], order: Order) -> None:
+    """CW 3.5: what a unit does in its own movement phase."""
+    activate(turn, getattr(order, "unit", ""))
+    match order:
+        case Face():
+            facing.face(turn, order)
+        case Form():
+            facing.form(turn, order)
+        case Charge():
+            charges.run(turn, order)
+        case Join():
+            leaders.join(turn, order)
+        case Shell():
+            shelling.run(turn, order)
+        case _:
+            movement.run(turn, order)
+
+
+def activate(turn: Turn[State], key: str) -> None:
+    """CW 3.5: the first order of a unit in a player turn costs one activation."""
+    if not turn.state.units[key].activated:
+        turn.happens(Activated(key))
+
+
+def between(state: State, one: str, other: str) -> Melee | None:
+    """CW 9.1: the melee of these two; either may have charged."""
+    return next((known for known in state.game.melees if {known.charger, known.target} == {one, other}), None)
+
+
+def close(turn: Turn[State], side: str) -> None:
+    """The side is done or silent: the rules' defaults fill the rest, and what follows runs up to the next wait for a player."""
+    match turn.state.phase:
+        case "deployment":
+            if side not in turn.state.done:
+                turn.happens(Finished(side))
+            if len(turn.state.done) == len(turn.state.sides):
+                deployment.reveal(turn)
+                _initiative(turn)
+        case "first-movement" | "second-movement" as name if turn.state.game.melees:
+            turn.happens(PhaseBegan(BATTLES[name], turn.state.turn, side))
+        case "first-battle" | "second-battle":
+            _fight_all(turn)
+            _end(turn)
+        case "over":
+            pass
+        case _:
+            _end(turn)
+
+
+def _fight_all(turn: Turn[State]) -> None:
+    """CW 9.1: what has not been fought, in the order in which contact was made."""
+    while left := [known for known in turn.state.game.melees if not known.fought]:
+        melee.fight(turn, left[0])
+
+
+def _end(turn: Turn[State]) -> None:
+    """CW 3.8, 3.6: the end of a player turn, and the next one unless the game is over."""
+    second = turn.state.phase in (SECOND_MOVEMENT, SECOND_BATTLE)
+    if victory.broken(turn) or (second and victory.out_of_time(turn)):
+        return
+    if second:
+        _initiative(turn)
+    else:
+        _begin(turn, SECOND_MOVEMENT, turn.state.turn, turn.state.game.order[1])
+
+
+def _initiative(turn: Turn[State]) -> None:
+    """CW 3.3: one die each, the side listed first first; ties are rolled again."""
+    first, second = (side.id for side in turn.state.sides)
+    winner: str | None = None
+    while winner is None:
+        dice = {side: turn.roll(f"initiative of {side}", rule="CW 3.3").faces[0] for side in (first, second)}
+        winner = first if dice[first] > dice[second] else second if dice[second] > dice[first] else None
+        turn.happens(Initiative(dice, winner))
+    _begin(turn, FIRST_MOVEMENT, turn.state.turn + 1, winner)
+
+
+def _begin(turn: Turn[State], name: str, number: int, side: str) -> None:
+    """CW 3.4: a player turn begins with its activation dice."""
+    turn.happens(PhaseBegan(name, number, side))
+    roll = turn.roll(f"activation of {side}", turn.state.setup.dice[side], rule="CW 3.4")
+    turn.happens(Activation(side, roll.faces, roll.total))
+
+
+def _draw(turn: Turn[State], side: str) -> None:
+    """CW 11.4"""
+    if side in turn.state.game.draw:
+        return
+    turn.happens(DrawOffered(side))
+    if enemy(turn.state, side) in turn.state.game.draw:
+        deployment.reveal(turn)
+        turn.happens(GameOver("draw", "agreed"))

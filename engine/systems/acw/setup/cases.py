@@ -1,0 +1,174 @@
+"""The position a case begins in: the scenario's own, with what the case sets (section State)."""
+from collections.abc import Mapping
+from typing import Any
+
+from engine.contract import Scenario, Unreadable, addressed, convert, plain, replace
+
+from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, PHASES, Game, Melee, State, Unit, arm, enemy
+from ..tables import Type
+from .start import ALL_BASES, known_types, placed, riding, rules, start
+
+_SETS = ("turn", "phase", "active", "winner", "units", "game")
+_FIELDS = (
+    "type", "side", "name", "at", "facing", "formation", "bases", "with", "moved", "faced", "formed", "activated", "fired", "shelled",
+    "advanced", "advance", "fire", "gone")
+_FIRST = (MOVEMENT[0], BATTLE[0])
+
+
+def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+    """Sets without running any rule.  ValueError says what cannot be set."""
+    for key in changes:
+        if key not in _SETS:
+            raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
+    try:
+        state = _units(scenario, start(scenario), _mapped(changes.get("units"), "units"))
+        return _moment(_game(state, _mapped(changes.get("game"), "game")), changes)
+    except (Unreadable, TypeError) as fault:
+        raise ValueError(str(fault)) from fault
+
+
+def record(state: State) -> Mapping[str, Any]:
+    """The position as cases write it: inches and degrees."""
+    return {**addressed(state), "units": {key: _said(unit) for key, unit in state.units.items()}}
+
+
+def _said(unit: Unit) -> dict[str, Any]:
+    return {**plain(unit), "at": list(unit.inches), "facing": unit.degrees}
+
+
+def _mapped(written: Any, what: str) -> Mapping[str, Any]:
+    if written is not None and not isinstance(written, Mapping):
+        raise ValueError(f"{what} is set as a mapping, not as {written!r}")
+    return written or {}
+
+
+def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
+    """A unit added counts as starting with its bases; other bases and ``gone`` count as losses."""
+    units, types = dict(state.units), known_types(scenario)
+    for key, facts in changes.items():
+        _fields(state, types, key, _mapped(facts, key))
+        if key in units:
+            units[key] = placed(types, {**_said(units[key]), **facts})
+            units[key] = replace(units[key], start=max(units[key].start, units[key].bases))
+        elif "type" in facts and "side" in facts:
+            units[key] = placed(types, {"id": key, **facts})
+        else:
+            raise ValueError(f"{key} is new, so it needs a type and a side")
+    for unit in units.values():
+        _stands(types, units, unit)
+    units = riding(units)
+    added = frozenset(units) - frozenset(state.units)
+    state = replace(
+        state, units=units, ready=units, roster=tuple(units), types=types, setup=rules(scenario, types, units.values()))
+    return _lost(state, tuple(unit for key, unit in units.items() if key not in added))
+
+
+def _lost(state: State, units: tuple[Unit, ...]) -> State:
+    lost, leaders = dict(state.game.lost), dict(state.game.leaders_lost)
+    for unit in units:
+        if arm(state, unit) in ALL_BASES:
+            lost[unit.side] += unit.start - (0 if unit.gone else min(unit.bases, unit.start))
+        else:
+            leaders[unit.side] += unit.gone
+    return replace(state, game=replace(state.game, lost=lost, leaders_lost=leaders))
+
+
+def _fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[str, Any]) -> None:
+    for field in facts:
+        if field not in _FIELDS:
+            raise ValueError(f"{key} has no {field}; a unit has {', '.join(_FIELDS)}")
+    _place(state, key, facts)
+    if facts.get("type", next(iter(types))) not in types:
+        raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
+    if "side" in facts:
+        _side(state, facts["side"])
+
+
+def _place(state: State, key: str, facts: Mapping[str, Any]) -> None:
+    """A point of the table and a facing, as numbers."""
+    at, facing, size = facts.get("at", (0, 0)), facts.get("facing", 0), (state.table.width, state.table.height)
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(_number(axis, most) for axis, most in zip(at, size, strict=True)):
+        raise ValueError(f"{key} stands at a point of the table, two numbers of inches up to {size[0]:g},{size[1]:g}, not at {at!r}")
+    if not _number(facing, 360):
+        raise ValueError(f"{key} faces 0 to 360 degrees, not {facing!r}")
+
+
+def _number(value: Any, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _stands(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit) -> None:
+    """Bases that a unit can have, and a unit of his own side for an attached leader."""
+    if not 1 <= unit.bases <= 99 and not unit.gone:
+        raise ValueError(f"{unit.id} has 1 base or more, not {unit.bases}")
+    if (unit.formation is None) != (types[unit.type].arm == "leader"):
+        raise ValueError(f"{unit.id} needs a formation: line or column")
+    if unit.leads is None:
+        return
+    if types[unit.type].arm != "leader" or unit.leads not in units:
+        raise ValueError(f"{unit.id} cannot be with {unit.leads}")
+    led = units[unit.leads]
+    if led.side != unit.side or types[led.type].arm == "leader" or led.gone > unit.gone:
+        raise ValueError(f"{unit.id} cannot be with {led.id}: a leader is with a unit of his own side that is in play")
+
+
+def _game(state: State, changes: Mapping[str, Any]) -> State:
+    """What is not named keeps its value; losses and buildings one by one."""
+    facts: dict[str, Any] = plain(state.game)
+    for key, value in changes.items():
+        if key not in facts:
+            raise ValueError(f"game has no {key}; it has {', '.join(facts)}")
+        facts[key] = {**facts[key], **_mapped(value, key)} if isinstance(facts[key], Mapping) else value
+    if "activations" in changes and "rolled" not in changes:
+        facts["rolled"] = facts["activations"]
+    game: Game = convert(facts, Game)
+    for side in (*game.order, *game.draw, *game.lost, *game.leaders_lost):
+        _side(state, side)
+    for melee in game.melees:
+        _melee(state, melee)
+    known = [piece.name for piece in state.table.pieces if piece.kind == "building"]
+    for name in game.buildings:
+        if name not in known:
+            raise ValueError(f"{name} is no building; there are {', '.join(known) or 'none'}")
+    return replace(state, game=game)
+
+
+def _melee(state: State, melee: Melee) -> None:
+    for key in (melee.charger, melee.target, *melee.guns_charger, *melee.guns_target):
+        if key not in state.units:
+            raise ValueError(f"{key}, who is in a melee, is no unit")
+    if state.units[melee.charger].side == state.units[melee.target].side:
+        raise ValueError(f"{melee.charger} and {melee.target} are of one side")
+
+
+def _side(state: State, side: Any) -> None:
+    known = [each.id for each in state.sides]
+    if side is not None and side not in known:
+        raise ValueError(f"{side} is no side; there are {' and '.join(known)}")
+
+
+def _moment(state: State, changes: Mapping[str, Any]) -> State:
+    """``active`` is the first player of a first phase and the second of a second one."""
+    name, active, winner = changes.get("phase", state.phase), changes.get("active"), changes.get("winner")
+    if name not in PHASES:
+        raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
+    _side(state, active)
+    if winner != "draw":
+        _side(state, winner)
+    turn = changes.get("turn", 0 if name == DEPLOYMENT else 1)
+    if type(turn) is not int or turn < 0:
+        raise ValueError(f"turn is a whole number from 0, not {turn!r}")
+    if name in (DEPLOYMENT, OVER):
+        return replace(state, phase=name, turn=turn, active=None, winner=winner, ready=state.ready if name == DEPLOYMENT else {})
+    first = _first(state, name, active)
+    order = (first, enemy(state, first))
+    state = replace(state, game=replace(state.game, order=order), ready={})
+    return replace(state, phase=name, turn=turn, active=order[0] if name in _FIRST else order[1], winner=winner)
+
+
+def _first(state: State, name: str, active: str | None) -> str:
+    if active is not None:
+        return active if name in _FIRST else enemy(state, active)
+    return state.game.order[0] if state.game.order else state.sides[0].id
+
+

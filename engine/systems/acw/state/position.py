@@ -1,0 +1,209 @@
+"""The position: strips of bases on a table, who fights whom, whose turn it is (CW, section State).
+
+Positions are whole hundredths of an inch from the table's lower left corner, facings whole tenths of a degree clockwise from north.
+"""
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from engine.contract import Phase, Record
+from maps.geometry.plane import Box
+from maps.geometry.tabletop import Table
+
+from ..tables import Arm, Type
+
+DEPLOYMENT, FIRST_MOVEMENT, FIRST_BATTLE, SECOND_MOVEMENT, SECOND_BATTLE, OVER = PHASES = (
+    "deployment", "first-movement", "first-battle", "second-movement", "second-battle", "over")
+MOVEMENT, BATTLE = (FIRST_MOVEMENT, SECOND_MOVEMENT), (FIRST_BATTLE, SECOND_BATTLE)
+Formation = Literal["line", "column"]
+Struck = Literal["front", "rear", "left", "right"]
+
+
+class Unit(Record, frozen=True, forbid_unknown_fields=True, rename={"leads": "with"}):
+    """A regiment, a battery or a leader.  ``leads``: the unit a leader is attached to; he then stands where it stands, without footprint.
+
+    ``start``: bases at the beginning.  ``formation`` None: a leader.  ``advance`` and ``fire``: its standing orders, hidden from the enemy.
+    """
+
+    id: str
+    name: str
+    type: str
+    side: str
+    at: tuple[int, int]
+    facing: int
+    bases: int
+    start: int
+    formation: Formation | None = "line"
+    leads: str | None = None
+    moved: bool = False
+    faced: bool = False
+    formed: bool = False
+    activated: bool = False
+    fired: bool = False
+    shelled: bool = False
+    advanced: bool = False
+    advance: str = "attacker"
+    fire: str = "free"
+    gone: bool = False
+
+    @property
+    def inches(self) -> tuple[float, float]:
+        return self.at[0] / 100, self.at[1] / 100
+
+    @property
+    def degrees(self) -> float:
+        return self.facing / 10
+
+
+class Melee(Record, frozen=True, forbid_unknown_fields=True):
+    """CW 7.8: who fights whom; ``fresh`` until its first round; ``fought`` in this battle phase; the batteries noted by CW 8.2."""
+
+    charger: str
+    target: str
+    side: Struck = "front"
+    square: bool = True
+    fresh: bool = True
+    guns_charger: tuple[str, ...] = ()
+    guns_target: tuple[str, ...] = ()
+    fought: bool = False
+
+
+class Side(Record, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    colour: str
+
+
+class Objective(Record, frozen=True, forbid_unknown_fields=True):
+    """CW 11.3; ``at`` and ``radius`` in inches."""
+
+    name: str
+    at: tuple[float, float]
+    points: int
+    radius: float = 2.0
+
+
+class Setup(Record, frozen=True, forbid_unknown_fields=True):
+    """The scenario's switches, defaults filled in.  Inches; ``arc``: the whole arc in degrees; ``breaks``: bases by side (CW 11.2)."""
+
+    dice: Mapping[str, int]
+    front: float
+    depth: float
+    arc: float
+    visibility: float | None
+    deploy: Mapping[str, tuple[tuple[float, float], ...]]
+    breaks: Mapping[str, int]
+    objectives: tuple[Objective, ...]
+    base_points: int
+    leader_points: int
+    margin: int
+    turns: int | None
+
+
+class Game(Record, frozen=True, forbid_unknown_fields=True):
+    """``shells``: what the rules call buildings: name -> shellings so far.  ``rolled``: the activation roll of the player turn."""
+
+    order: tuple[str, ...] = ()
+    activations: int = 0
+    rolled: int = 0
+    melees: tuple[Melee, ...] = ()
+    buildings: Mapping[str, int] = {}
+    lost: Mapping[str, int] = {}
+    leaders_lost: Mapping[str, int] = {}
+    draw: tuple[str, ...] = ()
+    reason: str | None = None
+
+
+class State(Record, frozen=True, forbid_unknown_fields=True):
+    """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment the units as set up,
+
+    all that the other side knows of them.  ``done``: the sides not awaited any longer in deployment.
+    """
+
+    table: Table
+    setup: Setup
+    types: Mapping[str, Type]
+    sides: tuple[Side, ...]
+    roster: tuple[str, ...]
+    units: Mapping[str, Unit]
+    game: Game
+    turn: int
+    phase: str
+    name: str = ""
+    active: str | None = None
+    winner: str | None = None
+    done: tuple[str, ...] = ()
+    ready: Mapping[str, Unit] = {}
+
+
+TITLES = {
+    DEPLOYMENT: "deployment", FIRST_MOVEMENT: "first player's movement", FIRST_BATTLE: "first player's battle",
+    SECOND_MOVEMENT: "second player's movement", SECOND_BATTLE: "second player's battle", OVER: "the game is over",
+}
+
+
+def phase(state: State) -> Phase | None:
+    """The moment; None when the game is over."""
+    if state.phase == OVER:
+        return None
+    speakers = tuple(side.id for side in state.sides)
+    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers)
+
+
+def awaited(state: State) -> tuple[str, ...]:
+    """The sides whose orders are awaited."""
+    if state.phase == DEPLOYMENT:
+        return tuple(side.id for side in state.sides if side.id not in state.done)
+    return (state.active,) if state.active else ()
+
+
+def enemy(state: State, side: str) -> str:
+    first, second = state.sides
+    return second.id if side == first.id else first.id
+
+
+def title(state: State, side: str | None) -> str:
+    """A side's name for people."""
+    return next((known.name for known in state.sides if known.id == side), side or "nobody")
+
+
+def arm(state: State, unit: Unit) -> Arm:
+    """CW 1.1, 1.2: infantry, cavalry, artillery or leader."""
+    return state.types[unit.type].arm
+
+
+def regiment(state: State, unit: Unit) -> bool:
+    """CW 7.1: infantry or cavalry."""
+    return arm(state, unit) in ("infantry", "cavalry")
+
+
+def lone(state: State, unit: Unit) -> bool:
+    """CW 1.9: a leader on his own."""
+    return arm(state, unit) == "leader" and unit.leads is None
+
+
+def army(state: State, side: str) -> Iterator[Unit]:
+    """The side's units in play, in the order of the scenario."""
+    return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
+
+
+def bodies(state: State) -> Iterator[Unit]:
+    """Everything with a footprint: units and lone leaders of both sides in play, in the order of the scenario."""
+    return (unit for key in state.roster if not (unit := state.units[key]).gone and unit.leads is None)
+
+
+def leader_of(state: State, unit: str) -> Unit | None:
+    """CW 1.9: the leader attached to a unit."""
+    return next((known for known in state.units.values() if known.leads == unit and not known.gone), None)
+
+
+def box(state: State, unit: Unit) -> Box:
+    """CW 1.6: the footprint of a unit; a leader is one base in line."""
+    front, depth = state.setup.front, state.setup.depth
+    if unit.formation == "column":
+        return Box(unit.inches, unit.degrees, front / 2, unit.bases * depth / 2)
+    return Box(unit.inches, unit.degrees, unit.bases * front / 2, depth / 2)
+
+
+def melees_of(state: State, unit: str) -> tuple[Melee, ...]:
+    """The melees a unit is in, oldest first."""
+    return tuple(melee for melee in state.game.melees if unit in (melee.charger, melee.target))

@@ -1,0 +1,44 @@
+"""Who may know what: the deployment until it is revealed, standing orders always (section State)."""
+from collections.abc import Mapping
+
+from engine.contract import Balked, Event, Skipped, replace, veiled
+
+from .events import Joined, Placed, Revealed, StandingSet
+from .position import DEPLOYMENT, State, Unit
+
+
+def view(state: State, side: str) -> State:
+    """What a side may know; "" is the public.  In the deployment it knows of the other side what the scenario says."""
+    units = {key: unit if unit.side == side else masked(state.ready.get(key, unit)) for key, unit in state.units.items()}
+    ready = {key: unit if unit.side == side else masked(unit) for key, unit in state.ready.items()}
+    if _same(units, state.units) and _same(ready, state.ready):
+        return state
+    return replace(state, units=units, ready=ready)
+
+
+def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
+    return all(unit is true[key] for key, unit in seen.items())
+
+
+def masked(unit: Unit) -> Unit:
+    """A unit as the enemy knows it: without its standing orders."""
+    if (unit.advance, unit.fire) == ("attacker", "free"):
+        return unit
+    return replace(unit, advance="attacker", fire="free")
+
+
+def witness(state: State, event: Event, side: str) -> Event | None:
+    """The event as a side may know it when it happens in this state; None if it may not."""
+    match event:
+        case StandingSet(side=owner):
+            return event if owner == side else None
+        case Placed(unit=key) | Joined(unit=key) if state.phase == DEPLOYMENT:
+            return event if state.units[key].side == side else None
+        case Revealed(units=units):
+            return Revealed({key: unit if unit.side == side else masked(unit) for key, unit in units.items()})
+        case Balked(side=owner) | Skipped(side=owner) if state.phase == DEPLOYMENT:
+            return event if owner == side else None
+        case Balked() | Skipped():
+            return veiled(event, side)
+        case _:
+            return event

@@ -1,0 +1,122 @@
+"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+from collections.abc import Iterator, Mapping
+
+from engine.contract import Order, replace
+from engine.toolkit.alternatives import Advice
+
+from ..orders import Bomb, Buy, FightOut, Load, Move, PlaceUnits, Retreat, RetreatWhen, SetUp, ShipOver, Unload, Withdraw, WithdrawWhen
+from ..rules.board import complexes
+from ..rules.combat.battles import undecided
+from ..rules.movement.movable_units import Force, wanted
+from ..rules.turn.legality import objections
+from ..state.counts import worth
+from ..state.policies import ALL
+from ..state.position import Counts, State, battle_at
+from ..tables import LOADED, UNITS
+from . import alternative_moves
+from .ideas_by_phase import BATTLES, moment
+
+
+def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+    """By what was asked and why it is refused; then what comes to mind at the moment, of the same kind."""
+    return (other for other in _others(seen, side, order, code) if isinstance(other, Buy) or getattr(other, "what", True))
+
+
+def _others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+    """Lists may be empty."""
+    match order:
+        case Buy():
+            yield from _purchases(seen, side, order)
+        case Move() | Bomb():
+            yield from alternative_moves.moves(seen, side, order, code)
+        case ShipOver() | Load() | Unload():
+            yield from alternative_moves.cargo(seen, side, order, code)
+        case PlaceUnits():
+            yield from _placements(seen, side, order)
+        case FightOut() | Retreat() | Withdraw():
+            yield from _fights(seen, order, code)
+        case SetUp(words=words):
+            kind = words.partition(":")[0].strip().lower()[:4]
+            yield from (SetUp(battle) for battle in sorted(BATTLES, key=lambda battle: battle[:4] != kind))
+            return
+        case _:
+            return
+    yield from _alike(seen, side, order)
+
+
+ENDS = ("start", "to", "area", "onto")
+
+
+def _alike(seen: State, side: str, order: Order) -> Iterator[Order]:
+    """What comes to mind now: of its kind, to the same place or from it before all others; then whatever else goes to one of them."""
+    if seen.active != side or (order.PHASES and seen.phase not in order.PHASES):
+        return
+    places = {getattr(order, field, None) for field in ENDS} - {None}
+    known = sorted(moment(seen, side), key=lambda other: -sum(getattr(other, field, None) in places for field in ENDS))
+    yield from (other for other in known if type(other) is type(order))
+    yield from (other for other in known if any(getattr(other, field, None) in places for field in ENDS))
+
+
+# purchase and placement
+def _purchases(seen: State, side: str, order: Buy) -> Iterator[Buy]:
+    """BK 10.2: for the money there is: the list as far as it goes, as many of each type."""
+    has = seen.powers[side].ipc
+    asked = tuple((number or 99, "transport" if kind == LOADED else kind) for number, kind in order.what)
+    if fits := _afforded(asked, has):
+        yield Buy(fits)
+    for _, kind in asked:
+        if most := has // UNITS[kind].cost:
+            yield Buy(((most, kind),))
+    if most := has // UNITS["infantry"].cost:
+        yield Buy(((most, "infantry"),))
+
+
+def _afforded(asked: Force, has: int) -> Force:
+    """Type after type as many as the money still buys."""
+    found = list[tuple[int, str]]()
+    for number, kind in asked:
+        if some := min(number, has // UNITS[kind].cost):
+            found.append((some, kind))
+            has -= worth({kind: some})
+    return tuple(found)
+
+
+def _placements(seen: State, side: str, order: PlaceUnits) -> Iterator[PlaceUnits]:
+    """BK 15.2: what is in hand, as many as there is room for, and where there is a complex."""
+    hand = seen.powers[side].buys
+    units = _held(wanted(order.what, lambda kind: hand.get(kind, 0)), hand)
+    force = tuple((number, kind) for kind, number in units.items())
+    if force:
+        yield PlaceUnits(force, order.area)
+    for kind, number in units.items() or hand.items():
+        for area in dict.fromkeys((order.area, *complexes.sites(seen, side, kind))):
+            able = complexes.serving(seen, side, area) or ((area,) if complexes.usable(seen, side, area) else ())
+            rooms = [number if room is None else min(number, room) for room in (complexes.room(seen, one) for one in able)]
+            yield PlaceUnits(((max(rooms, default=1) or 1, kind),), area)
+
+
+def _held(units: Mapping[str, int], hand: Counts) -> Counts:
+    return {kind: min(number, hand[kind]) for kind, number in units.items() if hand.get(kind)}
+
+
+# combat
+def _fights(seen: State, order: FightOut | Retreat | Withdraw, code: str) -> Iterator[Order]:
+    """BK 8.5 to 8.9, 13.2: the same after the first round, the other way to leave, another battle, a round more."""
+    area = order.area or ""
+    if code == "must-fight":
+        yield RetreatWhen(area or ALL, "after", 1) if isinstance(order, Retreat) else WithdrawWhen(area or ALL, "after", 1)
+    battle = battle_at(seen, area)
+    if battle and battle.result is None:
+        yield from (Withdraw(area), Retreat(area)) if battle.round and not isinstance(order, FightOut) else ()
+        yield from (FightOut(area, 1), FightOut(area))
+    for other in undecided(seen):
+        yield replace(order, area=other.area)
+        yield FightOut(other.area)
+
+
+def _now(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+    return (other for other in others(seen, side, order, code) if not other.PHASES or seen.phase in other.PHASES)
+
+
+_ADVICE = Advice(objections, _now, tried=60)
+check, legal = _ADVICE.check, _ADVICE.legal

@@ -1,0 +1,126 @@
+"""Orders worth offering in combat movement: attacks by land, sea and air, landings, raids, and what goes along (BK 11, 12, 13.1)."""
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from engine.contract import Order
+
+from ..orders import Bomb, Move
+from ..rules.board.area_control import hostile
+from ..rules.board.complexes import raidable
+from ..rules.movement.flights import reach
+from ..rules.movement.routes import Way, ways
+from ..state.position import Counts, State, land
+from ..tables import AIR, NAVAL, TABLES, UNITS
+from .evaluation import EVEN, able, chances, of, prey, prizes, there, together
+from .transport_ideas import ferries, force, loads, unloads
+
+TARGETS, SOURCES = 6, 4
+"""Areas attacked at most by land or sea, and from how many each."""
+WARSHIPS = tuple(kind for kind in NAVAL if kind != "transport")
+
+
+class Reached(NamedTuple):
+    """What comes to an area from another, and by which way."""
+
+    start: str
+    units: Counts
+    way: Way
+
+
+def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
+    """Attacks with good odds, the richest prizes first; landings; raids; ships and cargo on their way."""
+    host = able(seen, side)
+    by_foot, by_sea = _reached(seen, side, host, ("infantry", "artillery", "tank")), _reached(seen, side, host, WARSHIPS)
+    flown = {start: reach(seen, start, UNITS["bomber"].move) for start, units in host.items() if of(units, AIR)}
+    yield from _walks(seen, side, by_foot, nth)
+    yield from _attacks(seen, side, host, by_foot, flown, prizes(seen, side), nth)
+    yield from ferries(seen, side, host, nth)
+    yield from unloads(seen, side)
+    zones = [zone for zone in seen.areas if not land(seen, zone) and prey(seen, side, zone)]
+    yield from _attacks(seen, side, host, by_sea, flown, zones, nth)
+    yield from _raids(seen, side, host, flown)
+    yield from _fleets(seen, side, host, by_sea, nth)
+    yield from loads(seen, side, host, nth)
+
+
+def _reached(seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[str, ...]) -> Mapping[str, list[Reached]]:
+    """Area -> what comes there by land or by sea."""
+    found = dict[str, list[Reached]]()
+    for start, units in host.items():
+        far = dict[str, dict[str, int]]()
+        by = dict[str, Way]()
+        for kind in of(units, kinds):
+            for to, way in ways(seen, side, kind, start).items():
+                far.setdefault(to, {})[kind] = units[kind]
+                by[to] = way
+        for to, able_ones in far.items():
+            found.setdefault(to, []).append(Reached(start, able_ones, by[to]))
+    return found
+
+
+# by land
+def _walks(seen: State, side: str, by_foot: Mapping[str, list[Reached]], nth: int) -> Iterator[Move]:
+    """BK 11.5: enemy land that nobody defends is taken by one unit, by a tank on its way if there is one."""
+    for to in [area for area in prizes(seen, side) if area in by_foot and not prey(seen, side, area)][:TARGETS]:
+        for start, units, way in by_foot[to][:2]:
+            kind = next(iter(units)) if nth % 2 else tuple(units)[-1]
+            yield Move(((1, kind),), start, to, way[1:-1])
+
+
+# battles
+def _attacks(seen: State, side: str, host: Mapping[str, Counts], near: Mapping[str, list[Reached]],
+             flown: Mapping[str, Mapping[str, Way]], targets: list[str], nth: int) -> Iterator[Move]:
+    """All that comes to an area at once, if it is strong enough together; of a rich one what is just even, too."""
+    good = list[tuple[float, str]]()
+    for to in targets:
+        foes = prey(seen, side, to)
+        units = together((there(seen, side, to), *(one.units for one in near.get(to, ())), *_wings(host, flown, to)))
+        if foes and units and (odds := chances(units, foes)) >= EVEN:
+            good.append((odds, to))
+    for nth_target, (odds, to) in enumerate(good[:TARGETS]):
+        foes = prey(seen, side, to)
+        for start, units, _ in near.get(to, ())[:SOURCES]:
+            yield Move(force(_sent(seen, side, start, units, odds)), start, to)
+        for start, ways_ in flown.items():
+            if to in ways_ and (nth_target < 3 or chances(of(host[start], AIR), foes) > 1):
+                yield from _flights(seen, host, start, to, nth)
+
+
+def _wings(host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]], to: str) -> Iterator[Counts]:
+    """Aircraft near enough to come and, for the most part, to go home."""
+    yield from (of(host[start], AIR) for start, far in flown.items() if to in far and len(far[to]) <= 3)
+
+
+def _sent(seen: State, side: str, start: str, units: Counts, odds: float) -> Counts:
+    """All; of infantry one stays where enemies are near, if the odds bear it."""
+    threatened = land(seen, start) and sum(hostile(seen, side, other) for other in seen.map.known[start].next if land(seen, other)) > 1
+    men = units.get("infantry", 0)
+    return {**units, "infantry": men - 1} if threatened and men > 1 and odds > 2 * EVEN else units
+
+
+def _flights(seen: State, host: Mapping[str, Counts], start: str, to: str, nth: int) -> Iterator[Move]:
+    """Each type by itself, since they may not all come home; fighters go with their carrier if it goes."""
+    for kind, number in of(host[start], AIR).items():
+        yield Move(((number if nth % 3 else 0, kind),), start, to)
+        if number > 1:
+            yield Move(((1, kind),), start, to)
+
+
+def _raids(seen: State, side: str, host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]]) -> Iterator[Bomb]:
+    """BK 13.1"""
+    for start, far in flown.items():
+        if number := host[start].get("bomber", 0):
+            yield from (Bomb(((number, "bomber"),), start, to) for to in raidable(seen, side) if to in far)
+
+
+# at sea
+def _fleets(seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[str, list[Reached]], nth: int) -> Iterator[Move]:
+    """Warships, with fighters beside their carriers, and loaded transports to zones off enemy shores."""
+    for to in by_sea:
+        shores = [other for other in seen.map.known[to].next if land(seen, other) and hostile(seen, side, other)]
+        for start, units, _ in by_sea[to][:2] if shores and not prey(seen, side, to) else ():
+            fighters = min(host[start].get("fighter", 0), TABLES.limits.carrier_fighters * units.get("carrier", 0))
+            yield Move(force({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
+            if carried := host[start].get("loaded", 0):
+                yield Move(((carried, "loaded"),), start, to)
+

@@ -1,0 +1,74 @@
+"""Legal orders worth offering: those of the moment, then standing orders."""
+from collections.abc import Iterator
+from itertools import islice
+
+from engine.contract import Done, Order
+
+from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
+from ..rules.combat.retreat_areas import havens
+from ..state.policies import policies
+from ..state.position import OVER, State, Wish, awaited
+from .alternatives import legal
+from .ideas_by_phase import moment, nth
+
+MOST = 70
+"""Orders offered for a moment, ``done`` and standing orders aside."""
+WISHES: tuple[tuple[Order, ...], ...] = (
+    (Losses("land attack", ("infantry", "tank", "artillery")), Losses("land defence", ("infantry", "artillery", "fighter")),
+     Losses("all", ("infantry", "transport")), Losses("sea", ("submarine", "transport", "loaded"))),
+    (Targets("land", ("tank", "artillery", "fighter")), Targets("sea attack", ("transport", "submarine")),
+     Targets("land defence", ("battleship", "loaded", "tank")), Targets("all", ("artillery", "battleship"))),
+    (Keep(1), Keep(2), Keep(0)),
+    (RetreatWhen("all", "attackers", 3), RetreatWhen("land", "attackers"), RetreatWhen("sea", "after", 2), RetreatWhen("all", "never"),
+     RetreatWhen("land", "defenders", 4), RetreatWhen("land", "no-land")),
+    (WithdrawWhen("sea", "after", 1), WithdrawWhen("all", "submarines", 2), WithdrawWhen("all", "never")))
+"""Standing orders by policy: two of each in a turn."""
+
+
+def ideas(seen: State, side: str) -> Iterator[Order]:
+    """What the side could do now, each order legal by itself; then ``done``; then the standing orders it might give."""
+    if seen.phase == OVER or side not in seen.powers:
+        return
+    if side in awaited(seen):
+        yield from islice(_good(seen, side, moment(seen, side)), MOST)
+        yield Done()
+    yield from _good(seen, side, _standing(seen, side))
+
+
+def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
+    """The legal ones, each once."""
+    said = list[Order]()
+    for order in orders:
+        if order not in said and legal(seen, side, order):
+            said.append(order)
+            yield order
+
+
+# standing orders
+def _standing(seen: State, side: str) -> Iterator[Order]:
+    """BK 17: two of each policy that differ from what holds; for the first battle its own; the default again."""
+    turned, given = nth(seen, side), policies(seen, side)
+    for orders in WISHES:
+        yield from (order for order in (*orders, *orders)[turned % len(orders):][:2] if not _holds(seen, side, order))
+    for battle in seen.game.battles[:1]:
+        own = (RetreatWhen(battle.area, "after", 2, next(havens(seen, battle), None) if battle.start else None),
+               Losses(battle.area, ("fighter",)))
+        yield from (order for order in own if not _holds(seen, side, order))
+    yield from (order for order, lists in ((Losses("all", ()), given.losses), (Targets("all", ()), given.targets)) if lists)
+
+
+def _holds(seen: State, side: str, order: Order) -> bool:
+    """Whether it would change nothing."""
+    given = policies(seen, side)
+    match order:
+        case Losses(scope=scope, types=types):
+            return given.losses.get(scope) == types
+        case Targets(scope=scope, types=types):
+            return given.targets.get(scope) == types
+        case Keep(n=n):
+            return given.keep == n
+        case RetreatWhen(scope=scope):
+            return given.retreat.get(scope) == Wish(order.when, order.n, order.to)
+        case WithdrawWhen(scope=scope):
+            return given.withdraw.get(scope) == Wish(order.when, order.n, order.to)
+    return False

@@ -1,0 +1,124 @@
+"""Orders that come to mind in each phase, the likeliest first; odds are reckoned in passing, never forecast."""
+from collections.abc import Iterator
+
+from engine.contract import Order
+
+from ..orders import Buy, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
+from ..rules.board import complexes
+from ..rules.combat.battles import undecided
+from ..rules.combat.retreat_areas import havens
+from ..state.counts import worth
+from ..state.position import Battle, Counts, State
+from ..tables import CATALOGUE, COMPLEX, NAVAL, UNITS
+from . import combat_move_ideas, noncombat_ideas
+from .evaluation import EVEN, chances, of, prey, there
+
+RECIPES: tuple[Counts, ...] = (
+    {"infantry": 2, "artillery": 1}, {"infantry": 3}, {"infantry": 2, "tank": 1}, {"tank": 1}, {"infantry": 1, "artillery": 1},
+    {"infantry": 2, "transport": 1}, {"fighter": 1})
+"""What purchases are made up of: another one first in each turn."""
+LONG = 2
+"""Rounds of a single battle after which its sides may think of breaking off though it goes well."""
+BATTLES = (
+    "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank", "land: 4 tank vs 4 infantry", "naval: 2 submarine vs 1 battleship",
+    "amphibious: 4 infantry, 2 transport, 1 battleship vs 2 infantry, 1 artillery",
+    "amphibious: 2 infantry, 1 tank, 1 fighter, 2 transport, 1 carrier + 2 artillery overland vs 3 infantry, 1 fighter, 1 aa",
+    "naval: 2 fighter, 2 submarine, 1 carrier vs 1 transport, 1 battleship, 1 loaded", "land: 3 infantry, 2 bomber vs 4 infantry, 1 aa")
+"""For a blank table."""
+
+
+def moment(seen: State, side: str) -> Iterator[Order]:
+    """What might be done now, the likeliest first, whether legal or not."""
+    turned = nth(seen, side)
+    match seen.phase:
+        case "setup":
+            yield from map(SetUp, BATTLES)
+        case "round":
+            yield from _breaking_off(seen, side)
+        case "purchase":
+            yield from _purchases(seen, side, turned)
+        case "combat-movement":
+            yield from combat_move_ideas.ideas(seen, side, turned)
+        case "combat":
+            yield from _fights(seen, side)
+        case "noncombat-movement":
+            yield from noncombat_ideas.ideas(seen, side, turned)
+        case _:
+            yield from _placements(seen, side)
+
+
+def nth(seen: State, side: str) -> int:
+    """Another number for each side in each turn: what is offered, and what first, depends on it."""
+    return seen.turn + 2 * tuple(seen.powers).index(side)
+
+
+# purchase and placement
+def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
+    """BK 10.2: all the money in units that can be placed, in three ways; one of each type; everything given back."""
+    power, room = seen.powers[side], _room(seen, side)
+    for recipe in (*RECIPES, *RECIPES)[turned % len(RECIPES):][:3]:
+        if units := _filled(recipe, power.ipc, room):
+            yield Buy(tuple((number, kind) for kind, number in units.items()))
+    first = turned % len(CATALOGUE)
+    for kind in (*CATALOGUE[first:], *CATALOGUE[:first]):
+        if complexes.sites(seen, side, kind) and (room or kind == COMPLEX):
+            yield Buy(((1, kind),))
+    if power.buys:
+        yield Buy(())
+
+
+def _room(seen: State, side: str) -> int:
+    """BK 15.2: how many more units can be placed this turn."""
+    able = complexes.order_of(seen, side)
+    rooms = (complexes.room(seen, area) for area in able)
+    return max(0, sum(99 if room is None else room for room in rooms) - sum(seen.powers[side].buys.values()))
+
+
+def _filled(recipe: Counts, ipc: int, room: int) -> Counts:
+    """As often as there is money and room for it, the rest infantry."""
+    times = min(ipc // worth(recipe), room // sum(recipe.values()))
+    units = {kind: number * times for kind, number in recipe.items()}
+    more = min((ipc - worth(units)) // UNITS["infantry"].cost, room - sum(units.values()))
+    units["infantry"] = units.get("infantry", 0) + more
+    return of(units, CATALOGUE)
+
+
+def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
+    """BK 15.2 to 15.4: all of a type at each of its first places, half of it, one from another complex."""
+    hand = seen.powers[side].buys
+    afoot = tuple((number, kind) for kind, number in hand.items() if kind not in (*NAVAL, COMPLEX))
+    if len(afoot) > 1:
+        yield from (PlaceUnits(afoot, area) for area in complexes.order_of(seen, side)[:2])
+    for kind, number in hand.items():
+        for area in complexes.sites(seen, side, kind)[:3]:
+            yield from (PlaceUnits(((n, kind),), area) for n in dict.fromkeys((number, (number + 1) // 2)))
+            if kind in NAVAL:
+                yield from (PlaceUnits(((1, kind),), area, made) for made in complexes.serving(seen, side, area)[1:2])
+
+
+# combat
+def _fights(seen: State, side: str) -> Iterator[Order]:
+    """BK 13.2, 8.5, 8.9: each battle by rounds or to the end, those that go badly rather broken off."""
+    waiting = undecided(seen)
+    for battle in waiting:
+        leaving = list(_leaves(seen, side, battle)) if battle.round else []
+        fighting = [FightOut(battle.area), FightOut(battle.area, 1)]
+        yield from (*leaving, *fighting) if chances(there(seen, side, battle.area), prey(seen, side, battle.area)) < EVEN else (
+            *fighting, *leaving)
+    if waiting:
+        yield FightOut("all")
+
+
+def _breaking_off(seen: State, side: str) -> Iterator[Order]:
+    """BK 9.4: from a single battle that goes badly, or has lasted some rounds."""
+    for battle in undecided(seen):
+        odds = chances(there(seen, battle.attacker, battle.area), prey(seen, battle.attacker, battle.area))
+        badly = odds < EVEN if side == battle.attacker else odds > EVEN
+        if badly or battle.round > LONG:
+            yield from (Retreat(), Withdraw())
+
+
+def _leaves(seen: State, side: str, battle: Battle) -> Iterator[Order]:
+    yield Retreat(battle.area)
+    yield from (Retreat(battle.area, to) for to in tuple(havens(seen, battle))[:2])
+    yield Withdraw(battle.area)

@@ -1,0 +1,99 @@
+"""Orders of transports worth offering: what is shipped, put aboard and brought ashore (BK 12)."""
+from collections.abc import Iterator, Mapping
+
+from ..orders import Load, ShipOver, Unload
+from ..rules.board.area_control import friendly, hostile, neutral
+from ..rules.board.cargo import aboard
+from ..rules.movement.movable_units import Force
+from ..rules.movement.routes import ways
+from ..state.position import COMBAT_MOVEMENT, Counts, State, counts, land
+from ..tables import AA, LAND
+from .evaluation import EVEN, chances, fronts, of, prey
+
+LANDINGS = 5
+"""Shores to which a fleet of transports is offered to go."""
+CARGOES: tuple[Counts, ...] = ({"infantry": 2}, {"tank": 1}, {"artillery": 1}, {"infantry": 1}, {AA: 1})
+"""What one transport carries, the likeliest first."""
+
+
+def shores(seen: State, zone: str) -> list[str]:
+    """The land a zone touches, without the neutral."""
+    return [area for area in seen.map.known[zone].next if land(seen, area) and not neutral(seen, area)]
+
+
+# in one order
+def ferries(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[ShipOver]:
+    """BK 12.3: in combat movement to shores that so many can take, else towards the front."""
+    far = fronts(seen, side)
+    for zone in (zone for zone in host if host[zone].get("transport")):
+        ships, near = host[zone]["transport"], [zone, *ways(seen, side, "transport", zone)]
+        starts = dict.fromkeys(area for other in near for area in shores(seen, other) if of(host.get(area, {}), (*LAND, AA)))
+        for to in _aims(seen, side, near, far):
+            from_ = sorted((area for area in starts if area != to and _pays(seen, area, to)), key=lambda area: -sum(host[area].values()))
+            for start in from_[:2]:
+                yield from _freights(seen, side, host[start], ships, start, to, nth)
+
+
+def _pays(seen: State, start: str, to: str) -> bool:
+    """Whether it is no way that they could simply walk."""
+    return seen.phase == COMBAT_MOVEMENT or to not in seen.map.known[start].next
+
+
+def _aims(seen: State, side: str, near: list[str], far: Mapping[str, int]) -> list[str]:
+    found = dict.fromkeys(area for zone in near for area in shores(seen, zone))
+    if seen.phase == COMBAT_MOVEMENT:
+        wanted = [area for area in found if hostile(seen, side, area)]
+        return sorted(wanted, key=lambda area: (sum(prey(seen, side, area).values()), -seen.map.known[area].ipc))[:LANDINGS]
+    return sorted((area for area in found if friendly(seen, side, area)), key=lambda area: far.get(area, 9))[:LANDINGS - 2]
+
+
+def _freights(seen: State, side: str, units: Counts, ships: int, start: str, to: str, nth: int) -> Iterator[ShipOver]:
+    """As many as the ships take, if they can hold their own; now and then one shipload of something else."""
+    full = freight(units, ships, nth)
+    foes = prey(seen, side, to)
+    if full and (not foes or chances(of(units, LAND), foes) >= EVEN / 2):
+        yield ShipOver(force(full), start, to)
+    single = next((cargo for cargo in (*CARGOES[nth % 4:], *CARGOES) if of(units, cargo) == {**cargo}), None)
+    if single and not foes:
+        yield ShipOver(force(single), start, to)
+
+
+def freight(units: Counts, ships: int, nth: int) -> Counts:
+    """BK 12.1: a tank or a gun in every third ship, infantry in the others."""
+    found, men = dict[str, int](), units.get("infantry", 0)
+    heavy = [kind for kind in ("tank", "artillery") for _ in range(units.get(kind, 0))]
+    for nth_ship in range(ships):
+        if heavy and (not men or (nth + nth_ship) % 3 == 2):
+            kind = heavy.pop(0)
+            found[kind] = found.get(kind, 0) + 1
+        else:
+            found["infantry"], men = found.get("infantry", 0) + min(2, men), men - min(2, men)
+    return of(found, LAND)
+
+
+def force(units: Counts) -> Force:
+    return tuple((number, kind) for kind, number in units.items())
+
+
+# by halves
+def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[Load]:
+    """BK 12.4"""
+    for zone in seen.areas:
+        if land(seen, zone) or not counts(seen, zone, side).get("transport"):
+            continue
+        for start in (area for area in shores(seen, zone) if area in host):
+            fits = [cargo for cargo in CARGOES if all(host[start].get(kind, 0) >= number for kind, number in cargo.items())]
+            yield from (Load(force(cargo), start, zone) for cargo in (*fits[nth % 2:], *fits)[:2])
+
+
+def unloads(seen: State, side: str) -> Iterator[Unload]:
+    """BK 12.5, 12.6: all that is aboard, or the cargo of one ship."""
+    for zone, ground in seen.areas.items():
+        free = [ship for ship in ground.cargo.get(side, ()) if ship.to is None]
+        for to in shores(seen, zone) if free else ():
+            held, one = aboard(tuple(free)), free[0].cargo
+            foes = prey(seen, side, to) if hostile(seen, side, to) else {}
+            if not foes or chances(held, foes) >= EVEN / 2:
+                yield Unload(force(held), zone, to)
+                yield Unload(force(one), zone, to)
+

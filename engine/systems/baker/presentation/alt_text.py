@@ -1,0 +1,72 @@
+"""A picture of the game in a few sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+from engine.toolkit import wording
+
+from ..rules.combat.engagement import forces
+from ..rules.turn.victory import income
+from ..state import events
+from ..state.counts import plus
+from ..state.position import OVER, Battle, Counts, State, counts, holdings, phase, title
+from ..wording import counted, ipcs
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibious assault"}
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """The moment, each power's lands and forces, battles, and what has just happened, the most telling first."""
+    told = (_moment(seen), *(_power(seen, key) for key in seen.powers), *_battles(seen), *_telling(seen, recent))
+    return " ".join(told)[:LONGEST]
+
+
+def single(seen: State) -> str:
+    """A single battle: its kind and round, both lines."""
+    return " ".join((_moment(seen), *_battles(seen)))[:LONGEST]
+
+
+def _moment(seen: State) -> str:
+    now = phase(seen)
+    if seen.phase == OVER:
+        end = "a draw" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        return f"{seen.name or 'Baker'}, round {seen.turn}: the game is {end}."
+    kind = "Map of " if seen.setup.mode == "campaign" else ""
+    return f"{kind}{seen.name or 'Baker'}, round {seen.turn}: {now.title if now else ''}."
+
+
+def _power(seen: State, key: str) -> str:
+    power, lands = seen.powers[key], list(holdings(seen, key))
+    units: Counts = {}
+    for area in seen.areas:
+        units = plus(units, counts(seen, area, key))
+    return f"{power.name}: {ipcs(power.ipc)}, income {income(seen, key)}, {wording.listed(lands) or 'no land'}; {told(units)}."
+
+
+def told(units: Counts) -> str:
+    """``3 infantry and a tank`` in figures; no units."""
+    return wording.listed([counted(number, kind) for kind, number in units.items() if number]) or "no units"
+
+
+def _battles(seen: State) -> Iterator[str]:
+    for battle in seen.game.battles:
+        both, name = forces(seen, battle), KINDS[battle.kind]
+        lines = f"{told(both['attacker'])} against {told(both['defender'])}"
+        yield f"{wording.capital(name)} at {battle.area}, {_stage(battle)}: {title(seen, battle.attacker)} attacks with {lines}."
+
+
+def _stage(battle: Battle) -> str:
+    if battle.result:
+        return f"{battle.result} after {wording.counted(battle.round, 'round')}"
+    return f"after {wording.counted(battle.round, 'round')}" if battle.round else "not begun"
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    taken = [f"{event.area} by {title(seen, event.by)}" for event in recent if isinstance(event, events.Captured)]
+    if taken:
+        yield f"Just captured: {wording.listed(taken)}."
+    moves = [f"{told(event.units)} from {event.start} to {event.to}" for event in recent
+             if isinstance(event, events.Moved | events.Shipped)]
+    if moves:
+        yield f"Just moved: {'; '.join(moves[:6])}."

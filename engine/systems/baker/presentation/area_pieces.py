@@ -1,0 +1,128 @@
+"""What stands where on the map: the name and the units of every area, the locks of straits."""
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from maps.drawing.labels import area_captions
+from maps.drawing.labels.area_label_search import Raster, Room, label, loose, raster
+from maps.drawing.labels.area_placement import Placed, Site, placed
+from maps.drawing.units import badges
+from maps.geometry.plane import Point
+from maps.geometry.rectangles import Rect, over
+from maps.scene.area_units import Lock, Name
+
+from ..rules.board.area_control import shut
+from ..state.position import State
+from ..tables import AA
+from . import unit_badges
+from .area_layout import Plan, plan
+
+LETTERS, SMALL = 0.82, 0.66
+"""Of names, in heights of a row: as they should be, and as they may be."""
+LOCK = 0.75
+LETTER, PLATE = 0.42, 1.0
+"""Of a plate: the room of a letter, and its height, in heights of a row."""
+SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""Of a way, where its plate may stand."""
+
+
+class Standing(NamedTuple):
+    """``placed`` in the scenario's order of areas."""
+
+    plan: Plan
+    locks: tuple[Lock, ...]
+    placed: tuple[Placed, ...]
+
+    def boxes(self) -> Iterator[Rect]:
+        """All that must not be hidden."""
+        for one in self.placed:
+            yield area_captions.box(one.name)
+            if one.pile:
+                yield badges.box(one.pile)
+
+    def beside(self, area: str, words: str, taken: Sequence[Rect] = ()) -> Rect:
+        """Where a plate with words hides nothing: in an area near its name, else beside it."""
+        nth = next(nth for nth, one in enumerate(self.placed) if one.area == area)
+        return label(self._raster(), nth, self.plate(words), area_captions.box(self.placed[nth].name), (*self.boxes(), *taken))
+
+    def along(self, points: Sequence[Point], words: str, taken: Sequence[Rect] = ()) -> Rect:
+        """Where a plate on a way hides nothing, or near its middle if it would anywhere."""
+        wide, high = self.plate(words)
+        spots = [between(points, share) for share in SHARES]
+        rects = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in spots]
+        others = (*self.boxes(), *taken)
+        free = (rect for rect in rects if not any(over(rect, other) for other in others))
+        return next(free, None) or loose(self._raster(), (wide, high), spots[0], others)
+
+    def plate(self, words: str) -> Point:
+        """What a plate with words measures (a mark's ``remark``)."""
+        return (LETTER * len(words) + 0.7) * self.plan.row, PLATE * self.plan.row
+
+    def _raster(self) -> Raster:
+        return raster(self.plan.rooms, self.plan.size, self.plan.row)
+
+
+def between(points: Sequence[Point], share: float) -> Point:
+    """The point that far along a way, from 0 to 1."""
+    left = share * sum(dist(a, b) for a, b in pairwise(points))
+    for a, b in pairwise(points):
+        length = dist(a, b)
+        if left <= length and length:
+            return a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length
+        left -= length
+    return points[-1]
+
+
+def middle(rect: Rect) -> Point:
+    return round((rect[0] + rect[2]) / 2, 3), round((rect[1] + rect[3]) / 2, 3)
+
+
+def standing(seen: State) -> Standing:
+    """Every name and all units where they find room."""
+    known = plan(seen)
+    locks = tuple(_locks(seen, known))
+    taken = tuple((lock.at[0] - lock.size, lock.at[1] - lock.size, lock.at[0] + lock.size, lock.at[1] + lock.size) for lock in locks)
+    return Standing(known, locks, tuple(placed(tuple(_sites(seen, known)), known.size, known.row, taken)))
+
+
+def _sites(seen: State, known: Plan) -> Iterator[Site]:
+    for room in known.rooms:
+        area = room.region.id
+        signs = tuple(_signs(seen, area))
+        names = _names(area, seen.map.known[area].name, seen.map.known[area].ipc, signs, room, known.row)
+        yield Site(room, names, unit_badges.rows(seen, area), unit_badges.burst(seen, area))
+
+
+@lru_cache(maxsize=1024)
+def _names(area: str, name: str, worth: int, signs: tuple[str, ...], room: Room, row: float) -> tuple[Name, ...]:
+    """The forms that its name may take, the best first."""
+    sea = room.region.kind == "sea"
+    if sea:
+        lines: tuple[tuple[str, ...], ...] = ((f"{area} {name}",), (area, name), (area,)) if name != area else ((area,),)
+    else:
+        lines = ((area,), (area, "")) if worth or signs else ((area,),)
+    here: Point = (0.0, 0.0)
+    return tuple(Name(here, line, size * row, worth, signs, sea) for size in (LETTERS, SMALL) for line in lines)
+
+
+def _signs(seen: State, area: str) -> Iterator[str]:
+    if any(power.capital == area for power in seen.powers.values()):
+        yield "capital"
+    if seen.areas[area].complex:
+        yield "complex"
+    if any(units.get(AA) for units in seen.areas[area].units.values()):
+        yield "aa"
+
+
+def _locks(seen: State, known: Plan) -> Iterator[Lock]:
+    """BK 11.6: as they are for the power to move."""
+    side = seen.active or next(iter(seen.powers))
+    shapes = {room.region.id: room.region.shape for room in known.rooms}
+    for border in seen.setup.gates:
+        one, other = border.split("/")
+        common = [point for point in shapes[one] if point in shapes[other]]
+        (ax, ay), (bx, by) = known.at(one), known.at(other)
+        at = common[len(common) // 2] if common else ((ax + bx) / 2, (ay + by) / 2)
+        yield Lock(at, LOCK * known.row, bool(shut(seen, side, one, other)))

@@ -1,0 +1,218 @@
+"""A single battle as a picture: both lines facing each other across the casualty line, ships behind the beach, the last round's losses."""
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.contract import Event, replace
+from engine.toolkit import wording
+from maps.drawing.labels.area_placement import broken
+from maps.drawing.units.badges import pile_size
+from maps.geometry.plane import Point
+from maps.scene.area_units import Badge, Pile, Region, Row, Rule, Token, Words
+from maps.scene.scene import Note, Scene, Still, Title
+
+from ..state.battle_events import Lost, RoundBegan
+from ..state.counts import minus, worth
+from ..state.position import OVER, Battle, Counts, State, awaited, counts, land, phase, title
+from ..tables import AIR, CATALOGUE, LAND, NAVAL, UNITS
+from ..wording import ipcs
+from . import alt_text
+from .legend import legend
+from .unit_badges import badges
+
+KINDS = {"land": "Land battle", "naval": "Naval battle", "amphibious": "Amphibious assault"}
+SHORE: tuple[Point, ...] = ((9.3, 0), (9.0, 1.6), (9.5, 3.4), (9.1, 5.4), (9.6, 7.2), (9.2, 8.8), (9.5, 10))
+WIDE, HIGH, LARGE = 27.0, 10.0, 1.4
+"""The board, and the height of a row at most."""
+BEACH, LEFT = 9.9, 0.6
+"""Where attackers stand: ashore after an assault, in other battles."""
+LINES: Mapping[str, float] = {"amphibious": 17.6}
+MIDDLE, BEYOND = 13.5, 1.0
+"""The casualty line, and how far beyond it the defenders stand."""
+TOP, APART, LETTER = 0.5, 0.3, 0.46
+"""From the upper edge, from group to group, and letters of captions in heights of a row."""
+
+
+class Group(NamedTuple):
+    """Units under a caption; ``at``: the left edge of its column."""
+
+    at: float
+    caption: str
+    row: Row
+
+
+def scene(seen: State, recent: Sequence[Event]) -> Scene:
+    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    battle = next(iter(seen.game.battles), None)
+    kind = battle.kind if battle else "land"
+    tokens = _lines(seen, battle, recent) if battle else (_waiting(seen),)
+    ground = tuple(_ground(kind))
+    return Scene((WIDE, HIGH), ground, (), (), _title(seen, battle), legend(seen), alt_text.single(seen), LARGE, tokens=tokens)
+
+
+def _ground(kind: str) -> Iterator[Still]:
+    whole: tuple[Point, ...] = ((0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH))
+    if kind != "land":
+        yield Region("sea", whole, "sea")
+    if kind == "land":
+        yield Region("field", whole, "land")
+    elif kind == "amphibious":
+        yield Region("beach", (*SHORE, (WIDE, HIGH), (WIDE, 0)), "land")
+
+
+def _waiting(seen: State) -> Token:
+    return Words((WIDE / 2, HIGH / 2), "No battle is written yet.", 1.0, bold=True)
+
+
+# both lines
+def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[Token, ...]:
+    """As large as there is room for."""
+    groups = (*_attackers(seen, battle), *_defenders(seen, battle), *_lost(seen, battle, recent))
+    for nth in range(12):
+        tokens, bottom = _stacked(battle, groups, LARGE * 0.9 ** nth)
+        if bottom <= HIGH:
+            break
+    line = LINES.get(battle.kind, MIDDLE)
+    return (Rule(((line, 0.4), (line, HIGH - 0.4))), *tokens)
+
+
+def _stacked(battle: Battle, groups: Sequence[Group], size: float) -> tuple[tuple[Token, ...], float]:
+    """Groups one under the other in their columns, and where the lowest ends."""
+    ends, found = dict[float, float](), list[Token]()
+    for group in groups:
+        y = ends.get(group.at, TOP)
+        rows = tuple(broken(group.row, (_room(battle, group.at) - 0.6) / size))
+        if group.caption:
+            letter = round(LETTER * size, 3)
+            found.append(Words((group.at + 0.1, round(y + letter * 0.6, 3)), group.caption, letter, bold=True))
+            y += letter * 1.35
+        found.append(Pile((group.at, round(y, 3)), size, rows))
+        ends[group.at] = y + pile_size(rows, "")[1] * size + APART
+    return tuple(found), max(ends.values(), default=0.0)
+
+
+def _room(battle: Battle, at: float) -> float:
+    """How wide a column is."""
+    edges = (*([BEACH] if battle.kind == "amphibious" else []), LINES.get(battle.kind, MIDDLE), WIDE)
+    return next(edge for edge in edges if edge > at) - at
+
+
+def _attackers(seen: State, battle: Battle) -> Iterator[Group]:
+    at, power = _stand(battle, battle.attacker), battle.attacker
+    here = counts(seen, battle.area, power)
+    if battle.kind != "amphibious":
+        yield from _group(seen, power, at, "", badges(seen, battle.area, power))
+        yield from _left(seen, power, at)
+        return
+    for zone in seen.map.known[battle.area].next:
+        if not land(seen, zone):
+            said = "Ships off the beach" if battle.round else "Ships; troops aboard"
+            yield from _group(seen, power, LEFT, said, badges(seen, zone, power))
+    ashore = {kind: min(n, here.get(kind, 0)) for kind, n in battle.landed.items()}
+    yield from _group(seen, power, at, "Landed", _plain(_of(ashore, LAND)))
+    yield from _group(seen, power, at, "Overland", _plain(_of(minus(here, ashore), LAND)))
+    yield from _group(seen, power, at, "In the air", _plain(_of(here, AIR)))
+    yield from _left(seen, power, at)
+
+
+def _defenders(seen: State, battle: Battle) -> Iterator[Group]:
+    for power in seen.powers:
+        if power != battle.attacker:
+            yield from _group(seen, power, _stand(battle, power), "", _all(seen, battle.area, power))
+            yield from _left(seen, power, _stand(battle, power))
+
+
+def _stand(battle: Battle, power: str) -> float:
+    """The left edge of its column."""
+    if power != battle.attacker:
+        return LINES.get(battle.kind, MIDDLE) + BEYOND
+    return BEACH if battle.kind == "amphibious" else LEFT
+
+
+def _all(seen: State, area: str, power: str) -> Iterator[Badge]:
+    """With anti-aircraft guns."""
+    yield from badges(seen, area, power)
+    guns = counts(seen, area, power).get("aa", 0)
+    if guns:
+        yield Badge("aa", guns)
+
+
+def _left(seen: State, power: str, at: float) -> Iterator[Group]:
+    """BK 8.10: who has left the table."""
+    gone = (replace(badge, manner="hollow", note="") for badge in _plain(_of(seen.game.left.get(power, {}), CATALOGUE)))
+    yield from _group(seen, power, at, "Left the battle", gone)
+
+
+def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[Group]:
+    """What the last round cost, crossed out."""
+    first = max((nth for nth, event in enumerate(recent) if isinstance(event, RoundBegan)), default=len(recent))
+    fallen: dict[str, dict[str, int]] = {}
+    for event in recent[first:]:
+        if isinstance(event, Lost):
+            own = fallen.setdefault(event.power, {})
+            own[event.type] = own.get(event.type, 0) + 1
+            for kind, number in event.cargo.items():
+                own[kind] = own.get(kind, 0) + number
+    for power, units in fallen.items():
+        badges_ = (Badge(kind, units[kind], manner="lost") for kind in CATALOGUE if kind in units)
+        yield from _group(seen, power, _stand(battle, power), f"Lost in round {battle.round}", badges_)
+
+
+def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Badge]) -> Iterator[Group]:
+    battle, nth = seen.game.battles[0], list(seen.powers).index(power)
+    row = Row(nth, seen.powers[power].colour, tuple(_noted(battle, power, badge) for badge in found), attacks=power == battle.attacker)
+    if row.badges:
+        yield Group(at, caption, row)
+
+
+def _noted(battle: Battle, power: str, badge: Badge) -> Badge:
+    """With the number it hits on, BK 4.8, 7.1, 7.10."""
+    if badge.manner or badge.kind == "aa":
+        return badge
+    attacks, afloat = power == battle.attacker, battle.kind == "amphibious" and badge.kind in NAVAL
+    if attacks and (badge.cargo or (afloat and (battle.round or badge.kind != "battleship"))):
+        return replace(badge, note="no dice")
+    number = UNITS[badge.kind].attack if attacks else UNITS[badge.kind].defence
+    return replace(badge, note=f"hits on {number}" if number == 1 else f"hits on 1-{number}")
+
+
+def _plain(units: Counts) -> Iterator[Badge]:
+    return (Badge(kind, number) for kind, number in units.items() if number > 0)
+
+
+def _of(units: Mapping[str, int], kinds: Sequence[str]) -> Counts:
+    return {kind: units[kind] for kind in kinds if units.get(kind, 0) > 0}
+
+
+# how it stands
+def _title(seen: State, battle: Battle | None) -> Title:
+    waiting = () if seen.phase == OVER else awaited(seen)
+    return Title(seen.name or "Baker", _moment(seen, battle), tuple(
+        Note(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
+        for nth, (key, power) in enumerate(seen.powers.items())))
+
+
+def _moment(seen: State, battle: Battle | None) -> str:
+    """``Amphibious assault · round 2 is next``"""
+    if battle is None:
+        now = phase(seen)
+        return wording.capital(now.title) if now else ""
+    if seen.phase == OVER:
+        end = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        return f"{KINDS[battle.kind]} · {end} after {wording.counted(battle.round, 'round')}"
+    return f"{KINDS[battle.kind]} · {'begins' if not battle.round else f'round {battle.round + 1} is next'}"
+
+
+def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
+    if battle is None:
+        return
+    yield "attacks" if key == battle.attacker else "defends"
+    units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
+    number = sum(units.values())
+    yield f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}, {ipcs(worth(units))}"
+    lost = battle.lost.get(key, {})
+    if lost:
+        yield f"lost {ipcs(worth(lost))}"
+    given = seen.game.policies.get(key)
+    lists = [policy for policy in ("losses", "targets") if given and getattr(given, policy)]
+    yield f"own list of {wording.listed(lists)}" if lists else "default lists, as far as is known"
+

@@ -1,0 +1,243 @@
+"""Battles in words: who fights, each volley with its dice and what falls, who leaves, what it has cost against what was expected."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+from engine.toolkit.wording import listed, number
+
+from ..advice.evaluation import together
+from ..rules.combat.engagement import speaker
+from ..state.battle_events import (
+    AntiAircraft,
+    BattleBegan,
+    BattleEnded,
+    Fallen,
+    Homeless,
+    Landed,
+    NotRetreated,
+    Retreated,
+    RoundBegan,
+    RoundEnded,
+    Volley,
+    Withdrew,
+)
+from ..state.events import Written
+from ..state.position import Battle, State, battle_at, friends, title
+from ..tables import AIR, COMBAT, LOADED, TABLES, Step
+from ..wording import WORDS, counted, dice, few, ipcs, some, units
+
+ENDS = {
+    "won": "{0} wins", "lost": "{1} holds", "draw": "nobody is left", "retreated": "{0} breaks off",
+    "called-off": "called off, nobody attacks"}
+
+
+def fought(state: State, event: Event) -> str:
+    """The line of an event of combat; "" of any other, and of losses, which stand in the line of their volley."""
+    match event:
+        case Written():
+            return _declared(state, event)
+        case BattleBegan():
+            return _began(state, event)
+        case AntiAircraft():
+            return _guns(event)
+        case RoundBegan(area=area, round=nth, ships=ships):
+            beside = "; ".join(f"{units(fleet)} in {zone}" for zone, fleet in ships.items())
+            return f"Round {nth} at {area}{f'; off the shore {beside}' if beside else ''}"
+        case Volley():
+            return _volley(state, event)
+        case Landed(area=area, units=ashore):
+            return f"Ashore at {area}: {'; '.join(f'{units(troops)} from {zone}' for zone, troops in ashore.items())}. (BK 7.4)"
+        case RoundEnded(area=area, forces=forces):
+            left = "; ".join(f"{_side(state, area, who)} {some(forces.get(who, {}))}" for who in ("attacker", "defender"))
+            return f"Left at {area}: {left}."
+        case _:
+            return _leaving(state, event)
+
+
+# sides
+def _attacker(state: State, area: str) -> str:
+    battle = battle_at(state, area)
+    return battle.attacker if battle else ""
+
+
+def _voice(state: State, area: str) -> str:
+    """Whose orders hold for the defence."""
+    battle = battle_at(state, area)
+    return speaker(state, battle) if battle else ""
+
+
+def _side(state: State, area: str, who: str) -> str:
+    """The attacker; all powers that defend."""
+    if who == "attacker":
+        return title(state, _attacker(state, area))
+    return listed([title(state, power) for power in _defenders(state, area)]) or title(state, _voice(state, area))
+
+
+def _defenders(state: State, area: str) -> list[str]:
+    attacker = _attacker(state, area)
+    return [power for power, held in state.areas[area].units.items()
+            if not friends(state, power, attacker) and any(kind in COMBAT for kind in held)]
+
+
+# before the first round
+def _declared(state: State, event: Written) -> str:
+    """``Battle at Marsh, amphibious: 2 infantry to land from sz2; against Amber 4 infantry.``"""
+    if state.setup.mode == "battle":
+        return _table(state, event)
+    known = battle_at(state, event.area)
+    if known and known.kind == event.kind:
+        return ""
+    here = event.forces.get(event.area, {})
+    theirs = [f"{title(state, power)} {units(held)}" for power, held in here.items() if held and not friends(state, power, event.attacker)]
+    parts = [*_landing(state, event), f"against {listed(theirs) or 'nobody'}"]
+    return f"Battle at {event.area}, {'now ' if known else ''}{event.kind}: {'; '.join(parts)}."
+
+
+def _landing(state: State, event: Written) -> Iterator[str]:
+    """What comes from the sea."""
+    for zone, ground in state.areas.items() if event.kind == "amphibious" else ():
+        if lands := [units(ship.cargo) for ship in ground.cargo.get(event.attacker, ()) if ship.to == event.area]:
+            yield f"{', '.join(lands)} to land from {zone}"
+
+
+def _table(state: State, event: Written) -> str:
+    """BK 9.1: ``The battle, amphibious: Red 2 infantry, 1 tank aboard, 1 artillery, ...; Blue 3 infantry.``"""
+    told = []
+    for side in state.powers:
+        aboard = units(together(ship.cargo for ship in event.cargo.get(side, ())))
+        here = [units(held[side]) for held in event.forces.values() if held.get(side)]
+        told.append(f"{title(state, side)} {', '.join((*here, *([f'{aboard} aboard'] if aboard else [])))}")
+    return f"The battle, {event.kind}: {'; '.join(told)}."
+
+
+def _began(state: State, event: BattleBegan) -> str:
+    """The order of battle; what both sides lose on average by the odds."""
+    forces = " against ".join(f"{_side(state, event.area, who)} {some(event.forces.get(who, {}))}" for who in ("attacker", "defender"))
+    several = len(_defenders(state, event.area)) > 1
+    voice = f" {title(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
+    losses = f" Expected losses: {ipcs(event.expected['attacker'])} and {ipcs(event.expected['defender'])}." if event.expected else ""
+    return f"Battle of {event.area} ({event.kind}): {forces}.{voice}{losses}"
+
+
+def _guns(event: AntiAircraft) -> str:
+    """``Anti-aircraft fire at Marsh (needs 1): fighters 3 1, bombers 5: one fighter down.``"""
+    thrown = ", ".join(f"{WORDS[kind][1]} {dice(event.dice[kind])}" for kind in AIR if event.dice.get(kind))
+    down = listed([few(event.lost[kind], kind) for kind in AIR if event.lost.get(kind)])
+    return f"Anti-aircraft fire at {event.area} (needs 1): {thrown}: {down or 'nothing'} down. (BK 8.1)"
+
+
+# volleys
+def _volley(state: State, event: Volley) -> str:
+    """``Step 1: Red artillery 1 2 5 (needs 2): one picks the tank, one infantry lost (Blue's choice). Gone at once.``"""
+    who = f"{title(state, event.power)} {event.type} {dice(event.dice)} (needs {event.need})"
+    return f"{_step(state, event)}{who}: {_outcome(state, event)}"
+
+
+def _step(state: State, event: Volley) -> str:
+    """BK 3.1: which step of its round it is."""
+    battle = battle_at(state, event.area)
+    if battle is None:
+        return ""
+    return next((f"Step {nth}: " for nth, step in enumerate(steps(battle), 1) if step.side == event.side and event.type in step.types), "")
+
+
+def steps(battle: Battle) -> Sequence[Step]:
+    """Those of the round that is being fought."""
+    known = TABLES.steps[battle.kind]
+    return known.later if battle.round else known.first
+
+
+def _outcome(state: State, event: Volley) -> str:
+    if not event.hits:
+        return "miss." if len(event.dice) == 1 else "all miss."
+    falls = [_fall(state, event, fallen) for fallen in event.fallen]
+    if idle := event.hits - sum(fallen.number for fallen in event.fallen):
+        falls.append(f"{number(idle)} wasted")
+    gone = "" if not event.fallen else " Gone at once." if event.when == "at-once" else " Behind the line."
+    return f"{', '.join(falls)}.{gone}"
+
+
+def _fall(state: State, event: Volley, fallen: Fallen) -> str:
+    """``one picks the tank (targets land: tank)``, ``two infantry lost (Blue's choice)``"""
+    victims = _attacker(state, event.area) if event.side == "defender" else _voice(state, event.area)
+    several = event.side == "attacker" and len(_defenders(state, event.area)) > 1
+    whose = f"{title(state, fallen.power)}'s " if several else ""
+    if fallen.picked == "roller":
+        said = f" ({fallen.list})" if fallen.list else ""
+        aim = f"{whose or 'the '}{_kind(fallen)}" if fallen.number == 1 else f"{whose}{number(fallen.number)} {_kind(fallen)}"
+        return f"{number(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
+    free = event.type != "infantry" or fallen.type != "infantry"
+    said = fallen.list or f"{title(state, victims)}'s choice"
+    return f"{whose}{number(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
+
+
+def _kind(fallen: Fallen) -> str:
+    kind = LOADED if fallen.cargo else fallen.type
+    name = "loaded transport" if kind == LOADED else WORDS[kind][0]
+    return name if fallen.number == 1 else f"{name}s" if kind == LOADED else WORDS[kind][1]
+
+
+def _aboard(fallen: Fallen) -> str:
+    return f" with {units(fallen.cargo)}" if fallen.cargo else {"aboard": " aboard", "overland": " overland"}.get(fallen.place, "")
+
+
+# after the rounds
+def _leaving(state: State, event: Event) -> str:
+    match event:
+        case Retreated():
+            return _retreat(state, event)
+        case Withdrew(area=area, power=power, submarines=count, to=to, why=why):
+            where = f" to {to}" if to else ""
+            return f"{title(state, power)} withdraws {counted(count, 'submarine')} from {area}{where}{_policy(why)}. (BK 8.9)"
+        case NotRetreated(area=area, power=power, why=why):
+            return f"{title(state, power)} would retreat from {area} and cannot: {why}. (BK 8.6)"
+        case BattleEnded():
+            return _ended(state, event)
+        case Homeless(area=area, power=power, fighters=count, to=to):
+            fate = f"to {to}" if to else "no island to land on, lost"
+            return f"{title(state, power)}'s {counted(count, 'fighter')} without a carrier in {area}: {fate}. (BK 13.8)"
+        case _:
+            return ""
+
+
+def _policy(why: str) -> str:
+    """The standing order that is obeyed."""
+    return "" if why == "order" else f" ({why})"
+
+
+def _retreat(state: State, event: Retreated) -> str:
+    """``Red retreats from Kiev (retreat when attackers < 3): 2 infantry to Poland; 1 fighter stays over it, out of the battle.``"""
+    cargo = ", ".join(units(ship.cargo) for ship in event.cargo)
+    afloat = f" with {cargo} aboard" if cargo else ""
+    gone = f"{units(event.units)}{afloat}{f' to {event.to}' if event.to else ''}" if event.units else ""
+    single = state.setup.mode == "battle"
+    over = units(event.aircraft) if single or not event.aircraft else f"{units(event.aircraft)} over it, out of the battle"
+    where = "" if single else f" from {event.area}"
+    going = ", ".join(filter(None, (gone, over)))
+    return f"{title(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
+
+
+def _ended(state: State, event: BattleEnded) -> str:
+    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber 4 infantry, 12 IPCs of 14.1.``"""
+    battle = battle_at(state, event.area)
+    rounds = battle.round if battle else 0
+    attacker, voice = _attacker(state, event.area), _voice(state, event.area)
+    result = ENDS[event.result].format(title(state, attacker), _side(state, event.area, "defender"))
+    fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
+    losses = [_cost(state, event, [attacker], "attacker"), _cost(state, event, _losers(event, attacker) or [voice], "defender")]
+    end = f"End at {event.area}{fought_}: {result}."
+    return f"{end} Lost: {'; '.join(losses)}." if rounds else end
+
+
+def _rounds(rounds: int) -> str:
+    return f"{rounds} round{'' if rounds == 1 else 's'}"
+
+
+def _losers(event: BattleEnded, attacker: str) -> list[str]:
+    return [power for power in event.units if power != attacker]
+
+
+def _cost(state: State, event: BattleEnded, powers: Sequence[str], who: str) -> str:
+    lost = ", ".join(f"{title(state, power)} {some(event.units.get(power, {}))}" for power in powers)
+    paid = sum(event.lost.get(power, 0) for power in powers)
+    return f"{lost}, {ipcs(paid)}{f' ({event.expected[who]:.1f} expected)' if event.expected else ''}"
+

@@ -1,0 +1,108 @@
+"""A draft drawn over the map: planned ways with their units, what is bought and placed, the odds of the battles they lead to."""
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.contract import Event, NoDice, Order, Turn
+from maps.geometry.rectangles import Rect
+from maps.scene.scene import Mark, Trail
+from maps.scene.scene import Spot as Sign
+
+from ..advice.alternatives import legal
+from ..orders import Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload
+from ..rules.combat.odds import forecast_at
+from ..rules.turn.sequence import run
+from ..state.apply import apply
+from ..state.counts import plus
+from ..state.events import AssaultPrepared, Bought, Loaded, Moved, Placed, RaidOrdered, Shipped, Unloaded
+from ..state.position import Counts, State
+from ..tables import CATALOGUE
+from .area_pieces import Standing, middle, standing
+from .recent_events import path, straight
+
+PLANNED = (Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload)
+"""Orders that roll no dice."""
+SHORT = {"infantry": "inf", "artillery": "art", "fighter": "ftr", "bomber": "bmb", "transport": "trn", "submarine": "sub",
+         "carrier": "cv", "battleship": "bb"}
+Areas = tuple[str, ...]
+
+
+def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+    """Each order where it will be done, the one after the other; of a single battle, and for the public, nothing is drawn."""
+    if seen.setup.mode == "battle" or side not in seen.powers:
+        return ()
+    there, turn, legs = standing(seen), Turn(seen, NoDice(), apply), dict[Areas, Counts]()
+    for order in orders:
+        if isinstance(order, PLANNED) and legal(turn.state, side, order):
+            before = len(turn.events)
+            run(turn, side, order)
+            for areas, units in _legs(turn.events[before:]):
+                legs[areas] = plus(legs.get(areas, {}), units)
+    taken = list[Rect]()
+    signs = tuple(_plates(there, _words(seen, turn, side), taken))
+    return (*_ways(there, legs, seen.powers[side].colour, taken), *signs)
+
+
+def _ways(there: Standing, legs: Mapping[Areas, Counts], colour: str, taken: list[Rect]) -> Iterator[Mark]:
+    """Arrows with units; those that go the same way together on one."""
+    for areas, units in legs.items():
+        points = path(there.plan, there.placed, areas)
+        if len(points) > 1:
+            rect = there.along(points, brief(units), taken)
+            taken.append(rect)
+            yield from (Trail(points, "draft-sortie", colour), Sign(middle(rect), "remark", brief(units)))
+
+
+def _legs(events: Sequence[Event]) -> Iterator[tuple[Areas, Counts]]:
+    """Of one order."""
+    for event in events:
+        match event:
+            case Moved(units=units, way=way):
+                yield straight(tuple(units), way), units
+            case Shipped(units=units, start=start, to=to, zones=zones, aboard=aboard):
+                yield (start, *zones[zones.index(aboard):], to), units
+            case Loaded(units=units, start=start, zone=zone):
+                yield (start, zone), units
+            case Unloaded(units=units, zone=zone, to=to):
+                yield (zone, to), units
+            case AssaultPrepared(units=units, zone=zone, area=to) if not any(isinstance(other, Shipped) for other in events):
+                yield (zone, to), units
+            case _:
+                pass
+
+
+def brief(units: Counts) -> str:
+    """``3 inf 1 tank``"""
+    return " ".join(f"{units[kind]} {SHORT.get(kind, kind)}" for kind in CATALOGUE if units.get(kind))
+
+
+# words
+def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str]]:
+    """Area and what is said there: the odds of battles, raids, purchases beside the capital, what is placed."""
+    for battle in turn.state.game.battles:
+        if battle.result is None and battle not in seen.game.battles:
+            yield battle.area, f"wins {percent(forecast_at(turn.state, battle.area).share('won'))}"
+    placed: dict[str, Counts] = {}
+    for event in turn.events:
+        match event:
+            case RaidOrdered(area=area, bombers=bombers):
+                yield area, f"{bombers} raid{'s' * (bombers == 1)}"
+            case Placed(area=area, units=units):
+                placed[area] = plus(placed.get(area, {}), units)
+            case _:
+                pass
+    yield from ((area, f"+ {brief(units)}") for area, units in placed.items())
+    power = turn.state.powers[side]
+    if power.capital and any(isinstance(event, Bought) for event in turn.events):
+        yield power.capital, f"buys {brief(power.buys) or 'nothing'}, {power.ipc} left"
+
+
+def percent(share: float) -> str:
+    """Whole per cent; 100 or 0 only of what is certain."""
+    return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
+
+
+def _plates(there: Standing, signs: Iterator[tuple[str, str]], taken: list[Rect]) -> Iterator[Mark]:
+    """Words where they hide no figure."""
+    for area, words in signs:
+        rect = there.beside(area, words, taken)
+        taken.append(rect)
+        yield Sign(middle(rect), "remark", words)

@@ -1,0 +1,106 @@
+"""What has happened this turn, drawn on the map: where units went, where troops land."""
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.contract import Event
+from maps.drawing.labels import area_captions
+from maps.drawing.labels.area_placement import Placed
+from maps.drawing.units import badges
+from maps.geometry.plane import Point
+from maps.geometry.rectangles import Rect, edge
+from maps.scene.scene import Mark, Trail
+
+from ..state.battle_events import Retreated, Withdrew
+from ..state.events import LandedByItself, Moved, Shipped, TurnBegan
+from ..state.position import State, land
+from ..tables import AIR, LAND
+from .area_layout import Plan
+
+
+class Way(NamedTuple):
+    """Areas from the first to the last; ``power`` whose units; a kind of arrow."""
+
+    power: str
+    areas: tuple[str, ...]
+    kind: str = "march"
+
+
+def happened(seen: State, recent: Sequence[Event], known: Plan, found: Sequence[Placed]) -> Iterator[Mark]:
+    """Each way once: those of this turn, and those of recent events."""
+    for way in dict.fromkeys((*_ways(recent), *_turn(seen), *_landings(seen))):
+        points = path(known, found, way.areas)
+        if len(points) > 1:
+            yield Trail(points, way.kind, seen.powers[way.power].colour)
+
+
+def path(known: Plan, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Point, ...]:
+    """From what stands for the first area to what stands for the last, through the middle of those between."""
+    stops = list(dict.fromkeys(areas))
+    boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
+    points = [_middle(boxes[area]) if area in boxes and nth in (0, len(stops) - 1) else known.at(area) for nth, area in enumerate(stops)]
+    if len(points) < 2:
+        return ()
+    if stops[0] in boxes:
+        points[0] = edge(boxes[stops[0]], points[1])
+    if stops[-1] in boxes:
+        points[-1] = edge(boxes[stops[-1]], points[-2])
+    return tuple((round(x, 3), round(y, 3)) for x, y in points)
+
+
+def body(one: Placed, near: float) -> Rect:
+    """The units of an area together with its name, if that is near; the name alone where there are none."""
+    name = area_captions.box(one.name)
+    if one.pile is None:
+        return name
+    units = badges.box(one.pile)
+    whole = (min(name[0], units[0]), min(name[1], units[1]), max(name[2], units[2]), max(name[3], units[3]))
+    spare = (whole[3] - whole[1]) - (name[3] - name[1]) - (units[3] - units[1])
+    return whole if spare < near and max(name[0], units[0]) < min(name[2], units[2]) else units
+
+
+def _middle(box: Rect) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def straight(units: Sequence[str], areas: tuple[str, ...]) -> tuple[str, ...]:
+    """Aircraft go straight, all others from area to area."""
+    return (areas[0], areas[-1]) if areas and all(kind in AIR for kind in units) else areas
+
+
+def _turn(seen: State) -> Iterator[Way]:
+    """This turn's moves of the active power; where troops were carried, their way to the ships and from them, and the ships' own."""
+    for going in seen.game.moves:
+        if seen.active:
+            way = straight(tuple(going.units), going.way or (going.start, going.to))
+            afloat = [area for area in way if not land(seen, area)]
+            if land(seen, way[0]) and afloat and len(way) > 2:
+                yield Way(seen.active, (way[0], afloat[0]))
+                way = (afloat[-1], way[-1])
+            if land(seen, way[-1]) and not land(seen, way[0]) and {*going.units} & {*LAND}:
+                yield Way(seen.active, (way[-2], way[-1]), "landing")
+            else:
+                yield Way(seen.active, way)
+
+
+def _ways(recent: Sequence[Event]) -> Iterator[Way]:
+    """What the position does not remember: moves of a turn that is over, what went back or home."""
+    over = any(isinstance(event, TurnBegan) for event in recent)
+    for event in recent:
+        match event:
+            case Moved(side=side, units=units, way=way) if over:
+                yield Way(side, straight(tuple(units), way))
+            case Shipped(side=side, start=start, to=to, zones=zones, aboard=aboard) if over:
+                yield from (Way(side, (start, aboard)), Way(side, zones), Way(side, (zones[-1], to), "landing"))
+            case LandedByItself(power=power, start=start, to=to):
+                yield Way(power, (start, to))
+            case Retreated(power=power, area=area, to=to) | Withdrew(power=power, area=area, to=to) if to:
+                yield Way(power, (area, to), "retreat")
+            case _:
+                pass
+
+
+def _landings(seen: State) -> Iterator[Way]:
+    """Troops that are to land."""
+    for zone, ground in seen.areas.items():
+        for power, ships in ground.cargo.items():
+            yield from (Way(power, (zone, ship.to), "landing") for ship in ships if ship.to)

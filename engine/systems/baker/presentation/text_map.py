@@ -1,0 +1,128 @@
+"""The map in words for a screen reader: the moment, powers and incomes, battles, every area with what stands there and beside it."""
+from collections.abc import Iterator
+
+from engine.toolkit.wording import listed
+
+from ..rules.board.area_control import defended, friendly, neutral, shut
+from ..rules.combat.battles import undecided
+from ..rules.combat.engagement import forces
+from ..rules.turn.victory import income, standing
+from ..state.position import OVER, SETUP, Battle, Counts, Ground, Ship, State, alliances, awaited, counts, friends, phase, title
+from ..tables import COMBAT
+from ..wording import ipcs, some, units
+
+RESULTS = {"won": "won by the attacker", "lost": "held by the defender", "draw": "nobody left", "retreated": "broken off",
+           "called-off": "called off"}
+
+
+def moment(seen: State) -> str:
+    """``round 2 of 6, The Azure League's combat movement``"""
+    single = seen.setup.mode == "battle"
+    limit = f" of {seen.setup.turns}" if seen.setup.turns else ""
+    when = "" if single and seen.phase == SETUP else f"round {seen.turn}{limit}, "
+    now = phase(seen)
+    if seen.phase == OVER or now is None:
+        return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {title(seen, seen.winner)}"
+    waiting = f", orders by {listed([title(seen, side) for side in awaited(seen)])}" if seen.active is None else ""
+    return f"{when}{now.title}{waiting}"
+
+
+def twin(seen: State) -> str:
+    """All that the map shows: a line each for the moment, powers, battles, areas in the scenario's order."""
+    lines = [f"{seen.name}: {moment(seen)}.", *_powers(seen), *_battles(seen)]
+    if seen.setup.mode == "battle":
+        lines += [f"Left the table: {title(seen, side)} {units(left)}." for side, left in seen.game.left.items() if left]
+    lines += [f"- {_area(seen, key, ground)}" for key, ground in seen.areas.items()]
+    return "\n".join(lines)
+
+
+# powers
+def _powers(seen: State) -> Iterator[str]:
+    if seen.setup.mode == "battle":
+        return
+    worth = standing(seen)
+    told = ", ".join(f"{title(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen))
+    yield f"Worth of the territories, and growth since the start: {told}."
+    for power in seen.powers.values():
+        capital = power.capital or "none"
+        lost = "" if not power.capital or friendly(seen, power.id, power.capital) else ", in enemy hands"
+        hand = f"; to be placed: {units(power.buys)}" if power.buys else ""
+        ally = f", of {title(seen, power.alliance)}" if power.alliance != power.id else ""
+        yield f"{power.name}{ally}: {ipcs(power.ipc)} in hand, income {income(seen, power.id)}, capital {capital}{lost}{hand}."
+
+
+# battles
+def _battles(seen: State) -> Iterator[str]:
+    open_ones = [battle.area for battle in undecided(seen)]
+    for battle in seen.game.battles:
+        fought = f"{battle.round} round{'' if battle.round == 1 else 's'} fought"
+        if battle.area in open_ones:
+            yield f"Battle of {battle.area}, {battle.kind}, {fought}: {_sides(seen, battle)}."
+        else:
+            yield f"Battle of {battle.area}, {battle.kind}, {fought}: {RESULTS[battle.result or 'draw']}."
+    for area, bombers in seen.game.raids.items():
+        yield f"Raid on {area}: {units({'bomber': bombers})}."
+
+
+def _sides(seen: State, battle: Battle) -> str:
+    """``Azure 3 infantry against Amber 4 infantry``: of an assault with its ships."""
+    both = forces(seen, battle)
+    enemies = [title(seen, power) for power in seen.powers if not friends(seen, power, battle.attacker)
+               and any(kind in COMBAT for kind in counts(seen, battle.area, power))]
+    return f"{title(seen, battle.attacker)} {some(both['attacker'])} against {listed(enemies)} {some(both['defender'])}"
+
+
+# areas
+def _area(seen: State, key: str, ground: Ground) -> str:
+    """``Marsh, land, 2 IPCs, The Amber Crown's: The Amber Crown 4 infantry.  Enemies beside it: Ridge.``"""
+    here = "; ".join(_stack(seen, key, power, held) for power, held in ground.units.items() if held) or "empty"
+    beside = listed(_enemies(seen, key, ground))
+    return f"{', '.join(_called(seen, key, ground))}: {here}.{f' Enemies beside it in {beside}.' if beside else ''}"
+
+
+def _called(seen: State, key: str, ground: Ground) -> Iterator[str]:
+    area = seen.map.known[key]
+    yield key if area.name == key else f"{key} {area.name}"
+    yield area.kind
+    if area.ipc:
+        yield ipcs(area.ipc)
+    if neutral(seen, key):
+        yield "neutral"
+    if ground.owner:
+        yield f"{title(seen, ground.owner)}'s"
+    yield from (f"capital of {power.name}" for power in seen.powers.values() if power.capital == key)
+    if ground.complex:
+        yield "industrial complex"
+    if key in seen.game.captured:
+        yield "taken this turn"
+    yield from _gates(seen, key)
+
+
+def _gates(seen: State, key: str) -> Iterator[str]:
+    """BK 11.6: borders that are closed to somebody."""
+    for border in (border for border in seen.setup.gates if border.split("/")[0] == key):
+        closed = [power.name for power in seen.powers.values() if shut(seen, power.id, *border.split("/"))]
+        yield f"the way {border} closed to {listed(closed)}" if closed else f"the way {border} open to all"
+
+
+def _stack(seen: State, key: str, power: str, held: Counts) -> str:
+    """``Azure 2 infantry, 1 transport (2 infantry aboard, to land at Marsh), 1 infantry has moved``"""
+    cargo = "".join(f" ({_cargo(ship)})" for ship in seen.areas[key].cargo.get(power, ()))
+    moved = units(seen.game.moved.get(key, {})) if power == seen.active else ""
+    idle = units(seen.game.idle.get(key, {})) if power == seen.active else ""
+    told = f"{title(seen, power)} {units(held)}{cargo}"
+    return f"{told}{f', moved: {moved}' if moved else ''}{f', out of the battle: {idle}' if idle else ''}"
+
+
+def _cargo(ship: Ship) -> str:
+    return f"{units(ship.cargo)} aboard{f', to land at {ship.to}' if ship.to else ''}"
+
+
+def _enemies(seen: State, key: str, ground: Ground) -> list[str]:
+    """Neighbours with combat units (at sea: ships) of enemies of those who are there, or whose land it is."""
+    mine = [power for power, held in ground.units.items() if held] or [ground.owner or ""]
+    sides = {seen.powers[power].alliance: power for power in mine if power}
+    if len(sides) != 1:
+        return []
+    side = next(iter(sides.values()))
+    return [other for other in seen.map.known[key].next if defended(seen, side, other)]

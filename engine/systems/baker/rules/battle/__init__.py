@@ -1,0 +1,1 @@
+"""One battle by itself: no map, no names."""

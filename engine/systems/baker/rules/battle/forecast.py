@@ -1,0 +1,221 @@
+"""The odds of a battle by the rules that are played: exact over all its positions, or a sample where there are too many (BK 3 to 8)."""
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import accumulate
+from math import comb
+from typing import NamedTuple
+
+from ...state.position import Result
+from ...tables import UNITS, Who
+from .battle_model import Fight, Slot, Stack, Stand, slots_of
+from .battle_rules import dice, ended, hit, landed
+from .withdrawal import Wishes, follows
+
+PLACES, WORK, FEWEST = 30_000, 150_000, 100
+"""How many positions an exact reckoning may make, with every hit of every volley one; how many a sample; battles in the smallest sample."""
+Units = tuple[tuple[str, int], ...]
+
+
+class End(NamedTuple):
+    """How a battle may end, with what is left of both sides, also of those who left it, and what that is worth in IPCs."""
+
+    result: Result
+    attackers: Units
+    defenders: Units
+    attacking: int = 0
+    defending: int = 0
+
+
+class Forecast(NamedTuple):
+    """Each end with its share.  ``battles`` 0: exact; else so many were fought out."""
+
+    ends: Mapping[End, float]
+    battles: int = 0
+
+    def share(self, result: str) -> float:
+        return sum(chance for end, chance in self.ends.items() if end.result == result)
+
+    def mean(self, side: Who, kind: str) -> float:
+        """Units of a type left on average."""
+        return sum(chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0) for end, chance in self.ends.items())
+
+    def cost(self, brought: int, side: Who) -> float:
+        """IPCs that a side loses on average of those it brought."""
+        return brought - sum(chance * (end.attacking if side == "attacker" else end.defending) for end, chance in self.ends.items())
+
+
+class _Node:
+    """A position within a round: what is rolled next, and where each outcome leads."""
+
+    __slots__ = ("after", "end", "number", "round", "slot", "stand", "struck")
+
+    def __init__(self, stand: Stand, slot: int, number: int, nth: int, end: End | None) -> None:
+        self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
+        self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], Stand]()
+
+
+@lru_cache(maxsize=128)
+def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
+    """Of so many dice: how likely so many ones and so many other hits are, together 1."""
+    one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
+    return tuple((comb(number, a) * comb(number - a, b) * one**a * other**b * miss ** (number - a - b), (a, b))
+                 for a in range(number + 1) for b in range(number - a + 1) if (need > 1 or not b) and (need < 6 or a + b == number))
+
+
+@lru_cache(maxsize=1024)
+def upto(number: int, good: int, faces: int) -> tuple[float, ...]:
+    """Of so many dice, each good with ``good`` of ``faces`` sides: how likely at most 0, 1, ... are good."""
+    return tuple(accumulate(comb(number, n) * (good / faces) ** n * (1 - good / faces) ** (number - n) for n in range(number + 1)))
+
+
+class Graph:
+    """The positions of one battle and what leads from each to the next, made as they are asked for.
+
+    ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may make.
+    """
+
+    def __init__(self, fight: Fight, stand: Stand, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
+        self.fight, self.wishes, self.places = fight, wishes, places
+        self.work = 0
+        self.known = dict[tuple[Stand, int, int], _Node]()
+        given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
+        self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
+        """Rounds that must be told apart because somebody waits for one."""
+        self.root = self._at(stand, 0, min(fought, self.memory) + 1)
+
+    def _at(self, stand: Stand, slot: int, nth: int) -> _Node:
+        """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
+        idle = False
+        while True:
+            volleys = slots_of(self.fight, stand)
+            while slot < len(volleys):
+                number = dice(self.fight, stand, volleys[slot])
+                if number:
+                    return self._node(stand, slot, number, nth)
+                stand = landed(stand) if volleys[slot].unload else stand
+                slot += 1
+            stand, result, *_ = follows(self.fight, ended(stand), self.wishes, nth)
+            if result or idle:
+                return self._end(stand, result or "draw")
+            slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
+
+    def _node(self, stand: Stand, slot: int, number: int, nth: int) -> _Node:
+        key = stand, slot, nth
+        if key not in self.known:
+            self.work += 1
+            self.known[key] = _Node(stand, slot, number, nth, None)
+        return self.known[key]
+
+    def _end(self, stand: Stand, result: Result) -> _Node:
+        units = _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")
+        worth = _worth(self.fight, stand, "attacker"), _worth(self.fight, stand, "defender")
+        return _Node(stand, 0, 0, 0, End(result, *units, *worth))
+
+    def need(self, node: _Node) -> int:
+        """The volley hits on this or less."""
+        return slots_of(self.fight, node.stand)[node.slot].need
+
+    def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
+        """Where so many ones and other hits lead."""
+        if outcome not in node.after:
+            slot = slots_of(self.fight, node.stand)[node.slot]
+            stand = self._struck(node, slot, *outcome)
+            node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
+        return node.after[outcome]
+
+    def _struck(self, node: _Node, slot: Slot, ones: int, others: int) -> Stand:
+        """BK 3.5: the position after so many hits, each from the one with a hit less."""
+        if not ones and not others:
+            return node.stand
+        if (ones, others) not in node.struck:
+            self.work += 1
+            before = self._struck(node, slot, ones, others - 1) if others else self._struck(node, slot, ones - 1, 0)
+            node.struck[ones, others], _ = hit(self.fight, before, slot, 2 if others else 1)
+        return node.struck[ones, others]
+
+
+def _units(fight: Fight, stand: Stand, side: Who) -> Units:
+    """What a side has left, by type: in the battle, off its beach, and those that have left it."""
+    found = dict[str, int]()
+    for stack, number in _alive(fight, stand, side):
+        found[stack.type] = found.get(stack.type, 0) + number
+    return tuple((kind, found[kind]) for kind in UNITS if kind in found)
+
+
+def _worth(fight: Fight, stand: Stand, side: Who) -> int:
+    """The same in IPCs, cargo too."""
+    return sum((UNITS[stack.type].cost + stack.cargo) * number for stack, number in _alive(fight, stand, side))
+
+
+def _alive(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
+    line = stand.line(side)
+    for i, stack in enumerate(fight.corner(side).stacks):
+        if number := line.up[i] + (line.away[i] if line.away else 0):
+            yield stack, number
+
+
+# reckoning
+def exact(graph: Graph) -> Forecast | None:
+    """Every end with its chance; None if there are too many positions."""
+    if graph.root.end:
+        return Forecast({graph.root.end: 1.0})
+    ends, waiting = dict[End, float](), {graph.root: 1.0}
+    while waiting:
+        node = max(waiting, key=_units_left)
+        share = waiting.pop(node)
+        rounds = _round(graph, node, share)
+        if rounds is None:
+            return None
+        again = rounds.pop(node, 0.0)
+        grown = 1 / (1 - again / share) if again else 1.0
+        for after, chance in rounds.items():
+            if after.end:
+                ends[after.end] = ends.get(after.end, 0.0) + chance * grown
+            else:
+                waiting[after] = waiting.get(after, 0.0) + chance * grown
+    return Forecast(ends)
+
+
+def _units_left(node: _Node) -> tuple[int, int]:
+    """Rounds never add units, and the first comes before the later ones, so that nothing leads back to what has been reckoned."""
+    return -node.round, sum(node.stand.attack.up) + sum(node.stand.defend.up)
+
+
+def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | None:
+    """From the beginning of a round to the beginnings of the next: each with its share."""
+    found, here = dict[_Node, float](), {start: share}
+    while here:
+        ahead = dict[_Node, float]()
+        for node, chance in here.items():
+            for odds, outcome in outcomes(node.number, graph.need(node)):
+                after = graph.follow(node, outcome)
+                into = found if after.end or after.slot <= node.slot else ahead
+                into[after] = into.get(after, 0.0) + chance * odds
+            if graph.work > graph.places:
+                return None
+        here = ahead
+    return found
+
+
+def sampled(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
+    """So many battles fought out, fewer of very large ones; ``chance`` gives numbers from 0 to less than 1."""
+    ends, most = dict[End, int](), graph.work + WORK
+    for nth in range(battles):
+        if graph.work > most and nth >= FEWEST:
+            battles = nth
+            break
+        node = graph.root
+        while node.end is None:
+            outcome = _rolled(node.number, graph.need(node), chance)
+            node = node.after.get(outcome) or graph.follow(node, outcome)
+        ends[node.end] = ends.get(node.end, 0) + 1
+    return Forecast({end: number / battles for end, number in ends.items()}, battles)
+
+
+def _rolled(number: int, need: int, chance: Callable[[], float]) -> tuple[int, int]:
+    """So many ones and so many other hits of a volley."""
+    ones = min(bisect_right(upto(number, 1, 6), chance()), number)
+    if need == 1 or ones == number:
+        return ones, 0
+    return ones, min(bisect_right(upto(number - ones, need - 1, 5), chance()), number - ones)

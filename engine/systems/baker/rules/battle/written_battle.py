@@ -1,0 +1,50 @@
+"""A battle as it is written, with what stands where (BK 7.11, 9.1)."""
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from ...state import events
+from ...state.position import FIELD, SEA, Counts, Ship, State
+from ...tables import AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES
+from ..board.cargo import stow
+from .notation import Written
+
+T = TypeVar("T")
+
+
+FULL: Counts = {"infantry": TABLES.limits.transport_infantry}
+"""What a ``loaded`` transport of a written battle has aboard (BK 9.2)."""
+
+
+def declared(state: State, written: Written) -> events.Written:
+    """BK 7.11, 9.1: the battle that is written, with what stands where; the first side attacks."""
+    red, blue = state.powers
+    attackers, defenders = _sailing(written.attackers), _sailing(written.defenders)
+    if written.kind == "land":
+        return events.Written(FIELD, "land", red, {FIELD: {red: attackers, blue: defenders}})
+    if written.kind == "naval":
+        loaded = {red: written.attackers.get(LOADED, 0), blue: written.defenders.get(LOADED, 0)}
+        cargo = {side: (Ship(FULL),) * number for side, number in loaded.items() if number}
+        return events.Written(SEA, "naval", red, {SEA: {red: attackers, blue: defenders}}, cargo)
+    ashore = counted({**_of(attackers, AIR), **written.overland})
+    aboard = tuple(Ship(cargo, to=FIELD) for cargo in stow(_of(attackers, LAND)))
+    forces: dict[str, dict[str, Counts]] = {FIELD: {red: ashore, blue: defenders}, SEA: {red: _of(attackers, NAVAL)}}
+    return events.Written(FIELD, "amphibious", red, forces, {red: aboard} if aboard else {})
+
+
+def _sailing(counts: Counts) -> Counts:
+    """Loaded transports are transports."""
+    return counted({**_of(counts, CATALOGUE), "transport": counts.get("transport", 0) + counts.get(LOADED, 0)})
+
+
+def _of(written: Mapping[str, T], keys: Iterable[str]) -> dict[str, T]:
+    return {key: written[key] for key in keys if written.get(key)}
+
+
+def counted(counts: Mapping[str, Any]) -> Counts:
+    """In catalogue order, and without the types of which there are none."""
+    return _of(counts, CATALOGUE)
+
+
+def ship(written: Mapping[str, Any]) -> Ship:
+    """A loaded transport as scenarios and cases write it: ``{infantry: 2, moved: true, to: Kiev}``."""
+    return Ship(counted(written), bool(written.get("moved")), written.get("to"))

@@ -1,0 +1,1 @@
+"""Areas: who holds them, industrial complexes, captures, cargo."""

@@ -1,0 +1,31 @@
+"""Territories that change hands: who owns them then, guns and treasuries (BK 14)."""
+from engine.contract import Turn
+
+from ...state.events import Captured
+from ...state.position import State, friends
+from ...tables import AA
+from .area_control import friendly
+
+
+def capture(turn: Turn[State], area: str, taker: str) -> None:
+    """BK 11.5, 14: the power takes the territory, if it is not a friend's already."""
+    state = turn.state
+    if friendly(state, taker, area):
+        return
+    ground = state.areas[area]
+    guns = sum(units.get(AA, 0) for power, units in ground.units.items() if not friends(state, power, taker))
+    turn.happens(Captured(area, owned(state, area, taker), taker, ground.owner, _treasury(state, area, taker), guns))
+
+
+def owned(state: State, area: str, taker: str) -> str:
+    """BK 14.1: whose a captured territory is: the taker's, or that of a friend who is given it back."""
+    first = state.setup.owners.get(area)
+    for friend in (power for power in state.powers.values() if friends(state, power.id, taker)):
+        if area == friend.capital or (friend.id == first and friend.capital and friendly(state, taker, friend.capital)):
+            return friend.id
+    return taker
+
+
+def _treasury(state: State, area: str, taker: str) -> int:
+    """BK 14.3: the IPCs of the enemy whose capital it is."""
+    return next((power.ipc for power in state.powers.values() if power.capital == area and not friends(state, power.id, taker)), 0)

@@ -1,0 +1,1 @@
+"""Battles of the map: begun, fought, broken off, and what follows."""

@@ -1,0 +1,146 @@
+"""Battles fought: rounds with their dice and losses, whole battles, all that are left at the end of the phase (BK 3, 7, 8, 13)."""
+from collections.abc import Mapping
+
+from engine.contract import Turn, plain
+
+from ...state.battle_events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
+from ...state.position import Battle, Counts, State, known
+from ...state.views import view
+from ...tables import UNITS, Who
+from ..battle import battle_rules as rules
+from ..battle.battle_model import Slot, Stand, slots_of
+from ..board.area_control import defended
+from .aftermath import end, follow
+from .declaration import landing_from, on_foot
+from .engagement import Engagement, engage, forces, warships, zones
+from .losses import Removed, losses_of, summed
+from .odds import expected
+
+
+# which battles
+def undecided(state: State) -> tuple[Battle, ...]:
+    """BK 13.2: naval ones first, then the others, each in the order in which they were made."""
+    waiting = [battle for battle in state.game.battles if battle.result is None]
+    return tuple(sorted(waiting, key=lambda battle: battle.kind != "naval"))
+
+
+def barred(state: State, battle: Battle) -> str | None:
+    """BK 13.3: the first zone with enemy ships from which the assault comes."""
+    comes = landing_from(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
+    return next((zone for zone in comes if defended(state, battle.attacker, zone)), None)
+
+
+def rest(turn: Turn[State]) -> None:
+    """BK 13.2: all that is not decided yet, to its end."""
+    for battle in undecided(turn.state):
+        fight(turn, battle.area)
+
+
+def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
+    """So many rounds, 0 to the end.  The battle may end before."""
+    while known(turn.state, area).result is None:
+        fight_round(turn, area)
+        rounds -= 1
+        if not rounds:
+            return
+
+
+# rounds
+def fight_round(turn: Turn[State], area: str) -> None:
+    """One round and what follows it; the order of battle and BK 8.1 before the first."""
+    if known(turn.state, area).round == 0 and _unfought(turn, area):
+        return
+    engaged, removed = engage(turn.state, area), Removed()
+    number, stand, ships = engaged.battle.round + 1, engaged.stand, _ships(turn.state, engaged.battle)
+    if number == 1:
+        _begin(turn, engaged)
+        stand = _guns(turn, engaged, stand)
+    turn.happens(RoundBegan(area, number, ships))
+    for slot in slots_of(engaged.fight, stand):
+        if not slot.aim and (dice := rules.dice(engaged.fight, stand, slot)):
+            stand = _volley(turn, engaged, stand, slot, dice, removed)
+        if slot.unload:
+            stand = rules.landed(stand)
+            _land(turn, area)
+    stand = rules.ended(stand)
+    sides: tuple[Who, ...] = ("attacker", "defender")
+    turn.happens(RoundEnded(area, number, {side: _by_type(engaged, stand, side) for side in sides}))
+    follow(turn, engaged, stand, number)
+
+
+def _unfought(turn: Turn[State], area: str) -> bool:
+    """BK 7.12, 13.3: whether it is over without any dice."""
+    battle, campaign = known(turn.state, area), turn.state.setup.mode == "campaign"
+    if campaign and battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
+        on_foot(turn, battle)
+    engaged = engage(turn.state, area)
+    result = rules.over(engaged.fight, engaged.stand)
+    if result == "won":
+        _land(turn, area)
+    if result:
+        end(turn, area, "won" if result == "won" else "called-off")
+    return result is not None
+
+
+def _begin(turn: Turn[State], engaged: Engagement) -> None:
+    """The order of battle, whose lists hold, and what the public may expect: what the sides keep to themselves is no part of it."""
+    battle, state = engaged.battle, turn.state
+    order, known = plain(forces(state, battle)), expected(view(state, ""), battle.area)
+    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, known))
+
+
+def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
+    """BK 7.8, 7.9: zone -> the warships that take part in an assault; in battle mode nobody needs to know (7.11)."""
+    if battle.kind != "amphibious" or battle.round or state.setup.mode == "battle":
+        return {}
+    return {zone: ships for zone in zones(state, battle.area) if (ships := warships(state, battle, zone))}
+
+
+def _guns(turn: Turn[State], engaged: Engagement, stand: Stand) -> Stand:
+    """BK 8.1"""
+    area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
+    for slot in slots_of(engaged.fight, stand):
+        if slot.aim and (number := rules.dice(engaged.fight, stand, slot)):
+            pool = turn.under(f"{area}: anti-aircraft fire at {slot.aim}s", number, most=slot.need, rule="BK 8.1")
+            stand, _ = rules.take(engaged.fight, stand, slot, pool.successes, 0)
+            dice[slot.aim] = pool.faces
+            shot |= {slot.aim: pool.successes} if pool.successes else {}
+    if dice:
+        turn.happens(AntiAircraft(area, dice, shot))
+    return stand
+
+
+def _volley(turn: Turn[State], engaged: Engagement, stand: Stand, slot: Slot, number: int, removed: Removed) -> Stand:
+    battle = engaged.battle
+    power = battle.attacker if slot.side == "attacker" else engaged.defender
+    pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
+    ones, hits = pool.faces.count(1), pool.successes
+    stand, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
+    losses = losses_of(turn.state, engaged, stand, slot, falls, removed)
+    turn.happens(Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits, slot.losses, summed(losses)))
+    for loss in losses:
+        turn.happens(loss)
+    if len(losses) < hits:
+        turn.happens(Wasted(battle.area, slot.type, hits - len(losses)))
+    return stand
+
+
+def _land(turn: Turn[State], area: str) -> None:
+    """BK 7.4: what is still aboard comes ashore."""
+    battle, ashore = known(turn.state, area), dict[str, Counts]()
+    for zone, ground in turn.state.areas.items():
+        landing = [ship.cargo for ship in ground.cargo.get(battle.attacker, ()) if ship.to == area]
+        units = {kind: number for kind in UNITS if (number := sum(cargo.get(kind, 0) for cargo in landing))}
+        if units:
+            ashore[zone] = units
+    if ashore:
+        turn.happens(Landed(area, battle.attacker, ashore))
+
+
+def _by_type(engaged: Engagement, stand: Stand, side: Who) -> Counts:
+    """What a side has left in the battle; ships off a beach are not in it."""
+    found = dict[str, int]()
+    for stack, up in rules.left(engaged.fight, stand, side):
+        if engaged.fight.kind != "amphibious" or UNITS[stack.type].sort != "naval":
+            found[stack.type] = found.get(stack.type, 0) + up
+    return {kind: found[kind] for kind in UNITS if kind in found}

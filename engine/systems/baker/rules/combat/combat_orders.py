@@ -1,0 +1,139 @@
+"""Orders of combat: what speaks against them, and what they do (section Orders: fight, retreat, withdraw)."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal, Turn
+
+from ...orders import FightOut, Retreat, Withdraw
+from ...state.events import Kept
+from ...state.position import ROUND, Battle, State, battle_at, counts, title
+from ..battle.withdrawal import Leaving, retreat
+from .aftermath import departure, ordered
+from .battles import barred, fight, undecided
+from .engagement import engage
+from .retreat_areas import havens, refuge
+
+EVERY = "all"
+"""``fight all``: every battle that is not decided."""
+_ENDS = {"won": "won", "lost": "lost", "draw": "drawn", "retreated": "broken off", "called-off": "called off"}
+
+
+def objections(seen: State, side: str, order: FightOut | Retreat | Withdraw) -> Iterator[Refusal]:
+    """Of each order the first objection that counts."""
+    match order:
+        case FightOut():
+            said = _against_fight(seen, order)
+        case Retreat():
+            said = _against_retreat(seen, side, order)
+        case Withdraw():
+            said = _against_withdrawal(seen, side, order)
+    if said:
+        yield said
+
+
+def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> None:
+    """BK 13.2, 8.5, 8.9; what is said in the sealed round of a single battle is kept (9.4)."""
+    match order:
+        case FightOut():
+            for battle in undecided(turn.state):
+                if order.area in (battle.area, EVERY) and not barred(turn.state, battle):
+                    fight(turn, battle.area, order.rounds)
+        case Retreat() | Withdraw():
+            verb: Leaving = "retreat" if isinstance(order, Retreat) else "withdraw"
+            if turn.state.phase != ROUND:
+                ordered(turn, order.area or "", verb, side, order.to)
+            elif verb not in turn.state.game.kept.get(side, ()):
+                turn.happens(Kept(side, verb))
+
+
+# what speaks against them
+def _against_fight(seen: State, order: FightOut) -> Refusal | None:
+    if order.area == EVERY:
+        return None if undecided(seen) else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
+    if said := _unknown(seen, order.area, FightOut, FightOut(EVERY)):
+        return said
+    battle = battle_at(seen, order.area)
+    if battle and (zone := barred(seen, battle)):
+        instead = (FightOut(zone),) if battle_at(seen, zone) else ()
+        says = f"Clear {zone} of enemy ships first: the troops for {order.area} come from there."
+        return Refusal("area", "sea-first", says, "BK 13.3", instead)
+    return None
+
+
+def _unknown(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], *also: Order) -> Refusal | None:
+    """Whether there is an undecided battle."""
+    battle = battle_at(seen, area)
+    open_ones = tuple(other.area for other in undecided(seen))
+    instead = (*(verb(other) for other in open_ones), *(also if open_ones else ()))
+    if battle is None:
+        where = f"there is one in {', '.join(open_ones)}" if open_ones else "there is none to be fought"
+        return Refusal("area", "no-target", f"There is no battle in {area}: {where}.", "BK 13.2", instead)
+    if battle.result is not None:
+        return Refusal("area", "already-acted", f"The battle of {area} is over: {_ENDS[battle.result]}.", "BK 8.3", instead)
+    return None
+
+
+def _battle(seen: State, side: str, order: Retreat | Withdraw) -> Battle | Refusal:
+    """The battle that is meant; in battle mode there is only one."""
+    area = order.area
+    if area is None and seen.setup.mode == "battle" and seen.game.battles:
+        area = seen.game.battles[0].area
+    verb = "Retreat" if isinstance(order, Retreat) else "Withdraw"
+    if area is None:
+        fought = tuple(type(order)(battle.area) for battle in undecided(seen) if battle.round)
+        return Refusal("area", "missing-argument", f"{verb} from which battle? Name its area.", "BK 8.5", fought)
+    if said := _unknown(seen, area, type(order)):
+        return said
+    battle = battle_at(seen, area)
+    assert battle is not None
+    return battle
+
+
+def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
+    battle = _battle(seen, side, order)
+    if isinstance(battle, Refusal):
+        return battle
+    if side != battle.attacker:
+        return Refusal("verb", "cannot-retreat", "Only the attacker can retreat; a defender's submarines may withdraw.", "BK 8.5")
+    if not battle.round:
+        return Refusal("verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _first(seen, battle))
+    engaged = engage(seen, battle.area)
+    if departure(seen, engaged, "retreat", side, order.to):
+        return None
+    if retreat(engaged.fight, engaged.stand, "open") is None:
+        return Refusal("verb", "cannot-retreat", "Your troops landed from the sea: they cannot go back.", "BK 8.8")
+    return _nowhere(seen, battle, order)
+
+
+def _first(seen: State, battle: Battle) -> tuple[Order, ...]:
+    return (FightOut(battle.area, 1),) if seen.setup.mode == "campaign" else ()
+
+
+def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
+    """BK 8.5, 8.6"""
+    able = tuple(havens(seen, battle))
+    if order.to is None:
+        enough = "no friendly territory beside it" if battle.kind != "naval" else "no zone beside it without enemy ships"
+        return Refusal("verb", "cannot-retreat", f"There is nowhere to retreat to: your units came from {enough}.", "BK 8.6")
+    instead = tuple(Retreat(order.area, area) for area in able)
+    if not battle.start.get(order.to):
+        says = f"None of your units came from {order.to}"
+    else:
+        says = f"{order.to} is {'not friendly' if battle.kind != 'naval' else 'not free of enemy ships'}, or does not touch {battle.area}"
+    return Refusal("to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' will do' if able else ''}.", "BK 8.5", instead)
+
+
+def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | None:
+    battle = _battle(seen, side, order)
+    if isinstance(battle, Refusal):
+        return battle
+    if battle.kind != "naval" or not counts(seen, battle.area, side).get("submarine"):
+        return Refusal("verb", "not-enough-units", f"{title(seen, side)} has no submarines in the battle of {battle.area}.", "BK 8.9")
+    if not battle.round:
+        return Refusal("verb", "must-fight", "Fight at least one round before your submarines withdraw.", "BK 8.9", _first(seen, battle))
+    if departure(seen, engage(seen, battle.area), "withdraw", side, order.to):
+        return None
+    able = refuge(seen, battle, side)
+    if order.to is None or able is None:
+        return Refusal("verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9")
+    says = f"Your submarines cannot go to {order.to}: {able} will do."
+    return Refusal("to", "cannot-retreat", says, "BK 8.9", (Withdraw(order.area, able),))

@@ -1,0 +1,210 @@
+"""A battle of the map as one by itself: what each stack of it is in the position, and by which lists it is fought (BK 7.8, 7.9, 13)."""
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ...state.counts import minus, plus
+from ...state.policies import Side, complete, kept, ranking
+from ...state.position import Battle, Counts, State, friends, known, land
+from ...tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
+from ..battle.battle_model import Corner, Fight, Line, Place, Stack, Stand
+
+
+class Origin(NamedTuple):
+    """Where the units of a stack are.  ``ship``: of a loaded transport, or of what is aboard of it, its place in the cargo list."""
+
+    power: str
+    at: str
+    ship: int | None = None
+
+
+class Engagement(NamedTuple):
+    """``attack`` and ``defend``: the origin of each stack.  ``defender``: whose lists hold for the defence (BK 13.6)."""
+
+    battle: Battle
+    fight: Fight
+    stand: Stand
+    attack: tuple[Origin, ...]
+    defend: tuple[Origin, ...]
+    defender: str
+
+    def origins(self, side: Who) -> tuple[Origin, ...]:
+        return self.attack if side == "attacker" else self.defend
+
+
+class _Found(NamedTuple):
+    stack: Stack
+    number: int
+    origin: Origin
+
+
+def engage(state: State, area: str) -> Engagement:
+    """The battle there as it stands before its next round."""
+    battle = known(state, area)
+    later = battle.round > 0
+    attackers = list(_attackers(state, battle))
+    defenders = list(_defenders(state, battle))
+    voice = speaker(state, battle)
+    attack = Corner(tuple(one.stack for one in attackers), *_lists(state, area, battle.attacker, "attack"), kept(state, battle.attacker))
+    defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
+    lines = [Line(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
+    guns = () if later or not enemy_guns(state, area, battle.attacker) else ("fighter", "bomber")
+    return Engagement(
+        battle, Fight(battle.kind, attack, defend, guns), Stand(lines[0], lines[1], later, later),
+        tuple(one.origin for one in attackers), tuple(one.origin for one in defenders), voice)
+
+
+def enemy_guns(state: State, area: str, side: str) -> bool:
+    """BK 8.1: whether enemies of a power have an anti-aircraft gun there."""
+    return any(units.get(AA) for power, units in state.areas[area].units.items() if not friends(state, power, side))
+
+
+def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """BK 17.2: the lists of losses and of targets that hold there, completed."""
+    usual, scope = TABLES.defaults, f"{'land' if land(state, area) else 'sea'} {side}"
+    return (complete(ranking(state, area, power, "losses", side), usual.losses[scope]),
+            complete(ranking(state, area, power, "targets", side), usual.targets[scope]))
+
+
+def speaker(state: State, battle: Battle) -> str:
+    """BK 13.6: whose standing orders hold for the defenders."""
+    enemies = [power for power in state.powers if not friends(state, power, battle.attacker)]
+    if land(state, battle.area):
+        owner = state.areas[battle.area].owner
+        if owner in enemies:
+            return owner
+    units = state.areas[battle.area].units
+    return max(enemies, key=lambda power: sum(n for kind, n in units.get(power, {}).items() if kind in COMBAT))
+
+
+def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
+    """All units in the battle, by side, ships off a beach included."""
+    found: dict[Who, dict[str, int]] = {"attacker": {}, "defender": {}}
+    sides: tuple[tuple[Who, Iterator[_Found]], ...] = (("attacker", _attackers(state, battle)), ("defender", _defenders(state, battle)))
+    for side, units in sides:
+        for one in units:
+            found[side][one.stack.type] = found[side].get(one.stack.type, 0) + one.number
+    return {side: {kind: units[kind] for kind in UNITS if kind in units} for side, units in found.items()}
+
+
+# attackers
+def fighting(state: State, area: str, power: str) -> Counts:
+    """All units of the attacker there without aircraft that are only over it, idle or come to raid (BK 8.7, 13.1)."""
+    out = plus(state.game.idle.get(area, {}), {"bomber": state.game.raids.get(area, 0)})
+    return minus(state.areas[area].units.get(power, {}), out)
+
+
+def _attackers(state: State, battle: Battle) -> Iterator[_Found]:
+    power, here = battle.attacker, fighting(state, battle.area, battle.attacker)
+    sorts = (*LAND, *AIR) if battle.kind != "naval" else (*AIR, *NAVAL)
+    afloat = list(_convoy(state, battle)) if battle.kind == "amphibious" and not battle.round else []
+    yield from (one for _, one in afloat)
+    for kind in sorts:
+        number = here.get(kind, 0)
+        if kind in AIR:
+            yield from _flown(state, battle, kind, number)
+        elif kind == "transport":
+            yield from _transports(state, battle.area, power, 0)
+        elif kind in LAND and number > 0:
+            ashore = min(battle.landed.get(kind, 0), number)
+            rest: Place = "overland" if battle.kind == "amphibious" else ""
+            places: tuple[tuple[Place, int], ...] = (("landed", ashore), (rest, number - ashore))
+            yield from (_Found(Stack(kind, place=place), n, Origin(power, battle.area)) for place, n in places if n)
+        elif number > 0:
+            yield _Found(Stack(kind), number, Origin(power, battle.area))
+
+
+def _flown(state: State, battle: Battle, kind: str, number: int) -> Iterator[_Found]:
+    """Aircraft by how far they have flown (BK 4.13)."""
+    spent = state.game.flown.get(battle.area, {}).get(kind, ())[-number:] if number > 0 else ()
+    for far in sorted({*spent}):
+        yield _Found(Stack(kind, flown=far), spent.count(far), Origin(battle.attacker, battle.area))
+    if number > len(spent):
+        yield _Found(Stack(kind), number - len(spent), Origin(battle.attacker, battle.area))
+
+
+def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_Found]:
+    """Those of a naval battle: the empty ones, and each loaded one with what its cargo is worth."""
+    cargo = state.areas[zone].cargo.get(power, ())
+    empty = state.areas[zone].units.get(power, {}).get("transport", 0) - len(cargo)
+    if empty > 0:
+        yield _Found(Stack("transport", rank), empty, Origin(power, zone))
+    for nth, ship in enumerate(cargo):
+        worth = sum(UNITS[kind].cost * n for kind, n in ship.cargo.items())
+        yield _Found(Stack("transport", rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
+
+
+def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _Found]]:
+    """BK 7.8, 7.9: the ships of an assault with the troops aboard; the first of each pair is the stack's place in the fight."""
+    place = 0
+    for rank, zone in enumerate(zones(state, battle.area)):
+        power, ground = battle.attacker, state.areas[zone]
+        for nth, ship in enumerate(ground.cargo.get(power, ())):
+            if ship.to != battle.area:
+                continue
+            yield place, _Found(Stack("transport", zone=rank, listed=nth), 1, Origin(power, zone, nth))
+            aboard = [kind for kind in LAND if ship.cargo.get(kind)]
+            for step, kind in enumerate(aboard, 1):
+                stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=nth)
+                yield place + step, _Found(stack, ship.cargo[kind], Origin(power, zone, nth))
+            place += 1 + len(aboard)
+        for kind, number in warships(state, battle, zone).items():
+            yield place, _Found(Stack(kind, zone=rank), number, Origin(power, zone))
+            place += 1
+
+
+def zones(state: State, area: str) -> Iterator[str]:
+    """The zones beside the territory, in the scenario's order."""
+    return (zone for zone in state.areas if zone in state.map.known[area].next and not land(state, zone))
+
+
+def warships(state: State, battle: Battle, zone: str) -> Counts:
+    """BK 13.5: battleships that support; 7.9: carriers of the fighters in the attack; in battle mode all, empty transports too (7.11)."""
+    ground = state.areas[zone]
+    units, cargo = ground.units.get(battle.attacker, {}), ground.cargo.get(battle.attacker, ())
+    if state.setup.mode == "battle":
+        return minus({kind: number for kind, number in units.items() if kind in NAVAL}, {"transport": len(cargo)})
+    carriers = min(carriers_of(state, battle).get(zone, 0), units.get("carrier", 0))
+    lands = any(ship.to == battle.area for ship in cargo) and zone not in state.game.sea_fought
+    free = units.get("battleship", 0) - state.game.supported.get(zone, 0) if lands else 0
+    return plus({"carrier": carriers}, {"battleship": free})
+
+
+def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
+    """BK 7.9: zone beside the territory -> carriers there that take part, because a fighter of theirs is in the attack."""
+    beside, found = tuple(zones(state, battle.area)), dict[str, int]()
+    fighters = fighting(state, battle.area, battle.attacker).get("fighter", 0)
+    for start in state.areas:
+        wanted = min(battle.launched.get(start, 0), fighters)
+        fighters -= wanted
+        for zone, number in _berths(state, battle.attacker, start):
+            taken = min(wanted, number) if zone in beside else 0
+            found[zone] = found.get(zone, 0) + taken
+            wanted -= taken
+    return found
+
+
+def _berths(state: State, power: str, start: str) -> Iterator[tuple[str, int]]:
+    """Where the carriers that began the turn in a zone are now, in the scenario's order."""
+    went, came = dict[str, int](), 0
+    for going in state.game.moves:
+        if number := going.units.get("carrier", 0):
+            went[going.to] = went.get(going.to, 0) + (number if going.start == start else 0)
+            came += number if going.to == start else 0
+    for zone in state.areas:
+        stayed = state.areas[zone].units.get(power, {}).get("carrier", 0) - came if zone == start else 0
+        if number := went.get(zone, 0) + max(stayed, 0):
+            yield zone, number
+
+
+# defenders
+def _defenders(state: State, battle: Battle) -> Iterator[_Found]:
+    sorts = (*LAND, *AIR) if battle.kind != "naval" else (*AIR, *NAVAL)
+    for rank, power in enumerate(state.powers):
+        if friends(state, power, battle.attacker):
+            continue
+        for kind in sorts:
+            number = state.areas[battle.area].units.get(power, {}).get(kind, 0)
+            if kind == "transport":
+                yield from _transports(state, battle.area, power, rank)
+            elif number:
+                yield _Found(Stack(kind, rank), number, Origin(power, battle.area))

@@ -1,0 +1,61 @@
+"""The losses of a fight as losses of the position: whose, where, from which transport (BK 4.12, 4.13)."""
+from collections.abc import Iterable
+from itertools import groupby
+
+from ...state.apply_combat import CHANGES
+from ...state.battle_events import Fallen, Lost
+from ...state.counts import plus
+from ...state.policies import Side, source
+from ...state.position import Counts, State
+from ..battle.battle_model import Fall, Slot, Stand
+from .engagement import Engagement, Origin
+
+Removed = dict[tuple[str, str], list[int]]
+"""Power and zone -> places in the cargo list, as the round began, of loaded transports that are no more in it."""
+
+
+def losses_of(state: State, engaged: Engagement, stand: Stand, slot: Slot, falls: Iterable[Fall], removed: Removed) -> tuple[Lost, ...]:
+    """Those of a volley, each in the position that the ones before it leave."""
+    found = list[Lost]()
+    for fall in falls:
+        found.append(lost(state, engaged, stand, slot, fall, removed))
+        state = CHANGES[Lost](state, found[-1])
+    return tuple(found)
+
+
+def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
+    """As they are told: like ones that follow one another together."""
+    found = list[Fallen]()
+    for (kind, power, picked, said, place, _), several in groupby(
+            losses, lambda loss: (loss.type, loss.power, loss.picked, loss.list, loss.place, bool(loss.cargo))):
+        alike = list(several)
+        cargo: Counts = {}
+        for loss in alike:
+            cargo = plus(cargo, loss.cargo)
+        found.append(Fallen(len(alike), kind, power, picked, said, place, cargo))
+    return tuple(found)
+
+
+def lost(state: State, engaged: Engagement, stand: Stand, slot: Slot, fall: Fall, removed: Removed) -> Lost:
+    """One loss; ``state`` is the position it happens in."""
+    battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
+    stack, origin = corner.stacks[fall.stack], engaged.origins(slot.foe)[fall.stack]
+    picker = battle.attacker if (slot.side == "attacker") == fall.chosen else engaged.defender
+    side: Side = "attack" if picker == battle.attacker else "defence"
+    said = source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
+    place = "landed" if stack.ship >= 0 and stand.ashore else stack.place
+    at = battle.area if place == "landed" else origin.at
+    ship, cargo = _ship(state, origin, stack.type, removed) if place != "landed" else (None, {})
+    return Lost(battle.area, origin.power, stack.type, at, slot.losses, "roller" if fall.chosen else "victim", said, place, ship, cargo)
+
+
+def _ship(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:
+    """Which loaded transport it is, or is aboard of, as the position has them now, and the cargo that is lost with it."""
+    gone = removed.setdefault((origin.power, origin.at), [])
+    if origin.ship is None or origin.ship in gone:
+        return None, {}
+    ship = origin.ship - sum(other < origin.ship for other in gone)
+    cargo = state.areas[origin.at].cargo[origin.power][ship].cargo
+    if kind == "transport" or sum(cargo.values()) == 1:
+        gone.append(origin.ship)
+    return ship, cargo if kind == "transport" else {}

@@ -1,0 +1,101 @@
+"""The odds of a battle that stands in a position, by the rules that are played and the standing orders of both sides."""
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from math import sqrt
+from typing import Literal
+
+from engine.contract.odds import CONFIDENCE, Bar, Odds, drawn
+
+from ...state.position import State
+from ...tables import NAVAL, UNITS, Who
+from ..battle.battle_model import Fight, Stand
+from ..battle.forecast import PLACES, End, Forecast, Graph, exact, sampled
+from ..battle.withdrawal import Wishes
+from .engagement import Engagement, engage, forces
+from .retreat_intents import wishes
+
+GLANCE, TRIALS = 1_500, 100
+"""Of forecasts in passing: outcomes of volleys that are looked at before a sample is taken, and its battles."""
+
+
+def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
+    """Of the battle in an area, "" the only one, from the round that is next; None if none is to be fought.
+
+    Exact where few enough positions can come of it, else so many battles fought out with numbers from 0 to less than 1.
+    """
+    waiting = [battle.area for battle in seen.game.battles if battle.result is None]
+    area = place or (waiting[0] if len(waiting) == 1 else "")
+    if area not in waiting:
+        return None
+    engaged = engage(seen, area)
+    graph = Graph(engaged.fight, engaged.stand, wishes(seen, engaged.battle), engaged.battle.round, PLACES)
+    return told(seen, engaged, exact(graph) or sampled(graph, battles, chance))
+
+
+def forecast_at(state: State, area: str) -> Forecast:
+    """The same in passing, for previews and comparisons: always alike for like positions."""
+    engaged = engage(state, area)
+    return _reckoned(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
+
+
+def expected(state: State, area: str) -> Mapping[str, float]:
+    """IPCs that attacker and defender lose on average, to hundredths."""
+    found, (attacking, defending) = forecast_at(state, area), _brought(engage(state, area))
+    return {"attacker": round(found.cost(attacking, "attacker"), 2), "defender": round(found.cost(defending, "defender"), 2)}
+
+
+@lru_cache(maxsize=256)
+def _reckoned(fight: Fight, stand: Stand, wanted: Wishes, fought: int) -> Forecast:
+    graph = Graph(fight, stand, wanted, fought, GLANCE)
+    return exact(graph) or sampled(graph, TRIALS, drawn(repr((fight, stand))))
+
+
+# as players read it
+def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
+    """A forecast of a battle as everybody is told it."""
+    sides: tuple[tuple[Who, str], ...] = (("attacker", engaged.battle.attacker), ("defender", engaged.defender))
+    brought, worth = forces(state, engaged.battle), _brought(engaged)
+    lost = {side: found.cost(ipc, who) for (who, side), ipc in zip(sides, worth, strict=True)}
+    left = {side: {kind: found.mean(who, kind) for kind in brought[who]} for who, side in sides}
+    return Odds(
+        engaged.battle.attacker, engaged.defender, found.share("won"), found.share("draw"), found.share("lost"), found.share("retreated"),
+        {side: brought[who] for who, side in sides}, left, lost, tuple(_bars(engaged.fight, found)), found.battles, _margin(found),
+        "IPCs")
+
+
+def _brought(engaged: Engagement) -> tuple[int, int]:
+    """What both sides bring, in IPCs, cargo too."""
+    corners = (engaged.fight.attack, engaged.stand.attack), (engaged.fight.defend, engaged.stand.defend)
+    attacking, defending = (sum((UNITS[stack.type].cost + stack.cargo) * up for stack, up in zip(corner.stacks, line.up, strict=True))
+                            for corner, line in corners)
+    return attacking, defending
+
+
+def _margin(found: Forecast) -> float:
+    """BK has no such number: from the spread of the swing in the sample."""
+    if not found.battles:
+        return 0.0
+    swings = [(end.attacking - end.defending, share) for end, share in found.ends.items()]
+    mean = sum(swing * share for swing, share in swings)
+    return CONFIDENCE * sqrt(sum((swing - mean) ** 2 * share for swing, share in swings) / found.battles)
+
+
+_ORDER: tuple[Literal["won", "draw", "retreated", "lost"], ...] = ("won", "draw", "retreated", "lost")
+
+
+def _bars(fight: Fight, found: Forecast) -> Iterator[Bar]:
+    """From most attackers left, by draws, to most defenders left."""
+    shares = dict[tuple[str, int], float]()
+    for end, share in found.ends.items():
+        key = end.result, _standing(fight, end)
+        shares[key] = shares.get(key, 0.0) + share
+    for kind in _ORDER:
+        numbers = sorted((left for result, left in shares if result == kind), reverse=kind == "won")
+        for left in numbers:
+            yield Bar(kind, left, shares[kind, left])
+
+
+def _standing(fight: Fight, end: End) -> int:
+    """Units left of the side that holds the field; ships off a beach are not counted."""
+    units = end.attackers if end.result == "won" else () if end.result == "draw" else end.defenders
+    return sum(number for kind, number in units if fight.kind == "naval" or kind not in NAVAL)

@@ -1,0 +1,25 @@
+"""Strategic bombing raids at the end of combat movement (BK 13.1)."""
+from engine.contract import Turn
+
+from ...state.battle_events import Raided
+from ...state.position import State
+from ..board.complexes import raidable
+from .engagement import enemy_guns
+
+
+def run(turn: Turn[State]) -> None:
+    """Each raid in the order first given: the guns, then a die for each bomber left."""
+    for area in tuple(turn.state.game.raids):
+        _raid(turn, area)
+
+
+def _raid(turn: Turn[State], area: str) -> None:
+    state, bombers = turn.state, turn.state.game.raids[area]
+    side, owner = state.active or "", state.areas[area].owner or ""
+    there = area in raidable(state, side)
+    guns = there and enemy_guns(state, area, side)
+    shots = turn.under(f"{area}: anti-aircraft fire at raiders", bombers, most=1, rule="BK 8.1") if guns else None
+    left = bombers - shots.successes if shots else bombers
+    bombs = turn.roll(f"{area}: bombs", left, rule="BK 13.1").faces if there and left else ()
+    ipc = min(sum(bombs), state.powers[owner].ipc) if there else 0
+    turn.happens(Raided(side, area, owner, shots.faces if shots else (), bombers - left, bombs, ipc))

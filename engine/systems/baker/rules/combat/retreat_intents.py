@@ -1,0 +1,34 @@
+"""What the sides of a battle of the map wish for after its rounds, and whether it can be (BK 8.5, 8.9, 13.6, 17.3)."""
+from collections.abc import Iterator
+
+from ...state.policies import wish
+from ...state.position import Battle, State, friends
+from ..battle.withdrawal import Leave, Room, Wishes
+from .retreat_areas import haven, refuge
+
+
+def wishes(state: State, battle: Battle) -> Wishes:
+    """Retreat and withdrawals, as the standing orders have them."""
+    leaving = wish(state, battle.area, battle.attacker, "retreat", "attack")
+    return Wishes(leaving, room(state, battle, leaving.to if leaving else None), tuple(_leaves(state, battle)))
+
+
+def room(state: State, battle: Battle, to: str | None) -> Room:
+    """Whether the attacker's units other than aircraft have where to go, or the place that is named will not do."""
+    if haven(state, battle, to) is not None:
+        return "open"
+    return "none" if to is None else "barred"
+
+
+def _leaves(state: State, battle: Battle) -> Iterator[Leave]:
+    """The attacker's, then each defending power's own (BK 8.2, 13.6)."""
+    if battle.kind != "naval":
+        return
+    given = wish(state, battle.area, battle.attacker, "withdraw", "attack")
+    zone = refuge(state, battle, battle.attacker, given.to) if given else None
+    if given and zone is not None:
+        yield Leave("attacker", 0, given)
+    for rank, power in enumerate(state.powers):
+        given = None if friends(state, power, battle.attacker) else wish(state, battle.area, power, "withdraw", "defence")
+        if given and refuge(state, battle, power, given.to) is not None:
+            yield Leave("defender", rank, given, refuge(state, battle, power, given.to, zone) is None)

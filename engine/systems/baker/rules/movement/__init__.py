@@ -1,0 +1,1 @@
+"""Moves by land, sea and air."""

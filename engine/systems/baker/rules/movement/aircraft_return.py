@@ -1,0 +1,41 @@
+"""Aircraft that are not where they may land go home by themselves, or are lost (BK 15.1)."""
+from engine.contract import Turn
+
+from ...state.events import LandedByItself, LostAtSea
+from ...state.position import State, counts
+from ...tables import AIR, TABLES, UNITS
+from .flights import havens, lands
+from .movable_units import fliers
+
+
+def run(turn: Turn[State], side: str) -> None:
+    """Area by area, fighters before bombers, those that have flown least first."""
+    for area in turn.state.areas:
+        for kind in AIR:
+            for spent in fliers(turn.state, side, area, kind)[:astray(turn.state, side, area, kind)]:
+                _home(turn, side, area, kind, spent)
+
+
+def astray(state: State, side: str, area: str, kind: str) -> int:
+    """How many of a type are there without a landing place (BK 11.8)."""
+    if lands(state, side, area):
+        return 0
+    here = counts(state, area, side)
+    decks = TABLES.limits.carrier_fighters * here.get("carrier", 0) if kind == "fighter" else 0
+    return max(0, here.get(kind, 0) - decks)
+
+
+def _home(turn: Turn[State], side: str, start: str, kind: str, spent: int) -> None:
+    state = turn.state
+    ways = havens(state, side, kind, start, UNITS[kind].move - spent)
+    nearest = [area for area in state.areas if area in ways]
+    to = min(nearest, key=lambda area: (len(ways[area]), _strange(state, side, area), -state.map.known[area].ipc), default=None)
+    if to is None:
+        turn.happens(LostAtSea(side, kind, start, spent))
+    else:
+        turn.happens(LandedByItself(side, kind, start, to, ways[to], spent))
+
+
+def _strange(state: State, side: str, area: str) -> bool:
+    """Whether it is a friend's and not the power's own; a zone is that of the carriers there."""
+    return state.areas[area].owner not in (side, None)

@@ -1,0 +1,67 @@
+"""Which units of a power can still move this turn, and which of several like ones go (BK 11.1, 11.10)."""
+from collections.abc import Callable, Iterator
+
+from engine.contract import Refusal
+
+from ...state.position import COMBAT_MOVEMENT, Counts, State, counts
+from ...tables import AIR, CATALOGUE, LOADED
+from ...wording import counted
+
+Force = tuple[tuple[int, str], ...]
+"""As orders have it: so many of each type; 0: all."""
+KINDS = (*CATALOGUE, LOADED)
+
+
+def ready(state: State, side: str, area: str, kind: str) -> int:
+    """How many can still move; ``transport`` the empty ones, ``loaded`` those with cargo."""
+    if kind == LOADED:
+        return len(loaded(state, side, area))
+    if kind in AIR:
+        return len(fliers(state, side, area, kind))
+    moved = state.game.moved.get(area, {}).get(kind, 0)
+    if kind == "transport":
+        cargo = state.areas[area].cargo.get(side, ())
+        moved += len(loaded(state, side, area))
+        return max(0, counts(state, area, side).get(kind, 0) - max(moved, len(cargo)))
+    return max(0, counts(state, area, side).get(kind, 0) - moved)
+
+
+def loaded(state: State, side: str, zone: str) -> tuple[int, ...]:
+    """Places in the cargo list of the loaded transports that can still move."""
+    return tuple(nth for nth, ship in enumerate(state.areas[zone].cargo.get(side, ())) if not ship.moved and ship.to is None)
+
+
+def fliers(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
+    """The movement that each aircraft there has spent, ascending, of those that can still fly.
+
+    In combat movement each flies once; in non-combat movement it may use what it has left.
+    """
+    here = counts(state, area, side).get(kind, 0)
+    spent = state.game.flown.get(area, {}).get(kind, ())
+    fresh = (0,) * max(0, here - len(spent))
+    return fresh if state.phase == COMBAT_MOVEMENT else (*fresh, *spent)
+
+
+def wanted(what: Force, has: Callable[[str], int]) -> Counts:
+    """A list in catalogue order, each type once, ``all`` counted out; 0 of a type of which there is none."""
+    found = dict[str, int]()
+    for number, kind in what:
+        found[kind] = found.get(kind, 0) + number if number else max(has(kind), found.get(kind, 0))
+    return {kind: found[kind] for kind in KINDS if kind in found}
+
+
+def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusal]:
+    """``not-enough-units`` for each type of which fewer can still move."""
+    for kind, number in want.items():
+        able = ready(state, side, area, kind)
+        if not number or able < number:
+            yield Refusal("what", "not-enough-units", f"{area} has {counted(able, kind)} that can still move{_asked(number)}", "BK 11.1")
+
+
+def _asked(number: int) -> str:
+    return f"; you asked for {number}" if number else ""
+
+
+def listed(units: Counts) -> str:
+    """``2 infantry, 1 tank``"""
+    return ", ".join(counted(number, kind) for kind, number in units.items() if number)

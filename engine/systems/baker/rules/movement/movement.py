@@ -1,0 +1,177 @@
+"""Moves over land, by sea and by air, with what they take and whom they meet; bombers sent on raids (BK 11, 13.1)."""
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from engine.contract import Order, Refusal, Turn, replace
+
+from ...orders import Bomb, Load, Move, Unload
+from ...state.events import Moved, RaidOrdered
+from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, land
+from ...tables import AIR, LAND, LOADED, NAVAL
+from ...wording import WORDS
+from ..board import captures
+from ..board.area_control import defended, defenders, friendly, hostile
+from ..board.complexes import raidable
+from ..combat import declaration
+from . import flights, routes
+from .movable_units import fliers, listed, loaded, ready, too_few, wanted
+from .routes import Way
+from .shipping import cannot_move
+
+SHIPS = (*NAVAL, LOADED)
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """What speaks against a move or a raid: the first of it."""
+    match order:
+        case Move():
+            asked = _against_move(seen, side, order)
+        case Bomb():
+            asked = _against_raid(seen, side, order)
+        case _:
+            asked = iter(())
+    first = next(asked, None)
+    if first:
+        yield first
+
+
+def run(turn: Turn[State], side: str, order: Order) -> None:
+    match order:
+        case Move():
+            _move(turn, side, order)
+        case Bomb():
+            _raid(turn, side, order)
+        case _:
+            pass
+
+
+def _units(state: State, side: str, order: Move | Bomb) -> Counts:
+    return wanted(order.what, lambda kind: ready(state, side, order.start, kind))
+
+
+# what speaks against a move
+def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
+    start, to, units = order.start, order.to, _units(seen, side, order)
+    if start == to:
+        yield Refusal("to", "no-change", f"They are in {to} already", "BK 11.1")
+    for kind in units:
+        if stuck := cannot_move(seen, kind):
+            yield stuck
+        yield from _wrong_ground(seen, order, kind, units[kind])
+    yield from too_few(seen, side, start, units)
+    coming = {to: units["carrier"]} if units.get("carrier") else {}
+    for kind, number in units.items():
+        if kind in AIR:
+            yield from flights.objections(seen, side, kind, number, start, to, order.via, coming)
+        else:
+            yield from routes.objections(seen, side, _hull(kind), start, to, order.via)
+    if seen.phase == NONCOMBAT and hostile(seen, side, to) and any(kind not in AIR for kind in units):
+        yield _enemies_there(seen, side, to)
+
+
+def _hull(kind: str) -> str:
+    """A loaded transport goes as a transport does."""
+    return "transport" if kind == LOADED else kind
+
+
+def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[Refusal]:
+    """Land units do not go to sea by themselves, nor ships ashore."""
+    if kind in AIR or all(land(seen, area) == (kind not in SHIPS) for area in (order.start, order.to)):
+        return
+    if kind in SHIPS:
+        says = f"{WORDS[kind][1].capitalize()} go from sea zone to sea zone"
+        yield Refusal("to", "wrong-ground", says, "BK 11.2")
+        return
+    rather = _by_ship(seen, order, kind, number)
+    says = f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves" if kind not in ("infantry", "artillery") else \
+        f"{kind.capitalize()} cannot go to sea by itself"
+    yield Refusal("to", "wrong-ground", says, "BK 11.2", (rather,) if rather else ())
+
+
+def _by_ship(seen: State, order: Move, kind: str, number: int) -> Order | None:
+    """What was probably meant: units put aboard, or brought ashore."""
+    what = ((number, kind),)
+    if land(seen, order.start):
+        return Load(what, order.start, order.to)
+    return Unload(what, order.start, order.to) if land(seen, order.to) else None
+
+
+def _enemies_there(seen: State, side: str, to: str) -> Refusal:
+    """``hostile``"""
+    units = defenders(seen, side, to)
+    whose = f"{to} is the enemy's" if land(seen, to) else f"Enemy ships are in {to} ({listed(units)})"
+    return Refusal("to", "hostile", f"{whose}: go there in combat movement", "BK 11.3")
+
+
+# the move
+def _move(turn: Turn[State], side: str, order: Move) -> None:
+    """BK 11.3, 11.5: by each way what goes it, ships and land units first; then whom they meet."""
+    units = _units(turn.state, side, order)
+    for way, group in _by_way(turn.state, side, order, units).items():
+        _go(turn, side, way, group)
+        if turn.state.phase == COMBAT_MOVEMENT:
+            _taken(turn, side, way, group)
+    if turn.state.phase == COMBAT_MOVEMENT and defended(turn.state, side, order.to):
+        declaration.declare(turn, order.to)
+
+
+def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way, Counts]:
+    """The units of the order by the way they take."""
+    found = dict[Way, dict[str, int]]()
+    for kind in (*(kind for kind in units if kind not in AIR), *(kind for kind in units if kind in AIR)):
+        way = (order.start, *order.via, order.to)
+        if not order.via:
+            by_air = kind in AIR
+            way = flights.reach(state, order.start, len(state.areas))[order.to] if by_air else routes.route(
+                state, side, _hull(kind), order.start, order.to)
+        found.setdefault(way, {})[kind] = units[kind]
+    return found
+
+
+def _go(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
+    """BK 11.10: those that have flown least, the first-listed loaded transports."""
+    state, start = turn.state, way[0]
+    ships = loaded(state, side, start)[:group.get(LOADED, 0)]
+    cargo = tuple(replace(state.areas[start].cargo[side][nth], moved=True) for nth in ships)
+    flown = {kind: fliers(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
+    units = {kind: group.get(kind, 0) for kind in group if kind != LOADED}
+    if ships:
+        units["transport"] = units.get("transport", 0) + len(ships)
+    turn.happens(Moved(side, units, start, way[-1], way, flown, cargo, ships))
+
+
+def _taken(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
+    """BK 11.5: enemy land without combat units on the way and at its end."""
+    if not any(kind in LAND for kind in group):
+        return
+    for _, area in pairwise(way):
+        if not friendly(turn.state, side, area) and not defended(turn.state, side, area):
+            captures.capture(turn, area, side)
+
+
+# raids
+def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
+    start, to, units = order.start, order.to, _units(seen, side, order)
+    if not seen.setup.strategic_bombing:
+        yield Refusal("what", "switched-off", "Strategic bombing is switched off in this game", "BK 13.1")
+    for kind in units:
+        if kind != "bomber":
+            says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {listed({kind: units[kind] or 1})} {start} to {to}"
+            yield Refusal("what", "wrong-battle", says if kind in AIR else "Only bombers raid", "BK 13.1")
+    yield from too_few(seen, side, start, units)
+    if to not in raidable(seen, side):
+        yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_complexes(seen, side)}", "BK 13.1")
+    yield from flights.raid(seen, side, units.get("bomber", 0), start, to)
+
+
+def _complexes(seen: State, side: str) -> str:
+    """Where there are some."""
+    found = raidable(seen, side)
+    return f"; there is one in {', '.join(found)}" if found else ""
+
+
+def _raid(turn: Turn[State], side: str, order: Bomb) -> None:
+    """BK 13.1: they fly there; the raid itself runs when the phase ends."""
+    units = _units(turn.state, side, order)
+    _go(turn, side, flights.reach(turn.state, order.start, len(turn.state.areas))[order.to], units)
+    turn.happens(RaidOrdered(side, order.to, units["bomber"]))

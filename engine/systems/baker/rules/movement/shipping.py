@@ -1,0 +1,232 @@
+"""Units over sea: shipped in one order, put aboard, brought ashore; assaults prepared (BK 12)."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal, Turn
+
+from ...orders import Load, ShipOver, Unload
+from ...state.events import AssaultPrepared, Loaded, Shipped, Unloaded
+from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, counts, land
+from ...tables import AA, COMPLEX, LAND
+from ...wording import WORDS, counted
+from ..board.area_control import defended, defenders, hostile, neutral
+from ..board.cargo import aboard, berths, load, stow, take_out, whole
+from ..combat import declaration
+from . import voyages
+from .movable_units import Force, listed, ready, too_few, wanted
+from .routes import barrier
+from .voyages import Voyage
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """What speaks against an order of transports: the first of it."""
+    match order:
+        case ShipOver():
+            asked = _against_ship(seen, side, order)
+        case Load():
+            asked = _against_load(seen, side, order)
+        case Unload():
+            asked = _against_unload(seen, side, order)
+        case _:
+            asked = iter(())
+    first = next(asked, None)
+    if first:
+        yield first
+
+
+def run(turn: Turn[State], side: str, order: Order) -> None:
+    match order:
+        case ShipOver():
+            _ship(turn, side, order)
+        case Load():
+            _load(turn, side, order)
+        case Unload():
+            _unload(turn, side, order)
+        case _:
+            pass
+
+
+# what is asked of all three
+def _afoot(what: Force) -> Iterator[Refusal]:
+    """``wrong-ground``: only land units and guns go aboard."""
+    for _, kind in what:
+        if kind not in (*LAND, AA, COMPLEX):
+            says = f"{WORDS[kind][1].capitalize()} do not go aboard transports; only land units and anti-aircraft guns do"
+            yield Refusal("what", "wrong-ground", says, "BK 12.1")
+
+
+def _movable(seen: State, what: Force) -> Iterator[Refusal]:
+    """``cannot-move``"""
+    for _, kind in what:
+        if stuck := cannot_move(seen, kind):
+            yield stuck
+
+
+def cannot_move(seen: State, kind: str) -> Refusal | None:
+    """BK 11.2: what never moves, or not in this phase."""
+    if kind == COMPLEX:
+        return Refusal("what", "cannot-move", "An industrial complex never moves", "BK 11.2")
+    if kind == AA and seen.phase == COMBAT_MOVEMENT:
+        return Refusal("what", "cannot-move", "Anti-aircraft guns move in non-combat movement only", "BK 11.2")
+    return None
+
+
+def _grounds(seen: State, field: str, area: str, kind: str) -> Iterator[Refusal]:
+    """``wrong-ground`` of a place: ``kind`` is land or sea."""
+    if land(seen, area) != (kind == "land"):
+        yield Refusal(field, "wrong-ground", f"{area} is {'sea' if kind == 'land' else 'land'}; name a {_GROUND[kind]}", "BK 12")
+
+
+_GROUND = {"land": "territory", "sea": "sea zone"}
+
+
+def _friendly_only(seen: State, side: str, to: str, rule: str) -> Iterator[Refusal]:
+    """``hostile``, in non-combat movement."""
+    if seen.phase == NONCOMBAT and hostile(seen, side, to):
+        yield Refusal("to", "hostile", f"{to} is the enemy's: land there in combat movement", rule)
+
+
+def _enemy_ships(seen: State, side: str, field: str, zone: str) -> Iterator[Refusal]:
+    """``blocked``: nobody loads or unloads among friends beside enemy ships."""
+    if defended(seen, side, zone):
+        yield barrier(zone, defenders(seen, side, zone), "ships", field)
+
+
+def _touching(seen: State, field: str, zone: str, area: str, rule: str) -> Iterator[Refusal]:
+    """``not-adjacent``"""
+    if area not in seen.map.known[zone].next:
+        shores = ", ".join(other for other in seen.map.known[zone].next if land(seen, other)) or "no land"
+        yield Refusal(field, "not-adjacent", f"{area} and {zone} do not touch; {zone} touches {shores}", rule)
+
+
+def _units(seen: State, side: str, start: str, what: Force) -> Counts:
+    return wanted(what, lambda kind: ready(seen, side, start, kind))
+
+
+# in one order
+def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
+    if order.start == order.to:
+        yield Refusal("to", "no-change", f"They are in {order.to} already", "BK 12.3")
+    for entry in order.what:
+        yield from _afoot((entry,))
+        yield from _movable(seen, (entry,))
+    yield from _grounds(seen, "start", order.start, "land")
+    yield from _grounds(seen, "to", order.to, "land")
+    if neutral(seen, order.to):
+        yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
+    yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
+    yield from _friendly_only(seen, side, order.to, "BK 11.3")
+    yield from voyages.objections(seen, _plan(seen, side, order), order.via)
+
+
+def _plan(state: State, side: str, order: ShipOver) -> Voyage:
+    return Voyage(side, order.start, order.to, len(stow(_units(state, side, order.start, order.what))))
+
+
+def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
+    """BK 12.3, 12.6"""
+    state = turn.state
+    units, plan = _units(state, side, order.start, order.what), _plan(state, side, order)
+    zones, assault = voyages.voyage(state, plan, order.via), hostile(state, side, order.to)
+    cargo = tuple(Ship(held, True, order.to if assault else None) for held in stow(units))
+    turn.happens(Shipped(side, units, order.start, order.to, zones, voyages.aboard(state, plan, zones), cargo, assault))
+    if assault:
+        if defended(turn.state, side, zones[-1]):
+            declaration.declare(turn, zones[-1])
+        _assault(turn, AssaultPrepared(side, order.to, zones[-1], units, turn.state.areas[zones[-1]].cargo[side]))
+
+
+def _assault(turn: Turn[State], prepared: AssaultPrepared) -> None:
+    """BK 12.6: it is a battle even if nobody defends (BK 7.12)."""
+    turn.happens(prepared)
+    declaration.declare(turn, prepared.area)
+
+
+# aboard
+def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
+    yield from _afoot(order.what)
+    yield from _grounds(seen, "start", order.start, "land")
+    yield from _grounds(seen, "onto", order.onto, "sea")
+    yield from _movable(seen, order.what)
+    yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
+    yield from _touching(seen, "onto", order.onto, order.start, "BK 12.4")
+    yield from _enemy_ships(seen, side, "onto", order.onto)
+    if not counts(seen, order.onto, side).get("transport"):
+        yield Refusal("onto", "no-transport", f"You have no transports in {order.onto}", "BK 12.4")
+    if _stowed(seen, side, order) is None:
+        yield _full(seen, side, order)
+
+
+def _full(seen: State, side: str, order: Load) -> Refusal:
+    """``capacity``"""
+    empty, more = ready(seen, side, order.onto, "transport"), berths(seen.areas[order.onto].cargo.get(side, ()))
+    has = f"{counted(empty, 'transport')} there can still load" if empty else "no empty transport there can still load"
+    has += f", and one more infantry finds room in {more} loaded" if more else ""
+    says = f"{listed(_units(seen, side, order.start, order.what))} do not find room in {order.onto}: {has}"
+    return Refusal("what", "capacity", f"{says} (each holds two infantry or one other unit)", "BK 12.4")
+
+
+def _stowed(state: State, side: str, order: Load) -> tuple[Ship, ...] | None:
+    units = _units(state, side, order.start, order.what)
+    return load(state.areas[order.onto].cargo.get(side, ()), units, ready(state, side, order.onto, "transport"))
+
+
+def _load(turn: Turn[State], side: str, order: Load) -> None:
+    """BK 12.4"""
+    cargo = _stowed(turn.state, side, order)
+    assert cargo is not None
+    turn.happens(Loaded(side, _units(turn.state, side, order.start, order.what), order.start, order.onto, cargo))
+
+
+# ashore
+def _held(state: State, side: str, order: Unload) -> Counts:
+    """What is wanted of what is aboard and not marked."""
+    there = aboard(state.areas[order.start].cargo.get(side, ()))
+    return wanted(order.what, lambda kind: there.get(kind, 0))
+
+
+def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
+    yield from _afoot(order.what)
+    yield from _grounds(seen, "start", order.start, "sea")
+    yield from _grounds(seen, "to", order.to, "land")
+    if neutral(seen, order.to):
+        yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
+    there = aboard(seen.areas[order.start].cargo.get(side, ()))
+    for kind, number in _held(seen, side, order).items():
+        if not number or there.get(kind, 0) < number:
+            has = f"{counted(there.get(kind, 0), kind)} aboard that can land"
+            asked = f"; you asked for {number}" if number else ""
+            yield Refusal("what", "not-enough-units", f"{order.start} has {has}{asked}", "BK 12.5")
+    yield from _touching(seen, "to", order.start, order.to, "BK 12.5")
+    yield from _friendly_only(seen, side, order.to, "BK 12.5")
+    if hostile(seen, side, order.to):
+        yield from _against_assault(seen, side, order)
+    else:
+        yield from _enemy_ships(seen, side, "start", order.start)
+
+
+def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
+    """BK 12.6"""
+    if any(kind == AA for _, kind in order.what):
+        yield Refusal("what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6")
+    ships = seen.areas[order.start].cargo.get(side, ())
+    if whole(ships, _held(seen, side, order)) is None:
+        cargoes = "; ".join(listed(ship.cargo) for ship in ships if ship.to is None)
+        yield Refusal("what", "split-cargo", f"An assault lands whole cargoes: {cargoes}", "BK 12.6")
+
+
+def _unload(turn: Turn[State], side: str, order: Unload) -> None:
+    """BK 12.5, 12.6"""
+    zone, to, units = order.start, order.to, _held(turn.state, side, order)
+    ships = turn.state.areas[zone].cargo[side]
+    if not hostile(turn.state, side, to):
+        after = take_out(ships, units)
+        turn.happens(Unloaded(side, units, zone, to, tuple(ship for ship in after if ship.cargo), _spent(ships, after)))
+        return
+    taken = whole(ships, units) or ()
+    after = tuple(Ship(ship.cargo, True, to) if nth in taken else ship for nth, ship in enumerate(ships))
+    _assault(turn, AssaultPrepared(side, to, zone, units, after, _spent(ships, after)))
+
+
+def _spent(before: tuple[Ship, ...], after: tuple[Ship, ...]) -> int:
+    """The ships that have moved by this and had not before."""
+    return sum(new.moved and not old.moved for old, new in zip(before, after, strict=True))

@@ -1,0 +1,114 @@
+"""Where empty transports can pick up units and land them in one go, and what bars the way (BK 12.3, 12.7)."""
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.contract import Refusal
+
+from ...state.position import State, land
+from ...tables import UNITS
+from ...wording import counted
+from ..board.area_control import defended, defenders, hostile, shut
+from .movable_units import ready
+from .routes import BARS, Bar, Way, barrier, closed, far, gate, parted
+
+
+class Voyage(NamedTuple):
+    """What is to be carried where, by so many transports."""
+
+    side: str
+    start: str
+    to: str
+    ships: int
+
+
+def voyage(state: State, plan: Voyage, via: Way = ()) -> Way:
+    """BK 12.3: the zones of an order without objections, the one where the transports are first."""
+    return via or next(_ways(state, plan, ()))
+
+
+def aboard(state: State, plan: Voyage, zones: Way) -> str:
+    """BK 12.3: the zone where they load."""
+    return next(zone for zone in zones if _loads(state, plan, zone, ()))
+
+
+def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
+    """All ways that serve, the shortest first, then in the scenario's order zone by zone."""
+    zones = (zone for zone in state.areas if not land(state, zone))
+    edge: list[Way] = [(zone,) for zone in zones if ready(state, plan.side, zone, "transport") >= plan.ships]
+    for _ in range(UNITS["transport"].move + 1):
+        yield from (way for way in edge if _serves(state, plan, way, lifted))
+        edge = [(*way, zone) for way in edge for zone in state.map.known[way[-1]].next if not land(state, zone)]
+
+
+def _serves(state: State, plan: Voyage, way: Way, lifted: tuple[Bar, ...]) -> bool:
+    """Whether they can load and unload on this way."""
+    if "gate-closed" not in lifted and any(shut(state, plan.side, *pair) for pair in pairwise(way)):
+        return False
+    if plan.to not in state.map.known[way[-1]].next or not any(_loads(state, plan, zone, lifted) for zone in way):
+        return False
+    return "blocked" in lifted or not _barred(state, plan, way)
+
+
+def _loads(state: State, plan: Voyage, zone: str, lifted: tuple[Bar, ...]) -> bool:
+    """BK 12.3: whether they can load there: it touches the territory and holds no enemy ships."""
+    return plan.start in state.map.known[zone].next and ("blocked" in lifted or not defended(state, plan.side, zone))
+
+
+def _barred(state: State, plan: Voyage, way: Way) -> tuple[str, ...]:
+    """BK 11.4, 12.5, 12.7: zones with enemy ships that stop it; those of the last only if they land among friends."""
+    last = () if hostile(state, plan.side, plan.to) else way[-1:]
+    return tuple(zone for zone in (*way[1:-1], *last) if defended(state, plan.side, zone))
+
+
+# what speaks against one
+def objections(seen: State, plan: Voyage, via: Way = ()) -> Iterator[Refusal]:
+    """*Voyage* of section Orders: the first that holds."""
+    if via:
+        yield from _named(seen, plan, via)
+    elif next(_ways(seen, plan, ()), None) is None:
+        yield _none(seen, plan)
+
+
+def _none(seen: State, plan: Voyage) -> Refusal:
+    """Why there is no way."""
+    for lifted in (BARS[:1], BARS[:2]):
+        if way := next(_ways(seen, plan, lifted), None):
+            return gate(seen, plan.side, way) if len(lifted) == 1 else _enemies(seen, plan, way)
+    most = max(ready(seen, plan.side, zone, "transport") for zone in seen.areas)
+    some = ""
+    if most < plan.ships:
+        some = f"; {counted(most, 'transport')} can still move from one zone" if most else "; you have none that can still move"
+    number = "No" if plan.ships == 1 else f"No {plan.ships}"
+    ships = f"empty transport{'' if plan.ships == 1 else 's'}"
+    return Refusal("what", "no-transport", f"{number} {ships} can load at {plan.start} and unload at {plan.to} this turn{some}", "BK 12.3")
+
+
+def _enemies(seen: State, plan: Voyage, way: Way) -> Refusal:
+    """``blocked``: the zone that stops it, else the one where they would load."""
+    barred = _barred(seen, plan, way)
+    zone = barred[0] if barred else next(zone for zone in way if _loads(seen, plan, zone, ("blocked",)))
+    return barrier(zone, defenders(seen, plan.side, zone), "ships")
+
+
+def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
+    """A way as ordered, zone by zone."""
+    ashore = next((area for area in way if land(seen, area)), None)
+    if ashore:
+        yield closed(seen, "transport", way[0], ashore, "via")
+    elif apart := parted(seen, way):
+        yield apart
+    elif len(way) - 1 > UNITS["transport"].move:
+        yield far("transport", way, UNITS["transport"].move)
+    elif not any(plan.start in seen.map.known[zone].next for zone in way):
+        yield Refusal("via", "not-adjacent", f"{plan.start} touches none of {', '.join(way)}: nothing can be loaded on the way", "BK 12.3")
+    elif plan.to not in seen.map.known[way[-1]].next:
+        yield Refusal("via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3")
+    elif (able := ready(seen, plan.side, way[0], "transport")) < plan.ships:
+        says = f"{plan.ships} empty transports are needed; in {way[0]} {able or 'none'} can still move"
+        yield Refusal("via", "no-transport", says, "BK 12.3")
+    elif any(shut(seen, plan.side, *pair) for pair in pairwise(way)):
+        yield gate(seen, plan.side, way)
+    elif not _serves(seen, plan, way, ()):
+        yield _enemies(seen, plan, way)
+

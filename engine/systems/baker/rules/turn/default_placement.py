@@ -1,0 +1,44 @@
+"""What is still in hand when placement ends: placed by default, or paid back (BK 15.5)."""
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.contract import Turn
+
+from ...state.counts import worth
+from ...state.events import PaidBack, Placed
+from ...state.position import State
+from ...tables import CATALOGUE, COMPLEX, NAVAL
+from ..board.complexes import fits, harbours, order_of, room
+
+
+class Site(NamedTuple):
+    """Where units come to stand, and the territory whose complex makes them."""
+
+    area: str
+    served: str
+
+
+def run(turn: Turn[State], side: str) -> None:
+    """In catalogue order, each as many as the first complex with room still makes."""
+    for kind in CATALOGUE:
+        while site := next(_sites(turn.state, side, kind), None):
+            number = _number(turn.state, side, kind, site)
+            turn.happens(Placed(side, {kind: number}, site.area, site.served, "default"))
+    if left := turn.state.powers[side].buys:
+        turn.happens(PaidBack(side, left, worth(left)))
+
+
+def _sites(state: State, side: str, kind: str) -> Iterator[Site]:
+    """Those for one more unit of a type, if there is one in hand: the complexes in the order of BK 15.3, ships in its first free zone."""
+    if kind == COMPLEX or not state.powers[side].buys.get(kind):
+        return
+    for area in order_of(state, side):
+        if fits(state, area, 1):
+            places = harbours(state, side, area) if kind in NAVAL else (area,)
+            yield from (Site(place, area) for place in places)
+
+
+def _number(state: State, side: str, kind: str, site: Site) -> int:
+    """All in hand, if the complex has room for them."""
+    hand, free = state.powers[side].buys[kind], room(state, site.served)
+    return hand if free is None else min(hand, free)

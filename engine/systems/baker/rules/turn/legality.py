@@ -1,0 +1,50 @@
+"""What the rules have against an order, after its words, its moment and its side (section Orders)."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal
+
+from ...orders import (
+    Bomb,
+    Buy,
+    FightOut,
+    Keep,
+    Load,
+    Losses,
+    Move,
+    PlaceUnits,
+    Retreat,
+    RetreatWhen,
+    SetUp,
+    ShipOver,
+    Targets,
+    Unload,
+    Withdraw,
+    WithdrawWhen,
+)
+from ...state.position import State
+from ..battle.notation import Written, parse
+from ..combat import combat_orders
+from ..movement import movement, shipping
+from . import placement, purchase, standing_orders
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Everything against it, the most telling first."""
+    match order:
+        case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
+            yield from standing_orders.objections(seen, side, order)
+        case SetUp(words=words):
+            written = parse(words)
+            yield from () if isinstance(written, Written) else written
+        case Buy():
+            yield from purchase.objections(seen, side, order)
+        case Move() | Bomb():
+            yield from movement.objections(seen, side, order)
+        case ShipOver() | Load() | Unload():
+            yield from shipping.objections(seen, side, order)
+        case FightOut() | Retreat() | Withdraw():
+            yield from combat_orders.objections(seen, side, order)
+        case PlaceUnits():
+            yield from placement.objections(seen, side, order)
+        case _:
+            pass

@@ -1,0 +1,95 @@
+"""What each order sets going, and what silence means (BK 9.4, 10.1; section Phases)."""
+from engine.contract import Order, Turn
+
+from ...orders import (
+    Bomb,
+    Buy,
+    Concede,
+    Draw,
+    FightOut,
+    Keep,
+    Load,
+    Losses,
+    Move,
+    PlaceUnits,
+    Retreat,
+    RetreatWhen,
+    SetUp,
+    ShipOver,
+    Targets,
+    Unload,
+    Withdraw,
+    WithdrawWhen,
+)
+from ...state.events import Finished, GameOver, PhaseBegan
+from ...state.position import PURCHASE, ROUND, State, awaited
+from ..battle.notation import Written, parse
+from ..battle.written_battle import declared
+from ..combat import combat_orders, open_battle
+from ..movement import movement, shipping
+from . import placement, power_turn, purchase, standing_orders, victory
+
+
+def proceed(turn: Turn[State]) -> None:
+    """The first turn of a campaign begins; a single battle waits for its sides."""
+    state = turn.state
+    if state.phase == PURCHASE and state.active is not None:
+        power_turn.begin(turn, state.active, state.turn)
+
+
+def run(turn: Turn[State], side: str, order: Order) -> None:
+    match order:
+        case Concede():
+            victory.concede(turn, side)
+        case Draw():
+            victory.offer_draw(turn, side)
+        case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
+            standing_orders.run(turn, side, order)
+        case SetUp(words=words):
+            _write(turn, words)
+        case Buy():
+            purchase.run(turn, side, order)
+        case Move() | Bomb():
+            movement.run(turn, side, order)
+        case ShipOver() | Load() | Unload():
+            shipping.run(turn, side, order)
+        case FightOut() | Retreat() | Withdraw():
+            combat_orders.run(turn, side, order)
+        case PlaceUnits():
+            placement.run(turn, side, order)
+
+
+def _write(turn: Turn[State], words: str) -> None:
+    """BK 9.1"""
+    written = parse(words)
+    assert isinstance(written, Written)
+    turn.happens(declared(turn.state, written))
+
+
+def close(turn: Turn[State], side: str) -> None:
+    """The side is done or silent: what follows runs by itself up to the next wait for a player."""
+    match turn.state.phase:
+        case "setup":
+            if turn.state.game.battles:
+                _round(turn)
+        case "round":
+            turn.happens(Finished(side))
+            if not awaited(turn.state):
+                _fought(turn)
+        case _:
+            power_turn.go_on(turn, side)
+
+
+def _round(turn: Turn[State]) -> None:
+    """BK 9.5: the next sealed round."""
+    turn.happens(PhaseBegan(ROUND, open_battle.only(turn.state).round + 1, None))
+
+
+def _fought(turn: Turn[State]) -> None:
+    """BK 9.4, 9.5: what was kept, and a round or all of them; then the end or the next."""
+    open_battle.close(turn)
+    winner = open_battle.winner(turn.state)
+    if winner:
+        turn.happens(GameOver(winner, "battle"))
+    else:
+        _round(turn)

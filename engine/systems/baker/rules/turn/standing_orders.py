@@ -1,0 +1,105 @@
+"""What a standing order may say, and how it is kept (BK 17)."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Refusal, Turn, replace
+from engine.toolkit.wording import capital, listed
+
+from ...orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
+from ...state.events import KeepSet, ListSet, WishSet
+from ...state.position import State, Wish, land
+from ...tables import AA, COMPLEX, LAND, LOADED, NAVAL
+from ...wording import WORDS
+
+Listing = Losses | Targets
+Conditional = RetreatWhen | WithdrawWhen
+StandingOrder = Listing | Conditional | Keep
+SHIPS = (*NAVAL, LOADED)
+_MANY = {LOADED: "loaded transports", AA: "anti-aircraft guns"}
+
+
+def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
+    """The first thing wrong with it, in the order of the rulebook's table."""
+    found: tuple[Refusal, ...] = ()
+    match order:
+        case Losses() | Targets():
+            found = (*_gear(seen, order), *_twice(seen, order), *_elsewhere(seen, order))
+        case RetreatWhen() | WithdrawWhen():
+            found = (*_sides(order), *_never(order))
+    yield from found[:1]
+
+
+# lists
+def _gear(seen: State, order: Listing) -> Iterator[Refusal]:
+    """BK 1.4"""
+    if wrong := [kind for kind in order.types if kind in (AA, COMPLEX)]:
+        yield Refusal("types", "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4", _sound(seen, order))
+
+
+def _twice(seen: State, order: Listing) -> Iterator[Refusal]:
+    if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
+        says = f"{_named(wrong)} stand twice in the list; write every type once"
+        yield Refusal("types", "syntax", says, "BK 17", _sound(seen, order))
+
+
+def _elsewhere(seen: State, order: Listing) -> Iterator[Refusal]:
+    ground = _ground(seen, order.scope)
+    if wrong := [kind for kind in order.types if kind in _strangers(order, ground)]:
+        what = "naval" if ground == "sea" else "land"
+        yield Refusal("types", "wrong-battle", f"{_named(wrong)} take no part in a {what} battle", "BK 17", _sound(seen, order))
+
+
+def _strangers(order: Listing, ground: str) -> tuple[str, ...]:
+    """Who takes no part in the battles there: land units at sea; on land ships, but as targets before a landing."""
+    if ground == "sea":
+        return LAND
+    return SHIPS if ground == "land" and isinstance(order, Losses) else ()
+
+
+def _sound(seen: State, order: Listing) -> tuple[Listing, ...]:
+    """The list without all that is wrong with it, if anything is left."""
+    wrong = (AA, COMPLEX, *_strangers(order, _ground(seen, order.scope)))
+    types = tuple(kind for kind in dict.fromkeys(order.types) if kind not in wrong)
+    return (replace(order, types=types),) if types else ()
+
+
+def _ground(seen: State, scope: str) -> str:
+    """land, sea, or "" for both."""
+    if scope in seen.areas:
+        return "land" if land(seen, scope) else "sea"
+    return next((ground for ground in ("land", "sea") if scope.split(" ")[0] == ground), "")
+
+
+def _named(kinds: Sequence[str]) -> str:
+    """``Carriers and battleships``"""
+    return capital(listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)]))
+
+
+# conditions
+def _sides(order: Conditional) -> Iterator[Refusal]:
+    """Only lists tell attack from defence."""
+    ground, _, side = order.scope.partition(" ")
+    if side in ("attack", "defence"):
+        says = f"{order.scope} is a scope of lists; a condition is for {ground}, an area, or every battle"
+        yield Refusal("scope", "syntax", says, "BK 17", (replace(order, scope=ground),))
+
+
+def _never(order: Conditional) -> Iterator[Refusal]:
+    """A number that would mean never, or no round at all."""
+    if order.n == 0 and order.when != "defenders":
+        yield Refusal("when", "bad-number", "0 can never come true; write a number from 1 to 99", "BK 17.3", (replace(order, n=1),))
+
+
+# what comes of it
+def run(turn: Turn[State], side: str, order: StandingOrder) -> None:
+    """BK 17.2: a new one of the same scope replaces the old."""
+    match order:
+        case Losses(scope=scope, types=types):
+            turn.happens(ListSet(side, "losses", scope, types))
+        case Targets(scope=scope, types=types):
+            turn.happens(ListSet(side, "targets", scope, types))
+        case RetreatWhen(scope=scope):
+            turn.happens(WishSet(side, "retreat", scope, Wish(order.when, order.n, order.to)))
+        case WithdrawWhen(scope=scope):
+            turn.happens(WishSet(side, "withdraw", scope, Wish(order.when, order.n, order.to)))
+        case Keep(n=n):
+            turn.happens(KeepSet(side, n))

@@ -1,0 +1,221 @@
+"""What the ``setup`` of a campaign may not say, and of a single battle (section Scenarios)."""
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.contract import Fault, Scenario
+from engine.toolkit.scenario_values import Path, brief, mapped, near, unknown, whole, word
+from maps.geometry.area_map import Areas
+
+from ..rules.battle.notation import CHARACTERS, EXAMPLE, Written, parse
+from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
+from .start import said
+
+SETUP: Path = ("setup",)
+_BATTLE = ("mode", "battle", "rounds")
+_CAMPAIGN = ("mode", "powers", "owners", "neutral", "complexes", "gates", "strategic_bombing", "placement", "victory", "forces", "cargo")
+_POWER, _VICTORY = ("alliance", "capital", "ipc"), ("capitals", "income", "margin")
+MOST_IPC = 9999
+
+
+# a single battle
+def battle_faults(scenario: Scenario) -> Iterator[Fault]:
+    """BK 9.1, 9.4"""
+    setup = said(scenario.setup)
+    yield from unknown(scenario.setup, _BATTLE, SETUP)
+    if "rounds" in setup:
+        yield from word(setup["rounds"], (*SETUP, "rounds"), ("one", "all"))
+    if "battle" not in setup:
+        return
+    path, example = (*SETUP, "battle"), f'write battle: "{EXAMPLE}"'
+    if not isinstance(setup["battle"], str):
+        yield Fault(path, f"a battle is a text of at most {CHARACTERS:,} characters, not {brief(setup['battle'])}", example)
+    elif not isinstance(written := parse(setup["battle"]), Written):
+        for refusal in written:
+            yield Fault(path, f"{refusal.says.rstrip('.')} ({refusal.rule})", example)
+
+
+# a campaign
+def campaign_faults(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """Everything wrong in ``setup``, word by word."""
+    yield from unknown(scenario.setup, _CAMPAIGN, SETUP)
+    yield from _powers(scenario, board)
+    yield from _owners(scenario, board)
+    setup = said(scenario.setup)
+    for key in ("neutral", "complexes"):
+        yield from _lands(board, setup.get(key), (*SETUP, key))
+    for nth, area in enumerate(_list(setup.get("complexes"))):
+        if area in _list(setup.get("neutral")):
+            yield Fault((*SETUP, "complexes", nth), f"{brief(area)} is neutral and has no complex", "leave it out of one of the two lists")
+    yield from _gates(board, setup)
+    if not isinstance(setup.get("strategic_bombing", True), bool):
+        yield Fault((*SETUP, "strategic_bombing"), f"strategic_bombing is true or false, not {brief(setup['strategic_bombing'])}")
+    if "placement" in setup:
+        yield from word(setup["placement"], (*SETUP, "placement"), ("classic", "value"))
+    yield from _victory(scenario, setup.get("victory"))
+    yield from _forces(scenario, board)
+
+
+def alliances(scenario: Scenario) -> dict[str, str]:
+    """Power -> its alliance, by default its own; what is no text counts as none."""
+    powers = said(scenario.setup.get("powers"))
+    named = {side: said(powers.get(side)).get("alliance", side) for side in scenario.sides}
+    return {side: alliance if isinstance(alliance, str) else side for side, alliance in named.items()}
+
+
+def _list(written: Any) -> list[Any]:
+    return written if isinstance(written, list) else []
+
+
+def _powers(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """BK 1.2: every side is a power; two alliances at least."""
+    written, path, sides = scenario.setup.get("powers"), (*SETUP, "powers"), tuple(scenario.sides)
+    lands = [key for key, area in board.known.items() if area.kind == "land"]
+    example = f"for example {sides[0]}: {{alliance: {sides[0]}, capital: {lands[0] if lands else 'Berlin'}, ipc: 20}}"
+    if not isinstance(written, Mapping):
+        at = path if "powers" in scenario.setup else SETUP
+        yield Fault(at, "a campaign needs powers: a mapping from each side to its facts", example)
+        return
+    yield from unknown(written, sides, path)
+    for side in sides:
+        if not isinstance(written.get(side), Mapping):
+            says = f"a power is a mapping, not {brief(written[side])}" if written.get(side) is not None else f"{side} is no power yet"
+            yield Fault((*path, side) if side in written else path, says, example)
+            continue
+        yield from _power(scenario, board, side, written[side])
+    named = alliances(scenario)
+    if len(dict.fromkeys(named.values())) < 2:
+        says = f"all powers are of the alliance {named[sides[0]]}" if len(sides) > 1 else "there is one power"
+        yield Fault(path, f"{says}; a campaign has two alliances or more (BK 1.2)")
+
+
+def _power(scenario: Scenario, board: Areas, side: str, written: Mapping[str, Any]) -> Iterator[Fault]:
+    path, facts = (*SETUP, "powers", side), said(written)
+    yield from unknown(written, _POWER, path)
+    alliance = facts.get("alliance", side)
+    if not isinstance(alliance, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", alliance) or alliance in ("draw", "all", "public"):
+        says = f"{brief(alliance)} cannot be an alliance"
+        yield Fault((*path, "alliance"), says, "use small letters, digits and hyphens, as in allies")
+    elif alliance in scenario.sides and alliances(scenario)[alliance] != alliance:
+        yield Fault((*path, "alliance"), f"{alliance} is a power that is not in this alliance", "give the alliance another name")
+    if "ipc" in facts:
+        yield from whole(facts["ipc"], (*path, "ipc"), 0, MOST_IPC)
+    if "capital" not in facts:
+        yield Fault(path, f"{side} has no capital", "write capital: and one of its own territories")
+    else:
+        yield from _capital(scenario, board, side, facts["capital"], (*path, "capital"))
+
+
+def _capital(scenario: Scenario, board: Areas, side: str, capital: Any, path: Path) -> Iterator[Fault]:
+    own = _list(said(scenario.setup.get("owners")).get(side))
+    if not isinstance(capital, str) or capital not in board.known:
+        yield Fault(path, f"there is no area {brief(capital)}", near(str(capital), tuple(board.known)))
+    elif capital not in own:
+        owner = next((power for power, areas in said(scenario.setup.get("owners")).items() if capital in _list(areas)), None)
+        whose = f"it is {owner}'s" if owner else "nobody owns it" if board.known[capital].kind == "land" else "it is a sea zone"
+        yield Fault(path, f"{capital} is no territory of {side}: {whose}", _some("a capital is one of ", own))
+
+
+def _some(words: str, areas: list[Any]) -> str:
+    known = [str(area)[:40] for area in areas[:12]]
+    return f"{words}{', '.join(known)}" if known else "write its territories under owners first"
+
+
+def _owners(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """All land that is not neutral has exactly one owner."""
+    written, path = scenario.setup.get("owners"), (*SETUP, "owners")
+    yield from power_faults(written, tuple(scenario.sides), path)
+    neutral, taken = _list(scenario.setup.get("neutral")), dict[str, str]()
+    for power, areas in said(written).items():
+        at = (*path, power)
+        yield from _lands(board, areas, at)
+        for nth, area in enumerate(_list(areas)):
+            if area in neutral:
+                yield Fault((*at, nth), f"{brief(area)} is neutral", "leave it out of one of the two lists")
+            elif isinstance(area, str) and taken.setdefault(area, power) != power:
+                yield Fault((*at, nth), f"{area} is {taken[area]}'s already", "a territory has one owner")
+    missing = [key for key, area in board.known.items() if area.kind == "land" and key not in taken and key not in neutral]
+    if missing:
+        says = f"nobody owns {', '.join(missing[:8])}{f' and {len(missing) - 8} more' if len(missing) > 8 else ''}"
+        yield Fault(path if written is not None else SETUP, says, "write each under the power that owns it, or under neutral")
+
+
+def _lands(board: Areas, written: Any, path: Path) -> Iterator[Fault]:
+    """A list of territories, each once; null is none."""
+    if written is None:
+        return
+    if not isinstance(written, list) or len(written) > len(board.known):
+        yield Fault(path, f"{path[-1]} is a list of territories, not {brief(written)}", "for example [Berlin, Kiev]")
+        return
+    for nth, area in enumerate(written):
+        if not isinstance(area, str) or area not in board.known:
+            yield Fault((*path, nth), f"there is no area {brief(area)}", near(str(area), tuple(board.known)))
+        elif board.known[area].kind != "land":
+            yield Fault((*path, nth), f"{area} is a sea zone, no territory", "leave it out")
+        elif area in written[:nth]:
+            yield Fault((*path, nth), f"{area} stands here a second time", "leave one of the two out")
+
+
+def _gates(board: Areas, setup: Mapping[str, Any]) -> Iterator[Fault]:
+    """BK 11.6"""
+    written, path, taken = setup.get("gates", {}), (*SETUP, "gates"), dict[frozenset[str], str]()
+    example = "for example {sz1/sz2: [Gibraltar]}"
+    if not isinstance(written, Mapping):
+        yield Fault(path, f"gates is a mapping from borders to territories, not {brief(written)}", example)
+        return
+    for border, areas in written.items():
+        zones = str(border).split("/")
+        sea = [zone for zone in zones if zone in board.known and board.known[zone].kind == "sea"]
+        if len(zones) != 2 or len(sea) != 2:
+            strange = next((zone for zone in zones if zone not in sea), "") if len(zones) == 2 else ""
+            says = f"{brief(strange)} is no sea zone" if strange else f"{brief(border)} is no border: two sea zones with / between them"
+            yield Fault((*path, border), says, example)
+        elif sea[1] not in board.known[sea[0]].next:
+            yield Fault((*path, border), f"{sea[0]} and {sea[1]} do not touch", f"{sea[0]} touches {', '.join(board.known[sea[0]].next)}")
+        elif taken.setdefault(frozenset(sea), str(border)) != border:
+            yield Fault((*path, border), f"this is the border {taken[frozenset(sea)]} again", "write it once")
+        yield from _gate(board, setup, areas, (*path, border))
+
+
+def _gate(board: Areas, setup: Mapping[str, Any], areas: Any, path: Path) -> Iterator[Fault]:
+    if not isinstance(areas, list) or not areas:
+        yield Fault(path, f"a gate is a list of the territories that open it, not {brief(areas)}", "for example [Gibraltar]")
+        return
+    yield from _lands(board, areas, path)
+    for nth, area in enumerate(areas):
+        if area in _list(setup.get("neutral")):
+            yield Fault((*path, nth), f"{brief(area)} is neutral: nobody can ever hold this gate", "leave it out")
+
+
+def _victory(scenario: Scenario, written: Any) -> Iterator[Fault]:
+    """BK 16"""
+    path, named = (*SETUP, "victory"), tuple(dict.fromkeys(alliances(scenario).values()))
+    yield from mapped(written, path, _VICTORY)
+    facts = said(written)
+    if "capitals" in facts:
+        yield from whole(facts["capitals"], (*path, "capitals"), 1, len(scenario.sides))
+    if "margin" in facts:
+        yield from whole(facts["margin"], (*path, "margin"), 0, MOST_IPC)
+    yield from mapped(facts.get("income"), (*path, "income"), named)
+    for alliance, income in said(facts.get("income")).items():
+        if alliance in named:
+            yield from whole(income, (*path, "income", alliance), 1, MOST_IPC)
+
+
+def _forces(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """Units and cargo, area by area and power by power."""
+    forces, powers = scenario.setup.get("forces"), tuple(scenario.sides)
+    for key in ("forces", "cargo"):
+        yield from areas_faults(board, scenario.setup.get(key), (*SETUP, key))
+        for area, here in said(scenario.setup.get(key)).items():
+            if area not in board.known:
+                continue
+            path = (*SETUP, key, area)
+            yield from power_faults(here, powers, path)
+            for power, units in said(here).items():
+                if key == "forces":
+                    yield from unit_faults(board, area, units, (*path, power))
+                elif power in powers:
+                    transports = said(said(said(forces).get(area)).get(power)).get("transport", 0)
+                    there = transports if type(transports) is int else 0
+                    yield from cargo_faults(board, area, units, there, (*path, power))

@@ -1,0 +1,114 @@
+"""What a scenario may not say: everything these rules refuse one for (section Scenarios)."""
+from collections.abc import Iterator
+
+from engine.contract import Fault, Scenario
+from engine.toolkit.scenario_values import Path, brief, word
+from maps.geometry.area_map import Areas
+
+from ..state.position import FIELD, SEA, State, friends, land
+from ..tables import TABLES
+from ..vocabulary import SCOPES
+from ..wording import WORDS
+from .setup_validation import SETUP, battle_faults, campaign_faults
+from .start import start
+
+_TABLE = "write board: {areas: {Field: {kind: land, next: [Sea]}, Sea: {kind: sea}}}"
+
+
+def faults(scenario: Scenario) -> Iterator[Fault]:
+    """Everything in the scenario that these rules cannot use."""
+    board, mode = scenario.areas, scenario.setup.get("mode")
+    if board is None:
+        yield Fault(("board",), "these rules are played on areas", _TABLE)
+        return
+    wrong = False
+    for fault in _plain(scenario, board):
+        wrong = True
+        yield fault
+    if not wrong and mode == "campaign":
+        yield from _standing(start(scenario))
+
+
+def _plain(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """All that can be said without setting the game up."""
+    if scenario.units:
+        yield Fault(("units",), "units are counts here, and none stand in this list", "write units: [], and setup.forces or setup.battle")
+    if scenario.types:
+        yield Fault(("types",), "these rules have their own types of units alone", f"leave types out; there are {', '.join(TABLES.units)}")
+    match scenario.setup.get("mode"):
+        case "battle":
+            yield from _table(scenario, board)
+            yield from battle_faults(scenario)
+        case "campaign":
+            yield from _names(board)
+            if len(scenario.sides) < 2:
+                yield Fault(("sides",), "a campaign has two powers or more; here is one side")
+            yield from campaign_faults(scenario, board)
+        case None:
+            yield Fault(SETUP, "setup says which game it is (BK 1.1)", "write mode: battle, or mode: campaign")
+        case other:
+            yield from word(brief(other), (*SETUP, "mode"), ("battle", "campaign"))
+
+
+def _table(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+    """BK 1.1, 1.2: two sides; Field and Sea, which touch."""
+    path: Path = ("board", "areas")
+    if len(scenario.sides) != 2:
+        yield Fault(("sides",), f"a battle has two sides, who attacks and who defends; these are {len(scenario.sides)}")
+    if scenario.turns is not None:
+        yield Fault(("turns",), "a single battle is fought to its end", "leave turns out")
+    for key, kind in ((FIELD, "land"), (SEA, "sea")):
+        if key not in board.known:
+            yield Fault(path, f"a battle needs the area {key} (BK 1.1)", _TABLE)
+        elif board.known[key].kind != kind:
+            yield Fault((*path, key, "kind"), f"{key} is {kind} in a battle (BK 1.1)", f"write kind: {kind}")
+    for key in board.known:
+        if key not in (FIELD, SEA):
+            yield Fault((*path, key), f"a battle has the areas {FIELD} and {SEA} alone (BK 1.1)", f"leave {key} out")
+    if FIELD in board.known and SEA in board.known and SEA not in board.known[FIELD].next:
+        yield Fault((*path, FIELD), f"{FIELD} and {SEA} touch one another (BK 1.1)", f"write next: [{SEA}]")
+
+
+def _names(board: Areas) -> Iterator[Fault]:
+    """A name that means something else in an order: a type of unit, or what a standing order is about."""
+    units = [name for words in WORDS.values() for name in words if len(name) > 1]
+    taken = {**dict.fromkeys(units, "a unit"), **dict.fromkeys(SCOPES, "a kind of battle")}
+    for key, area in board.known.items():
+        for name, path in ((key, ()), (area.name, ("name",))):
+            if name.lower() in taken and (path == () or name != key):
+                yield Fault(("board", "areas", key, *path), f"{name} is {taken[name.lower()]} in orders", "give the area another name")
+
+
+# the position
+def _standing(state: State) -> Iterator[Fault]:
+    """Nobody stands where he would have to fight, fall or drown before the first turn."""
+    for area in state.areas:
+        yield from _friendly(state, area) if land(state, area) else _afloat(state, area)
+
+
+def _friendly(state: State, area: str) -> Iterator[Fault]:
+    """BK 11.2, 11.3: on neutral land nobody, on a power's its alliance."""
+    ground = state.areas[area]
+    for power in ground.units:
+        path = (*SETUP, "forces", area, power)
+        if ground.owner is None:
+            yield Fault(path, f"{area} is neutral: nobody can stand there (BK 11.2)", "put them elsewhere, or take it out of neutral")
+        elif not friends(state, power, ground.owner):
+            says = f"{power} stands in {area}, which is {ground.owner}'s, its enemy's (BK 11.3)"
+            yield Fault(path, says, f"put them elsewhere, or make {area} {power}'s")
+
+
+def _afloat(state: State, zone: str) -> Iterator[Fault]:
+    """BK 11.8: one alliance to a zone, no bombers, no more fighters than carriers take."""
+    units, room = state.areas[zone].units, TABLES.limits.carrier_fighters
+    first = next(iter(units), None)
+    for power, counts in units.items():
+        path = (*SETUP, "forces", zone, power)
+        if first and not friends(state, power, first):
+            yield Fault(path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone")
+        if counts.get("bomber"):
+            yield Fault((*path, "bomber"), "bombers cannot stay at sea (BK 11.8)", "put them on land")
+        carriers, fighters = counts.get("carrier", 0), counts.get("fighter", 0)
+        if fighters > room * carriers:
+            says = f"{fighters} fighters are at sea in {zone}; {power}'s carriers there take {room * carriers} (BK 11.8)"
+            yield Fault((*path, "fighter"), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers")

@@ -1,0 +1,149 @@
+"""What each event makes of the position: phases and turns, purses, standing orders, the end; others do movement and combat."""
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.contract import Balked, Event, Rolled, Skipped, replace
+
+from ..tables import COMPLEX
+from . import apply_combat, apply_movement
+from .apply_combat import arrived, laid, with_game, with_ground
+from .counts import entry, minus, plus
+from .events import (
+    Bought,
+    Conceded,
+    DrawOffered,
+    Finished,
+    GameOver,
+    Income,
+    KeepSet,
+    ListSet,
+    PaidBack,
+    PhaseBegan,
+    Placed,
+    TurnBegan,
+    WishSet,
+    Written,
+)
+from .policies import ALL, policies
+from .position import OVER, Counts, Ground, Policies, State
+
+
+def apply(state: State, event: Event) -> State:
+    """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    change = CHANGES.get(type(event))
+    if change is None:
+        raise TypeError(f"Baker knows no {type(event).__name__}")
+    return change(state, event)
+
+
+def _same(state: State, event: Event) -> State:
+    return state
+
+
+# phases and turns
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    """BK 9.4, 10.1: what was kept for a round has run."""
+    state = with_game(state, kept={}) if state.game.kept else state
+    return replace(state, phase=event.name, turn=event.turn, active=event.active, done=())
+
+
+def _turn_began(state: State, event: TurnBegan) -> State:
+    """Section State: what holds for one turn is forgotten; the power's cargo has not moved."""
+    areas = {key: _rested(ground, event.side) for key, ground in state.areas.items()}
+    state = with_game(state, battles=(), moved={}, flown={}, moves=(), captured=(), built=(), sea_fought=(), supported={}, placed={},
+                      raids={}, idle={})
+    return replace(state, areas=areas, turn=event.turn, phase=event.first, active=event.side)
+
+
+def _rested(ground: Ground, power: str) -> Ground:
+    ships = ground.cargo.get(power, ())
+    if not any(ship.moved or ship.to for ship in ships):
+        return ground
+    return replace(ground, cargo={**ground.cargo, power: tuple(replace(ship, moved=False, to=None) for ship in ships)})
+
+
+def _finished(state: State, event: Finished) -> State:
+    return replace(state, done=(*state.done, event.side))
+
+
+def _written(state: State, event: Written) -> State:
+    """BK 9.1, 11.3"""
+    return laid(state, event) if state.setup.mode == "battle" else apply_combat.declared(state, event)
+
+
+def _over(state: State, event: GameOver) -> State:
+    """BK 9.5: of a single battle ``turn`` is the last round that was fought."""
+    last = max((battle.round for battle in state.game.battles), default=1) if state.setup.mode == "battle" else state.turn
+    return replace(with_game(state, reason=event.reason, kept={}), phase=OVER, active=None, winner=event.winner, done=(), turn=max(1, last))
+
+
+# purses
+def _bought(state: State, event: Bought) -> State:
+    """BK 10.2"""
+    buys = plus(state.powers[event.side].buys, event.units) if event.units else {}
+    return _power(state, event.side, buys=buys, ipc=event.left)
+
+
+def _placed(state: State, event: Placed) -> State:
+    """BK 15.2, 15.4"""
+    state = _power(state, event.side, buys=minus(state.powers[event.side].buys, event.units))
+    if event.units.get(COMPLEX):
+        return with_game(with_ground(state, event.area, complex=True), built=(*state.game.built, event.area))
+    state = arrived(state, event.area, event.side, event.units)
+    return _served(state, event.served, sum(event.units.values())) if event.served else state
+
+
+def _served(state: State, area: str, number: int) -> State:
+    placed: Counts = {**state.game.placed, area: state.game.placed.get(area, 0) + number}
+    return with_game(state, placed=placed)
+
+
+def _paid_back(state: State, event: PaidBack) -> State:
+    """BK 15.5"""
+    power = state.powers[event.side]
+    return _power(state, event.side, buys=minus(power.buys, event.units), ipc=power.ipc + event.ipc)
+
+
+def _income(state: State, event: Income) -> State:
+    return _power(state, event.side, ipc=event.total)
+
+
+def _power(state: State, key: str, **changes: Any) -> State:
+    return replace(state, powers={**state.powers, key: replace(state.powers[key], **changes)})
+
+
+# standing orders and the end
+def _list_set(state: State, event: ListSet) -> State:
+    """BK 17.2: a new list of a scope replaces the old one; the default deletes it, without a scope all of them."""
+    known: Mapping[str, tuple[str, ...]] = getattr(policies(state, event.side), event.policy)
+    lists = {} if event.scope == ALL and not event.types else entry(known, event.scope, event.types)
+    return _policies(state, event.side, **{event.policy: lists})
+
+
+def _wish_set(state: State, event: WishSet) -> State:
+    known = getattr(policies(state, event.side), event.policy)
+    return _policies(state, event.side, **{event.policy: {**known, event.scope: event.wish}})
+
+
+def _keep_set(state: State, event: KeepSet) -> State:
+    return _policies(state, event.side, keep=event.n)
+
+
+def _policies(state: State, side: str, **changes: Any) -> State:
+    given = replace(policies(state, side), **changes)
+    others = {power: known for power, known in state.game.policies.items() if power != side}
+    return with_game(state, policies=others if given == Policies() else {**others, side: given})
+
+
+def _conceded(state: State, event: Conceded) -> State:
+    return with_game(state, conceded=(*state.game.conceded, event.side))
+
+
+def _draw_offered(state: State, event: DrawOffered) -> State:
+    return with_game(state, draw=(*state.game.draw, event.side))
+
+
+CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Rolled: _same, Balked: _same, Skipped: _same, PhaseBegan: _phase_began, TurnBegan: _turn_began, Finished: _finished, Written: _written,
+    Bought: _bought, Placed: _placed, PaidBack: _paid_back, Income: _income, ListSet: _list_set, WishSet: _wish_set, KeepSet: _keep_set,
+    Conceded: _conceded, DrawOffered: _draw_offered, GameOver: _over, **apply_movement.CHANGES, **apply_combat.CHANGES}

@@ -1,0 +1,28 @@
+"""Counts of units added and taken away: always in catalogue order and without zeros."""
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ..tables import CATALOGUE, UNITS
+from .position import Counts
+
+V = TypeVar("V")
+
+
+def plus(counts: Counts, more: Counts) -> Counts:
+    """Both together."""
+    return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) + more.get(kind, 0)) > 0}
+
+
+def minus(counts: Counts, less: Counts) -> Counts:
+    """What is left; never below none."""
+    return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) - less.get(kind, 0)) > 0}
+
+
+def worth(counts: Counts) -> int:
+    """What they cost, in IPCs."""
+    return sum(UNITS[kind].cost * number for kind, number in counts.items())
+
+
+def entry(known: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+    """With this value under the key; without the key if the value is nothing."""
+    return {**known, key: value} if value else {other: kept for other, kept in known.items() if other != key}

@@ -1,0 +1,78 @@
+"""Which standing order holds in a battle: the most specific list or condition, else the published default (BK 17.2)."""
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeVar
+
+from ..tables import LOADED
+from .position import Policies, State, Wish, land
+
+T = TypeVar("T")
+ALL = "all"
+"""The scope of an order that names none."""
+Side = Literal["attack", "defence"]
+
+
+def policies(state: State, power: str) -> Policies:
+    return state.game.policies.get(power, Policies())
+
+
+def scopes(state: State, area: str, side: Side) -> Iterator[str]:
+    """The scopes that take in a battle, the most specific first."""
+    ground = "land" if land(state, area) else "sea"
+    yield from (area, f"{ground} {side}", ground, ALL)
+
+
+def _holds(state: State, area: str, side: Side, given: Mapping[str, T]) -> tuple[str, T] | None:
+    return next(((scope, given[scope]) for scope in scopes(state, area, side) if scope in given), None)
+
+
+def ranking(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> tuple[str, ...]:
+    """The list that holds, as it was given; () the default."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return found[1] if found else ()
+
+
+def source(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> str:
+    """The list that holds as its owner wrote it: ``losses land: infantry > tank``; "" the default."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    if found is None:
+        return ""
+    scope, types = found
+    return f"{policy}{'' if scope == ALL else f' {scope}'}: {' > '.join(types)}"
+
+
+def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> Wish | None:
+    """BK 17.3: when it retreats or withdraws, if it has said so."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return found[1] if found else None
+
+
+WHEN: Mapping[str, str] = {
+    "never": "never", "after": "after round {}", "attackers": "when attackers < {}", "defenders": "when defenders > {}",
+    "no-land": "when no land", "submarines": "when submarines < {}"}
+
+
+def worded(policy: str, scope: str, wish: Wish) -> str:
+    """A condition as its owner wrote it: ``retreat land when attackers < 3 to Kiev``."""
+    when = WHEN[wish.when].format("defenders" if wish.n is None else wish.n)
+    return f"{policy}{'' if scope == ALL else f' {scope}'} {when}{f' to {wish.to}' if wish.to else ''}"
+
+
+def wished(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> str:
+    """The condition that holds there, as its owner wrote it; "" none."""
+    found = _holds(state, area, side, getattr(policies(state, power), policy))
+    return worded(policy, *found) if found else ""
+
+
+def kept(state: State, power: str) -> int:
+    """BK 4.15: the land units it keeps."""
+    return policies(state, power).keep
+
+
+def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
+    if "transport" in given and LOADED not in given:
+        at = given.index("transport") + 1
+        given = (*given[:at], LOADED, *given[at:])
+    whole = tuple(dict.fromkeys((*given, *usual)))
+    return whole if LOADED in whole or "transport" not in whole else tuple(
+        name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))

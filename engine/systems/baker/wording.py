@@ -1,0 +1,65 @@
+"""The words for each type of unit: its name, its plural, its aliases and theirs."""
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.contract.unit_counts import Types
+from engine.toolkit.wording import faces, number
+
+from .state.position import Counts
+from .tables import AA, CATALOGUE, COMPLEX, LOADED, TABLES
+
+ALIKE = ("infantry", "artillery", AA, LOADED)
+"""Of many as of one."""
+
+
+def _plural(word: str) -> str:
+    if len(word) == 1 or word in ALIKE or word.endswith("s"):
+        return word
+    if word.endswith("y"):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
+def _words(kind: str) -> Iterator[str]:
+    yield from (kind, _plural(kind))
+    for word in TABLES.aliases.get(kind, ()):
+        yield from dict.fromkeys((word, _plural(word)))
+
+
+WORDS: Mapping[str, tuple[str, ...]] = {kind: tuple(_words(kind)) for kind in (*CATALOGUE, LOADED)}
+"""Type (``loaded`` too) -> its name, its plural, then every other word for it; those of one letter only after a number."""
+TYPES = Types(WORDS)
+
+
+def counted(number: int, kind: str) -> str:
+    """``3 tanks``"""
+    return f"{number} {WORDS[kind][0 if number == 1 else 1]}"
+
+
+def named(key: str) -> str:
+    """A type for people, as a title."""
+    return {AA: "Anti-aircraft gun", COMPLEX: "Industrial complex"}.get(key, key.capitalize())
+
+
+def units(counts: Counts) -> str:
+    """``2 infantry, 1 tank``: in catalogue order; "" none."""
+    return ", ".join(counted(counts[kind], kind) for kind in (*CATALOGUE, LOADED) if counts.get(kind))
+
+
+def some(counts: Counts) -> str:
+    """The same, or ``none``."""
+    return units(counts) or "none"
+
+
+def few(count: int, kind: str) -> str:
+    """``two tanks``, in words."""
+    return f"{number(count)} {WORDS[kind][0 if count == 1 else 1]}"
+
+
+def ipcs(amount: float) -> str:
+    """``12 IPCs``, ``1 IPC``, ``9.5 IPCs``"""
+    return f"{round(amount, 1):g} IPC{'' if amount == 1 else 's'}"
+
+
+def dice(thrown: Sequence[int]) -> str:
+    """``2 5``"""
+    return faces(thrown)

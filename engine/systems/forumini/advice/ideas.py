@@ -1,0 +1,103 @@
+"""Legal orders worth offering, phase by phase."""
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+
+from engine.contract import Order
+
+from ..orders import Choose, Done, Standing, Throw
+from ..rules.turn.deployment import manner
+from ..state.position import (
+    AIRCRAFT,
+    ANTIAIR,
+    ASSAULT,
+    BUILD,
+    CHOICE,
+    DEPLOY,
+    DROPS,
+    EDGE,
+    GROUND,
+    INITIATIVE,
+    MOVEMENT,
+    OBSTACLES,
+    OVER,
+    TIE_BREAK,
+    State,
+    army,
+    awaited,
+    card,
+)
+from .alternatives import legal
+from .candidates import Few, drops, fights, flights, moves, preparations, purchases, strikes
+from .evaluation import foes, goal
+
+TRIED = 12
+"""Orders of one sort tried until enough of them are legal."""
+
+
+def ideas(seen: State, side: str) -> Iterator[Order]:
+    """What the side could do now, each order legal by itself, attacks first; then ``done``; then the standing orders it might give."""
+    if seen.phase == OVER or side not in [known.id for known in seen.sides]:
+        return
+    if side in awaited(seen):
+        yield from _moment(seen, side)
+        yield Done()
+    yield from (order for order in _standing(seen, side) if legal(seen, side, order))
+
+
+def _moment(seen: State, side: str) -> Iterator[Order]:
+    said = list[Order]()
+    for sort in SORTS.get(seen.phase, ()):
+        for most, orders in sort(seen, side):
+            good = (order for order in islice(orders, TRIED) if order not in said and legal(seen, side, order))
+            for order in islice(good, most):
+                said.append(order)
+                yield order
+
+
+def _order(seen: State, side: str) -> Iterator[Few]:
+    yield 2, iter((Choose(order="first"), Choose(order="second")))
+
+
+def _edge(seen: State, side: str) -> Iterator[Few]:
+    yield 2, (Choose(edge=edge) for edge in seen.setup.edges)
+    yield 2, (Choose("second", edge) for edge in seen.setup.edges)
+
+
+def _throw(seen: State, side: str) -> Iterator[Few]:
+    yield 5, iter((Throw("rock"), Throw("paper"), Throw("scissors"), Throw("lizard"), Throw("spock")))
+
+
+SORTS: Mapping[str, tuple[Callable[[State, str], Iterator[Few]], ...]] = {
+    BUILD: (purchases,), CHOICE: (_edge, _order), EDGE: (_edge,), OBSTACLES: (preparations,), DEPLOY: (preparations,), DROPS: (drops,),
+    INITIATIVE: (_order,), MOVEMENT: (moves,), AIRCRAFT: (flights,), ANTIAIR: (fights,), GROUND: (strikes,), ASSAULT: (fights, moves),
+    TIE_BREAK: (_throw,)}
+
+
+def _standing(seen: State, side: str) -> Iterator[Order]:
+    """FA 22: one of each sort, for all and for single units."""
+    yield Standing("all", "initiative", ("second",))
+    yield Standing("all", "initiative", ("ask",))
+    yield Standing("all", "fire", ("good",))
+    yield Standing("all", "overwatch-fire", ("always",))
+    yield Standing("all", "fire-order", ("nearest",))
+    yield Standing("all", "under-fire", ("wait",))
+    units = list(army(seen, side))
+    ground = [unit.id for unit in units if card(seen, unit).kind in ("soldier", "vehicle")]
+    for key in ground[:2]:
+        yield Standing(key, "fire", ("never",))
+        yield Standing(key, "under-fire", ("go",))
+    if len(ground) > 1:
+        yield Standing("all", "fire-order", tuple(ground[:2]))
+    for unit in units:
+        yield from _special(seen, side, unit.id)
+
+
+def _special(seen: State, side: str, key: str) -> Iterator[Order]:
+    """What only aircraft and heroes are told."""
+    unit = seen.units[key]
+    if card(seen, unit).kind == "aircraft":
+        yield Standing(key, "damaged", ("abort",))
+        yield Standing(key, "plan", ("intercept",))
+        yield Standing(key, "plan", ("place", goal(seen), *(word for foe in foes(seen, side)[:1] for word in ("target", foe.id))))
+    if manner(seen, unit) == "replace":
+        yield Standing(key, "replace", ("5",))

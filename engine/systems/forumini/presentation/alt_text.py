@@ -1,0 +1,73 @@
+"""A picture of Forumini Armies in one or two sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+
+from ..rules.turn.victory import in_zone
+from ..state.events import AntiairAttacked, Attacked, DefensiveFired, Deployed, Destroyed, GameOver, Moved, TurnedUp, ZoneChecked
+from ..state.position import State, army, card, title
+from .text_map import moment
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """Turn, phase, who is awaited, what is left and who holds the zone; then the most telling thing that has just happened."""
+    told = next(_telling(seen, recent), "")
+    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()[:LONGEST]
+
+
+def _armies(seen: State) -> str:
+    parts = []
+    for side in seen.sides:
+        units = [unit for unit in army(seen, side.id) if card(seen, unit).kind != "obstacle"]
+        shaken = sum(not unit.good_order or unit.damaged for unit in units)
+        count = f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} worth {sum(card(seen, unit).cost for unit in units)} points"
+        parts.append(f"{count}, {shaken} with counters" if shaken else count)
+    return "; ".join(parts)
+
+
+def _zone(seen: State) -> str:
+    """FA 18.1"""
+    if seen.setup.objective is None or not seen.turn:
+        return ""
+    there = [side.name for side in seen.sides if in_zone(seen, side.id)]
+    return f"; in the zone around {seen.setup.objective}: {' and '.join(there) or 'nobody'}"
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    """Sentences, the most telling first."""
+    yield from (f"{title(seen, event.winner)} has just won." for event in recent if isinstance(event, GameOver))
+    if lost := [event.unit for event in recent if isinstance(event, Destroyed)]:
+        yield f"Just destroyed: {_listed(seen, lost)}."
+    if up := [event.unit for event in recent if isinstance(event, TurnedUp)]:
+        yield f"Counters turned up: {_listed(seen, up)}."
+    shots = [event for event in recent if isinstance(event, Attacked | DefensiveFired | AntiairAttacked)]
+    if hit := [shot.shot.target for shot in shots if _told(shot)]:
+        yield f"Just hit: {_listed(seen, hit)}."
+    if shots:
+        yield f"{len(shots)} shot{'s' * (len(shots) > 1)} without effect."
+    yield from (f"{title(seen, event.control)} controls the zone." for event in recent if isinstance(event, ZoneChecked) and event.control)
+    if moved := [event.unit for event in recent if isinstance(event, Moved | Deployed)]:
+        yield f"Just moved: {_listed(seen, moved)}."
+
+
+def _told(event: Attacked | DefensiveFired | AntiairAttacked) -> bool:
+    match event:
+        case Attacked():
+            return event.hits > 0
+        case DefensiveFired():
+            return event.success
+        case _:
+            return event.result != "miss"
+
+
+def _listed(seen: State, units: Sequence[str]) -> str:
+    """Up to four units with their hexes, and how many more."""
+    keys = list(dict.fromkeys(units))
+    named = [f"{seen.units[key].name} ({key}{f' in {seen.units[key].at}' if seen.units[key].here else ''})" for key in keys[:4]]
+    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+
+
+__all__ = ["moment", "words"]

@@ -1,0 +1,89 @@
+"""What lies over the ground in a position: objective and deployment zones, Overwatch arcs, where aircraft aim (FA 25.2, 25.5, 25.6)."""
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from maps.drawing.units.pictogram_counters import ALOFT
+from maps.geometry.hex_points import hex_centre, hex_corners
+from maps.geometry.hexes import neighbours
+from maps.geometry.plane import Point
+from maps.scene.scene import Mark, Spot, Trail
+
+from ..rules.board.line_of_sight import arc
+from ..rules.turn.deployment import zone as deployment_zone
+from ..rules.turn.victory import zone as objective_zone
+from ..state.position import DEPLOY, DROPS, EDGE, OBSTACLES, State, Unit, card, on_map
+
+SHOWN = (EDGE, OBSTACLES, DEPLOY, DROPS)
+"""The phases in which deployment zones are drawn."""
+
+
+def zones(seen: State) -> Iterator[Mark]:
+    """From the ground up: deployment zones, arcs, the rim of the objective zone, arrows of those that watch or fly."""
+    if seen.phase in SHOWN:
+        yield from _camps(seen)
+    watching = [unit for unit in on_map(seen) if unit.overwatch is not None]
+    for nth, side in enumerate(seen.sides):
+        yield from covered(seen, [unit for unit in watching if unit.side == side.id], nth, side.colour)
+    if seen.setup.objective is not None:
+        yield from (Trail(line, "rim") for line in rims(objective_zone(seen)))
+    for unit in watching:
+        yield from watch(unit, colour(seen, unit))
+    for unit in on_map(seen):
+        if card(seen, unit).kind == "aircraft" and unit.target is not None:
+            yield from aimed(seen, unit)
+
+
+def covered(seen: State, units: Collection[Unit], nth: int, tint: str, arcs: Collection[str] = ()) -> Iterator[Mark]:
+    """FA 12.14: every hex in the arc of any of these units, and ``arcs``, once, in the stripes of side ``nth``."""
+    held = {at for unit in units if unit.at and unit.overwatch for at in arc(seen, unit.at, unit.overwatch)}
+    yield from (Spot(hex_centre(at), "arc", "", tint, nth) for at in sorted(held | set(arcs)))
+
+
+def watch(unit: Unit, tint: str, kind: str = "watch") -> Iterator[Mark]:
+    """FA 25.5: the arrow from the unit to the hex it watches."""
+    if unit.at and unit.overwatch and unit.overwatch != unit.at:
+        yield Trail((hex_centre(unit.at), hex_centre(unit.overwatch)), kind, tint)
+
+
+def aimed(seen: State, unit: Unit) -> Iterator[Mark]:
+    """FA 25.2: from an aircraft over its stack to its declared target."""
+    target = seen.units.get(unit.target or "")
+    if unit.at and target and target.at:
+        yield Trail((aloft(unit.at), hex_centre(target.at)), "aimed", colour(seen, unit))
+
+
+def aloft(at: str) -> Point:
+    """Where an aircraft in a hex is drawn."""
+    (x, y), (dx, dy) = hex_centre(at), ALOFT[1][0]
+    return x + dx, y + dy
+
+
+def _camps(seen: State) -> Iterator[Mark]:
+    for nth, side in enumerate(seen.sides):
+        yield from (Spot(hex_centre(at), "camp", "", side.colour, nth) for at in deployment_zone(seen, side.id))
+
+
+def rims(hexes: Collection[str]) -> tuple[tuple[Point, ...], ...]:
+    """The closed lines around a set of hexes."""
+    return _rims(frozenset(hexes))
+
+
+@lru_cache(64)
+def _rims(hexes: frozenset[str]) -> tuple[tuple[Point, ...], ...]:
+    """Each side that leads out runs from one corner to the next; from corner to corner they join to rings."""
+    leads = dict[Point, Point]()
+    for at in sorted(hexes):
+        corners = [(round(x, 4), round(y, 4)) for x, y in hex_corners(at)]
+        leads |= {corners[(way + 4) % 6]: corners[(way + 5) % 6] for way, near in enumerate(neighbours(at)) if near not in hexes}
+    found = list[tuple[Point, ...]]()
+    while leads:
+        ring = [min(leads)]
+        while ring[-1] in leads:
+            ring.append(leads.pop(ring[-1]))
+        found.append(tuple(ring))
+    return tuple(found)
+
+
+def colour(seen: State, unit: Unit) -> str:
+    """That of its side."""
+    return next(side.colour for side in seen.sides if side.id == unit.side)

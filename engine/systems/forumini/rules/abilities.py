@@ -1,0 +1,99 @@
+"""What units can do beyond their cards' figures: each ability's effects, asked for by the moments of the sequence (FA 1.16, 1.17, 19).
+
+A module that plays a moment asks ``asked`` for the unit's own abilities and ``served`` for those of commanders, and applies the words of
+each ``Effect``; it never names an ability.  ``works`` says whether one counts for this attack (targets, how, range).  An effect that is
+empty means what is said here.  The moments, who is asked, and what comes:
+
+- ``speed``: speed of the unit; served; adds ``speed`` where the figure is at least ``least``
+- ``enter``: ``terrain`` and ``hexsides``: what entering and crossing cost whatever the chart says, without rolls
+- ``movement-roll``: adds ``roll``; ``road-bonus``: has it (FA 6.8); ``mines``: spared by them; ``stop``: Defensive Fire does not stop it
+- ``overwatch``: may not watch; ``attack``: no attack (F, D, Defensive Fire) when ``flag`` of the unit is set
+- ``range``: no attack of any kind nearer than ``beyond``; ``indirect``: may fire so, at ``beyond`` or more
+- ``attack-dice``: served; adds ``dice`` where the card has some; ``charge``: may charge, with ``dice`` more
+- ``field-of-fire``: only through ``armour``, the faces named; none asked: all round
+- ``cover-against`` (of the attacker) and ``cover-own`` (of the target; served too): add ``cover`` to the target's Cover Roll;
+  ``hull-down``: adds ``cover`` where Hull Down counts
+- ``air-cover-dice``: the attack is spared ``aircraft_cover_dice``; ``antiair``: attacks in D and still bombs
+- ``spot``: eligible spotter in good order, for hexes up to ``within``; ``clear``: may clear obstacles; ``rally``: reaches ``within``
+- ``turn-up``: counters ``without`` never turn up; with ``flag`` only once in the game (then that flag is set)
+- ``carry``: ``soldiers`` and ``also``; ``deploy``: ``by`` drop, glider or replace
+"""
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from engine.contract import Same, convert
+
+from ..state.position import State, Unit, card, on_map, ranged
+from ..tables import TABLES, Card, Class, Effect
+
+Asked = tuple[str, int, Effect]
+"""The ability's name, the card's number and what it does."""
+
+
+def has(card: Card, name: str) -> bool:
+    """FA 19.1: on the card; a number of 0 counts (a command ability that serves its own hex only)."""
+    return card.abilities.get(name, False) is not False
+
+
+def value(card: Card, name: str) -> int:
+    """FA 19.1: the card's number, 1 for ``true``; 0 if it lacks the ability."""
+    return int(card.abilities.get(name, 0))
+
+
+def asked(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
+    """FA 1.16: what the unit's own abilities do at a moment; command ones not while it is Demoralized or aboard (FA 7.7)."""
+    for name, number, effect in _effects(card(state, unit), moment):
+        silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
+        if effect.serves is None and not silent and _now(state, unit, effect):
+            yield name, number, effect
+
+
+def served(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
+    """FA 1.17: what friendly commanders do for the unit at a moment, each ability once; nothing for the Demoralized (FA 10.8)."""
+    commands = _commands(Same(state.cards), moment)
+    if not commands or not unit.here or unit.demoralized:
+        return
+    given = set[str]()
+    for other in on_map(state, unit.side):
+        if other.type not in commands or other.id == unit.id or other.demoralized or other.aboard is not None:
+            continue
+        for name, number, effect in commands[other.type]:
+            if name in given or not _now(state, unit, effect):
+                continue
+            if ranged(unit, other) <= (0 if other.pinned else effect.serves or 0):
+                given.add(name)
+                yield name, number, effect
+
+
+def works(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
+    """Whether an effect counts for an attack: the way it is made, how far apart the two are, and the class of the unit attacked."""
+    near = effect.within is None or distance <= effect.within
+    return near and distance >= effect.beyond and (not effect.how or how in effect.how) and (not effect.targets or target in effect.targets)
+
+
+def _now(state: State, unit: Unit, effect: Effect) -> bool:
+    return (not effect.phases or state.phase in effect.phases) and (not effect.classes or card(state, unit).kind in effect.classes)
+
+
+def _effects(card: Card, moment: str) -> Iterator[Asked]:
+    for name, stated in card.abilities.items():
+        if stated is not False and moment in TABLES.abilities[name].effect:
+            yield name, int(stated), filled(name, int(stated))[moment]
+
+
+@lru_cache(256)
+def _commands(cards: Same[Mapping[str, Card]], moment: str) -> dict[str, tuple[Asked, ...]]:
+    """What cards do for others at a moment, by type; only those that do anything."""
+    found = {key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()}
+    return {key: effects for key, effects in found.items() if effects}
+
+
+@cache
+def filled(name: str, number: int) -> dict[str, Effect]:
+    """An ability's moments and effects with the card's number filled in."""
+    def fill(written: Any) -> Any:
+        return number if written == "n" else written
+
+    ability = TABLES.abilities[name]
+    return {moment: convert({word: fill(said) for word, said in words.items()}, Effect) for moment, words in ability.effect.items()}

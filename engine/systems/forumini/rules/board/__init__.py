@@ -1,0 +1,1 @@
+"""Terrain, lines of sight, arcs, stacking."""

@@ -1,0 +1,105 @@
+"""Who sees what: terrain in the way of a line of sight, visibility, Overwatch arcs, where a line comes in (FA 2.6, 8, 11.4, 12.14)."""
+from collections.abc import Iterator
+from functools import lru_cache
+
+from maps.geometry.hex_lines import Line, around, line
+from maps.geometry.hexes import distance
+
+from ...state.position import State
+from .terrain import Ground, ground
+
+KEPT = 50_000
+"""Lines whose blockers are kept: all within 16 hexes on the largest map of a game."""
+
+
+def blockers(state: State, a: str, b: str) -> tuple[str, ...]:
+    """FA 8.1 to 8.7: the hexes and hexsides that keep two hexes from seeing each other, along the line; () if it is clear."""
+    return _blockers(ground(state), a, b)
+
+
+def hidden(state: State, a: str, b: str) -> str:
+    """Why one hex does not see another, in words: "0505 (town) and 0604 (hill) are in the way"; "" if it does.  Visibility included."""
+    if dark := too_dark(state, a, b):
+        return dark
+    named = [f"{at} ({_what(ground(state), at)})" for at in blockers(state, a, b)]
+    if not named:
+        return ""
+    return f"{' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))} {'are' if len(named) > 1 else 'is'} in the way"
+
+
+def too_dark(state: State, a: str, b: str) -> str:
+    """FA 2.6: why nobody sees so far, aircraft included; "" if the visibility reaches."""
+    farthest = state.setup.charts.environments[state.setup.environment].visibility
+    if (away := distance(a, b)) <= farthest:
+        return ""
+    return f"it is {away} hexes away and in these conditions ({state.setup.environment}) nobody sees farther than {farthest}"
+
+
+def arc(state: State, a: str, b: str) -> frozenset[str]:
+    """FA 12.14: the Overwatch arc of a unit in a that watches b, as far as the board goes."""
+    return _arc(ground(state), a, b)
+
+
+def entries(state: State, a: str, b: str) -> tuple[str, ...]:
+    """FA 11.4: the hexside through whose inside the line from a enters b; at a vertex the three hexsides there; () in the same hex."""
+    return _entries(a, b)
+
+
+@lru_cache(KEPT)
+def _entries(a: str, b: str) -> tuple[str, ...]:
+    met = line(a, b)
+    for side in reversed(met.sides):
+        if b in side.split("/"):
+            return (side,)
+    return next((around(vertex) for vertex in reversed(met.vertices) if b in vertex), ())
+
+
+@lru_cache(KEPT)
+def _blockers(land: Ground, a: str, b: str) -> tuple[str, ...]:
+    """FA 8.2: adjacent hexes always see each other, and the two ends never block."""
+    if distance(a, b) <= 1:
+        return ()
+    met = line(a, b)
+    return tuple(dict.fromkeys((*_hexes(land, met, (a, b)), *_hexsides(land, met, (a, b)))))
+
+
+def _hexes(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
+    """FA 8.4 to 8.6.  A hex touched at a vertex alone adds nothing: of any two of the three there one is crossed, or both are run along."""
+    yield from (at for at in met.crossed if at not in ends and _dense(land, at))
+    left, right = ([at for at in flank if _dense(land, at)] for flank in (met.left, met.right))
+    if left and right:
+        yield from left
+        yield from right
+
+
+def _hexsides(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
+    """FA 8.7: crossed or run along, and two of three at a vertex; the sides of the ends' own hexes never count."""
+    yield from (side for side in (*met.sides, *met.spine) if _hedged(land, side, ends))
+    for vertex in met.vertices:
+        standing = [side for side in around(vertex) if _hedged(land, side, ends)]
+        if len(standing) > 1:
+            yield from standing
+
+
+def _dense(land: Ground, at: str) -> bool:
+    return at in land.board.cells and land.terrain(at).los
+
+
+def _hedged(land: Ground, side: str, ends: tuple[str, str]) -> bool:
+    a, b = side.split("/")
+    return a not in ends and b not in ends and any(land.hexside(feature).los for feature in land.features(a, b))
+
+
+@lru_cache(KEPT)
+def _arc(land: Ground, a: str, b: str) -> frozenset[str]:
+    met = line(a, b)
+    traversed = frozenset((*met.crossed, *met.left, *met.right)) & land.board.cells.keys()
+    return traversed | frozenset(near for at in traversed for near in land.around[at])
+
+
+def _what(land: Ground, at: str) -> str:
+    """``town`` of a hex, ``bocage`` of a hexside."""
+    if "/" not in at:
+        return land.word(at)
+    a, b = at.split("/")
+    return next(feature for feature in land.features(a, b) if land.hexside(feature).los)

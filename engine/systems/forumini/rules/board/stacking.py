@@ -1,0 +1,63 @@
+"""How many units a hex holds, and the obstacles in it (FA 7.1, 16.1)."""
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from engine.contract import Refusal, Same
+
+from ...state.position import State, Unit, card, is_ground, standing_in
+from ...tables import Card, Fortification
+
+
+def fits(state: State, unit: Unit, at: str) -> bool:
+    """FA 7.1, 7.3: whether a ground unit of its side may stay in a hex; it itself, riders, aircraft and obstacles do not count."""
+    if not is_ground(state, unit):
+        return True
+    most, vehicles = state.setup.stack
+    held = stack(state, unit, at)
+    if len(held) >= most:
+        return False
+    return card(state, unit).kind != "vehicle" or sum(card(state, other).kind == "vehicle" for other in held) < vehicles
+
+
+def stack(state: State, unit: Unit, at: str) -> tuple[Unit, ...]:
+    """FA 7.1: the other units of its side that count in a hex."""
+    there = standing_in(state, at, unit.side)
+    return tuple(other for other in there if other.id != unit.id and other.aboard is None and is_ground(state, other))
+
+
+def limit_objection(state: State, unit: Unit, at: str, field: str = "path") -> Refusal | None:
+    """FA 7.1: why the unit may not stay in a hex; None: it may."""
+    if fits(state, unit, at):
+        return None
+    held, (most, vehicles) = stack(state, unit, at), state.setup.stack
+    listed = ", ".join(other.id for other in held)
+    cars = "vehicle" if vehicles == 1 else "vehicles"
+    says = (f"{at} already holds {len(held)} of your units ({listed}; limit {most}, {vehicles} {cars}): "
+            f"{unit.id} may pass through it but not stay there")
+    return Refusal(field, "stacking", says, "FA 7.1")
+
+
+def fortified(state: State, at: str) -> Iterator[tuple[Unit, Fortification]]:
+    """FA 16: the obstacles in a hex, each with what it does."""
+    return ((it, effect) for it in obstacles(state).get(at, ()) if (effect := fortification(state, it)) is not None)
+
+
+def fortification(state: State, unit: Unit) -> Fortification | None:
+    """What an obstacle does: the row of the chart that its type, or a word of its card, names; None: nothing."""
+    rows = state.setup.charts.obstacles
+    return next((rows[word] for word in (unit.type, *card(state, unit).sub) if word in rows), None)
+
+
+def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
+    """The obstacles on the map by hex, each hex's in the order of the scenario."""
+    return _obstacles(Same(state.units), Same(state.cards), state.roster)
+
+
+@lru_cache(32)
+def _obstacles(units: Same[Mapping[str, Unit]], cards: Same[Mapping[str, Card]], roster: tuple[str, ...]) -> dict[str, tuple[Unit, ...]]:
+    found = dict[str, tuple[Unit, ...]]()
+    for unit in (units.it[key] for key in roster):
+        if unit.here and unit.at and cards.it[unit.type].kind == "obstacle":
+            found[unit.at] = (*found.get(unit.at, ()), unit)
+    return found
+

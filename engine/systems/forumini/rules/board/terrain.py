@@ -1,0 +1,143 @@
+"""What the rules ask of a board, worked out once for each map and setup: steps, their cost and rolls, roads, trails, hexside features."""
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.contract import Same, decode, encode
+from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
+
+from ...state.position import Setup, State
+from ...tables import Facing, Hexside, Terrain
+
+
+class Tread(NamedTuple):
+    """How a unit meets the ground: which column of the chart it pays (``column``), which ways serve it (``user``).
+
+    ``spared``: terrain and hexsides that ask no roll of it; ``enters``: what it pays instead of the chart (FA 15.1, ``amphibious``).
+    """
+
+    column: str
+    user: str
+    spared: tuple[str, ...] = ()
+    enters: tuple[tuple[str, int], ...] = ()
+
+
+class Roll(NamedTuple):
+    """FA 6.5: a Movement Roll that a step asks: of which hexside or terrain, and the number needed."""
+
+    feature: str
+    need: int
+
+
+class Step(NamedTuple):
+    """FA 6.4: from a hex into the next: what it costs, whether along a road (the bonus) or any way, and the rolls in their order."""
+
+    to: str
+    cost: int
+    road: bool
+    rolls: tuple[Roll, ...]
+
+
+class Ground:
+    """A board seen with the rules' eyes.  ``around``: the neighbours on the board, in the order of DIRECTIONS."""
+
+    def __init__(self, board: Board, setup: Setup) -> None:
+        self.board, self.charts = board, setup.charts
+        self.around = {at: tuple(n for n in neighbours(at) if n in board.cells) for at in board.cells}
+        self._roads, self._trails = _chained(board.roads), _chained(setup.trails)
+        self.on_road = frozenset(at for chain in board.roads for at in chain)
+        self.on_trail = frozenset(at for chain in setup.trails for at in chain)
+        self._steps = dict[Tread, dict[str, tuple[Step, ...]]]()
+
+    def word(self, at: str) -> str:
+        """The terrain of a hex as the map says it."""
+        return self.board.cells[at].terrain
+
+    def terrain(self, at: str) -> Terrain:
+        return self.charts.terrain[self.word(at)]
+
+    def hexside(self, key: str) -> Hexside:
+        return self.charts.hexsides[key]
+
+    def features(self, a: str, b: str) -> tuple[str, ...]:
+        """What lies on the hexside between two adjacent hexes, in the order of the scenario."""
+        return self.board.edges.get(edge(a, b), ())
+
+    def road(self, a: str, b: str) -> bool:
+        return (a, b) in self._roads
+
+    def trail(self, a: str, b: str) -> bool:
+        return (a, b) in self._trails
+
+    def steps(self, tread: Tread) -> dict[str, tuple[Step, ...]]:
+        """For each hex the steps that are open from it."""
+        if (known := self._steps.get(tread)) is None:
+            known = self._steps[tread] = {
+                at: tuple(step for to in near if (step := self.step(at, to, tread)) is not None) for at, near in self.around.items()}
+        return known
+
+    def step(self, a: str, b: str, tread: Tread) -> Step | None:
+        """FA 2.4, 2.5: the step between two adjacent hexes; None: prohibited."""
+        if (paved := self._way(a, b, tread)) is not None:
+            return Step(b, paved, self.road(a, b), ())
+        crossed = self.features(a, b)
+        costs = [self.fee(feature, tread) for feature in crossed] + [self.toll(b, tread)]
+        paid = [cost for cost in costs if cost is not None]
+        if len(paid) < len(costs):
+            return None
+        return Step(b, sum(paid), False, tuple(self._rolls(crossed, b, tread)))
+
+    def toll(self, at: str, tread: Tread) -> int | None:
+        """FA 2.4: points to enter a hex but for its hexsides and ways; None: prohibited."""
+        terrain = self.terrain(at)
+        return dict(tread.enters).get(self.word(at), terrain.soldier if tread.column == "soldier" else terrain.vehicle)
+
+    def fee(self, feature: str, tread: Tread) -> int | None:
+        """FA 2.4: points that crossing a hexside adds; None: prohibited."""
+        side = self.hexside(feature)
+        return dict(tread.enters).get(feature, side.soldier if tread.column == "soldier" else side.vehicle)
+
+    def open_to(self, at: str, tread: Tread) -> bool:
+        """FA 4.6: whether a hex is one that such a unit could normally enter: its terrain, or a road or trail in it."""
+        ways = self.charts.ways
+        served = (at in self.on_road and tread.user in ways["road"].users) or (at in self.on_trail and tread.user in ways["trail"].users)
+        return served or self.toll(at, tread) is not None
+
+    def _way(self, a: str, b: str, tread: Tread) -> int | None:
+        """FA 2.5: the cost of a step along a road or trail that serves it; None: there is none."""
+        for name, joined in (("road", self._roads), ("trail", self._trails)):
+            if (a, b) in joined and tread.user in self.charts.ways[name].users:
+                return self.charts.ways[name].cost
+        return None
+
+    def _rolls(self, crossed: tuple[str, ...], to: str, tread: Tread) -> list[Roll]:
+        """FA 6.5, 20.3: hexsides in their order, then the hex."""
+        sides = [Roll(feature, need) for feature in crossed if (need := self.hexside(feature).roll.get(tread.column))]
+        need = self.terrain(to).roll if tread.column == "vehicle" else None
+        hexes = [Roll(self.word(to), need)] if need else []
+        return [roll for roll in (*sides, *hexes) if roll.feature not in tread.spared]
+
+
+def _chained(chains: tuple[tuple[str, ...], ...]) -> frozenset[tuple[str, str]]:
+    return frozenset(step for chain in chains for a, b in pairwise(chain) for step in ((a, b), (b, a)))
+
+
+def toward(a: str, b: str) -> Facing:
+    """FA 6.10: the hexside of a that leads into its neighbour b."""
+    facing: Facing = DIRECTIONS[neighbours(a).index(b)]  # type: ignore[assignment]
+    return facing
+
+
+def ground(state: State) -> Ground:
+    """The one Ground of a board and setup; those with the same content share it."""
+    return _by_identity(Same(state.board), Same(state.setup))
+
+
+@lru_cache(64)
+def _by_identity(board: Same[Board], setup: Same[Setup]) -> Ground:
+    return _by_content(encode(board.it), encode(setup.it))
+
+
+@lru_cache(16)
+def _by_content(board: bytes, setup: bytes) -> Ground:
+    return Ground(decode(board, Board), decode(setup, Setup))

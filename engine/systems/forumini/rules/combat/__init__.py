@@ -1,0 +1,1 @@
+"""Targets, dice and cover; direct, indirect, defensive and aerial attacks."""

@@ -1,0 +1,137 @@
+"""Defensive Fire: who may fire at a unit that moves, who of them does, in which order, and what it does (FA 12, 22)."""
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from engine.contract import Turn
+
+from ...state.events import DefensiveFired
+from ...state.position import State, Unit, answer, card, enemy, on_map, ranged
+from ...tables import said
+from ..abilities import asked
+from ..board.arcs import armour, in_field
+from ..board.line_of_sight import arc, hidden
+from ..board.terrain import ground
+from ..statistics import defense, dice, die_mods, hits
+from . import cover
+from .attack_dice import fire_shot, stop_watching
+
+DEFAULT = ("possible",)
+Manner = Literal["regular", "overwatch"]
+Met = Literal["", "fired-on", "stopped"]
+"""What Defensive Fire did to a mover: nobody fired, it may go on, or it is stopped."""
+
+
+class Firer(NamedTuple):
+    """A unit that may fire: how, its dice as on the card, the range."""
+
+    unit: Unit
+    how: Manner
+    dice: int
+    distance: int
+
+
+def react(turn: Turn[State], key: str, start: str) -> Met:
+    """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after the other until one stops it."""
+    met: Met = ""
+    for firer in willing(turn.state, turn.state.units[key], start):
+        met = "fired-on"
+        if _fire(turn, firer, key) and not any(asked(turn.state, turn.state.units[key], "stop")):
+            return "stopped"
+    return met
+
+
+def willing(state: State, mover: Unit, start: str) -> list[Firer]:
+    """FA 22.1: those of the able whose standing orders say fire, in the order in which their side wants them."""
+    fire = [firer for firer in able(state, mover, start) if _decides(state, firer, mover)]
+    return sorted(fire, key=lambda firer: _rank(state, firer)) if len(fire) > 1 else fire
+
+
+def able(state: State, mover: Unit, start: str) -> Iterator[Firer]:
+    """FA 12.2, 12.3, 22.3: who may fire at a unit that has moved from ``start`` to where it is."""
+    assert mover.at
+    for unit in on_map(state, enemy(state, mover.side)):
+        if how := trigger(state, unit, start, mover.at):
+            away = ranged(unit, mover)
+            count = dice(state, unit, mover, away)[1]
+            if count > 0 and _may(state, unit, mover) and _sees(state, unit, mover.at):
+                yield Firer(unit, how, count, away)
+
+
+def trigger(state: State, unit: Unit, start: str, to: str) -> Manner | None:
+    """FA 12.2, 12.3, 12.5, 12.7, 6.14, 6.16: how a step from hex to hex lets an enemy fire, its state allowing; None: it does not."""
+    if unit.df_used or unit.aboard is not None or not unit.good_order or unit.at is None:
+        return None
+    if unit.overwatch is not None and to in arc(state, unit.at, unit.overwatch):
+        return "overwatch"
+    if unit.hull_down or (unit.hit_the_dirt and unit.at not in (start, to)):
+        return None
+    near = ground(state).around[unit.at]
+    return "regular" if all(at == unit.at or at in near for at in (start, to)) else None
+
+
+def _may(state: State, unit: Unit, mover: Unit) -> bool:
+    """FA 12.6, 19.1: classes that fire so at each other, and no ability against it."""
+    firer, target = card(state, unit), card(state, mover)
+    if firer.kind not in ("soldier", "vehicle"):
+        return False
+    chased = any(word in firer.sub for known in said(target).values() for word in known.chased_by)
+    if firer.kind == "vehicle" and target.kind != "vehicle" and not chased:
+        return False
+    return not any(getattr(unit, effect.flag) for _, _, effect in asked(state, unit, "attack"))
+
+
+def _sees(state: State, unit: Unit, at: str) -> bool:
+    assert unit.at
+    return in_field(state, unit, at) and not hidden(state, unit.at, at)
+
+
+def _decides(state: State, firer: Firer, mover: Unit) -> bool:
+    """FA 22.1, 22.2: what the standing order of a unit that may fire says; who may not know it must reckon with fire (FA 23.1)."""
+    unit = firer.unit
+    if unit.side not in state.game.standing:
+        return True
+    words = answer(state, unit.side, unit.id, "fire" if unit.overwatch is None else "overwatch-fire")[0] or DEFAULT
+    if len(words) > 1 and words[1] != f"{card(state, mover).kind}s":
+        return False
+    need = defense(state, mover, _facing(unit, mover))[0]
+    match words[0]:
+        case "never":
+            return False
+        case "always":
+            return True
+        case "good":
+            return firer.dice >= 2 * need - 1
+        case _:
+            return firer.dice >= need
+
+
+def _facing(unit: Unit, mover: Unit) -> Literal["front", "side", "rear", "top", ""]:
+    """FA 12.8: the armour that the shot would meet; "" of a soldier."""
+    return armour(mover.facing, mover.at, unit.at) if mover.facing and mover.at and unit.at else ""
+
+
+def _rank(state: State, firer: Firer) -> tuple[int, ...]:
+    """FA 22.1: ``fire-order``: a smaller rank fires first."""
+    words = answer(state, firer.unit.side, "all", "fire-order")[0]
+    last = state.roster.index(firer.unit.id)
+    match words:
+        case ("weakest",):
+            return firer.dice, firer.distance, last
+        case ("nearest",):
+            return firer.distance, -firer.dice, last
+        case _:
+            listed = words.index(firer.unit.id) if firer.unit.id in words else len(words)
+            return listed, -firer.dice, firer.distance, last
+
+
+def _fire(turn: Turn[State], firer: Firer, key: str) -> bool:
+    """FA 12.10, 12.11: one shot: at most the first counter, negated by a passed Cover Roll.  Whether it was a success."""
+    unit, target = firer.unit, turn.state.units[key]
+    assert target.at
+    shot = fire_shot(turn, unit, target, target.at, f"{unit.id} fires at {key}", die_mods(turn.state, unit))
+    scored = hits(shot.successes, shot.defense)
+    covered = cover.roll(turn, target, shot, "defensive", scored)
+    success = scored > 0 and not (covered is not None and covered.passed)
+    turn.happens(DefensiveFired(shot, firer.how, covered, success, max(target.hits, 1) if success else target.hits))
+    stop_watching(turn, unit.id)
+    return success

@@ -1,0 +1,1 @@
+"""Paths, moves and their costs, riding, overwatch."""

@@ -1,0 +1,144 @@
+"""A unit on the move, hex by hex: points, Movement Rolls, mines, Defensive Fire, and what stops it (FA 6, 7.2, 12.4, 16.8)."""
+from typing import Literal
+
+from engine.contract import Turn
+
+from ...orders import Charge, Move
+from ...state.events import MineAttacked, Moved, MovementRolled, PillboxLeft, Retraced, Stopped, Turned
+from ...state.position import DESTROYED, State, Unit, answer, card
+from ...tables import Facing
+from ..abilities import asked
+from ..board.stacking import fits, fortified
+from ..board.terrain import Step, ground, toward
+from ..combat import attack_dice
+from ..combat.defensive_fire import react
+from ..statistics import SUCCESS, defense, hits
+from ..unfinished_move import disturb, end_move
+from .pathfinding import route
+from .terrain_costs import pay, purse, tread, wire
+
+__all__ = ["charge", "end_move", "march", "move"]
+
+How = Literal["move", "charge"]
+Met = Literal["", "fired-on", "roll", "mines", "defensive-fire"]
+"""What a step met: nothing, an attack that does not stop the unit, or what stops it."""
+
+
+def move(turn: Turn[State], side: str, order: Move) -> None:
+    """FA 6.3, 6.10: along the ordered path, and at its end the facing."""
+    end_move(turn, side, order.unit)
+    march(turn, order.unit, order.path, order.face, "move")
+
+
+def charge(turn: Turn[State], side: str, order: Charge) -> None:
+    """FA 19.1: a move, and if nothing stopped it an attack."""
+    end_move(turn, side, order.unit)
+    if march(turn, order.unit, order.path, None, "charge"):
+        attack_dice.charge(turn, order.unit, order.target)
+
+
+def march(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | None, how: How) -> bool:
+    """The path of a checked order.  Whether it went the whole way; FA 22.1: a wary mover drops the rest under fire (not of a charge)."""
+    way = route(turn.state, turn.state.units[key], path)
+    trail: tuple[str, ...] = (_at(turn.state, key),)
+    disturb(turn, key)
+    for nth, to in enumerate(way):
+        match _advance(turn, key, to, way if nth == 0 else ()):
+            case "roll":
+                _stop(turn, key, trail, "roll", toward(trail[-1], to))
+                return False
+            case "mines" | "defensive-fire" as why:
+                _stop(turn, key, (*trail, to), why, None)
+                return False
+            case "fired-on" if how == "move" and (to != way[-1] or face) and _waits(turn.state, key):
+                turn.happens(Stopped(key, to, "waits"))
+                return False
+        trail = (*trail, to)
+    if face:
+        turn.happens(Turned(key, face))
+    return True
+
+
+def _advance(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
+    """FA 6.5, 16.8, 20.3: one step: Movement Rolls, entering, mines, Defensive Fire."""
+    state, unit, start = turn.state, turn.state.units[key], _at(turn.state, key)
+    step = ground(state).step(start, to, tread(state, unit))
+    assert step
+    if not _rolled(turn, key, step):
+        return "roll"
+    if unit.in_pillbox:
+        turn.happens(PillboxLeft(key, "moved"))
+    turn.happens(_moved(state, unit, step, way))
+    mines = _mined(turn, key)
+    if mines == "mines":
+        return mines
+    met = react(turn, key, start)
+    return "defensive-fire" if met == "stopped" else met or mines
+
+
+def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
+    """FA 6.5: the Movement Rolls of a step, in their order until one fails.  Whether none did."""
+    mods = roll_mods(turn.state, turn.state.units[key])
+    for feature, need in step.rolls:
+        why = f"movement roll of {key} into {step.to}"
+        roll = turn.roll(why, need=need, mods=mods, made=f"passes the {feature}", missed=f"stopped by the {feature}", rule="FA 6.5")
+        named = tuple((name, n) for name, n in mods.items() if n)
+        turn.happens(MovementRolled(key, feature, step.to, roll.faces[0], named, need, roll.made))
+        if not roll.made:
+            return False
+    return True
+
+
+def roll_mods(state: State, unit: Unit) -> dict[str, int]:
+    """FA 2.6, 19.1: what is added to the Movement Rolls of a unit, by name."""
+    weather = state.setup.environment
+    own = {name: effect.roll for name, _, effect in asked(state, unit, "movement-roll")}
+    return {weather: state.setup.charts.environments[weather].roll, **own}
+
+
+def _moved(state: State, unit: Unit, step: Step, way: tuple[str, ...]) -> Moved:
+    assert unit.at
+    before = purse(state, unit)
+    after = pay(step, before, wire(state, unit, step.to))
+    assert after
+    road = before.bonus and not after.bonus
+    cost = 0 if road else min(step.cost, before.left)
+    facing = toward(unit.at, step.to) if card(state, unit).kind == "vehicle" else None
+    return Moved(unit.id, unit.at, step.to, cost, after.left, road, facing, way)
+
+
+def _mined(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
+    """FA 16.2: mines attack who enters, at the rear, without cover and with full effect; a hit stops it."""
+    unit = turn.state.units[key]
+    mines = [(it, effect.dice) for it, effect in fortified(turn.state, _at(turn.state, key)) if effect.dice]
+    if not mines or any(asked(turn.state, unit, "mines")):
+        return ""
+    mine, dice = mines[0]
+    met = defense(turn.state, unit, "rear" if unit.facing else "")
+    pool = turn.pool(f"{mine.id} attacks {key}", dice, need=SUCCESS, rule="FA 16.2")
+    scored = hits(pool.successes, met)
+    turn.happens(MineAttacked(key, mine.id, pool.faces, pool.successes, met, scored, min(DESTROYED, unit.hits + scored)))
+    return "mines" if scored else "fired-on"
+
+
+def _stop(turn: Turn[State], key: str, trail: tuple[str, ...], why: str, facing: Facing | None) -> None:
+    """FA 6.12, 7.2: the unit stands where it was stopped, or goes back along its way to where it fits."""
+    unit = turn.state.units[key]
+    turn.happens(Stopped(key, trail[-1], why, facing if unit.facing else None))
+    if fits(turn.state, unit, trail[-1]) or len(trail) == 1:
+        return
+    back = trail[-2::-1]
+    enough = next((n for n, at in enumerate(back, 1) if fits(turn.state, unit, at)), len(back))
+    turn.happens(Retraced(key, back[:enough]))
+
+
+def _waits(state: State, key: str) -> bool:
+    """FA 22.1: ``under-fire wait``, if the unit fits where it is."""
+    unit = state.units[key]
+    return answer(state, unit.side, key, "under-fire")[0] == ("wait",) and fits(state, unit, _at(state, key))
+
+
+def _at(state: State, key: str) -> str:
+    at = state.units[key].at
+    assert at
+    return at

@@ -1,0 +1,151 @@
+"""What the rules have against an order, in the order in which FA 21.5 looks for it."""
+from collections.abc import Iterator, Mapping
+
+from engine.contract import Order, Refusal
+
+from ...orders import (
+    Attack,
+    Bomb,
+    Buy,
+    Charge,
+    Choose,
+    Clear,
+    Deploy,
+    Dirt,
+    DropIn,
+    Enter,
+    Face,
+    Halt,
+    Hold,
+    HullDown,
+    Indirect,
+    Leave,
+    Load,
+    Move,
+    PassBy,
+    PlaceAircraft,
+    Return,
+    Standing,
+    Strafe,
+    Unload,
+    Watch,
+)
+from ...state.position import ASSAULT, GROUND, MOVING, State, Unit, card
+from ..combat import aircraft, direct_fire, indirect_fire
+from ..combat.targets import ON_GROUND, naming
+from ..movement import overwatch, pathfinding, stationary_actions
+from . import army_purchase, deployment, paratroopers, standing_orders
+
+KINDS: Mapping[type[Order], tuple[str, ...]] = {
+    Face: ("vehicle",), HullDown: ("vehicle",), Dirt: ("soldier",), Load: ("soldier",), Unload: ("soldier",), Enter: ("soldier",),
+    Leave: ("soldier",)}
+"""Who may do what in B and F; every soldier and vehicle may do the rest."""
+GROUND_UNITS = ("soldier", "vehicle")
+OFF_MAP = (Deploy, DropIn, PlaceAircraft, Hold)
+"""FA 21.5, step 4: orders to units that need not be on the map."""
+MOVEMENTS = (Move, Charge, Face, Load, Unload, Enter, Leave)
+"""FA 13.4: what a spotter may not do in the phase in which it spots."""
+DEEDS = {"moved": "moved", "moving": "moved", "attacked": "attacked", "dirt": "taken a counter (Hit the Dirt)",
+         "hull-down": "taken a counter (Hull Down)"}
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Everything against it after the common checks, without advice."""
+    unit = seen.units.get(getattr(order, "unit", ""))
+    yield from _unsaid(seen, side, order)
+    if unit is not None:
+        away = tuple(_presence(unit, order))
+        yield from away
+        if away:
+            return
+        if seen.phase in MOVING or isinstance(order, Enter):
+            yield from _kind(seen, unit, order)
+            yield from _spent(seen, unit, order)
+    yield from _own(seen, side, order)
+
+
+def _unsaid(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Step 1: an attack needs a target, but in ground attack, where it has been declared; Overwatch needs a hex."""
+    match order:
+        case Attack(target=None) if seen.phase != GROUND:
+            yield from naming(seen, side, None, ON_GROUND)
+        case Watch(at=None, off=None):
+            yield from overwatch.objections(seen, order)
+        case _:
+            pass
+
+
+def _presence(unit: Unit, order: Order) -> Iterator[Refusal]:
+    """Step 4: on the map, and not riding."""
+    if isinstance(order, OFF_MAP):
+        return
+    if unit.at is None:
+        yield Refusal("unit", "off-board", f"{unit.id} is not on the map", "FA 21.5")
+    elif unit.aboard is not None and not isinstance(order, Unload):
+        yield Refusal("unit", "aboard", f"{unit.id} is riding in {unit.aboard}; unload it first", "FA 7.7", (Unload(unit.id),))
+
+
+def _kind(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+    """Step 5: the class of unit that the verb is for."""
+    kinds = KINDS.get(type(order), GROUND_UNITS)
+    if card(seen, unit).kind not in kinds:
+        what = kinds[0] if len(kinds) == 1 else "ground unit"
+        yield Refusal("unit", "wrong-kind", f"{unit.id} is not a {what} and cannot do that", "FA 6.10" if what == "vehicle" else "FA 6.1")
+
+
+def _spent(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+    """Step 5: what the unit has done in this phase or in antiair fire."""
+    if isinstance(order, Watch) and order.off is not None:
+        return
+    if unit.aa:
+        yield _acted(unit, "fired in Antiair", "FA 9.8")
+    elif isinstance(order, (Watch, Halt)):
+        return
+    elif unit.acted in DEEDS and not (unit.acted == "moving" and isinstance(order, (Move, Face))):
+        yield _acted(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
+    elif unit.spotted and isinstance(order, MOVEMENTS):
+        yield _acted(unit, "spotted", "FA 13.4")
+
+
+def _acted(unit: Unit, deed: str, rule: str) -> Refusal:
+    return Refusal("unit", "already-acted", f"{unit.id} has already {deed}", rule)
+
+
+def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Step 6: what each verb asks."""
+    match order:
+        case Buy() | Return():
+            yield from army_purchase.objections(seen, side, order)
+        case Choose():
+            yield from deployment.choose_objections(seen, side, order)
+        case Deploy():
+            yield from deployment.deploy_objections(seen, side, order)
+        case DropIn():
+            yield from paratroopers.objections(seen, order)
+        case Standing():
+            yield from standing_orders.objections(seen, side, order)
+        case PlaceAircraft() | Hold() | Bomb() | Strafe() | PassBy():
+            yield from aircraft.objections(seen, side, order)
+        case Attack() if seen.phase != ASSAULT:
+            yield from aircraft.objections(seen, side, order)
+        case _:
+            yield from _ground(seen, side, order)
+
+
+def _ground(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    match order:
+        case Move():
+            yield from pathfinding.objections(seen, order, side)
+        case Charge():
+            path = tuple(pathfinding.objections(seen, order, side))
+            yield from path
+            if not path:
+                yield from direct_fire.objections(seen, side, order)
+        case Attack():
+            yield from direct_fire.objections(seen, side, order)
+        case Indirect():
+            yield from indirect_fire.objections(seen, side, order)
+        case Face() | Halt() | Dirt() | HullDown() | Watch() | Load() | Unload() | Enter() | Leave() | Clear():
+            yield from stationary_actions.objections(seen, side, order)
+        case _:
+            pass

@@ -1,0 +1,103 @@
+"""Army lists against the limits agreed on: points, nations and camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from itertools import combinations
+from typing import Any
+
+from engine.contract import Fault, Muster, Scenario, Unreadable
+
+from ..rules.turn.army_limits import ANY, MOST, Limits, _alone, _strange, _strangers, agreed, cost, obstacle_cost, obstacle_points
+from ..state.position import Buying
+from ..tables import TABLES, Card
+from .start import buying, known_cards
+
+
+def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+    """FA 3: a whole list judged.  ``limits`` as a scenario's ``setup`` or its ``army`` writes them go before the scenario's own.
+
+    Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
+    """
+    cards, faults = known_cards(scenario), list[Fault]()
+    known = _collected(scenario, side, limits, faults)
+    counted = dict[str, int]()
+    for key, count in army.items():
+        if key not in cards:
+            near = get_close_matches(key.lower()[:80], cards, 1, 0.5)
+            instead = f"did you mean {near[0]}?" if near else "look through the catalogue"
+            faults.append(Fault((key,), f'There is no unit type "{key[:80]}".', instead))
+        elif type(count) is not int or not 1 <= count <= MOST:
+            faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}.'))
+        else:
+            counted[key] = count
+    faults += unfit(cards, known, counted)
+    rows = tuple((key, cards[key].name, count, cards[key].cost) for key, count in counted.items())
+    return Muster(rows, cost(cards, counted), known.points, tuple(faults))
+
+
+def unfit(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
+    """Everything against a list as it stands."""
+    for key in army:
+        if barred := next(_alone(cards[key], limits), None):
+            yield Fault((key,), f"{cards[key].name} may not be in this army: {barred[0]}.", "take it out")
+    if limits.historical:
+        yield from _apart(cards, army)
+    total, works = cost(cards, army), obstacle_cost(cards, army)
+    if limits.points is not None and total > limits.points:
+        yield Fault(("points",), f"This army costs {total} of {limits.points} points.", f"take out {total - limits.points} points")
+    if limits.points is not None and works > obstacle_points(limits):
+        says = f"Obstacles may cost {obstacle_points(limits)} points in all; these cost {works}."
+        yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
+
+
+def _apart(cards: Mapping[str, Card], army: Mapping[str, int]) -> Iterator[Fault]:
+    """FA 3.3, ``historical``: nations that never served together, each pair once, at the type that came later."""
+    came = dict[str, str]()
+    for key in army:
+        came.setdefault(cards[key].nation, key)
+    for first, second in combinations(came, 2):
+        if _strange(first, second):
+            name = cards[came[second]].name
+            yield Fault((came[second],), f"{name} may not be in this army: {_strangers(second, first)}.", "keep to one of the two")
+
+
+def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
+    """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
+    if scenario is not None and side not in scenario.sides:
+        faults.append(Fault(("side",), f"{side} is no side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}"))
+    setup = scenario.setup if scenario else {}
+    written = limits.get("army")
+    given = {**(written if isinstance(written, Mapping) else {}), **{key: limits[key] for key in Buying.__struct_fields__ if key in limits}}
+    army = {**(setup.get("army") or {}), **_sided(given, side), "mode": "buy"}
+    share = limits.get("obstacle_share", setup.get("obstacle_share", TABLES.setup["obstacle_share"]))
+    points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
+    for key, value in (("points", points), ("obstacle_share", share)):
+        if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
+            faults.append(Fault((key,), f"{key} is a whole number, not {value}."))
+            return Limits()
+    try:
+        known = buying(army) or Buying()
+    except Unreadable as fault:
+        faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
+        return Limits(points)
+    faults += _unknown(known, side)
+    return agreed(known, side, points, share)
+
+
+def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """A camp or nations said of no side are those of the side asked about."""
+    nations, camps = given.get("nations"), given.get("camps")
+    return {
+        **given, **({"nations": {side: [nations] if isinstance(nations, str) else nations}} if isinstance(nations, (str, list)) else {}),
+        **({"camps": {side: camps}} if isinstance(camps, str) else {})}
+
+
+def _unknown(army: Buying, side: str) -> Iterator[Fault]:
+    """Words of limits that name nothing."""
+    camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
+    if army.camps.get(side, "axis") not in camps:
+        yield Fault(("camps",), f"{army.camps[side]} is no camp.", "write allied or axis")
+    if army.theatre is not None and army.theatre not in theatres:
+        yield Fault(("theatre",), f"{army.theatre} is no theatre.", f"there are {', '.join(theatres)}")
+    for nation in army.nations.get(side, ()):
+        if nation not in TABLES.nations:
+            yield Fault(("nations",), f"{nation} is no nation.", f"there are {', '.join(TABLES.nations)}")

@@ -1,0 +1,247 @@
+"""The position: who stands where, in what state, what each unit has done, whose move it is (FA 23)."""
+from collections.abc import Iterator, Mapping
+
+from engine.contract import Phase, Record
+from maps.geometry.hexes import Board, distance
+
+from ..tables import Armour, Card, Charts, Facing, Pair
+
+PHASES = (
+    "build", "deploy-choice", "deploy-edge", "deploy-obstacles", "deploy", "deploy-drops", "a-initiative", "b-movement", "c-aircraft",
+    "d-antiair", "e-ground-attack", "f-assault", "k-casualty", "tie-break", "over")
+(BUILD, CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS, INITIATIVE, MOVEMENT, AIRCRAFT, ANTIAIR, GROUND, ASSAULT, CASUALTY, TIE_BREAK,
+ OVER) = PHASES
+MOVING = (MOVEMENT, ASSAULT)
+"""FA 6.1: the phases in which units move."""
+SEALED = (BUILD, TIE_BREAK)
+DESTROYED = 3
+"""FA 10.4, 10.5: so many face-down counters (``hits``) are a Destroyed, and there are never more."""
+
+
+class Unit(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 23: the fields as the rules' section State has them; ``name`` is the card's."""
+
+    id: str
+    name: str
+    type: str
+    side: str
+    at: str | None = None
+    facing: Facing | None = None
+    pinned: bool = False
+    demoralized: bool = False
+    damaged: bool = False
+    hits: int = 0
+    overwatch: str | None = None
+    hit_the_dirt: bool = False
+    hull_down: bool = False
+    aboard: str | None = None
+    in_pillbox: bool = False
+    mp: int | None = None
+    acted: str | None = None
+    aa: bool = False
+    df_used: bool = False
+    spotted: bool = False
+    moved_b: bool = False
+    road_used: bool = False
+    bombs: int = 0
+    target: str | None = None
+    appeared: bool = False
+    heavy_used: bool = False
+    gone: bool = False
+
+    @property
+    def here(self) -> bool:
+        """In play and on the map."""
+        return self.at is not None and not self.gone
+
+    @property
+    def good_order(self) -> bool:
+        """FA 6.14: neither face-up Pinned nor Demoralized."""
+        return not (self.pinned or self.demoralized)
+
+
+class Side(Record, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    colour: str
+
+
+Standings = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""A side's standing orders: unit or ``all`` -> policy -> the words of its answer (FA 22)."""
+
+
+class Drop(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 15.6, 15.7: where a paratrooper aims, and which hexside counts as 1."""
+
+    unit: str
+    at: str
+    side: Facing
+
+
+class Game(Record, frozen=True, forbid_unknown_fields=True):
+    """What is neither a unit nor the moment (FA 23).  ``drops`` in the order given; ``throws``: side -> its secret throw (FA 18.5).
+
+    ``placed``: the units set up in the present phase, which may be set up again until the side is done (FA 4.8).
+    """
+
+    first: str | None = None
+    initiative: Mapping[str, int] = {}
+    moving: str | None = None
+    air_queue: tuple[str, ...] = ()
+    lost: Mapping[str, int] = {}
+    edges: Mapping[str, str] = {}
+    holder: str | None = None
+    army: Mapping[str, Mapping[str, int]] = {}
+    standing: Mapping[str, Standings] = {}
+    drops: tuple[Drop, ...] = ()
+    throws: Mapping[str, str] = {}
+    placed: tuple[str, ...] = ()
+    reason: str | None = None
+
+
+class Buying(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 3.2, 3.3: limits on armies, each off unless set; ``default``: what a side gets that bought nothing."""
+
+    camps: Mapping[str, str] = {}
+    nations: Mapping[str, tuple[str, ...]] = {}
+    year: int | None = None
+    theatre: str | None = None
+    historical: bool = False
+    prefix: Mapping[str, str] = {}
+    default: Mapping[str, Mapping[str, int]] = {}
+
+
+class Setup(Record, frozen=True, forbid_unknown_fields=True):
+    """FA 28.1: what the scenario says of the way to play, defaults filled in.
+
+    ``option``: fixed, 1 or 2; ``ends``: side -> edge of option fixed; ``attacker``: of victory mode attack.
+    ``stack``: ground units and vehicles of a side in a hex; ``watchers``: how many units of a side may be in Overwatch (FA 12.16).
+    """
+
+    charts: Charts
+    points: int
+    objective: str | None
+    first_check: int
+    last: int
+    mode: str
+    attacker: str | None
+    annihilation_ends: bool
+    option: str
+    edges: tuple[str, ...]
+    ends: Mapping[str, str]
+    depth: int
+    zones: Mapping[str, tuple[str, ...]]
+    half_hexes: frozenset[str]
+    trails: tuple[tuple[str, ...], ...]
+    environment: str
+    stack: tuple[int, int]
+    watchers: int
+    reach: int
+    aircraft_cover_dice: int
+    bomb_range: int
+    paras_per_hex: int
+    obstacle_share: int
+    buying: Buying | None
+
+
+class State(Record, frozen=True, forbid_unknown_fields=True):
+    """``roster``: the units' ids in the order of the scenario (FA 20.1).  ``cards``: of the types in play; all where armies are bought.
+
+    ``done``: the sides not awaited any longer in a sealed phase.
+    """
+
+    board: Board
+    setup: Setup
+    cards: Mapping[str, Card]
+    sides: tuple[Side, ...]
+    roster: tuple[str, ...]
+    units: Mapping[str, Unit]
+    game: Game
+    turn: int
+    phase: str
+    name: str = ""
+    active: str | None = None
+    winner: str | None = None
+    done: tuple[str, ...] = ()
+
+
+TITLES = {
+    BUILD: "army building", CHOICE: "choice of deployment", EDGE: "choice of an edge", OBSTACLES: "obstacles", DEPLOY: "deployment",
+    DROPS: "parachute drops", INITIATIVE: "initiative", MOVEMENT: "movement", AIRCRAFT: "aircraft placement", ANTIAIR: "antiair fire",
+    GROUND: "ground attack", ASSAULT: "assault", CASUALTY: "casualty", TIE_BREAK: "tie-break", OVER: "the game is over",
+}
+
+
+def phase(state: State) -> Phase | None:
+    """The moment; None when the game is over.  FA 21.5, step 3: the phase is asked before the side."""
+    if state.phase == OVER:
+        return None
+    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED, first="wrong-phase")
+
+
+def awaited(state: State) -> tuple[str, ...]:
+    """The sides whose orders are awaited."""
+    if state.phase in SEALED:
+        return tuple(side.id for side in state.sides if side.id not in state.done)
+    return (state.active,) if state.active else ()
+
+
+def enemy(state: State, side: str) -> str:
+    first, second = state.sides
+    return second.id if side == first.id else first.id
+
+
+def title(state: State, side: str | None) -> str:
+    """A side's name for people."""
+    return next((known.name for known in state.sides if known.id == side), side or "nobody")
+
+
+def card(state: State, unit: Unit) -> Card:
+    return state.cards[unit.type]
+
+
+def army(state: State, side: str) -> Iterator[Unit]:
+    """The side's units in play (on the map or not), in the order of the scenario."""
+    return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
+
+
+def on_map(state: State, side: str = "") -> Iterator[Unit]:
+    """The units on the map, of one side or of both, in the order of the scenario."""
+    return (unit for key in state.roster if (unit := state.units[key]).here and side in ("", unit.side))
+
+
+def standing_in(state: State, at: str, side: str = "") -> Iterator[Unit]:
+    """Everything on the map in a hex, of one side or of both; riders and obstacles too."""
+    return (unit for unit in on_map(state, side) if unit.at == at)
+
+
+def is_ground(state: State, unit: Unit) -> bool:
+    """FA 9.1: a soldier or a vehicle."""
+    return card(state, unit).kind in ("soldier", "vehicle")
+
+
+def ranged(unit: Unit, other: Unit) -> int:
+    """FA 9.3: hexes from one unit on the map to another, 0 in the same hex."""
+    assert unit.at and other.at
+    return distance(unit.at, other.at)
+
+
+def answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, ...], str]:
+    """FA 22.1: the words of the standing order that decides, and how: ``unit``, ``all`` or ``default`` (no words then)."""
+    known = state.game.standing.get(side, {})
+    for subject in (unit, "all"):
+        if words := known.get(subject, {}).get(policy):
+            return words, "all" if subject == "all" else "unit"
+    return (), "default"
+
+
+__all__ = [
+    "AIRCRAFT", "ANTIAIR", "ASSAULT", "BUILD", "CASUALTY", "CHOICE", "DEPLOY", "DESTROYED", "DROPS", "EDGE", "GROUND", "INITIATIVE",
+    "MOVEMENT", "MOVING", "OBSTACLES", "OVER", "PHASES", "SEALED", "TIE_BREAK", "TITLES", "Armour", "Buying", "Drop", "Facing", "Game",
+    "Pair", "Setup", "Side", "Standings", "State", "Unit", "answer", "army", "awaited", "card", "enemy", "is_ground", "on_map", "phase",
+    "ranged", "standing_in", "title",
+]
+
+
+AWAY: Mapping[str, Facing] = {"north": "S", "south": "N", "west": "SE", "east": "NW"}
+"""FA 4.8: what a vehicle faces that stands on this edge of the map and is told nothing else."""

@@ -1,0 +1,63 @@
+"""The names in play as one side knows them, and what an ``if`` may ask (FA 21.2, 22.1)."""
+from engine.contract import Condition, Nouns
+
+from .state.position import State, Unit
+
+POLICIES: dict[str, tuple[str, ...]] = {
+    "initiative": ("first", "second", "ask"),
+    "fire": ("always", "possible", "good", "never", "soldiers", "vehicles"),
+    "overwatch-fire": ("always", "possible", "good", "never", "soldiers", "vehicles"),
+    "fire-order": ("strongest", "weakest", "nearest"),
+    "under-fire": ("go", "wait"),
+    "plan": ("ask", "hold", "intercept", "place", "target"),
+    "damaged": ("stay", "abort"),
+    "replace": ("any", "never"),
+}
+"""FA 22.1: standing orders: policy -> its words."""
+NAMED = frozenset({"fire-order", "plan", "replace"})
+"""Policies that also take units."""
+SITED = frozenset({"plan"})
+"""Policies that also take hexes."""
+CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean", "placed", "at")
+
+
+def nouns(seen: State, side: str) -> Nouns:
+    """FA 21.4: a lone unit is ``missing-argument``, a unit's order without the unit ``syntax``."""
+    units = seen.units
+    return Nouns(
+        units={key: units[key].name for key in seen.roster},
+        mine=frozenset(key for key, unit in units.items() if unit.side == side),
+        gone=frozenset(key for key, unit in units.items() if unit.gone),
+        board=seen.board, policies=POLICIES, named=NAMED, sited=SITED, conditions=CONDITIONS, situated=frozenset({"at"}),
+        types={key: card.name for key, card in seen.cards.items()} if seen.setup.buying is not None else {},
+        idle="missing-argument", nobody="syntax")
+
+
+def holds(seen: State, condition: Condition) -> bool:
+    """FA 21.2: counters asked by name are face-up ones; ``hit`` and ``clean`` ask for face-down ones.  Nothing is so of a unit gone."""
+    unit = seen.units.get(condition.subject)
+    if unit is None or unit.gone:
+        return unit is not None and condition.state == "gone"
+    if condition.state == "at":
+        return unit.at is not None and unit.at == condition.place
+    return _so(unit, condition.state)
+
+
+def _so(unit: Unit, asked: str) -> bool:
+    match asked:
+        case "alive":
+            return True
+        case "pinned":
+            return unit.pinned
+        case "demoralized":
+            return unit.demoralized
+        case "damaged":
+            return unit.damaged
+        case "hit":
+            return unit.hits > 0
+        case "clean":
+            return unit.hits == 0
+        case "placed":
+            return unit.at is not None
+        case _:
+            return False

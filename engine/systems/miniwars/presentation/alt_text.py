@@ -1,0 +1,67 @@
+"""A picture of MiniWars in one or two sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+
+from ..state.events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
+from ..state.position import OVER, TITLES, State, army, awaited, title
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """Turn, phase, who is awaited and what is left; then the most telling thing that has just happened."""
+    told = next(_telling(seen, recent), "")
+    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
+
+
+def moment(seen: State) -> str:
+    """``turn 4, movement and combat of B, orders by Baron de Rompot's Horde``"""
+    when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
+    if seen.phase == OVER:
+        return f"{when}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+    return f"{when}, orders by {waiting}" if waiting else when
+
+
+def _armies(seen: State) -> str:
+    parts = []
+    for side in seen.sides:
+        left = tuple(army(seen, side.id))
+        shaken = sum(unit.disrupted for unit in left)
+        count = f"{side.name}: {len(left)} of {seen.game.start.get(side.id, len(left))} units"
+        parts.append(f"{count}, {shaken} disrupted" if shaken else count)
+    return "; ".join(parts)
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    """Sentences, the most telling first."""
+    broken = [event.side for event in recent if isinstance(event, ArmyBroken)]
+    if broken:
+        yield f"The army of {title(seen, broken[-1])} has just broken."
+    removed = [event.unit for event in recent if isinstance(event, Eliminated)]
+    if removed:
+        yield f"Just removed: {_listed(seen, removed)}."
+    disrupted = [event.unit for event in recent if isinstance(event, Disrupted)]
+    if disrupted:
+        yield f"Just disrupted: {_listed(seen, disrupted)}."
+    rallied = [event.target for event in recent if isinstance(event, Rallied) and event.success]
+    if rallied:
+        yield f"Just rallied: {_listed(seen, rallied)}."
+    counts = ((sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack")))
+    vain = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
+    if vain:
+        yield f"{vain} without effect."
+    moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]
+    if moved:
+        yield f"Just moved: {_listed(seen, moved)}."
+
+
+def _listed(seen: State, units: Sequence[str]) -> str:
+    """Up to four units with their hexes, and how many more."""
+    keys = list(dict.fromkeys(units))
+    named = [f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})" for key in keys[:4]]
+    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+
+

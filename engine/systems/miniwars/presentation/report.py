@@ -1,0 +1,190 @@
+"""What happened and how things stand, in words short enough for a phone."""
+from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.wording import capital, named
+
+from ..rules.terrain import ground
+from ..state.events import (
+    Advanced,
+    ArmyBroken,
+    Cancelled,
+    CannotAdvance,
+    Chosen,
+    Deployed,
+    Disrupted,
+    DrawOffered,
+    Eliminated,
+    Finished,
+    GameOver,
+    Initiative,
+    MayAdvance,
+    Moved,
+    PhaseBegan,
+    PhaseSkipped,
+    Planned,
+    Revealed,
+    StandingSet,
+    Swapped,
+    TurnEnded,
+)
+from ..state.position import A_MISSILE, A_MOVEMENT, B_MISSILE, OVER, TITLES, State, Unit, army, cost_left, enemy, title
+from ..tables import MORALES, spoken
+from .alt_text import moment
+
+WHY = {"eliminated": "no unit of {loser} is left", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
+       "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
+
+
+def tell(state: State, event: Event) -> str:
+    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event."""
+    match event:
+        case Rolled():
+            return "" if event.why.startswith("initiative") else _rolled(event)
+        case Balked() if state.phase == OVER:
+            return ""
+        case Balked(order=order, code=code, says=says):
+            return f"Not done: {order} ({code}): {says}."
+        case Skipped(order=order):
+            return f"Passed over: {order}."
+        case Moved(unit=key, path=path, cost=cost):
+            return f"{key} moves {' '.join(path[1:])}, {_spent(cost, state.units[key].move)}."
+        case Disrupted(unit=key, by="doubles"):
+            return f"Doubles: {key} is disrupted."
+        case Eliminated(unit=key):
+            unit = state.units[key]
+            left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
+            return f"Lost: {named(unit.id, unit.name)}. {title(state, unit.side)}: {left} of {start} units left."
+        case ArmyBroken(side=side, left=left, start=start):
+            return f"Army broken: {title(state, side)}, {left} of {start} units left, all of them disrupted."
+        case MayAdvance(unit=key, hex=at):
+            return f"{key} may advance into {at}."
+        case Advanced(unit=key, to=to):
+            return f"{key} advances into {to}."
+        case CannotAdvance(unit=key, hex=at, terrain=terrain):
+            return f"{key} stays where it is: the {terrain} {at} is closed to it."
+        case _:
+            return _tell_sequence(state, event)
+
+
+def _tell_sequence(state: State, event: Event) -> str:
+    match event:
+        case PhaseBegan():
+            return _phase(state, event)
+        case PhaseSkipped(name=name, side=side):
+            return f"{capital(TITLES[name])} passes: no shot for {title(state, side)}."
+        case Initiative():
+            return _initiative(state, event)
+        case Chosen(side=side, role=role, how=how):
+            a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
+            why = {"standing": " By standing order.", "default": " Nothing was chosen."}.get(how, "")
+            return f"A, shooting first: {title(state, a)}. B, moving first: {title(state, b)}.{why}"
+        case Finished(side=side):
+            return f"Done: {title(state, side)}."
+        case TurnEnded(quiet=quiet) if quiet and state.setup.stalemate:
+            return f"A turn without a shot or an attack: {quiet} in a row, {state.setup.stalemate} end the game."
+        case GameOver():
+            return _over(state, event)
+        case DrawOffered(side=side):
+            return f"Draw offered by {title(state, side)}; it stands until the turn ends."
+        case _:
+            return _tell_words(state, event)
+
+
+def _tell_words(state: State, event: Event) -> str:
+    """What was set up and what was ordered for later."""
+    match event:
+        case Deployed(unit=key, to=to):
+            return f"{key} sets up in {to}."
+        case Swapped(unit=key, other=other):
+            return f"{key} and {other} change places."
+        case Revealed(places=places) if places:
+            return f"Set up: {', '.join(f'{key} {places[key]}' for key in state.roster if key in places)}; the others as they stood."
+        case Revealed():
+            return "Both sides stand in their ready-made positions."
+        case Planned(plan=plan):
+            return f"Kept until the phase is run: {plan.said.text}."
+        case Cancelled():
+            return "Your orders of this morale phase are dropped."
+        case StandingSet(subject=subject, policy=policy, values=values):
+            return f"Standing order: {subject} {policy} {' '.join(values)}."
+        case _:
+            return ""
+
+
+def _spent(cost: int, most: int) -> str:
+    """``cost`` in half movement points; MW 8.7: a single step may cost more than there are."""
+    return f"{spoken(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {spoken(cost)} MP"
+
+
+def _rolled(event: Rolled) -> str:
+    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``; a 1 that would have been enough is explained (MW 6.7, 13.4)."""
+    faces = "+".join(map(str, event.faces)) + "".join(f" {n:+} {name}" for name, n in event.mods)
+    total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
+    need = "" if event.need is None else f", needs {event.need}+"
+    never = " (never on a 1)" if event.faces == (1,) and event.need is not None and event.total >= event.need else ""
+    return f"{event.why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
+
+
+def _phase(state: State, event: PhaseBegan) -> str:
+    names = " and ".join(title(state, side) for side in event.sides)
+    match event.name:
+        case "deployment":
+            return f"Setting up: {names}"
+        case "initiative":
+            return f"Turn {event.turn}"
+        case "morale":
+            return f"Morale: waiting for {names}." if names else "Morale"
+        case _:
+            kind = "Missile fire" if event.name in (A_MISSILE, B_MISSILE) else "Movement and combat"
+            return f"{kind} of {'A' if event.name in (A_MISSILE, A_MOVEMENT) else 'B'}: {names}"
+
+
+def _initiative(state: State, event: Initiative) -> str:
+    dice = ", ".join(f"{side.name} {die}" for side, die in zip(state.sides, event.dice, strict=True))
+    if event.winner is None:
+        return f"Initiative: {dice}. A tie: both roll again."
+    if event.tie:
+        return f"Initiative: {dice}. A tie: the choice goes to the last loser, {title(state, event.winner)}."
+    return f"Initiative: {dice}. The choice goes to {title(state, event.winner)}."
+
+
+def _over(state: State, event: GameOver) -> str:
+    shares = ", ".join("{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares)
+    loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
+    why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
+    return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {capital(why)}."
+
+
+def twin(seen: State) -> str:
+    """The map in words: each side's units with place and marks, and the enemies next to them."""
+    roles = {seen.game.a: " (A)", seen.game.b: " (B)"} if seen.game.a else {}
+    lines = [f"{seen.name}: {moment(seen)}."]
+    for side in seen.sides:
+        units = list(army(seen, side.id))
+        broken = ", army broken" if side.id in seen.game.broken else ""
+        count = f"{len(units)} of {seen.game.start[side.id]} units, {cost_left(seen, side.id)}{broken}"
+        lines += ["", f"{side.name}{roles.get(side.id, '')}: {count}"]
+        lines += [f"- {_words(seen, unit)}" for unit in units]
+        lost = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
+        lines += [f"- lost: {', '.join(lost)}"] if lost else []
+    return "\n".join(lines)
+
+
+def _words(seen: State, unit: Unit) -> str:
+    """``W1 Wolfriders 1 in 1806 (plain, road): disrupted, next to T1, T2. Move 6, cavalry, CS 3, average morale``"""
+    board = ground(seen.board)
+    here = [seen.board.labels.get(unit.at, ""), board.terrain(unit.at), f"level {board.level(unit.at)}" if board.level(unit.at) else "",
+            "road" if unit.at in board.on_road else ""]
+    marks = {"disrupted": unit.disrupted, "has fired": unit.fired, "has moved": unit.moved, "has attacked": unit.attacked}
+    near = [_near(foe, board.features(unit.at, foe.at)) for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]
+    said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
+    able = [f"Move {unit.move}", "cavalry" if unit.cavalry else "", f"CS {unit.cs}", f"missiles {unit.missile}" if unit.missile else "",
+            MORALES[unit.morale]]
+    return f"{named(unit.id, unit.name)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
+
+
+def _near(foe: Unit, between: tuple[str, ...]) -> str:
+    return f"{foe.id} across the {' and '.join(between)}" if between else foe.id
+
+
+def _listed(parts: list[str]) -> str:
+    return ", ".join(part for part in parts if part)

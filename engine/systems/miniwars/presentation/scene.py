@@ -1,0 +1,142 @@
+"""What MiniWars looks like: the board as still ground, units as counters, what happened as arrows, shots and crosses."""
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from engine.contract import Event, decode, encode
+from maps.geometry import hex_points, plane
+from maps.geometry.hexes import Board
+from maps.scene import scene as picture
+from maps.scene.scene import Counter, Mark, Note, Scene, Spot, Still, Title, Trail
+
+from ..state.events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Revealed, Swapped
+from ..state.position import OVER, State, Unit, army, awaited, cost_left, title
+from ..state.position import TITLES as MOMENTS
+from . import alt_text
+from .draft_preview import sketch
+
+NAMES = {"plain": "open ground", "forest": "forest", "rough": "rough", "marsh": "marsh", "lake": "lake", "village": "village"}
+SIGNS = (
+    ("counter:figures", "5* 4C +: move 5, cavalry, combat 4, missiles C, morale +"),
+    ("counter:leader", "leader"), ("counter:disrupted", "disrupted"),
+    ("counter:fired", "has fired"), ("counter:changed", "just changed"), ("mark:move", "move"),
+    ("mark:attack", "attack with total"), ("mark:attack-failed", "failed"),
+    ("mark:shot-hit", "hit with die"), ("mark:shot-miss", "miss"), ("mark:rally-made", "rally with die"),
+    ("mark:removed", "removed"),
+)
+
+
+def scene(seen: State, recent: Sequence[Event]) -> Scene:
+    """MW, section Drawing.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    size, ground, legend = _still(encode(seen.board))
+    changed = frozenset(_changed(recent))
+    order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
+    pieces = tuple(_counter(unit, order, changed) for key in seen.roster if not (unit := seen.units[key]).gone)
+    return Scene(size, ground, pieces, tuple(_marks(seen, recent)), _title(seen), legend, alt_text.words(seen, recent))
+
+
+@lru_cache(maxsize=32)
+def _still(board: bytes) -> tuple[plane.Point, tuple[Still, ...], tuple[tuple[str, str], ...]]:
+    """Size, ground and legend of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
+    known = decode(board, Board)
+    return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known)), tuple(_legend(known))
+
+
+def _ground(board: Board) -> Iterator[Still]:
+    for at, cell in board.cells.items():
+        yield picture.HexTile(hex_points.hex_centre(at), cell.terrain, at, cell.level)
+    for side, kinds in board.edges.items():
+        for kind in kinds:
+            yield picture.Edge(hex_points.hex_side(side), kind)
+    for chain in board.roads:
+        yield picture.Road(tuple(hex_points.hex_centre(at) for at in chain))
+    for at, text in board.labels.items():
+        yield picture.Label(hex_points.hex_centre(at), text)
+
+
+def _legend(board: Board) -> Iterator[tuple[str, str]]:
+    """Only what lies on this board, then the signs that play may put on it."""
+    lying = {cell.terrain for cell in board.cells.values()}
+    yield from ((f"terrain:{terrain}", words) for terrain, words in NAMES.items() if terrain in lying)
+    if any(cell.level for cell in board.cells.values()):
+        yield "hill", "hill (a ring for each level)"
+    if board.roads:
+        yield "road", "road"
+    features = {kind for kinds in board.edges.values() for kind in kinds}
+    yield from ((f"edge:{kind}", kind) for kind in ("river", "bridge", "hedgerow") if kind in features)
+    yield from SIGNS
+
+
+def _counter(unit: Unit, order: dict[str, tuple[int, str]], changed: frozenset[str]) -> Counter:
+    side, colour = order[unit.side]
+    symbols = ("cavalry",) * unit.cavalry + ("leader",) * (unit.morale == "!")
+    status = ("disrupted",) * unit.disrupted + ("fired",) * unit.fired
+    return Counter(hex_points.hex_centre(unit.at), unit.id, side, colour, symbols, strength(unit), unit.morale, status, unit.id in changed)
+
+
+def strength(unit: Unit) -> str:
+    """``Move[*] CS[code]``, as on a counter: ``3 2B``, ``6* 3``."""
+    return f"{unit.move}{'*' * unit.cavalry} {unit.cs}{unit.missile or ''}"
+
+
+def _changed(recent: Sequence[Event]) -> Iterator[str]:
+    for event in recent:
+        match event:
+            case Moved(unit) | Advanced(unit) | Deployed(unit) | Disrupted(unit) | Rallied(_, unit, success=True):
+                yield unit
+            case Swapped(unit, other):
+                yield from (unit, other)
+            case Revealed(places):
+                yield from places
+
+
+def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
+    """Told backwards from where everybody stands now, so that each arrow begins where its unit stood at the time."""
+    at, marks = {key: unit.at for key, unit in seen.units.items()}, list[Mark]()
+    colours = {side.id: side.colour for side in seen.sides}
+
+    def trail(kind: str, unit: str, *hexes: str, text: str = "") -> Trail:
+        return Trail(tuple(hex_points.hex_centre(hex) for hex in hexes), kind, colours[seen.units[unit].side], text)
+
+    for event in reversed(recent):
+        match event:
+            case Moved(unit, path):
+                marks.append(trail("move", unit, *path))
+                at[unit] = path[0]
+            case Advanced(unit, start, to):
+                marks.append(trail("advance", unit, start, to))
+                at[unit] = start
+            case Fired(unit, target, die=die, hit=hit):
+                marks.append(trail("shot-hit" if hit else "shot-miss", unit, at[unit], at[target], text=str(die)))
+            case Fought(unit, target, total=total, success=made):
+                marks.append(trail("attack" if made else "attack-failed", unit, at[unit], at[target], text=str(total)))
+            case Rallied(unit, target, die=die, success=made) if unit != target:
+                marks.append(trail("rally-made" if made else "rally-failed", unit, at[unit], at[target], text=str(die)))
+            case Eliminated(unit, where):
+                marks.append(Spot(hex_points.hex_centre(where), "removed", unit, colours[seen.units[unit].side]))
+    return marks[::-1]
+
+
+def _title(seen: State) -> Title:
+    waiting = () if seen.phase == OVER else awaited(seen)
+    return Title(seen.name or "MiniWars", moment(seen), tuple(
+        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, side.id in seen.game.broken)
+        for nth, side in enumerate(seen.sides)))
+
+
+def moment(seen: State) -> str:
+    """Turn and phase in words."""
+    if seen.phase == OVER:
+        who = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        return f"Turn {seen.turn} · game over, {who}"
+    words = MOMENTS[seen.phase]
+    return f"Turn {seen.turn} · {words}" if seen.turn else words.capitalize()
+
+
+def _facts(seen: State, side: str) -> Iterator[str]:
+    if side in (seen.game.a, seen.game.b):
+        yield "A" if side == seen.game.a else "B"
+    yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
+    yield cost_left(seen, side)
+
+
+__all__ = ["moment", "scene", "sketch", "strength"]

@@ -1,0 +1,117 @@
+"""Shots, attacks, and what comes of them: disruption, losses, broken armies, advances (MW 6, 10 to 12)."""
+from engine.contract import Turn
+
+from ..state.events import Advanced, ArmyBroken, CannotAdvance, Disrupted, Eliminated, Fired, Fought, GameOver, MayAdvance
+from ..state.position import State, Unit, army, enemy, ranged
+from ..tables import MORALES, TABLES
+from .shooting import modifiers
+from .terrain import Ground, ground
+
+
+def shoot(turn: Turn[State], key: str, target: str) -> None:
+    """MW 6.4, 6.7, 6.8"""
+    firer, aim = turn.state.units[key], turn.state.units[target]
+    distance, mods = ranged(firer, aim), modifiers(turn.state, firer, aim)
+    need = TABLES.missile[firer.missile or ""][distance - 1]
+    roll = turn.roll(
+        f"{key} fires at {target}", need=need, mods=mods, fails_on=TABLES.missile_modifiers.fails_on,
+        made="destroyed" if aim.disrupted else "disrupted", missed="missed", rule="MW 6.4")
+    turn.happens(Fired(key, target, distance, need, _counted(mods), roll.faces[0], roll.made))
+    if roll.made:
+        _hit(turn, key, target, "missile")
+        _end(turn)
+
+
+def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
+    """MW 10.4 to 10.8: the defender's fate, his army's, the attacker's, the end of the game, the advance."""
+    attacker, defender = turn.state.units[key], turn.state.units[target]
+    need = TABLES.melee[attacker.cs - 1][defender.cs - 1]
+    mods = melee_modifiers(turn.state, attacker, defender)
+    roll = turn.roll(
+        f"{key} attacks {target}", 2, need=need, mods=mods,
+        made="destroyed" if defender.disrupted else "disrupted", missed="no effect", rule="MW 10.4")
+    turn.happens(Fought(key, target, need, _counted(mods), roll.faces, roll.total, roll.made))
+    if roll.made:
+        _hit(turn, key, target, "melee")
+    if roll.faces[0] == roll.faces[1] and not turn.state.units[key].disrupted:
+        turn.happens(Disrupted(key, "doubles"))
+    _end(turn)
+    if turn.state.units[target].gone and not turn.state.winner:
+        _option(turn, key, defender.at, then)
+
+
+def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, int]:
+    """MW 10.5.  Roads change nothing in them."""
+    table, board = TABLES.melee_modifiers, ground(state.board)
+    here, there = board.terrain(attacker.at), board.terrain(defender.at)
+    above = board.level(attacker.at) - board.level(defender.at)
+    return {
+        MORALES[defender.morale]: table.morale[defender.morale], "disrupted": table.disrupted * attacker.disrupted,
+        f"from {here}": table.attacker_terrain.get(here, 0), there: table.defender_terrain.get(there, 0),
+        "bridge": table.bridge * board.bridged(attacker.at, defender.at),
+        "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+
+
+def needed(state: State, attacker: Unit, defender: Unit) -> int:
+    """MW 10.4: what the two dice must show at least, modifiers counted in."""
+    return TABLES.melee[attacker.cs - 1][defender.cs - 1] - sum(melee_modifiers(state, attacker, defender).values())
+
+
+def may_enter(board: Ground, unit: Unit, to: str) -> bool:
+    """MW 11.1: terrain open to the unit, or a road step."""
+    return board.open_to(to, unit.arm) or (unit.at, to) in board.roads
+
+
+def advance(turn: Turn[State], key: str) -> None:
+    """MW 11.1: into the vacated hex; movement points and zones do not matter."""
+    option = turn.state.game.advance
+    if option:
+        turn.happens(Advanced(key, turn.state.units[key].at, option.hex))
+
+
+def _hit(turn: Turn[State], key: str, target: str, by: str) -> None:
+    """MW 6.8, 10.6, 12.1: disrupted, or removed if it was; a loss may break its army."""
+    unit = turn.state.units[target]
+    if not unit.disrupted:
+        turn.happens(Disrupted(target, by))
+        return
+    turn.happens(Eliminated(target, unit.at, key))
+    _break(turn, unit.side)
+
+
+def _break(turn: Turn[State], side: str) -> None:
+    """MW 12.1, 12.2: once a game, when half the starting units are left or fewer.  Where none is left nothing breaks."""
+    left, start = list(army(turn.state, side)), turn.state.game.start[side]
+    if side in turn.state.game.broken or not left or 2 * len(left) > start:
+        return
+    turn.happens(ArmyBroken(side, len(left), start))
+    for unit in left:
+        if not unit.disrupted:
+            turn.happens(Disrupted(unit.id, "break"))
+
+
+def _end(turn: Turn[State]) -> None:
+    """MW 14.1: a side without units has lost."""
+    for side in turn.state.sides:
+        if not any(army(turn.state, side.id)):
+            turn.happens(GameOver(enemy(turn.state, side.id), "eliminated"))
+
+
+def _option(turn: Turn[State], key: str, to: str, then: str | None) -> None:
+    """MW 11.2, 11.3: by the word in the order, else by the standing order, else the option stays open."""
+    unit = turn.state.units[key]
+    advances = turn.state.game.standing[unit.side].advance
+    wanted = then or {"always": "advance"}.get(advances.get(key, advances["all"]), "ask")
+    if wanted == "hold":
+        return
+    board = ground(turn.state.board)
+    if not may_enter(board, unit, to):
+        turn.happens(CannotAdvance(key, to, board.terrain(to)))
+    elif wanted == "advance":
+        turn.happens(Advanced(key, unit.at, to))
+    else:
+        turn.happens(MayAdvance(key, to))
+
+
+def _counted(mods: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((name, n) for name, n in mods.items() if n)

@@ -1,0 +1,172 @@
+"""What the rules have against an order, the most telling objection first."""
+from collections.abc import Iterator
+
+from engine.contract import Order, Refusal, Standing
+
+from ..orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
+from ..state.position import LEADER, State, Unit, Zone, enemy, found, in_zone, ranged, standing_in
+from .combat import may_enter
+from .morale import rally_objections
+from .movement import move_objections
+from .shooting import aim_objections, blocked, reach
+from .terrain import ground
+
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """Everything against it after the common checks, without advice."""
+    match order:
+        case Deploy():
+            yield from _deploy(seen, side, order)
+        case Swap(unit=key, target=target):
+            yield from aim_objections(seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side")
+            yield from _exchange(seen, seen.units[key], found(seen, target))
+        case Fire():
+            yield from _fire(seen, side, order)
+        case Move(unit=key, path=path):
+            yield from _spent(seen, seen.units[key], "moved")
+            yield from move_objections(seen, seen.units[key], path)
+        case Attack():
+            yield from _attack(seen, side, order)
+        case Advance(unit=key):
+            if not seen.game.advance or seen.game.advance.unit != key:
+                yield Refusal("unit", "no-advance", f"{key} has no vacated hex to advance into", "MW 11.2")
+        case Rally():
+            yield from _rally(seen, side, order)
+        case Standing():
+            yield from _standing(seen, side, order)
+        case _:
+            pass
+
+
+def _deploy(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
+    unit, zone, holder = seen.units[order.unit], seen.setup.zones[side], standing_in(seen, order.to)
+    if order.to not in seen.board.cells:
+        yield Refusal("to", "off-board", f"{order.to} is not on the map")
+        return
+    if not in_zone(seen.board, zone, order.to):
+        yield Refusal("to", "not-in-zone", f"{order.to} is not {where(seen, zone)}", "MW 3.2")
+    if not _stands(seen, unit, order.to):
+        yield _impassable("to", seen, unit, order.to)
+    if holder and holder.id != unit.id:
+        yield Refusal("to", "occupied", f"{order.to} is held by {holder.id}", "MW 3.3")
+
+
+def _exchange(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
+    if other and other.id == unit.id:
+        yield Refusal("target", "invalid-target", f"{unit.id} is the unit itself; it changes places with another")
+    elif other and other.side == unit.side and not other.gone:
+        for mover, to in ((unit, other.at), (other, unit.at)):
+            if not _stands(seen, mover, to):
+                yield _impassable("target", seen, mover, to)
+
+
+def _stands(seen: State, unit: Unit, at: str) -> bool:
+    """MW 3.3"""
+    board = ground(seen.board)
+    return board.open_to(at, unit.arm) or at in board.on_road
+
+
+def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
+    terrain = ground(seen.board).terrain(at)
+    return Refusal(field, "impassable", f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} {at}, which has no road", "MW 3.3")
+
+
+def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
+    unit, target = seen.units[order.unit], found(seen, order.target)
+    yield from aim_objections(seen, order.target, side, "your own")
+    if not unit.missile:
+        yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1")
+    if unit.fired:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already fired this turn", "MW 6.1")
+    if target is None or target.gone or target.side == side or not unit.missile:
+        return
+    if (far := ranged(unit, target)) > reach(unit):
+        says = f"{unit.id} [{unit.missile}] reaches {_hexes(reach(unit))}; {target.id} is {far} away"
+        yield Refusal("target", "out-of-range", says, "MW 6.5")
+    if hidden := blocked(seen, unit, target):
+        yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {hidden}", "MW 7.1")
+
+
+def _spent(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
+    """MW 5.1, 8.1, 10.1: whether the unit has done already what forbids it to move or attack."""
+    if unit.attacked:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already attacked this turn", "MW 10.1")
+    elif unit.moved and wish == "moved":
+        yield Refusal("unit", "already-acted", f"{unit.id} has already moved this turn", "MW 8.1")
+    elif unit.fired and not seen.setup.fired_may_move:
+        says = f"{unit.id} has already fired this turn; in this scenario units that fired neither move nor attack"
+        yield Refusal("unit", "already-acted", says, "MW 5.1")
+
+
+def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
+    unit, target = seen.units[order.unit], found(seen, order.target)
+    yield from aim_objections(seen, order.target, side, "your own")
+    yield from _spent(seen, unit, "attacked")
+    if target is None or target.gone or target.side == side:
+        return
+    board = ground(seen.board)
+    if target.at not in board.around[unit.at]:
+        says = f"{target.id} is {_hexes(ranged(unit, target))} from {unit.id}; an attack reaches the next hex"
+        yield Refusal("target", "out-of-range", says, "MW 10.1")
+    elif barrier := board.barrier(unit.at, target.at):
+        what = "a river without a bridge" if barrier == "river" else f"a {barrier}"
+        yield Refusal("target", "blocked", f"{what} lies between {unit.id} and {target.id}", "MW 10.2")
+    elif order.then == "advance" and not may_enter(board, unit, target.at):
+        terrain = board.terrain(target.at)
+        says = f"{unit.id} is {unit.arm} and cannot advance into the {terrain} {target.at}"
+        yield Refusal("then", "impassable", says, "MW 11.3")
+
+
+def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
+    """MW 13: as the orders written before it will leave things, as far as that is known."""
+    plans = seen.plans.get(side, ())
+    acted = [plan.unit for plan in plans if plan.said.condition is None]
+    helped = (found(seen, plan.target) for plan in plans if plan.target)
+    yield from rally_objections(seen, side, order, acted, [unit.id for unit in helped if unit])
+
+
+def _standing(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
+    """The section Standing orders: known policy, known words, a subject that has the decision, no enemy in a list."""
+    words, values = POLICIES.get(order.policy), order.values
+    if words is None:
+        yield _policy("policy", f"standing orders are {', '.join(POLICIES)}; {order.policy} is none of them")
+        return
+    listed = order.policy == "rally" and values and all(value in seen.units for value in values)
+    if order.policy == "initiative" and order.subject != "all":
+        yield _policy("subject", "initiative is a decision of the whole side, not of a unit")
+    if order.policy == "rally" and order.subject in seen.units and seen.units[order.subject].morale != LEADER:
+        yield _policy("subject", f"{order.subject} is not a leader and rallies nobody")
+    if listed and order.subject == "all":
+        yield _policy("values", "a list of units is for one leader; for all, rally is ask, auto or none")
+    elif not listed and (len(values) != 1 or values[0] not in words):
+        more = ", or for one leader a list of units" if order.policy == "rally" else ""
+        yield _policy("values", f"{order.policy} is {', '.join(words[:-1])} or {words[-1]}{more}")
+    for value in values if listed else ():
+        if seen.units[value].side != side:
+            yield Refusal("values", "invalid-target", f"{value} is an enemy", "MW 13.1")
+
+
+def _policy(field: str, says: str) -> Refusal:
+    return Refusal(field, "bad-policy", says)
+
+
+def where(seen: State, zone: Zone) -> str:
+    """A zone in words: "within three hexes of the town"."""
+    if zone.near:
+        named = next((seen.board.labels[at] for at in zone.near if at in seen.board.labels), " or ".join(zone.near))
+        town = all(ground(seen.board).terrain(at) == "village" for at in zone.near)
+        return f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of {'the town' if town else named}"
+    if zone.edge:
+        edges = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
+        return f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of the {edges[zone.edge]} edge"
+    return "one of the hexes of your zone: " + " ".join(zone.hexes)
+
+
+def _number(n: int) -> str:
+    return WORDS[n] if n < len(WORDS) else str(n)
+
+
+def _hexes(n: int) -> str:
+    return f"{n} hex" if n == 1 else f"{n} hexes"

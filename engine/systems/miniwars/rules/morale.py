@@ -1,0 +1,136 @@
+"""The morale phase: who may rally whom, who is waited for, and what is tried when it is run (MW 13)."""
+from collections.abc import Collection, Iterator
+
+from engine.contract import Balked, Refusal, Skipped, Turn
+
+from ..orders import Rally, holds
+from ..state.events import Rallied
+from ..state.position import LEADER, Plan, State, Unit, army, enemy, found, ranged
+from ..tables import MORALES, TABLES
+from .shooting import aim_objections
+
+
+def waits(state: State, side: str) -> bool:
+    """MW 13.7: one of its leaders could make a legal attempt and is not told beforehand what to do."""
+    return any(policy(state, leader) == "ask" and any(candidates(state, leader)) for leader in leaders(state, side))
+
+
+def leaders(state: State, side: str) -> Iterator[Unit]:
+    return (unit for unit in army(state, side) if unit.morale == LEADER)
+
+
+def policy(state: State, leader: Unit) -> str | tuple[str, ...]:
+    rally = state.game.standing[leader.side].rally
+    return rally.get(leader.id, rally["all"])
+
+
+def candidates(state: State, leader: Unit) -> Iterator[Unit]:
+    """The units the leader may legally try to rally now."""
+    mine = [leader] if leader.disrupted else army(state, leader.side)
+    return (unit for unit in mine if unit.disrupted and chance(leader, unit))
+
+
+def chance(leader: Unit, unit: Unit) -> int:
+    """Faces of the die, of six, that rally the unit."""
+    table = TABLES.rally_modifiers
+    return sum(face + modifier(leader, unit) >= need(leader, unit) for face in range(table.fails_on + 1, 7))
+
+
+def modifier(leader: Unit, unit: Unit) -> int:
+    """MW 13.3, 13.5"""
+    return 0 if leader.id == unit.id else TABLES.rally_modifiers.morale[unit.morale]
+
+
+def need(leader: Unit, unit: Unit) -> int:
+    """MW 13.2, 13.5: greater than the distance; for himself any roll but a 1."""
+    return 2 if leader.id == unit.id else ranged(leader, unit) + 1
+
+
+def needed(leader: Unit, unit: Unit) -> int:
+    """MW 13.2, 13.4: what the die must show at least, modifiers counted in."""
+    return max(TABLES.rally_modifiers.fails_on + 1, need(leader, unit) - modifier(leader, unit))
+
+
+def rally_objections(
+    state: State, side: str, order: Rally, acted: Collection[str], promised: Collection[str],
+) -> Iterator[Refusal]:
+    """``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
+    leader = state.units[order.unit]
+    unit = found(state, order.target) if order.target else leader
+    if order.target:
+        yield from aim_objections(state, order.target, enemy(state, side), "an enemy")
+    elif not leader.disrupted:
+        yield Refusal("target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1")
+    if leader.morale != LEADER:
+        yield Refusal("unit", "not-a-leader", f"{leader.id} is not a leader", "MW 13.1")
+    elif leader.id in acted:
+        yield Refusal("unit", "already-acted", f"{leader.id} has its order for this phase already; cancel drops your orders", "MW 13.1")
+    if unit is not None and unit.side == side and not unit.gone and (order.target or leader.disrupted):
+        yield from _attempt_objections(leader, unit, promised)
+
+
+def _attempt_objections(leader: Unit, unit: Unit, promised: Collection[str]) -> Iterator[Refusal]:
+    if not unit.disrupted:
+        yield Refusal("target", "not-disrupted", f"{unit.id} is not disrupted", "MW 13.1")
+    if unit.id != leader.id and leader.disrupted and leader.id not in promised:
+        yield Refusal("unit", "disrupted", f"{leader.id} is disrupted and can rally only himself", "MW 13.5")
+    if not chance(leader, unit):
+        yield Refusal("target", "out-of-range", _too_far(leader, unit), "MW 13.6")
+
+
+def _too_far(leader: Unit, unit: Unit) -> str:
+    plus = modifier(leader, unit)
+    most = f"6 {'+' if plus > 0 else '-'} 1 = {6 + plus}" if plus else "6"
+    return f"{unit.id} is {ranged(leader, unit)} hexes from {leader.id}; the best roll, {most}, is not greater"
+
+
+def rally_all(turn: Turn[State]) -> None:
+    """MW 13.8: the side listed first, then the other: its written orders, then its leaders without any."""
+    for side in (side.id for side in turn.state.sides):
+        plans = turn.state.plans.get(side, ())
+        for plan in plans:
+            _carry_out(turn, side, plan)
+        written = {plan.unit for plan in plans}
+        for leader in tuple(leaders(turn.state, side)):
+            if leader.id not in written and (aim := _by_standing_order(turn.state, turn.state.units[leader.id])):
+                attempt(turn, leader.id, aim.id)
+
+
+def _carry_out(turn: Turn[State], side: str, plan: Plan) -> None:
+    state, said = turn.state, plan.said
+    if said.condition and not holds(state, said.condition):
+        turn.happens(Skipped(side, said.line, said.text))
+    elif state.units[plan.unit].gone:
+        turn.happens(Balked(side, said.line, said.text, "unit-gone", f"{plan.unit} is no longer in play"))
+    elif not plan.held:
+        acted = [unit.id for unit in state.units.values() if unit.rallied]
+        refusal = next(rally_objections(state, side, Rally(plan.unit, plan.target), acted, ()), None)
+        aim = found(state, plan.target or plan.unit)
+        if refusal:
+            turn.happens(Balked(side, said.line, said.text, refusal.code, refusal.says))
+        elif aim:
+            attempt(turn, plan.unit, aim.id)
+
+
+def _by_standing_order(state: State, leader: Unit) -> Unit | None:
+    """MW 13.8: whom a leader without a written order tries to rally."""
+    able = {unit.id: unit for unit in candidates(state, leader)}
+    match policy(state, leader):
+        case "none":
+            return None
+        case str():
+            return max(able.values(), key=lambda unit: (chance(leader, unit), unit.cost), default=None)
+        case wishes:
+            return next((able[key] for key in wishes if key in able), None)
+
+
+def attempt(turn: Turn[State], key: str, target: str) -> None:
+    """MW 13.2 to 13.5"""
+    leader, unit = turn.state.units[key], turn.state.units[target]
+    whom = "himself" if key == target else target
+    mods = {MORALES[unit.morale]: modifier(leader, unit)}
+    roll = turn.roll(
+        f"{key} rallies {whom}", need=need(leader, unit), mods=mods, fails_on=TABLES.rally_modifiers.fails_on,
+        made="rallied", missed="no effect", rule="MW 13.2")
+    counted = tuple((name, n) for name, n in mods.items() if n)
+    turn.happens(Rallied(key, target, ranged(leader, unit), counted, roll.faces[0], roll.made))

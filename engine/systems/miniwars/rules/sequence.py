@@ -1,0 +1,204 @@
+"""The sequence of play: which phase follows which, what each order sets going, what silence means."""
+from engine.contract import Concede, Draw, Order, Standing, Turn
+
+from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
+from ..state.events import (
+    Cancelled,
+    Chosen,
+    Deployed,
+    DrawOffered,
+    Finished,
+    GameOver,
+    Held,
+    Initiative,
+    Moved,
+    PhaseBegan,
+    PhaseSkipped,
+    Planned,
+    Revealed,
+    StandingSet,
+    Swapped,
+    TurnEnded,
+)
+from ..state.position import (
+    A_MISSILE,
+    A_MOVEMENT,
+    B_MISSILE,
+    B_MOVEMENT,
+    DEPLOYMENT,
+    INITIATIVE,
+    MISSILE,
+    MORALE,
+    Plan,
+    State,
+    enemy,
+    found,
+    sealed,
+    share,
+)
+from .combat import advance, fight, shoot
+from .morale import rally_all, waits
+from .movement import route
+from .shooting import has_shot
+
+AFTER = {A_MISSILE: B_MISSILE, B_MISSILE: B_MOVEMENT, B_MOVEMENT: A_MOVEMENT, A_MOVEMENT: MORALE}
+
+
+def proceed(turn: Turn[State]) -> None:
+    """MW 4.2: the opening dice, if the game begins with turn 1 and they have not fallen."""
+    state = turn.state
+    if state.phase == INITIATIVE and state.active is None:
+        initiative(turn)
+
+
+def run(turn: Turn[State], side: str, order: Order) -> None:
+    match order:
+        case Choose(role=role):
+            choose(turn, side, role, "asked")
+        case Deploy(unit=key, to=to):
+            turn.happens(Deployed(key, to))
+        case Swap(unit=key, target=target):
+            turn.happens(Swapped(key, _named(turn.state, target)))
+        case Fire(unit=key, target=target):
+            shoot(turn, key, _named(turn.state, target))
+        case Move(unit=key, path=path):
+            cost, way = route(turn.state, key, path)
+            turn.happens(Moved(key, (turn.state.units[key].at, *way), cost))
+        case Attack(unit=key, target=target, then=then):
+            fight(turn, key, _named(turn.state, target), then)
+        case Advance(unit=key):
+            advance(turn, key)
+        case Rally(unit=key, target=aim):
+            turn.happens(Planned(side, Plan(key, aim, turn.said)))
+        case Hold(unit=key) if turn.state.phase == MORALE:
+            turn.happens(Planned(side, Plan(key, None, turn.said, True)))
+        case Hold(unit=key):
+            turn.happens(Held(key))
+        case Cancel():
+            turn.happens(Cancelled(side))
+        case _:
+            _say(turn, side, order)
+
+
+def _say(turn: Turn[State], side: str, order: Order) -> None:
+    """What may be said at any time."""
+    match order:
+        case Standing(subject=subject, policy=policy, values=values):
+            turn.happens(StandingSet(side, subject, policy, values))
+        case Concede():
+            _reveal(turn)
+            turn.happens(GameOver(enemy(turn.state, side), "conceded"))
+        case Draw() if side not in turn.state.game.offers:
+            turn.happens(DrawOffered(side))
+            if enemy(turn.state, side) in turn.state.game.offers:
+                _reveal(turn)
+                turn.happens(GameOver("draw", "agreed"))
+        case _:
+            pass
+
+
+def close(turn: Turn[State], side: str) -> None:
+    """The side is done or silent."""
+    state = turn.state
+    match state.phase:
+        case "over":
+            pass
+        case "initiative":
+            choose(turn, side, "a", "default")
+        case _ if sealed(state):
+            if side not in state.done:
+                turn.happens(Finished(side))
+            if len(turn.state.done) == len(state.sides):
+                _unseal(turn)
+        case "deployment":
+            later = state.setup.order[state.setup.order.index(side) + 1:]
+            if later:
+                turn.happens(PhaseBegan(DEPLOYMENT, 0, later[:1]))
+            else:
+                initiative(turn)
+        case _:
+            _next(turn, AFTER[state.phase])
+
+
+def _unseal(turn: Turn[State]) -> None:
+    """What was kept secret is shown, or run."""
+    if turn.state.phase == DEPLOYMENT:
+        _reveal(turn)
+        initiative(turn)
+    else:
+        _end_turn(turn)
+
+
+def _reveal(turn: Turn[State]) -> None:
+    """MW 3.4: after a sealed deployment the positions are shown."""
+    state = turn.state
+    if state.ready:
+        turn.happens(Revealed({key: state.units[key].at for key in state.roster if state.ready[key] != state.units[key].at}))
+
+
+def initiative(turn: Turn[State]) -> None:
+    """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser, else both roll again."""
+    turn.happens(PhaseBegan(INITIATIVE, turn.state.turn + (turn.state.phase != INITIATIVE), ()))
+    first, second = (side.id for side in turn.state.sides)
+    winner: str | None = None
+    while winner is None:
+        dice = tuple(turn.roll(f"initiative of {side}", rule="MW 4.2").faces[0] for side in (first, second))
+        tie = dice[0] == dice[1]
+        winner = turn.state.game.loser if tie else first if dice[0] > dice[1] else second
+        turn.happens(Initiative(dice, winner, tie))
+    standing = turn.state.game.standing[winner].initiative
+    if standing != "ask":
+        choose(turn, winner, standing, "standing")
+
+
+def choose(turn: Turn[State], side: str, role: str, how: str) -> None:
+    """MW 4.2, 4.5"""
+    turn.happens(Chosen(side, role, how))
+    _next(turn, A_MISSILE)
+
+
+def _next(turn: Turn[State], name: str) -> None:
+    """MW 4.6: the phase begins, unless it passes by itself."""
+    state = turn.state
+    if name == MORALE:
+        turn.happens(PhaseBegan(MORALE, state.turn, tuple(side.id for side in state.sides if waits(state, side.id))))
+        if len(turn.state.done) == len(state.sides):
+            _end_turn(turn)
+        return
+    side = (state.game.a if name in (A_MISSILE, A_MOVEMENT) else state.game.b) or ""
+    if name in MISSILE and not has_shot(state, side):
+        turn.happens(PhaseSkipped(name, side))
+        _next(turn, AFTER[name])
+    else:
+        turn.happens(PhaseBegan(name, state.turn, (side,)))
+
+
+def _end_turn(turn: Turn[State]) -> None:
+    """MW 13.8, then section 14: limits, or the next turn."""
+    rally_all(turn)
+    state = turn.state
+    loud = any(unit.fired or unit.attacked for unit in state.units.values())
+    turn.happens(TurnEnded(state.turn, 0 if loud else state.game.quiet + 1))
+    setup = turn.state.setup
+    if setup.turns is not None and state.turn >= setup.turns:
+        _count(turn, "turn-limit")
+    elif setup.stalemate and turn.state.game.quiet >= setup.stalemate:
+        _count(turn, "stalemate")
+    else:
+        initiative(turn)
+
+
+def _count(turn: Turn[State], reason: str) -> None:
+    """MW 14.5: the larger share of the starting cost wins, as an exact fraction."""
+    first, second = (side.id for side in turn.state.sides)
+    shares = {side: share(turn.state, side) for side in (first, second)}
+    (left, of), (others, others_of) = shares[first], shares[second]
+    lead = left * others_of - others * of
+    turn.happens(GameOver(first if lead > 0 else second if lead < 0 else "draw", reason, shares))
+
+
+def _named(state: State, target: str) -> str:
+    """The id of the unit in play that a checked order's target names."""
+    unit = found(state, target)
+    assert unit is not None
+    return unit.id

@@ -1,0 +1,76 @@
+"""Missile fire: who can see and reach whom, and with what modifiers (MW 6, 7)."""
+from collections.abc import Iterator
+
+from engine.contract import Refusal
+from maps.geometry.hexes import distance, touched
+
+from ..state.position import State, Unit, army, enemy, found, ranged
+from ..tables import MORALES, TABLES
+from .terrain import ground
+
+
+def reach(unit: Unit) -> int:
+    """MW 6.3: the longest range in hexes; 0 without missiles."""
+    return len(TABLES.missile[unit.missile]) if unit.missile else 0
+
+
+def blocked(state: State, firer: Unit, target: Unit) -> str:
+    """MW 7: what keeps the firer from seeing the target ("forest in 0508", "W2 is in a village"); "" = it is seen."""
+    terrain = ground(state.board).terrain(target.at)
+    if TABLES.terrain[terrain].blocks_los:
+        return f"{target.id} is in a {terrain}"
+    return between(state, firer.at, target.at)
+
+
+def between(state: State, a: str, b: str) -> str:
+    """MW 7.2, 7.5 to 7.7: what between two hexes keeps one from seeing the other, companies too; "" = nothing."""
+    if hidden := ground(state.board).hidden(a, b):
+        return hidden
+    way = frozenset(touched(a, b)) - {a, b}
+    there = [unit for unit in state.units.values() if unit.at in way and not unit.gone]
+    nearest = min(there, key=lambda unit: (distance(a, unit.at), unit.at), default=None)
+    return f"{nearest.id} in {nearest.at}" if nearest else ""
+
+
+def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
+    """MW 6.6"""
+    table = TABLES.missile_modifiers
+    above = _above(state, firer, target)
+    return {
+        MORALES[target.morale]: table.morale[target.morale], "disrupted": table.disrupted * firer.disrupted,
+        "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+
+
+def needed(state: State, firer: Unit, target: Unit) -> int:
+    """MW 6.4, 6.7: what the die must show at least, modifiers counted in; for a target in range."""
+    chart = TABLES.missile[firer.missile or ""][ranged(firer, target) - 1]
+    return max(TABLES.missile_modifiers.fails_on + 1, chart - sum(modifiers(state, firer, target).values()))
+
+
+def _above(state: State, unit: Unit, other: Unit) -> int:
+    levels = ground(state.board)
+    return levels.level(unit.at) - levels.level(other.at)
+
+
+def targets(state: State, firer: Unit) -> Iterator[Unit]:
+    """The enemies the unit may fire at now."""
+    most = 0 if firer.fired else reach(firer)
+    for target in army(state, enemy(state, firer.side)) if most else ():
+        if ranged(firer, target) <= most and not blocked(state, firer, target):
+            yield target
+
+
+def has_shot(state: State, side: str) -> bool:
+    """MW 4.6: whether any unit of the side has a legal shot."""
+    return any(True for firer in army(state, side) for _ in targets(state, firer))
+
+
+def aim_objections(seen: State, target: str, wrong: str, says: str) -> Iterator[Refusal]:
+    """Nobody there, gone, or of the side that is no target: then ``says`` tells why."""
+    unit = found(seen, target)
+    if unit is None:
+        yield Refusal("target", "no-target", f"nobody is in {target}")
+    elif unit.gone:
+        yield Refusal("target", "unit-gone", f"{unit.id} is no longer in play")
+    elif unit.side == wrong:
+        yield Refusal("target", "invalid-target", f"{unit.id} is {says}")

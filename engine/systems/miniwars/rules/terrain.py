@@ -1,0 +1,104 @@
+"""What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
+from functools import lru_cache
+from itertools import pairwise
+from typing import get_args
+
+from engine.contract import Same, decode, encode
+from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
+
+from ..tables import TABLES, Arm, halves
+
+SIGHTS = 20_000
+"""Sight lines kept for one map: all within missile range on the largest."""
+
+
+class Ground:
+    """A board seen with the rules' eyes.  Costs in half movement points; hexes as numbers."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.around = {at: tuple(n for n in neighbours(at) if n in board.cells) for at in board.cells}
+        self.roads = frozenset(step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a)))
+        self.on_road = frozenset(at for chain in board.roads for at in chain)
+        self.zones = {at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.around.items()}
+        self.steps = {arm: {at: self._steps(at, arm) for at in board.cells} for arm in get_args(Arm)}
+        self._sights = dict[tuple[str, str], str]()
+
+    def terrain(self, at: str) -> str:
+        return self.board.cells[at].terrain
+
+    def level(self, at: str) -> int:
+        return self.board.cells[at].level
+
+    def features(self, a: str, b: str) -> tuple[str, ...]:
+        """MW 2.2: what lies on a hexside; a bridge stands for the river beneath it."""
+        features = self.board.edges.get(edge(a, b), ())
+        return tuple(f for f in features if f != "river" or "bridge" not in features)
+
+    def open_to(self, at: str, arm: Arm) -> bool:
+        """MW 8.3: whether the terrain of the hex lets such a unit in."""
+        return TABLES.terrain[self.terrain(at)].points(arm) is not None
+
+    def cost(self, a: str, b: str, arm: Arm) -> int | None:
+        """MW 8.3 to 8.6: half movement points for the step between two adjacent hexes; None = closed."""
+        uphill = halves(TABLES.uphill) if self.level(b) > self.level(a) else 0
+        if (a, b) in self.roads:
+            return halves(TABLES.road) + uphill
+        total = 0.0
+        for passage in (TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b))):
+            points = passage.points(arm)
+            if points is None:
+                return None
+            total += points
+        return halves(total) + uphill
+
+    def barrier(self, a: str, b: str) -> str:
+        """MW 10.2: what on the hexside between two adjacent hexes forbids an attack across it; "" = nothing."""
+        return next((f for f in self.features(a, b) if not TABLES.hexsides[f].attack_across), "")
+
+    def bridged(self, a: str, b: str) -> bool:
+        return "bridge" in self.features(a, b)
+
+    def hidden(self, a: str, b: str) -> str:
+        """MW 7.2, 7.5, 7.6: what between a and b blocks the sight ("forest in 0508"); "" = nothing.  Units are not asked."""
+        if (known := self._sights.get((a, b))) is None:
+            if len(self._sights) >= SIGHTS:
+                self._sights.clear()
+            known = self._sights[a, b] = self._hidden(a, b)
+        return known
+
+    def _hidden(self, a: str, b: str) -> str:
+        top = max(self.level(a), self.level(b))
+        for at in sorted(touched(a, b), key=lambda at: (distance(a, at), at)):
+            cell = self.board.cells.get(at)
+            if cell and at not in (a, b) and (TABLES.terrain[cell.terrain].blocks_los or cell.level > top):
+                return f"{_obstacle(cell)} in {at}"
+        for side in touched_edges(a, b):
+            if any(TABLES.hexsides[f].blocks_los for f in self.board.edges.get(side, ())):
+                return f"hedgerow {side}"
+        return ""
+
+    def _zone_across(self, a: str, b: str) -> bool:
+        return all(TABLES.hexsides[f].zoc_across for f in self.board.edges.get(edge(a, b), ()))
+
+    def _steps(self, at: str, arm: Arm) -> tuple[tuple[str, int], ...]:
+        return tuple((to, cost) for to in self.around[at] if (cost := self.cost(at, to, arm)) is not None)
+
+
+def _obstacle(cell: Cell) -> str:
+    return cell.terrain if TABLES.terrain[cell.terrain].blocks_los else "hill"
+
+
+def ground(board: Board) -> Ground:
+    """The one Ground of a board; boards with the same content share it."""
+    return _by_identity(Same(board))
+
+
+@lru_cache(64)
+def _by_identity(same: Same[Board]) -> Ground:
+    return _by_content(encode(same.it))
+
+
+@lru_cache(16)
+def _by_content(board: bytes) -> Ground:
+    return Ground(decode(board, Board))

@@ -1,0 +1,219 @@
+"""The position: who stands where, what each unit has done, whose move it is."""
+from collections.abc import Iterator, Mapping
+
+from engine.contract import Phase, Record, Said
+from maps.geometry.hexes import Board, distance, place
+
+from ..tables import Arm, Morale
+
+DEPLOYMENT, INITIATIVE, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE, OVER = (
+    "deployment", "initiative", "a-missile", "b-missile", "b-movement", "a-movement", "morale", "over")
+MISSILE, MOVEMENT = (A_MISSILE, B_MISSILE), (B_MOVEMENT, A_MOVEMENT)
+PHASES = (DEPLOYMENT, INITIATIVE, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE, OVER)
+LEADER = "!"
+
+
+class Unit(Record, frozen=True, forbid_unknown_fields=True):
+    """``at`` of a unit that is gone is its last hex and means nothing.  ``move`` in whole movement points."""
+
+    id: str
+    name: str
+    type: str
+    side: str
+    move: int
+    cavalry: bool
+    cs: int
+    missile: str | None
+    morale: Morale
+    cost: int
+    at: str
+    disrupted: bool = False
+    gone: bool = False
+    fired: bool = False
+    moved: bool = False
+    attacked: bool = False
+    rallied: bool = False
+
+    @property
+    def arm(self) -> Arm:
+        """MW 1.3"""
+        return "cavalry" if self.cavalry else "infantry"
+
+
+class Side(Record, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    colour: str
+
+
+class Policies(Record, frozen=True, forbid_unknown_fields=True):
+    """A side's standing orders: subject (``all`` or a leader's or unit's id) -> word, or the units a leader is to rally in turn."""
+
+    initiative: str
+    rally: Mapping[str, str | tuple[str, ...]]
+    advance: Mapping[str, str]
+
+
+ASK = Policies("ask", {"all": "ask"}, {"all": "ask"})
+"""No standing orders: every decision waits for an answer."""
+
+
+class Option(Record, frozen=True, forbid_unknown_fields=True):
+    """MW 11.2: the unit that may still advance, and the vacated hex."""
+
+    unit: str
+    hex: str
+
+
+class Game(Record, frozen=True, forbid_unknown_fields=True):
+    """What is neither a unit nor the moment; ``dice``, ``start`` and the rest as the rules' section State has them."""
+
+    start: Mapping[str, int]
+    start_cost: Mapping[str, int]
+    standing: Mapping[str, Policies]
+    a: str | None = None
+    b: str | None = None
+    dice: tuple[int, ...] = ()
+    loser: str | None = None
+    broken: tuple[str, ...] = ()
+    quiet: int = 0
+    advance: Option | None = None
+    offers: tuple[str, ...] = ()
+    reason: str | None = None
+
+
+class Zone(Record, frozen=True, forbid_unknown_fields=True):
+    """MW 3.2: where a side may set up: near some hexes, along an edge, or a list."""
+
+    near: tuple[str, ...] = ()
+    edge: str = ""
+    within: int = 0
+    hexes: tuple[str, ...] = ()
+
+
+class Setup(Record, frozen=True, forbid_unknown_fields=True):
+    """What the scenario says of the way to play: the sides that set up in turn, or ``sealed``; limits and switches."""
+
+    order: tuple[str, ...] = ()
+    sealed: bool = False
+    zones: Mapping[str, Zone] = {}
+    fired_may_move: bool = True
+    stalemate: int = 10
+    turns: int | None = None
+
+
+class Plan(Record, frozen=True, forbid_unknown_fields=True):
+    """A rally order of the morale phase (``held``: the order to try nothing), kept until the phase is run, with how it was said."""
+
+    unit: str
+    target: str | None
+    said: Said
+    held: bool = False
+
+
+class State(Record, frozen=True, forbid_unknown_fields=True):
+    """``roster``: the units' ids in the order of the scenario.  ``done``: the sides not awaited any longer in a sealed phase.
+
+    ``ready``: during a sealed deployment the ready-made positions, all that the other side knows.  ``plans``: MW 13, side -> orders.
+    """
+
+    board: Board
+    sides: tuple[Side, ...]
+    setup: Setup
+    roster: tuple[str, ...]
+    units: Mapping[str, Unit]
+    game: Game
+    turn: int
+    phase: str
+    name: str = ""
+    active: str | None = None
+    winner: str | None = None
+    done: tuple[str, ...] = ()
+    ready: Mapping[str, str] = {}
+    plans: Mapping[str, tuple[Plan, ...]] = {}
+
+
+TITLES = {
+    DEPLOYMENT: "deployment", INITIATIVE: "initiative", A_MISSILE: "missile fire of A", B_MISSILE: "missile fire of B",
+    B_MOVEMENT: "movement and combat of B", A_MOVEMENT: "movement and combat of A", MORALE: "morale", OVER: "the game is over",
+}
+
+
+def phase(state: State) -> Phase | None:
+    """The moment; None when the game is over."""
+    if state.phase == OVER:
+        return None
+    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), sealed(state), state.phase == MORALE)
+
+
+def awaited(state: State) -> tuple[str, ...]:
+    """The sides whose orders are awaited.  A morale phase set up with nobody to wait for runs at anybody's ``done``."""
+    if not sealed(state):
+        return (state.active,) if state.active else ()
+    everybody = tuple(side.id for side in state.sides)
+    return tuple(side for side in everybody if side not in state.done) or everybody
+
+
+def sealed(state: State) -> bool:
+    return state.phase == MORALE or (state.phase == DEPLOYMENT and state.setup.sealed)
+
+
+def enemy(state: State, side: str) -> str:
+    first, second = state.sides
+    return second.id if side == first.id else first.id
+
+
+def title(state: State, side: str | None) -> str:
+    """A side's name for people."""
+    return next((known.name for known in state.sides if known.id == side), side or "nobody")
+
+
+def army(state: State, side: str) -> Iterator[Unit]:
+    """The side's units in play, in the order of the scenario."""
+    units = state.units
+    return (unit for key in state.roster if (unit := units[key]).side == side and not unit.gone)
+
+
+def standing_in(state: State, at: str) -> Unit | None:
+    """The unit in play in a hex."""
+    return next((unit for unit in state.units.values() if unit.at == at and not unit.gone), None)
+
+
+def found(state: State, target: str) -> Unit | None:
+    """The unit a target names: by id, or by the hex it stands in."""
+    return state.units.get(target) or standing_in(state, target)
+
+
+def ranged(unit: Unit, other: Unit) -> int:
+    """MW 2.4: the distance between two units, in hexes."""
+    return distance(unit.at, other.at)
+
+
+def in_zone(board: Board, zone: Zone, at: str) -> bool:
+    """MW 3.2"""
+    return (at in zone.hexes or (zone.edge != "" and _depth(board, zone.edge, at) <= zone.within)
+            or (zone.near != () and any(distance(at, hex) <= zone.within for hex in zone.near)))
+
+
+def _depth(board: Board, side: str, at: str) -> int:
+    """How many rows or columns in from a side of the map, 1 the outermost."""
+    column, row = place(at)
+    match side:
+        case "N":
+            return row
+        case "S":
+            return board.rows + 1 - row
+        case "W":
+            return column
+    return board.columns + 1 - column
+
+
+def cost_left(state: State, side: str) -> str:
+    """MW 14.5: the side's share in words."""
+    left, whole = share(state, side)
+    return f"{round(100 * left / whole) if whole else 0}% of cost left"
+
+
+def share(state: State, side: str) -> tuple[int, int]:
+    """MW 14.5: cost of the units left, of the starting cost."""
+    return sum(unit.cost for unit in army(state, side)), state.game.start_cost[side]

@@ -1,0 +1,34 @@
+"""Who may know what: rally orders before they run, standing orders, and positions while both sides set up in secret."""
+from engine.contract import Balked, Event, Skipped, replace, veiled
+
+from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
+from .position import ASK, MORALE, State, sealed
+
+
+def view(state: State, side: str) -> State:
+    """What a side may know; "" is the public.  Of the other side's set-up it knows the ready-made positions."""
+    standing = {key: known if key == side else ASK for key, known in state.game.standing.items()}
+    seen = replace(state, game=replace(state.game, standing=standing))
+    if state.plans:
+        seen = replace(seen, plans={key: plans for key, plans in state.plans.items() if key == side})
+    if state.ready:
+        units = {
+            key: unit if unit.side == side or unit.at == state.ready[key] else replace(unit, at=state.ready[key])
+            for key, unit in state.units.items()}
+        seen = replace(seen, units=units)
+    return seen
+
+
+def witness(state: State, event: Event, side: str) -> Event | None:
+    """The event as a side may know it when it happens in this state; None if it may not."""
+    match event:
+        case StandingSet(side=owner):
+            return event if owner == side else None
+        case Planned(side=owner) | Cancelled(side=owner) if state.phase == MORALE:
+            return event if owner == side else None
+        case Deployed(unit=key) | Swapped(unit=key) if sealed(state):
+            return event if state.units[key].side == side else None
+        case Balked(side=owner) | Skipped(side=owner) if sealed(state) and len(state.done) < len(state.sides):
+            return event if owner == side else None
+        case _:
+            return veiled(event, side)

@@ -1,0 +1,59 @@
+"""A picture of Zone Control in a few sentences, for those who cannot see it."""
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+from engine.toolkit import wording
+
+from ..rules.board.zone_control import control, score
+from ..state import events
+from ..state.position import OVER, State, army, title
+from .text_map import moment, tally
+
+LONGEST = 1024
+"""Letters that Discord takes as the description of a picture."""
+
+
+def words(seen: State, recent: Sequence[Event]) -> str:
+    """The moment, the zones by holder, what each side has on the table; then what has just happened, the most telling first."""
+    sides = "; ".join(_army(seen, side.id) for side in seen.sides)
+    told = " ".join(_telling(seen, recent))
+    zones = tally(seen, control(seen), score(seen))
+    return f"Table of {seen.name or 'Zone Control'}: {moment(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[:LONGEST]
+
+
+def _army(seen: State, side: str) -> str:
+    units = list(army(seen, side))
+    shaken = [unit.id for unit in units if unit.shaken]
+    states = f", {wording.listed(shaken)} shaken" if shaken else ""
+    return f"{title(seen, side)}: {wording.counted(sum(len(unit.models) for unit in units), 'model')} in {len(units)} units{states}"
+
+
+def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+    if seen.phase == OVER and any(isinstance(event, events.GameOver) for event in recent):
+        yield "The game has just ended in a draw." if seen.winner == "draw" else f"{title(seen, seen.winner)} has just won."
+    if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
+        yield f"Just destroyed: {_listed(lost)}."
+    if fell := [event.unit for event in recent if isinstance(event, events.FellBack | events.Fled)]:
+        yield f"Just driven back: {_listed(fell)}."
+    if came := [event.unit for event in recent if isinstance(event, events.Placed)]:
+        yield f"Just come: {_listed(came)}."
+    pairs = dict.fromkeys((event.unit, event.target, event.kind) for event in recent if isinstance(event, events.Attacked))
+    for unit, target, manner in list(pairs)[:4]:
+        yield _fought(recent, unit, target, manner)
+    if moved := [event.unit for event in recent if isinstance(event, events.Moved)]:
+        yield f"Just moved: {_listed(moved)}."
+
+
+def _fought(recent: Sequence[Event], unit: str, target: str, manner: str) -> str:
+    """``C1 shot at R2: 2 hits, 1 not saved.``"""
+    found = [event for event in recent if isinstance(event, events.Attacked)
+             and (event.unit, event.target, event.kind) == (unit, target, manner)]
+    hits, failed = sum(event.hits for event in found), sum(event.failed for event in found)
+    verb = "shot at" if manner == "shoot" else "fought"
+    return f"{unit} {verb} {target}: {wording.counted(hits, 'hit')}, {wording.number(failed)} not saved."
+
+
+def _listed(units: Sequence[str]) -> str:
+    """Up to six, and how many more."""
+    keys = list(dict.fromkeys(units))
+    return wording.listed([*keys[:6], *([f"{len(keys) - 6} more"] if len(keys) > 6 else [])])

@@ -1,0 +1,149 @@
+"""What lies between two ends of the table: distance, bearing, sight, what weapons would do, what a way costs (ZC 1.3, 6.2, 7 to 10)."""
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.contract import Measure, Models, Sight, Where, replace
+from engine.toolkit import wording
+from maps.geometry.plane import bearing
+from maps.geometry.polygons import middle
+from maps.scene.scene import Mark, Trail
+from maps.scene.tabletop_layout import shape
+
+from ..orders import Attack, Melee, Shoot
+from ..rules.board.geometry import apart, cost, inches, rest
+from ..rules.board.line_of_sight import Line, line
+from ..rules.combat.attacks import objections
+from ..rules.combat.modifier_words import MODIFIERS, SKILLS
+from ..rules.combat.targeting import FACES, Aim, Mode, aims, fitting
+from ..state.position import Model, Spot, State, Unit, called, friends, kind
+from ..state.zone_grid import centre, names
+from ..tables import TABLES
+from .unit_pictures import between
+
+
+class End(NamedTuple):
+    """Where one measures from or to: as it is called, the place, and the model if it is one."""
+
+    name: str
+    at: Spot
+    unit: Unit | None = None
+    model: Model | None = None
+
+
+def measure(seen: State, start: Where, end: Where) -> Measure:
+    """Of units: between the two models that stand nearest to one another, of those that see one another if any do.
+
+    A model is written ``C1.3``.  ValueError for an end that is nowhere.
+    """
+    a, b = nearest(seen, start, end)
+    sight = line(seen, a.at, b.at)
+    return Measure(tuple(_facts(seen, a, b, sight)), _sight(seen, a, b, sight))
+
+
+def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
+    """ZC 7: the line, solid or broken, and what hides one end from the other."""
+    sight = line(seen, a, b)
+    for piece in sight.hiding:
+        yield from shape(seen, piece.shape, "blocking")
+    if a != b:
+        yield Trail(between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
+
+
+# ends
+def _ends(seen: State, where: Where) -> tuple[End, ...]:
+    """A point, a zone's centre, the middle of a piece of terrain, a model, or all models of a unit."""
+    if not isinstance(where, str):
+        return (End(wording.spot(where), where),)
+    key, _, number = where.partition(".")
+    if key in seen.units:
+        return _models(seen.units[key], number)
+    if where in names(seen.table):
+        return (End(where, centre(where)),)
+    piece = next((piece for piece in seen.table.pieces if piece.name == where), None)
+    if piece is None:
+        raise ValueError(f"{where} is nowhere on this table")
+    return (End(where, rest(middle(piece.shape))),)
+
+
+def _models(unit: Unit, number: str) -> tuple[End, ...]:
+    """Those that stand on the table; with a ``number``, that one."""
+    if unit.where != "table":
+        raise ValueError(f"{unit.id} is {'out of play' if unit.gone else 'not on the table'}")
+    found = tuple(End(called(unit, model), model.at, unit, model) for model in unit.models if number in ("", str(model.number)))
+    if not found:
+        left = wording.listed([called(unit, model) for model in unit.models])
+        raise ValueError(f"{unit.id}.{number} is not on the table; there {'is' if len(unit.models) == 1 else 'are'} {left}")
+    return found
+
+
+def nearest(seen: State, start: Where, end: Where) -> tuple[End, End]:
+    """Of units the two models to measure between.  ValueError for an end that is nowhere."""
+    starts, ends = _ends(seen, start), _ends(seen, end)
+    return min(((a, b) for a in starts for b in ends), key=lambda pair: _worth(seen, *pair))
+
+
+def _worth(seen: State, a: End, b: End) -> tuple[bool, bool, int]:
+    """Models that can still be attacked first (ZC 9.5), then those in sight, then the nearest."""
+    return b.model is not None and not b.model.wounds, not line(seen, a.at, b.at).clear, apart(a.at, b.at)
+
+
+# facts
+def _facts(seen: State, a: End, b: End, sight: Line) -> Iterator[tuple[str, str]]:
+    far = apart(a.at, b.at)
+    yield "distance", f"{wording.inches(far / 100)} from {a.name} to {b.name}"
+    if a.at == b.at:
+        return
+    tenths = round(bearing(inches(a.at), inches(b.at)) * 10) % 3600
+    yield "bearing", f"{tenths / 10:g} degrees ({wording.compass(tenths)})"
+    if sight.clear and sight.cover:
+        yield "cover", f"{sight.cover}, for {b.name}"
+    if a.unit and b.unit is None:
+        price, move = cost(seen, a.unit, (a.at, b.at)) / 100, kind(seen, a.unit).move
+        yield "way", f"straight there it costs {wording.inches(price)}; its move is {wording.inches(move)}"
+    if a.unit and b.unit and not friends(seen, a.unit.side, b.unit.side):
+        yield from _attacks(seen, a.unit, b.unit, _only(a), _only(b))
+
+
+def _only(end: End) -> Models:
+    return (end.model.number, end.model.number) if end.model else None
+
+
+def _attacks(seen: State, unit: Unit, target: Unit, own: Models, foe: Models) -> Iterator[tuple[str, str]]:
+    """ZC 9, 10: what each weapon would do, as if the models had their action still."""
+    rested = replace(unit, models=tuple(replace(model, acted=False) for model in unit.models))
+    ready = replace(seen, units={**seen.units, unit.id: rested})
+    ways: tuple[tuple[Mode, type[Attack]], ...] = (("shoot", Shoot), ("melee", Melee))
+    for way, order in ways:
+        for name in fitting(seen, unit, way):
+            carried = name if name in kind(seen, unit).weapons else None
+            yield f"{way} with {name}", _chance(ready, order(unit.id, target.id, carried, own, foe))
+
+
+def _chance(ready: State, order: Attack) -> str:
+    """The skill with its modifiers and what the dice need; or what is against it."""
+    against = next(objections(ready, ready.units[order.unit].side, order), None)
+    if against and against.code == "no-line-of-sight":
+        return "not in sight"
+    return against.says if against else next((_odds(ready, aim) for aim in aims(ready, order)), "")
+
+
+def _odds(ready: State, aim: Aim) -> str:
+    """``3 ballistic -1 long range = 2, a hit on 5 or more; saved on 5 or more``"""
+    mods = "".join(f" {n:+} {MODIFIERS.get(name, name)}" for name, n in aim.mods)
+    skill = f"{aim.skill} {SKILLS[aim.mode]}{mods}{f' = {aim.bonus}' if mods else ''}"
+    dice = wording.counted(ready.weapons[aim.weapon].attacks, "attack")
+    return f"{dice}, {skill}: a hit {_on(aim.bonus)}; saved {_on(aim.save)}"
+
+
+def _on(bonus: int) -> str:
+    """ZC 8.1, 8.3: what a die must show."""
+    need = TABLES.constants.success - bonus
+    if not 1 < need <= FACES:
+        return "always" if need <= 1 else "never"
+    return f"on {need} or more" if need < FACES else f"on {FACES}"
+
+
+def _sight(seen: State, a: End, b: End, sight: Line) -> Sight:
+    """ZC 7, in a sentence with the reason."""
+    says = f"{a.name} {'sees' if sight.clear else 'does not see'} {b.name}: {sight.why}"
+    return Sight(sight.clear, says, sight.by, tuple(sightline(seen, a.at, b.at)))

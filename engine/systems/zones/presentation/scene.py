@@ -1,0 +1,142 @@
+"""What Zone Control looks like: the table with its zones by who holds them, units of models, what has happened, how the sides stand."""
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from engine.contract import Event
+from engine.toolkit import wording
+from maps.scene.scene import Grid, Mark, Note, Scene, Title
+from maps.scene.tabletop_layout import number, shape, still, tint
+from maps.scene.tabletop_units import Holder, Holding, Roll
+
+from ..rules.board.geometry import diameter
+from ..rules.board.zone_control import CONTESTED, control, score, surrounded, zone_of
+from ..state.events import Placed
+from ..state.position import DEPLOYMENT, OVER, State, Unit, awaited, kind, phase, standing, team, teams, title
+from ..state.zone_grid import box, names
+from ..tables import TABLES
+from . import alt_text
+from .legend import legend
+from .recent_events import details, happened
+from .unit_pictures import group, initials
+
+WAITING = {"deep-strike": "deep strike", "ambush": "ambush", "reserve": "reserve"}
+INCH, NAMED = 1, 2
+"""Inches between faint lines; objectives held that are named in the title."""
+
+
+def scene(seen: State, recent: Sequence[Event]) -> Scene:
+    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    size = (seen.table.width, seen.table.height)
+    come = {event.unit for event in recent if isinstance(event, Placed)}
+    pieces = tuple(group(seen, unit, unit.id in come) for unit in standing(seen))
+    return Scene(
+        size, still(seen.table, Grid(size, TABLES.constants.zone, INCH)), pieces, (*_areas(seen), *happened(seen, recent)), _title(seen),
+        legend(seen), alt_text.words(seen, recent), details=tuple(details(seen, recent)), holdings=tuple(_holdings(seen)),
+        rolls=tuple(_rolls(seen)))
+
+
+# the table
+def _areas(seen: State) -> Iterator[Mark]:
+    """ZC 4.5: where units may be placed."""
+    if seen.phase == DEPLOYMENT:
+        for side, ((left, low), (right, high)) in seen.setup.deploy.items():
+            corners = ((left, low), (right, low), (right, high), (left, high))
+            yield from shape(seen, corners, "zone", tint(seen, side), "", number(seen, side))
+
+
+def _holdings(seen: State) -> Iterator[Holding]:
+    """ZC 14.1 to 14.3: every zone with who controls it, and its objective."""
+    held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded(seen)
+    goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, initials(seen)
+    length = float(TABLES.constants.zone)
+    for zone in names(seen.table):
+        left, _, _, high = box(zone)
+        holder = held.get(zone)
+        goal = goals.get(zone)
+        yield Holding((left / 100, seen.table.height - high / 100), (length, length), zone, _manner(holder, zone in ringed),
+                      tuple(_holders(seen, zone, holder, letters)), goal.value if goal else 0, goal.name if goal else "")
+
+
+def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "contested"]:
+    if holder is None:
+        return ""
+    return "contested" if holder == CONTESTED else "ringed" if ringed else "held"
+
+
+def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, str]) -> Iterator[Holder]:
+    """Its team, in the manner of the team's first side; all that have models in a contested zone."""
+    here = _inside(seen, zone) if holder == CONTESTED else {holder}
+    for known in teams(seen):
+        if known in here:
+            first = next(side for side in seen.sides if side.team == known)
+            yield Holder(number(seen, first.id), first.colour, letters[known])
+
+
+def _inside(seen: State, zone: str) -> set[str | None]:
+    return {team(seen, unit.side) for unit in standing(seen) for model in unit.models
+            if zone_of(seen, model.at, diameter(seen, unit)) == zone}
+
+
+# off the table
+def _rolls(seen: State) -> Iterator[Roll]:
+    """ZC 6.9: each side's units off the table, as far as they may be known; no lines where nobody could ever be there."""
+    secret = seen.setup.hidden == "secret"
+    if not secret and not any(_comes(seen, unit) for unit in seen.units.values()):
+        return
+    for side in seen.sides:
+        units = [unit for key in seen.roster if (unit := seen.units[key]).side == side.id and unit.where in WAITING]
+        entries = [f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_when(seen, unit)}" for unit in units]
+        short = [f"{unit.id} {_when(seen, unit)}" for unit in units]
+        none = "nobody, as far as is known" if secret else "nobody"
+        yield Roll(number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short))
+
+
+def _comes(seen: State, unit: Unit) -> bool:
+    """Whether it waits off the table, or may have begun there."""
+    return unit.where in WAITING or unit.arrives > 1 or bool({"deep-strike", "ambush"} & {*kind(seen, unit).traits})
+
+
+def _when(seen: State, unit: Unit) -> str:
+    """``ambush from round 2``"""
+    first = unit.arrives if unit.where == "reserve" else seen.setup.offboard_from
+    return f"{WAITING[unit.where]}{f' from round {first}' if first > seen.turn else ', may come now'}"
+
+
+# how it stands
+def _title(seen: State) -> Title:
+    waiting = () if seen.phase == OVER else awaited(seen)
+    return Title(seen.name or "Zone Control", moment(seen), tuple(
+        Note(nth, side.colour, f"{side.name} ({initials(seen)[side.team]})", tuple(_facts(seen, side.id)), side.id in waiting)
+        for nth, side in enumerate(seen.sides)))
+
+
+def moment(seen: State) -> str:
+    """``Round 2 of 5 · The Colonial Line's action phase · 3 rounds left``"""
+    now, limit = phase(seen), seen.setup.rounds
+    if now is None:
+        end = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        return f"Round {seen.turn} of {limit} · the game is {end}"
+    if not seen.turn:
+        return f"{wording.capital(now.title)} · {limit} rounds to play"
+    left = limit - seen.turn
+    last = "last round" if not left else f"{left} more to come"
+    return f"Round {seen.turn} of {limit} · {now.title} · {last}"
+
+
+def _facts(seen: State, side: str) -> Iterator[str]:
+    """ZC 14.3: its team's zones, objectives by name; what it has left."""
+    own, held, worth = team(seen, side), control(seen), {goal.zone: goal for goal in seen.setup.objectives}
+    goals = [worth[zone] for zone, holder in held.items() if holder == own and zone in worth]
+    plain = sum(holder == own for holder in held.values()) - len(goals)
+    named = [f"{goal.name or goal.zone} {goal.value}" for goal in goals]
+    several = [f"{len(goals)} objectives {sum(goal.value for goal in goals)}"]
+    parts = [*([f"{plain} zone{'s' * (plain > 1)}"] if plain else []), *(named if len(named) <= NAMED else several)]
+    told = " + ".join(parts)
+    yield f"score {score(seen)[own]}{f' ({told})' if told else ''}"
+    units = [unit for unit in seen.units.values() if unit.side == side and not unit.gone]
+    there = [unit for unit in units if unit.where == "table"]
+    models = sum(len(unit.models) for unit in there)
+    yield f"{models} model{'s' * (models != 1)} in {len(there)} unit{'s' * (len(there) != 1)} on the table"
+
+
+__all__ = ["moment", "scene"]

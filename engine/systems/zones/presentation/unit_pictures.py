@@ -1,0 +1,85 @@
+"""Units as they are drawn: a disc for each model, lines between those in coherency, and what each has done and suffered."""
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from maps.geometry.plane import Point, along, distance, toward
+from maps.scene.tabletop_layout import number, on, spot, tint
+from maps.scene.tabletop_units import Disc, Group
+
+from ..rules.board.geometry import apart, coherency, diameter, inches
+from ..rules.board.placement import bodies
+from ..state.position import Model, Spot, State, Unit, kind, teams, title
+
+SHORT = 0.35
+"""Inches of a leg that must be left if its ends are to keep off bases."""
+ARTICLES = ("the ", "a ", "an ")
+
+
+def group(seen: State, unit: Unit, come: bool = False) -> Group:
+    """A unit on the table; ``come``: it has just been set there."""
+    discs = tuple(_disc(seen, unit, model, come) for model in unit.models)
+    status = tuple(word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on)
+    return Group(unit.id, number(seen, unit.side), tint(seen, unit.side), diameter(seen, unit) / 100, discs, tuple(_links(seen, unit)),
+                 unit.name, _strength(unit), unit.shock, status)
+
+
+def _disc(seen: State, unit: Unit, model: Model, come: bool) -> Disc:
+    """Of a unit that never had more than one model, its id is the number."""
+    status = tuple(word for word, on in (("doomed", not model.wounds), ("moved", model.moved), ("acted", model.acted)) if on)
+    name = str(model.number) if unit.start > 1 else unit.id
+    return Disc(at(seen, model), name, model.wounds, kind(seen, unit).wounds, status, come)
+
+
+def at(seen: State, model: Model) -> Point:
+    """Where it stands on the picture."""
+    return spot(seen, model.at)
+
+
+def _strength(unit: Unit) -> str:
+    """Models left, and of how many if some are lost."""
+    if unit.start == 1:
+        return ""
+    return str(unit.start) if len(unit.models) == unit.start else f"{len(unit.models)}/{unit.start}"
+
+
+def _links(seen: State, unit: Unit) -> Iterator[tuple[int, int]]:
+    """ZC 3.4: the shortest lines that join each group, none longer than the coherency distance."""
+    reach, groups = coherency(diameter(seen, unit)), {nth: nth for nth in range(len(unit.models))}
+    pairs = ((apart(a.at, b.at), one, other) for (one, a), (other, b) in combinations(enumerate(unit.models), 2))
+    for far, one, other in sorted(pairs):
+        if far <= reach and groups[one] != groups[other]:
+            joined = groups[other]
+            groups |= {nth: groups[one] for nth, known in groups.items() if known == joined}
+            yield one, other
+
+
+def arrow(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[Point, ...]:
+    """A way on the picture, so many inches shorter at its ends, where bases stand, if that leaves enough of its legs."""
+    points = [inches(at) for at in way]
+    points[0] = _nearer(points[0], points[1], start)
+    points[-1] = _nearer(points[-1], points[-2], end)
+    return tuple(on(seen, point) for point in points)
+
+
+def _nearer(a: Point, b: Point, by: float) -> Point:
+    return along(a, toward(a, b), by) if distance(a, b) > 2 * by + SHORT else a
+
+
+def between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
+    """From place to place on the picture, from rim to rim of the bases that stand there."""
+    return arrow(seen, (a, b), *(next((body.diameter / 200 for body in bodies(seen) if body.at == at), 0.0) for at in (a, b)))
+
+
+def initials(seen: State) -> dict[str, str]:
+    """Team -> a letter for the map, of its name but for an article; two where one would not tell teams apart."""
+    names = {team: _bare(title(seen, team)) for team in teams(seen)}
+    letters = {team: name[:1].upper() for team, name in names.items()}
+    if len(set(letters.values())) == len(letters):
+        return letters
+    longer = {team: name[:2].capitalize() for team, name in names.items()}
+    return longer if len(set(longer.values())) == len(longer) else {team: str(nth) for nth, team in enumerate(names, 1)}
+
+
+def _bare(name: str) -> str:
+    article = next((article for article in ARTICLES if name.lower().startswith(article)), "")
+    return name[len(article):]

@@ -1,0 +1,116 @@
+"""Line of sight from centre to centre, what is in its way, and the cover that it gives (ZC 7)."""
+from collections.abc import Iterable
+from functools import lru_cache
+from math import dist
+from typing import NamedTuple
+
+from engine.contract import Record, Same
+from engine.toolkit.wording import inches, listed
+from maps.geometry.tabletop import Piece, Table
+
+from ...state.position import Spot, State
+from ...tables import TABLES
+from .geometry import ground, hundredths, pieces_at
+
+
+class Line(Record, frozen=True):
+    """From an attacker to a target: whether either sees the other, and the cover of the target, ``""``, ``sparse`` or ``dense``.
+
+    ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: for people, with the numbers and the
+    paragraph.  ``hiding``: the pieces that hide one from the other.
+    """
+
+    clear: bool
+    cover: str
+    sparse: int
+    dense: int
+    why: str
+    hiding: tuple[Piece, ...]
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return _names(self.hiding)
+
+
+class _Part(NamedTuple):
+    """A stretch of the line in a piece (ZC 1.7): from the share ``start`` of the line to ``end``."""
+
+    piece: Piece
+    start: float
+    end: float
+
+    @property
+    def at_start(self) -> bool:
+        return self.start <= 0
+
+    @property
+    def at_end(self) -> bool:
+        return self.end >= 1
+
+
+def line(state: State, a: Spot, b: Spot) -> Line:
+    """ZC 7.1: models do not block it.  Sight is the same in both directions (ZC 7.4), cover is that of a target at b."""
+    return _line(Same(state.table), a, b)
+
+
+@lru_cache(1 << 15)
+def _line(table: Same[Table], a: Spot, b: Spot) -> Line:
+    parts = tuple(_Part(piece, *part) for piece, found in ground(table.it).along(a, b) for part in found)
+    sparse, dense = (tuple(part for part in parts if part.piece.kind == kind) for kind in ("sparse", "dense"))
+    within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table.it, at)) if sparse else False
+    woods, ruins = (_inches(a, b, some) for some in (sparse, dense))
+    why, hiding = _dense(dense, ruins) or _sparse(sparse, woods, _most(within)) or (_free(woods, ruins), ())
+    return Line(not hiding, _cover(parts), woods, ruins, why, hiding)
+
+
+def _inches(a: Spot, b: Spot, parts: tuple[_Part, ...]) -> int:
+    """ZC 1.2: added up unrounded, rounded once."""
+    return hundredths(dist(a, b) / 100 * sum(part.end - part.start for part in parts))
+
+
+def _most(within: bool) -> int:
+    """ZC 7.2: the most hundredths that one sees of sparse terrain; ``within``: an end of the line is in some."""
+    sparse = TABLES.terrain["sparse"]
+    return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
+
+
+def _dense(parts: tuple[_Part, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
+    """ZC 7.3: what hides in dense terrain, in words."""
+    through, most = _pieces(part for part in parts if not (part.at_start or part.at_end)), hundredths(TABLES.terrain["dense"].into)
+    if through:
+        be = "is" if len(through) == 1 else "are"
+        return f"{listed(_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)", through
+    if total > most:
+        says = f"{inches(total / 100)} of dense terrain are in the way ({listed(_names(_pieces(parts)))})"
+        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", _pieces(parts)
+    return None
+
+
+def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
+    """ZC 7.2: what hides in or behind sparse terrain, in words."""
+    if total <= most:
+        return None
+    into = hundredths(TABLES.terrain["sparse"].into)
+    bound = f"at most {inches(most / 100)} into it" if most == into else f"through less than {inches((most + 1) / 100)} of it"
+    says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_names(_pieces(parts)))}), and one sees {bound} (ZC 7.2)"
+    return says, _pieces(parts)
+
+
+def _free(sparse: int, dense: int) -> str:
+    found = [f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length]
+    rules = [rule for rule, length in (("7.2", sparse), ("7.3", dense)) if length]
+    return f"one sees through {listed(found)} (ZC {', '.join(rules)})" if found else "nothing is in the way (ZC 7.1)"
+
+
+def _cover(parts: tuple[_Part, ...]) -> str:
+    """ZC 7.5"""
+    kinds = {part.piece.kind for part in parts if part.at_end or not part.at_start}
+    return next((kind for kind in ("dense", "sparse") if kind in kinds), "")
+
+
+def _pieces(parts: Iterable[_Part]) -> tuple[Piece, ...]:
+    return tuple(dict.fromkeys(part.piece for part in parts))
+
+
+def _names(pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(piece.name or f"{piece.kind} terrain" for piece in pieces))

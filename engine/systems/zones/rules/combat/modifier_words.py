@@ -1,0 +1,10 @@
+"""What the modifiers of an attack are called (ZC 9.2, 10.2)."""
+
+SKILLS = {"shoot": "ballistic", "melee": "melee"}
+
+
+RULES = {"shoot": "9.2", "melee": "10.2"}
+
+
+MODIFIERS = {
+    "long-range": "long range", "moved": "moved", "cover-sparse": "sparse cover", "cover-dense": "dense cover", "hunkered": "hunkered"}

@@ -1,0 +1,1 @@
+"""Moves, entries, going back, hunkering."""

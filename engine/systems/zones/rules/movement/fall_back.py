@@ -1,0 +1,84 @@
+"""Going back: fleeing and falling back straight at the own edge (ZC 6.11, 6.12, 13.3)."""
+from bisect import bisect_right
+from collections.abc import Iterator
+from math import isqrt
+from typing import Literal
+
+from engine.contract import Refusal, Turn
+
+from ...orders import Flee
+from ...state.events import FellBack, Fled, Step
+from ...state.position import Model, Spot, State, Unit, kind, side_of
+from ...tables import TABLES
+from ..board.geometry import cost, crowding, diameter, edge_way, hundredths, own_edge_distance
+from ..board.placement import Body, bodies, later
+
+Manner = Literal["flee", "fall back"]
+"""Its whole move, slowed by terrain; or six inches whatever the ground."""
+
+
+def objections(seen: State, order: Flee) -> Iterator[Refusal]:
+    """What speaks against fleeing, the first of it (ZC 6.11)."""
+    unit = seen.units[order.unit]
+    if unit.where != "table":
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.11")
+    elif not unit.shaken:
+        yield Refusal("unit", "not-shaken", f"{unit.id} is not shaken: it may move as you like. Try: {unit.id} move ...", "ZC 6.11")
+    elif unit.fled:
+        yield Refusal("unit", "already-acted", f"{unit.id} has already fled this turn; it may still act", "ZC 6.11")
+
+
+def flee(turn: Turn[State], unit_id: str) -> None:
+    """ZC 6.11"""
+    turn.happens(Fled(unit_id, ways(turn.state, turn.state.units[unit_id], "flee")))
+
+
+def fall_back(turn: Turn[State], unit_id: str) -> None:
+    """ZC 13.3"""
+    turn.happens(FellBack(unit_id, ways(turn.state, turn.state.units[unit_id], "fall back")))
+
+
+def ways(state: State, unit: Unit, manner: Manner) -> tuple[Step, ...]:
+    """ZC 6.12: the step of each model, in rising number; a way of one point if it cannot go.  They go nearest to the edge first."""
+    others, steps = [body for body in bodies(state) if body.unit != unit.id], list[Step]()
+    waiting = {body.number: body for body in bodies(state) if body.unit == unit.id}
+    for model in sorted(unit.models, key=lambda model: (own_edge_distance(state, unit.side, model.at), model.number)):
+        own = waiting.pop(model.number)
+        step = _step(state, unit, model, manner, [*others, *waiting.values()])
+        others.append(own._replace(at=step.way[-1]))
+        steps.append(step)
+    return tuple(sorted(steps, key=lambda step: step.number))
+
+
+def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[Body]) -> Step:
+    """The greatest distance at which it has gone no more than its allowance and its base is on the table and overlaps nobody."""
+    (x, y), width = model.at, diameter(state, unit)
+    across, up = map(int, edge_way(side_of(state, unit.side).edge))
+
+    def to(far: int) -> Spot:
+        return x + across * far, y + up * far
+
+    def price(far: int) -> int:
+        return far if manner == "fall back" else cost(state, unit, (model.at, to(far)))
+
+    most = hundredths(TABLES.constants.fall_back if manner == "fall back" else kind(state, unit).move)
+    room = min(most, own_edge_distance(state, unit.side, model.at) - (width + 1) // 2)
+    far = _clear(bisect_right(range(room + 1), most, key=price) - 1, [
+        (across * (body.at[0] - x) + up * (body.at[1] - y), up * (body.at[0] - x) - across * (body.at[1] - y), width + body.diameter)
+        for body in others])
+    return Step(model.number, (model.at, to(far)) if far else (model.at,), price(far))
+
+
+def _clear(far: int, others: list[tuple[int, int, int]]) -> int:
+    """The greatest distance up to ``far`` at which no base is overlapped: those of ``others`` lie so far ahead, so far aside,
+    and measure so much together with the one that goes.  0 if there is none.
+    """
+    taken = list[tuple[int, int]]()
+    for ahead, aside, both in others:
+        if (square := crowding(both) - aside * aside) >= 0:
+            half = isqrt(square)
+            taken.append((ahead - half, ahead + half))
+    for first, last in sorted(taken, key=lambda span: -span[1]):
+        if first <= far <= last:
+            far = first - 1
+    return max(far, 0)

@@ -1,0 +1,95 @@
+"""Rounds and turns: what the rules do by themselves from one wait for a player to the next (ZC 4, 5.1, 13.1; section C)."""
+from engine.contract import Turn
+
+from ...state.events import Initiative, RoundBegan, TurnBegan
+from ...state.position import ACTION, HOLD, OVER, ROUND, State, army
+from ..combat import morale
+from ..movement import fall_back
+from . import command_phase, victory
+
+
+def begin(turn: Turn[State]) -> None:
+    """The next round begins, and play goes on to the first turn that waits for orders."""
+    _begin(turn)
+    go_on(turn)
+
+
+def go_on(turn: Turn[State]) -> None:
+    """The turn under way is over; those that follow run by themselves until one waits or the game ends (ZC 4.4)."""
+    while turn.state.phase != OVER:
+        _end(turn)
+        following = _following(turn.state)
+        if following:
+            turn.happens(TurnBegan(*following))
+            _run(turn, following[1])
+            if _waits(turn.state):
+                return
+        elif not victory.round_over(turn):
+            _begin(turn)
+
+
+def _begin(turn: Turn[State]) -> None:
+    number = turn.state.turn + 1
+    rolled = turn.state.setup.first == "roll" and number > 1
+    turn.happens(RoundBegan(number, ordered(turn.state, number, _rolled(turn) if rolled else None)))
+
+
+def ordered(state: State, number: int, first: str | None = None) -> tuple[str, ...]:
+    """ZC 4.3: the turn order of a round, from the side that has rolled highest if one has."""
+    sides = tuple(side.id for side in state.sides)
+    place = sides.index(first) if first else (number - 1) % len(sides) if state.setup.first == "alternate" else 0
+    return sides[place:] + sides[:place]
+
+
+def _rolled(turn: Turn[State]) -> str:
+    """One die for each side, of those that have conceded too; all again while the highest is tied (ZC 4.3)."""
+    winner: str | None = None
+    while winner is None:
+        rolls = {side.id: turn.roll(f"initiative of {side.id}", rule="ZC 4.3").faces[0] for side in turn.state.sides}
+        best = [side for side, face in rolls.items() if face == max(rolls.values())]
+        winner = best[0] if len(best) == 1 else None
+        turn.happens(Initiative(rolls, winner))
+    return winner
+
+
+def _following(state: State) -> tuple[str, str] | None:
+    """Phase and side of the turn after this one; None at the end of the round (ZC 4.1)."""
+    turns = [(phase, side) for phase in ROUND for side in state.game.order]
+    number = turns.index((state.phase, state.active)) + 1 if state.active is not None else 0
+    return turns[number] if number < len(turns) else None
+
+
+def _run(turn: Turn[State], side: str) -> None:
+    """The steps of a turn that need no orders."""
+    match turn.state.phase:
+        case "command":
+            morale.rally(turn, side)
+            command_phase.turn(turn, side)
+        case "resolution":
+            morale.casualties(turn, side)
+            morale.checks(turn, side)
+
+
+def _waits(state: State) -> bool:
+    """ZC 4.4"""
+    side = state.active or ""
+    match state.phase:
+        case "command":
+            return any(unit.policy != HOLD for unit in command_phase.due(state, side))
+        case "action":
+            return any(True for _ in army(state, side)) or _lurks(state, side)
+    return False
+
+
+def _lurks(state: State, side: str) -> bool:
+    """Whether a unit of the side may deep strike or ambush in this round (ZC 6.6, 6.7)."""
+    waiting = any(unit.side == side and unit.where in ("deep-strike", "ambush") for unit in state.units.values())
+    return waiting and state.turn >= state.setup.offboard_from
+
+
+def _end(turn: Turn[State]) -> None:
+    """At the end of an action turn those shaken flee that have not (ZC 6.11)."""
+    if turn.state.phase == ACTION and turn.state.active is not None:
+        for unit in tuple(army(turn.state, turn.state.active)):
+            if unit.shaken and not unit.fled:
+                fall_back.flee(turn, unit.id)

@@ -1,0 +1,53 @@
+"""What a standing order may say, and about whom (sections D 9 and H)."""
+from collections.abc import Iterator
+
+from engine.contract import Refusal
+from engine.toolkit.wording import named
+
+from ...orders import FORMS, POLICIES, Standing
+from ...state.position import State, Unit
+
+WAYS = {"table": "is on the table already", "deep-strike": "enters by deep strike", "ambush": "enters by ambush", "gone": "is out of play"}
+ALL = "all"
+
+
+def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
+    """That a unit named is a reserve; that places are told to one unit."""
+    unit = _subject(seen, order)
+    yield from unable(seen, order)
+    words = POLICIES[order.policy]
+    if order.values[0] in words:
+        return
+    if unit is None:
+        says = f"a place is for one unit, and all would have to share it; name the unit, or write {' or '.join(words)}"
+        yield Refusal("values", "syntax", says, "section H", _words(order), lasting=True)
+    else:
+        yield from _places(order, unit)
+
+
+def _subject(seen: State, order: Standing) -> Unit | None:
+    """None: all units."""
+    return None if order.subject == ALL else seen.units.get(order.subject)
+
+
+def unable(seen: State, order: Standing) -> Iterator[Refusal]:
+    """Section D 9: whatever the policy."""
+    unit = _subject(seen, order)
+    if unit is not None and unit.where != "reserve":
+        code = "on-table" if unit.where == "table" else "wrong-mode"
+        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5")
+
+
+def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
+    """One place, with or without a form, or one for each model."""
+    places, count = [value for value in order.values if value not in FORMS], len(unit.models)
+    if len(places) > 1 and len(places) < len(order.values):
+        says = f"{order.values[-1]} tells how the models stand around one place; you gave {len(places)}"
+        yield Refusal("values", "syntax", says, "ZC 3.8", (Standing(order.subject, order.policy, tuple(places)),), lasting=True)
+    elif len(places) not in (1, count):
+        says = f"{unit.id} has {count} models here; you gave {len(places)} places. Name one for all, or {count}"
+        yield Refusal("values", "wrong-count", says, "ZC 3.8")
+
+
+def _words(order: Standing) -> tuple[Standing, ...]:
+    return tuple(Standing(order.subject, order.policy, (word,)) for word in POLICIES[order.policy])

@@ -1,0 +1,178 @@
+"""Units as a case sets them: models removed, then the rest placed, then whatever else is said of them (section F)."""
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from engine.contract import Scenario, convert, plain, replace
+from engine.toolkit.wording import spot as place
+
+from ..rules.board.geometry import on_table, spot
+from ..state.position import ASK, HOLD, Form, Model, State, Unit, kind, side_of
+from ..state.shock import MARKS
+from ..state.zone_grid import centre, names
+from .start import ammunition, placed, spread
+from .type_validation import MODELS
+from .validation import ENTRIES, place_faults, unit_faults
+
+_ADDED = ("type", "side", "name", "at", "models", "form", "enters", "arrives")
+_PLAIN = ("name", "form", "shaken", "shock", "marks", "hunkered", "sprung", "fled", "arrives", "policy", "start")
+_UNIT = (*dict.fromkeys((*_ADDED, *_PLAIN, "where", "gone")),)
+_MODEL = ("at", "wounds", "moved", "acted", "hurt", "ammo", "gone")
+SHOCK = 1000
+
+
+def staged(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
+    """Every unit that is named, in the order of the case; new ones come after those of the scenario."""
+    for key, facts in changes.items():
+        if not isinstance(facts, Mapping):
+            raise ValueError(f"{key} is set as a mapping, not as {facts!r}")
+        for field in facts:
+            if field not in _UNIT:
+                raise ValueError(f"{key} has no {field} that can be set; a unit has {', '.join(_UNIT)}")
+        known = state.units.get(key)
+        if known is None or any(facts.get(field, getattr(known, field)) != getattr(known, field) for field in ("type", "side")):
+            given = {"type": known.type, "side": known.side, "name": known.name, **facts} if known else facts
+            state, facts = _added(scenario, state, key, given)
+        state = _with(state, _set(state, state.units[key], facts))
+    return state
+
+
+def _with(state: State, unit: Unit) -> State:
+    roster = state.roster if unit.id in state.units else (*state.roster, unit.id)
+    return replace(state, roster=roster, units={**state.units, unit.id: unit})
+
+
+def _added(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
+    """A new unit by the scenario's keys, and what else is to be set of it; ``models`` there is a number, or what to set of them."""
+    if not all(isinstance(facts.get(field), str) for field in ("type", "side")) or not isinstance(key, str):
+        raise ValueError(f"{key} is new, so it needs a type and a side")
+    _side(state, facts["side"])
+    written = {"id": key, **{field: value for field, value in facts.items() if field in _ADDED}}
+    if isinstance(written.get("models"), Mapping):
+        del written["models"]
+    for fault in unit_faults(scenario, written, {}, ()):
+        raise ValueError(f"{key}: {fault.says}; {fault.instead}")
+    count = written.get("models", state.types[written["type"]].models)
+    if isinstance(written.get("at"), list) and len(written["at"]) != count:
+        raise ValueError(f"{key} has {count} models; here are {len(written['at'])} places")
+    edges = {side.id: side.edge for side in state.sides}
+    unit = placed(state.types, state.weapons, edges, written)
+    for model in unit.models if unit.where == "table" else ():
+        _on(state, key, model.at)
+    rest = {field: value for field, value in facts.items() if field not in ("at", "enters", *(("models",) if "models" in written else ()))}
+    return _with(state, unit), rest
+
+
+def _side(state: State, side: Any) -> None:
+    known = [each.id for each in state.sides]
+    if side not in known:
+        raise ValueError(f"{side} is no side; there are {', '.join(known)}")
+
+
+def _set(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+    models = _models(unit, facts.get("models"))
+    removed = [number for number, said in models.items() if said.get("gone") is True]
+    unit = replace(unit, models=tuple(model for model in unit.models if model.number not in removed))
+    if facts.get("gone") is True or facts.get("where") == "gone" or not unit.models:
+        return replace(unit, where="gone", models=(), unseen=unit.where != "table")
+    unit = _placed(state, _plain(state, unit, facts), facts)
+    changed = {number: said for number, said in models.items() if number not in removed}
+    return replace(unit, models=tuple(_model(state, unit, model, changed.get(model.number, {})) for model in unit.models))
+
+
+def _models(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
+    """What is said of each model, by its number."""
+    if written is None:
+        return {}
+    if not isinstance(written, Mapping):
+        raise ValueError(f"models of {unit.id}, which there is already, are a mapping from number to facts, not {written!r}")
+    known = {str(model.number): model.number for model in unit.models}
+    for number, facts in written.items():
+        if str(number) not in known:
+            raise ValueError(f"{unit.id} has no model {number}; it has {', '.join(known) or 'none'}")
+        for field in facts if isinstance(facts, Mapping) else ("",):
+            if field not in _MODEL:
+                raise ValueError(f"{unit.id}.{number} is set as a mapping of {', '.join(_MODEL)}, not as {facts!r}")
+    return {known[str(number)]: facts for number, facts in written.items()}
+
+
+def _plain(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+    """Name, marks and the like."""
+    said = {field: facts[field] for field in _PLAIN if field in facts}
+    if "marks" in said:
+        said["marks"] = sorted(said["marks"] or ())
+    found: Unit = convert({**plain(unit), **said}, Unit)
+    if not 0 <= found.shock <= SHOCK or not 1 <= found.arrives <= SHOCK:
+        raise ValueError(f"{unit.id} has shock from 0 to {SHOCK} and arrives in a round from 1 to {SHOCK}")
+    if not len(found.models) <= found.start <= MODELS:
+        raise ValueError(f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}")
+    if any(mark not in MARKS for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
+        raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
+    return replace(found, policy=_policy(state, found))
+
+
+def _policy(state: State, unit: Unit) -> str:
+    """Section H: ask, hold, or where it comes; a zone's name stands for its centre, as in orders."""
+    words = unit.policy.split()
+    if words in ([ASK], [HOLD]):
+        return words[0]
+    formed = len(words) == 2 and words[1] in get_args(Form)
+    if not formed and len(words) not in (1, len(unit.models)):
+        raise ValueError(f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}")
+    points = [place(centre(word)) if word in names(state.table) else word for word in (words[:1] if formed else words)]
+    for point in points:
+        _place(unit.id, point)
+    return " ".join((*points, *words[len(points):]))
+
+
+def _place(key: str, written: Any) -> None:
+    for fault in place_faults(written, ()):
+        raise ValueError(f"{key}: {fault.says}; {fault.instead}")
+
+
+def _placed(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+    """On the table at the place or places named, or off it."""
+    where = facts.get("where", facts.get("enters"))
+    if where is not None and where not in (*ENTRIES, "table"):
+        raise ValueError(f"{unit.id} is on the table, waits for {', '.join(ENTRIES)}, or is gone, not {where!r}")
+    at = facts.get("at")
+    if at is None:
+        if where == "table" and unit.where != "table":
+            raise ValueError(f"{unit.id} comes onto the table: it needs a place, as in at: \"12,8\"")
+        return replace(unit, where=where or unit.where)
+    if where in ENTRIES:
+        raise ValueError(f"{unit.id} has a place and waits for {where} as well")
+    if not isinstance(at, str) and (not isinstance(at, list) or len(at) != len(unit.models)):
+        raise ValueError(f"{unit.id} has {len(unit.models)} models: at is one place or as many, not {at!r}")
+    for word in [at] if isinstance(at, str) else at:
+        _place(unit.id, word)
+    spots = spread(at, len(unit.models), unit.form, kind(state, unit).base, side_of(state, unit.side).edge)
+    for each in spots:
+        _on(state, unit.id, each)
+    models = tuple(replace(model, at=each) for model, each in zip(unit.models, spots, strict=True))
+    return replace(unit, where="table", models=models)
+
+
+def _on(state: State, key: str, at: tuple[int, int]) -> None:
+    if not on_table(state.table, at, 0):
+        raise ValueError(f"{key} would have a model off the table, at {at[0] / 100:g},{at[1] / 100:g}")
+
+
+def _model(state: State, unit: Unit, model: Model, facts: Mapping[str, Any]) -> Model:
+    said = {field: value for field, value in facts.items() if field not in ("at", "gone")}
+    full = ammunition(kind(state, unit), state.weapons)
+    if "ammo" in said:
+        said["ammo"] = {**model.ammo, **said["ammo"]}
+    found: Model = convert({**plain(model), **said}, Model)
+    if not 0 <= found.wounds <= kind(state, unit).wounds:
+        raise ValueError(f"{unit.id}.{model.number} has 0 to {kind(state, unit).wounds} wounds, not {found.wounds}")
+    for weapon, left in found.ammo.items():
+        if weapon not in full or not 0 <= left <= full[weapon]:
+            some = ", ".join(f"0 to {most} for its {key}" for key, most in full.items()) or "none to count"
+            raise ValueError(f"{unit.id}.{model.number} has ammunition {some}, not {left} for {weapon}")
+    if facts.get("at") is None:
+        return found
+    if unit.where != "table":
+        raise ValueError(f"{unit.id} is not on the table; place it with at before its models")
+    _place(unit.id, facts["at"])
+    _on(state, unit.id, spot(facts["at"]))
+    return replace(found, at=spot(facts["at"]))

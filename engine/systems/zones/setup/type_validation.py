@@ -1,0 +1,102 @@
+"""What a scenario's own types and weapons may not say (ZC 3.2, 3.3, 3.7, section K)."""
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.contract import Fault
+from engine.toolkit.scenario_points import number
+from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole
+
+from ..tables import TABLES, Type, Weapon
+from .start import said
+
+MODELS = 30
+"""The most models of a unit."""
+TRAITS = ("deep-strike", "ambush", "surefoot")
+"""ZC 3.7"""
+_WHOLE = {"ballistic": (0, 20), "melee": (0, 20), "toughness": (0, 20), "armour": (0, 20), "morale": (0, 20), "wounds": (1, 99),
+          "models": (1, MODELS), "points": (0, 100_000)}
+_INCHES = {"move": (0.0, 99.0), "base": (0.1, float(TABLES.constants.zone))}
+_NEEDED = ("move", "ballistic", "melee", "toughness", "armour", "morale")
+_WEAPON = {"attacks": (1, 20), "strength": (0, 20), "ap": (0, 20), "damage": (1, 99), "ammo": (1, 99)}
+_WEAPON_NEEDED = ("range", "attacks", "strength", "ap", "damage")
+FARTHEST = 200
+"""Inches a weapon may reach: farther than any table."""
+
+
+def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) -> Iterator[Fault]:
+    """Everything wrong with one type; one of the catalogue may be changed in part.  ``weapons``: all there are."""
+    path, facts = ("types", key), said(written)
+    yield from _key(key, path, "a type")
+    yield from unknown(written, Type.__struct_fields__, path)
+    yield from _needed(facts, () if key in TABLES.types else _NEEDED, path, f"the type {brief(key)}", "morale: 5")
+    for part, (least, most) in _WHOLE.items():
+        if part in facts:
+            yield from whole(facts[part], (*path, part), least, most)
+    for part, (low, high) in _INCHES.items():
+        if part in facts:
+            yield from number(facts[part], (*path, part), low, high, f"{part} in inches")
+    yield from _words(facts, "weapons", tuple(weapons), path)
+    yield from _words(facts, "traits", TRAITS, path)
+    for part in ("name", "faction"):
+        if part in facts:
+            yield from title(facts[part], (*path, part), "a type's" if part == "name" else "a faction's")
+
+
+def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
+    """Everything wrong with one weapon; one of the catalogue may be changed in part."""
+    path: Path = ("setup", "weapons", key)
+    yield from _key(key, path, "a weapon")
+    if not isinstance(written, Mapping):
+        yield Fault(path, f"a weapon is a mapping, not {brief(written)}", "as in {range: 24, attacks: 1, strength: 2, ap: 0, damage: 1}")
+        return
+    facts, usual = said(written), TABLES.weapons.get(key)
+    yield from unknown(written, Weapon.__struct_fields__, path)
+    yield from _needed(facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {brief(key)}", "attacks: 1")
+    for part, (least, most) in _WEAPON.items():
+        if part in facts:
+            yield from whole(facts[part], (*path, part), least, most)
+    reach: Any = facts.get("range", usual.range if usual else None)
+    if reach is not None:
+        yield from _range(reach, facts, usual, path)
+
+
+def _range(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Path) -> Iterator[Fault]:
+    """ZC 3.3: 6 inches for melee, more for shooting; only what shoots is close, or runs out."""
+    close = TABLES.constants.close
+    if (yield from number(reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)")) is None:
+        return
+    if not isinstance(facts.get("close", False), bool):
+        yield Fault((*path, "close"), f"close is true or false, not {brief(facts['close'])}")
+    elif reach <= close:
+        for part in ("close", "ammo"):
+            if facts.get(part, getattr(usual, part, None)):
+                says = f"a weapon with a range of {close:g} inches is for melee alone and has no {part} (ZC 3.3)"
+                yield Fault((*path, part) if part in facts else path, says, f"leave {part} out, or write a range over {close:g}")
+
+
+def _key(key: Any, path: Path, what: str) -> Iterator[Fault]:
+    if not isinstance(key, str) or not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
+        says = f"{brief(key)} cannot be the key of {what}"
+        yield Fault(path, says, "a key is a letter and then letters, digits or hyphens, at most 40 in all")
+
+
+def _needed(facts: Mapping[str, Any], needed: Sequence[str], path: Path, whose: str, example: str) -> Iterator[Fault]:
+    missing = [part for part in needed if part not in facts]
+    if missing:
+        yield Fault(path, f"{whose} has no {' and no '.join(missing)}", f"write {', '.join(f'{part}: a number' for part in missing)}, "
+                    f"as in {example}")
+
+
+def _words(facts: Mapping[str, Any], part: str, known: tuple[str, ...], path: Path) -> Iterator[Fault]:
+    """A list of words, each once."""
+    written = facts.get(part, [])
+    if not isinstance(written, list) or len(written) > len(known):
+        yield Fault((*path, part), f"{part} are a list of at most {len(known)} words, not {brief(written)}",
+                    f"for example {part}: [{', '.join(known[:2])}]")
+        return
+    for nth, one in enumerate(written):
+        if one not in known:
+            yield Fault((*path, part, nth), f"there is no {part[:-1]} {brief(one)}", near(str(one), known))
+        elif one in written[:nth]:
+            yield Fault((*path, part, nth), f"{one} stands here a second time", "leave one of the two out")

@@ -1,0 +1,218 @@
+"""What can happen in Zone Control, in the rulebook's own words (section G).  Places and lengths in hundredths of an inch."""
+from collections.abc import Mapping
+from typing import Literal
+
+from engine.contract import Balked, Event, Record, Rolled, Skipped
+
+from .position import Spot, Unit
+
+Mods = tuple[tuple[str, int], ...]
+"""Modifiers by name, as what they add (below 0 they reduce)."""
+
+
+class Step(Record, frozen=True):
+    """What one model did: from the first point of ``way`` to the last; ``cost`` by ZC 6.2."""
+
+    number: int
+    way: tuple[Spot, ...]
+    cost: int
+
+
+class Stand(Record, frozen=True):
+    """A model set on the table."""
+
+    number: int
+    at: Spot
+
+
+class Newcomer(Record, frozen=True):
+    """A unit of which the others did not know (ZC 6.9), as it waited; ``after``: the one of its side that they know before it, or ""."""
+
+    unit: Unit
+    after: str
+
+
+class RoundBegan(Event, frozen=True, tag="round-began"):
+    """ZC 4.1, 4.3"""
+
+    round: int
+    order: tuple[str, ...]
+
+
+class Initiative(Event, frozen=True, tag="initiative"):
+    """ZC 4.3: one roll of every side; ``winner`` None: the highest is tied, again."""
+
+    rolls: Mapping[str, int]
+    winner: str | None
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """ZC 4.1.  A command turn clears expiring effects (5.2); an action turn resets what lasts to the next (section C)."""
+
+    phase: str
+    side: str
+
+
+class Finished(Event, frozen=True, tag="done"):
+    """A side that is done with its deployment."""
+
+    side: str
+
+
+class Revealed(Event, frozen=True, tag="deployed"):
+    """ZC 4.5: the end of the deployment; models that stand elsewhere than set up, by unit."""
+
+    units: Mapping[str, tuple[Stand, ...]]
+
+
+class Rally(Event, frozen=True, tag="rally"):
+    """ZC 5.3"""
+
+    unit: str
+    die: int
+    morale: int
+    success: bool
+
+
+class Resupplied(Event, frozen=True, tag="resupplied"):
+    """ZC 5.4"""
+
+    unit: str
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """ZC 4.5, 5.5, 6.6, 6.7.  ``newcomer``: all that those need who did not know of the unit."""
+
+    unit: str
+    how: Literal["deployment", "reserve", "deep-strike", "ambush"]
+    models: tuple[Stand, ...]
+    newcomer: Newcomer | None = None
+
+
+class ArrivalRefused(Event, frozen=True, tag="arrival-refused"):
+    """Section H: a standing order that could not be carried out; known to its own team alone."""
+
+    unit: str
+    code: str
+    says: str
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """ZC 6.1: those models that went; others that were named have not moved (6.5)."""
+
+    unit: str
+    models: tuple[Step, ...]
+
+
+class Attacked(Event, frozen=True, tag="attack"):
+    """ZC 9, 10: one model's action.  ``kind``: shoot or melee.  ``skill`` before ``mods``; ``save``: what is added to save dice.
+
+    ``wounds``: taken off the target, surplus not counted.
+    """
+
+    kind: Literal["shoot", "melee"]
+    unit: str
+    model: int
+    target: str
+    target_model: int
+    weapon: str
+    distance: int
+    skill: int
+    mods: Mods
+    dice: tuple[int, ...]
+    hits: int
+    save: int
+    saves: tuple[int, ...]
+    failed: int
+    wounds: int
+
+
+class Shock(Event, frozen=True, tag="shock"):
+    """ZC 12.1: ``source``: melee, surprise, hurt, comrades or half."""
+
+    unit: str
+    source: str
+    amount: int
+    total: int
+
+
+class Hunkered(Event, frozen=True, tag="hunkered"):
+    """ZC 11.1"""
+
+    unit: str
+
+
+class Fled(Event, frozen=True, tag="fled"):
+    """ZC 6.11: all its models count as moved, however far they got."""
+
+    unit: str
+    models: tuple[Step, ...]
+
+
+class Casualties(Event, frozen=True, tag="casualties"):
+    """ZC 13.1: models removed, by number; ``left`` of them remain.  ``at``: where each of them stood."""
+
+    unit: str
+    models: tuple[int, ...]
+    left: int
+    at: tuple[Spot, ...] = ()
+
+
+class Destroyed(Event, frozen=True, tag="destroyed"):
+    """ZC 13.1"""
+
+    unit: str
+
+
+class Morale(Event, frozen=True, tag="morale"):
+    """ZC 13.2: ``total``: the die and the morale left after shock."""
+
+    unit: str
+    die: int
+    morale: int
+    shock: int
+    total: int
+    success: bool
+
+
+class FellBack(Event, frozen=True, tag="fell-back"):
+    """ZC 13.3: it is shaken now."""
+
+    unit: str
+    models: tuple[Step, ...]
+
+
+class Control(Event, frozen=True, tag="control"):
+    """ZC 14: at the end of every round.  ``zones``: zone -> team, contested or None; ``score``: team -> zones."""
+
+    round: int
+    zones: Mapping[str, str | None]
+    score: Mapping[str, int]
+
+
+class StandingSet(Event, frozen=True, tag="standing"):
+    """A standing order, known to its own team alone.  ``subject``: a unit or all; ``policy``: ask, hold or places (section H)."""
+
+    side: str
+    subject: str
+    policy: str
+
+
+class Conceded(Event, frozen=True, tag="conceded"):
+    """ZC 14.6: all its units are gone."""
+
+    side: str
+
+
+class GameOver(Event, frozen=True, tag="game-over"):
+    """``winner``: a team, or draw.  ``reason``: round-limit, last-standing, concession."""
+
+    winner: str
+    reason: str
+    score: Mapping[str, int]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Rolled, Balked, Skipped, RoundBegan, Initiative, TurnBegan, Finished, Revealed, Rally, Resupplied, Placed, ArrivalRefused, Moved,
+    Attacked, Shock, Hunkered, Fled, Casualties, Destroyed, Morale, FellBack, Control, StandingSet, Conceded, GameOver,
+)

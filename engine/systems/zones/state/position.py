@@ -1,0 +1,218 @@
+"""The position: models on a table, what waits off it, whose turn it is (section F).
+
+Places are whole hundredths of an inch from the table's lower left corner.
+"""
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from engine.contract import Phase, Record
+from engine.toolkit.wording import whose
+from maps.geometry.tabletop import Table
+
+from ..tables import Type, Weapon
+
+DEPLOYMENT, COMMAND, ACTION, RESOLUTION, OVER = PHASES = ("deployment", "command", "action", "resolution", "over")
+ROUND = (COMMAND, ACTION, RESOLUTION)
+"""The phases of a round (ZC 4.1)."""
+Edge = Literal["south", "north", "west", "east"]
+Form = Literal["line", "block", "column"]
+ASK, HOLD = "ask", "hold"
+"""Standing orders for reinforcements, beside places (section H)."""
+Where = Literal["table", "deep-strike", "ambush", "reserve", "gone"]
+Spot = tuple[int, int]
+
+
+class Model(Record, frozen=True, forbid_unknown_fields=True):
+    """One figure.  ``number`` within its unit, from 1; ``at`` means nothing off the table; ``hurt``: has lost a wound this round.
+
+    ``ammo``: shooting actions left with each weapon that has an end (ZC 3.3).
+    """
+
+    number: int
+    at: Spot
+    wounds: int
+    moved: bool = False
+    acted: bool = False
+    hurt: bool = False
+    ammo: Mapping[str, int] = {}
+
+
+class Unit(Record, frozen=True, forbid_unknown_fields=True):
+    """ZC 3.1.  ``models``: those left, in rising number; ``start``: how many there were.  ``form``: how one place is understood.
+
+    ``arrives``: the round from which a reserve may come.  ``policy``: its standing order, ``ask``, ``hold`` or places (section H).
+    ``marks``: melee, surprise, as far as counted this round.  ``unseen``: it went without ever having been on the table.
+    """
+
+    id: str
+    name: str
+    type: str
+    side: str
+    where: Where
+    start: int
+    models: tuple[Model, ...]
+    form: Form = "line"
+    shaken: bool = False
+    shock: int = 0
+    marks: tuple[str, ...] = ()
+    hunkered: bool = False
+    sprung: bool = False
+    fled: bool = False
+    arrives: int = 1
+    policy: str = "ask"
+    unseen: bool = False
+
+    @property
+    def at(self) -> Spot | None:
+        """The place of its lowest-numbered model; None off the table."""
+        return self.models[0].at if self.where == "table" else None
+
+    @property
+    def gone(self) -> bool:
+        return self.where == "gone"
+
+
+class Side(Record, frozen=True, forbid_unknown_fields=True):
+    """``team``: its own id if it is in none (ZC 14.7)."""
+
+    id: str
+    name: str
+    colour: str
+    edge: Edge
+    team: str
+
+
+class Objective(Record, frozen=True, forbid_unknown_fields=True):
+    """ZC 14.3"""
+
+    zone: str
+    value: int
+    name: str = ""
+
+
+class Setup(Record, frozen=True, forbid_unknown_fields=True):
+    """The scenario's switches (section E), defaults filled in.  ``deploy``: side -> two corners in inches."""
+
+    rounds: int
+    objectives: tuple[Objective, ...]
+    first: Literal["fixed", "alternate", "roll"]
+    hidden: Literal["public", "secret"]
+    offboard_from: int
+    deployment: Literal["fixed", "free"]
+    deploy: Mapping[str, tuple[tuple[float, float], tuple[float, float]]]
+    points: int | None
+    shock: Mapping[str, int]
+    modifiers: Mapping[str, Mapping[str, int]]
+
+
+class Game(Record, frozen=True, forbid_unknown_fields=True):
+    """``order``: the sides in the turn order of this round (ZC 4.3).  ``reason``: round-limit, last-standing or concession.
+
+    ``acted``: the units that have lost a model which took an action in their side's last action turn (ZC 5.4); the others are asked.
+    ``held``: who controlled each zone when the last round ended, {} in the first.
+    """
+
+    order: tuple[str, ...] = ()
+    conceded: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
+    held: Mapping[str, str | None] = {}
+    reason: str | None = None
+
+
+class State(Record, frozen=True, forbid_unknown_fields=True):
+    """``roster``: the units' ids in the order of the scenario, as far as they may be known; ``units`` has the same keys.
+
+    ``ready``: during deployment the units as the scenario has them, all that the other teams know of them; {} afterwards.
+    ``done``: the sides that are done with their deployment.  ``turn`` is the round; 0 before the first.
+    """
+
+    table: Table
+    setup: Setup
+    types: Mapping[str, Type]
+    weapons: Mapping[str, Weapon]
+    sides: tuple[Side, ...]
+    roster: tuple[str, ...]
+    units: Mapping[str, Unit]
+    game: Game
+    turn: int
+    phase: str
+    name: str = ""
+    active: str | None = None
+    winner: str | None = None
+    done: tuple[str, ...] = ()
+    ready: Mapping[str, Unit] = {}
+
+
+TITLES = {
+    DEPLOYMENT: "deployment", COMMAND: "command phase", ACTION: "action phase", RESOLUTION: "resolution phase", OVER: "the game is over"}
+
+
+def phase(state: State) -> Phase | None:
+    """The moment; None when the game is over."""
+    if state.phase == OVER:
+        return None
+    speakers = tuple(side.id for side in state.sides)
+    words = TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers, counts="Round")
+
+
+def awaited(state: State) -> tuple[str, ...]:
+    """The sides whose orders are awaited."""
+    if state.phase == DEPLOYMENT:
+        return tuple(side.id for side in state.sides if side.id not in state.done)
+    return (state.active,) if state.active else ()
+
+
+def side_of(state: State, key: str) -> Side:
+    """A side by its id."""
+    return next(side for side in state.sides if side.id == key)
+
+
+def team(state: State, side: str) -> str:
+    """ZC 14.7; of anything else, such as the public's "", the word itself."""
+    return next((known.team for known in state.sides if known.id == side), side)
+
+
+def teams(state: State) -> tuple[str, ...]:
+    """In the order of their first sides."""
+    return tuple(dict.fromkeys(side.team for side in state.sides))
+
+
+def friends(state: State, one: str, other: str) -> bool:
+    """ZC 3.6: whether two sides are of one team."""
+    return team(state, one) == team(state, other)
+
+
+def title(state: State, key: str | None) -> str:
+    """A side's or a team's name for people; a team of one side is called as that side."""
+    sides = [side.name for side in state.sides if side.id == key] or [side.name for side in state.sides if side.team == key]
+    return sides[0] if len(sides) == 1 else key or "nobody"
+
+
+def army(state: State, side: str) -> Iterator[Unit]:
+    """The side's units on the table, in the order of the scenario."""
+    return (unit for unit in standing(state) if unit.side == side)
+
+
+def standing(state: State) -> Iterator[Unit]:
+    """All units on the table, in the order of the scenario."""
+    return (unit for key in state.roster if (unit := state.units[key]).where == "table")
+
+
+def enemies(state: State, side: str) -> Iterator[Unit]:
+    """The units of other teams on the table, in the order of the scenario (ZC 3.6)."""
+    return (unit for unit in standing(state) if not friends(state, unit.side, side))
+
+
+def kind(state: State, unit: Unit) -> Type:
+    return state.types[unit.type]
+
+
+def called(unit: Unit, model: Model) -> str:
+    """``C1.3`` (ZC 3.1)"""
+    return f"{unit.id}.{model.number}"
+
+
+def named(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
+    """The models left of those that an order names, in rising number; None: all of them (ZC 3.1)."""
+    return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])

@@ -1,0 +1,28 @@
+"""The zones of a table: their names and where they lie (ZC 2.1)."""
+from functools import lru_cache
+
+from maps.geometry.tabletop import Table
+
+from ..tables import TABLES
+from .position import Spot
+
+SIZE = TABLES.constants.zone * 100
+"""The side of a zone in hundredths of an inch."""
+
+
+@lru_cache(64)
+def names(table: Table) -> tuple[str, ...]:
+    """Row by row from the bottom left (ZC 2.1): Z11, Z21, ..."""
+    columns, rows = (int(length * 100) // SIZE for length in (table.width, table.height))
+    return tuple(f"Z{column}{row}" for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+
+def box(zone: str) -> tuple[int, int, int, int]:
+    """Its left, lower, right and upper edge in hundredths of an inch."""
+    left, low = ((int(digit) - 1) * SIZE for digit in zone[1:])
+    return left, low, left + SIZE, low + SIZE
+
+
+def centre(zone: str) -> Spot:
+    left, low, right, high = box(zone)
+    return (left + right) // 2, (low + high) // 2

@@ -1,0 +1,1 @@
+"""What rule systems share if they like: wording of reports, values of scenario files, suggestions."""

@@ -1,0 +1,1 @@
+"""What everything is drawn with: pen, colours, lettering, PNG."""

@@ -1,0 +1,135 @@
+"""A pen in board units: the few strokes every part of the picture is made of, on paper of any fineness."""
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, dist
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from ...geometry.plane import Point
+
+_FONTS = {weight: Path(__file__).parents[2] / "fonts" / f"DejaVuSansCondensed{weight}.ttf" for weight in ("", "-Bold")}
+
+
+@lru_cache(maxsize=96)
+def face(size: int, weight: str) -> ImageFont.FreeTypeFont:
+    """A face of that many pixels; ``weight`` is "" or "-Bold".  Basic layout: the same on every machine."""
+    return ImageFont.truetype(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
+
+
+def one_line(words: str) -> str:
+    """Line ends and other blanks as single spaces, and no more letters than a picture has room for."""
+    return " ".join(words[:400].split())
+
+
+class Pen:
+    """Draws on ``image``; ``scale`` pixels are one unit, ``origin`` is the pixel of (0, 0)."""
+
+    def __init__(self, image: Image.Image, scale: float, origin: Point = (0, 0)) -> None:
+        self.image, self.scale, self.origin = image, scale, origin
+        self._draw = ImageDraw.Draw(image)
+
+    def at(self, *, moved: Point) -> "Pen":
+        """The same paper with its origin moved by so many units."""
+        return Pen(self.image, self.scale, self._pixel(moved))
+
+    def area(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
+        corners = [self._pixel(p) for p in points]
+        self._draw.polygon(corners, fill)
+        if line:
+            self.line([*points, points[0], points[1]], line, width)
+
+    def line(self, points: Sequence[Point], colour: str, width: float, closed: str = "round") -> None:
+        """``closed``: round or flat ends."""
+        thick = max(1, round(width * self.scale))
+        self._draw.line([self._pixel(p) for p in points], colour, thick, joint="curve" if thick > 2 else None)
+        if closed == "round" and thick > 3:
+            for end in (points[0], points[-1]):
+                self.disc(end, width / 2, colour)
+
+    def dashes(self, points: Sequence[Point], colour: str, width: float, dash: float, gap: float) -> None:
+        """Broken, and round its corners as if it were straight."""
+        phase = 0.0
+        for a, b in pairwise(points):
+            length = dist(a, b)
+            done = -phase
+            while done < length:
+                if done + dash > 0:
+                    ends = (max(0, done / length), min(1, (done + dash) / length))
+                    self.line([_between(a, b, share) for share in ends], colour, width, "flat")
+                done += dash + gap
+            phase = dash + gap - (done - length) if length else phase
+
+    def disc(self, at: Point, radius: float, fill: str, line: str = "", width: float = 0) -> None:
+        (x, y), r = self._pixel(at), radius * self.scale
+        if line:
+            self._draw.ellipse((x - r, y - r, x + r, y + r), line)
+            r -= width * self.scale
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill)
+
+    def hoop(self, at: Point, radius: float, colour: str, width: float) -> None:
+        """A circle that is not filled."""
+        (x, y), r = self._pixel(at), radius * self.scale
+        self._draw.ellipse((x - r, y - r, x + r, y + r), outline=colour, width=max(1, round(width * self.scale)))
+
+    def slab(self, corner: Point, size: Point, fill: str, radius: float = 0, line: str = "", width: float = 0) -> None:
+        """A rectangle, rounded if ``radius`` says so, its outline inside it."""
+        (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
+        box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
+        self._draw.rounded_rectangle(box, r, fill, line or None, max(1, round(width * self.scale)) if line else 1)
+
+    def text(self, at: Point, words: str, size: float, colour: str, *, weight: str = "", anchor: str = "mm", halo: str = "",
+             halo_width: float = 0) -> None:
+        """``size`` in units; ``anchor`` as Pillow's."""
+        font, stroke = face(round(size * self.scale), weight), max(1, round(halo_width * self.scale)) if halo else 0
+        self._draw.text(self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None)
+
+    def width(self, words: str, size: float, weight: str = "") -> float:
+        """How many units the words take."""
+        return face(round(size * self.scale), weight).getlength(one_line(words)) / self.scale
+
+    def fitting(self, words: str, size: float, room: float, weight: str = "") -> float:
+        """The largest text size up to ``size`` at which the words take no more than ``room``."""
+        taken = self.width(words, size, weight)
+        return size if taken <= room else int(size * room / taken * self.scale) / self.scale
+
+    def _pixel(self, point: Point) -> Point:
+        return self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale
+
+
+class Sprite(NamedTuple):
+    """A small picture with transparent surroundings and where its upper left corner lies from the point it belongs to, in pixels."""
+
+    image: Image.Image
+    offset: tuple[int, int]
+
+
+def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
+    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to what shows."""
+    left, top = (int(-ceil(-v * scale)) for v in box[:2])
+    width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
+    image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
+    paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
+    # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
+    small = image.convert("RGBa").reduce(grain).convert("RGBA")
+    shown = small.getbbox() or (0, 0, 1, 1)
+    return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+class Laid(NamedTuple):
+    """A small picture at its place, and what it depends on: the same ``what`` at the same place looks the same."""
+
+    what: Hashable
+    image: Image.Image
+    x: int
+    y: int
+
+
+Put = Callable[[Point, Hashable, Sprite], Laid]
+"""A picture laid where its point of the board is."""

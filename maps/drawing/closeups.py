@@ -1,0 +1,109 @@
+"""Parts of a picture drawn larger, each as a picture of its own: the same ground, pieces and marks, from nearer."""
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from ..geometry.plane import Point
+from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, shown
+from ..scene.tabletop_units import Group
+from .background import GRAIN, Layout, lettered, shaped
+from .canvas import png, theme
+from .canvas.pen import Pen
+from .draw import held, laid, lying
+
+WIDE, TALL = 960, 900
+"""Pixels at most, the title apart."""
+LETTERS, HEAD = 38, 2.1
+"""Ems across, and those of the strip with the title."""
+BEYOND = 0.8
+"""How far outside it something is still laid, in board units."""
+
+
+def crops(scene: Scene, most: int = 8) -> list[bytes]:
+    """A PNG for each detail of the scene, in its order, ``most`` of them at most.  The same scene gives the same bytes."""
+    return [png.encode(_quantized(image(scene, part))) for part in scene.details[:most]]
+
+
+def _quantized(picture: Image.Image) -> Image.Image:
+    return picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+
+
+def image(scene: Scene, part: Detail) -> Image.Image:
+    """In full colour, at most 1000 pixels either way."""
+    (width, height), (x, y) = part.size, part.at
+    scale = int(min(WIDE / width, TALL / height))
+    room = (round(width * scale), round(height * scale))
+    em = max(room[0] / LETTERS, 16)
+    where = Layout(room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em))
+    pieces = tuple(piece for piece in scene.pieces if any(_inside(at, part) for at in _stands(piece)))
+    near = shown(scene, pieces, tuple(_near(scene.marks, part)))
+    ground = lettered(shaped(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
+    picture = laid(ground, (*held(scene.holdings, where), *lying(near, where, _window(part))))
+    head = round(HEAD * em)
+    whole = Image.new("RGB", (room[0], room[1] + head), theme.PAPER)
+    whole.paste(picture, (0, head))
+    pen = Pen(whole, em)
+    left = _bar(pen, room[0] / em - 0.6, scale / em)
+    pen.text((0.6, HEAD / 2), part.title, pen.fitting(part.title, 1.25, left - 1.4, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    right, bottom = room[0] - 1, head + room[1] - 1
+    Pen(whole, 1).line([(0, head), (right, head), (right, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
+    return whole
+
+
+def _bar(pen: Pen, right: float, inch: float) -> float:
+    """Two board units, ``inch`` being one in ems, that end on the right; where its words begin on the left."""
+    for nth in range(2):
+        fill = "#ffffff" if nth else theme.INK
+        pen.slab((right - 2 * inch + nth * inch, HEAD / 2 - 0.2), (inch, 0.4), fill, 0, theme.INK, 0.05)
+    pen.text((right - 2 * inch - 0.4, HEAD / 2), "2 inches", 0.8, theme.INK, anchor="rm")
+    return right - 2 * inch - 0.4 - pen.width("2 inches", 0.8)
+
+
+def _window(part: Detail) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom in board units."""
+    (x, y), (width, height) = part.at, part.size
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def _stands(piece: Piece) -> tuple[Point, ...]:
+    """Where a piece stands: all its models."""
+    return tuple(disc.at for disc in piece.discs) if isinstance(piece, Group) else (piece.at,)
+
+
+def _inside(at: Point, part: Detail) -> bool:
+    """Whether a piece there may reach into the part."""
+    left, top, right, bottom = _window(part)
+    return left - 4 <= at[0] <= right + 4 and top - 4 <= at[1] <= bottom + 4
+
+
+def _near(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
+    """The marks that can be seen in it; straight lines cut off not far outside, so that no huge picture is drawn of them."""
+    left, top, right, bottom = _window(part)
+    bounds = (left - BEYOND, top - BEYOND, right + BEYOND, bottom + BEYOND)
+    for mark in marks:
+        match mark:
+            case Spot(at=(x, y)):
+                if bounds[0] <= x <= bounds[2] and bounds[1] <= y <= bounds[3]:
+                    yield mark
+            case Trail(points=(a, b)):
+                if ends := _cut(a, b, bounds):
+                    yield Trail(ends, mark.kind, mark.colour, mark.text)
+            case _:
+                xs, ys = [x for x, _ in mark.points], [y for _, y in mark.points]
+                if min(xs) <= right and max(xs) >= left and min(ys) <= bottom and max(ys) >= top:
+                    yield mark
+
+
+def _cut(a: Point, b: Point, bounds: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
+    """The part of a segment within bounds; None if it has none there."""
+    first, last = 0.0, 1.0
+    for p, q, low, high in ((a[0], b[0], bounds[0], bounds[2]), (a[1], b[1], bounds[1], bounds[3])):
+        if p == q:
+            if not low <= p <= high:
+                return None
+            continue
+        one, two = sorted(((low - p) / (q - p), (high - p) / (q - p)))
+        first, last = max(first, one), min(last, two)
+    if first >= last:
+        return None
+    return tuple((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in (first, last))  # type: ignore[return-value]

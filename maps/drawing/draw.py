@@ -1,0 +1,230 @@
+"""A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
+
+from PIL import Image
+
+from ..geometry.plane import Point
+from ..scene.scene import Counter, Mark, Scene, Spot, Strip, Title, Trail, aside, outlined, rescaled
+from ..scene.tabletop_units import Group, Holding, Roll
+from . import area_layers, background
+from . import title_and_legend as strips
+from .background import Plate
+from .canvas import png, theme
+from .canvas.pen import Laid, Pen, Put, Sprite
+from .canvas.png import BAND, Band
+from .ground import tabletop_ground, zone_control
+from .labels import tabletop_labels
+from .marks import marks
+from .units import base_strips, counters, discs, unit_plates
+from .units.base_strips import Window
+
+KEPT, TINTED = 1024, 4
+"""Bands of pictures drawn before, about 10 kB each; plates with their holdings on, up to 9 MB each."""
+
+
+_kept = OrderedDict[Hashable, Band]()
+_tinted = OrderedDict[Hashable, Image.Image]()
+_lock = Lock()
+
+
+def draw(scene: Scene) -> bytes:
+    """PNG of at most 2000 pixels either way.  The same scene gives the same bytes."""
+    still, under = _ground(scene)
+    laid = tuple(_laid(scene, still))
+    keys = _keys(still, (*under, *laid))
+    with _lock:
+        known = {key: _kept[key] for key in keys if key in _kept}
+    for first, last in _runs([key not in known for key in keys]):
+        drawn = png.bands(_quantized(still, laid, first * BAND, min(last * BAND, still.image.height)))
+        known.update(zip(keys[first:last], drawn, strict=True))
+    with _lock:
+        for key in keys:
+            _kept[key] = known[key]
+            _kept.move_to_end(key)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return png.file(still.image.size, bytes(still.palette.getpalette() or ()), [known[key] for key in keys])
+
+
+def frame(scene: Scene) -> Image.Image:
+    """The picture in its palette of 256 colours, drawn anew."""
+    still, _ = _ground(scene)
+    return _quantized(still, tuple(_laid(scene, still)), 0, still.image.height)
+
+
+def paint(scene: Scene) -> Image.Image:
+    """The picture in full colour, drawn anew."""
+    still, _ = _ground(scene)
+    return _painted(still, tuple(_laid(scene, still)), 0, still.image.height)
+
+
+def forget() -> None:
+    """Empty the cache of bands; plates and sprites stay."""
+    with _lock:
+        _kept.clear()
+
+
+def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
+    """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
+    still = background.of(scene)
+    under = (*held(scene.holdings, still.layout), *area_layers.under(scene.tokens, still.layout.scale, _putter(still.layout)))
+    if not under:
+        return still, ()
+    key = (still.number, tuple((thing.what, thing.x, thing.y) for thing in under))
+    with _lock:
+        image = _tinted.pop(key, None)
+    if image is None:
+        image = laid(still.image.copy(), under)
+    with _lock:
+        _tinted[key] = image
+        while len(_tinted) > TINTED:
+            _tinted.popitem(last=False)
+    return still._replace(image=image), under
+
+
+def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
+    """The title and everything that lies on the ground, in the order in which it is laid."""
+    layout, wide = still.layout, still.image.width
+    yield Laid(scene.title, _strip(scene.title, wide, layout.em), 0, 0)
+    if scene.rolls:
+        lines = _rolled(scene.rolls, wide, layout.em)
+        yield Laid(scene.rolls, lines, 0, layout.legend_top - lines.height)
+    yield from lying(scene, still.layout, (0.0, 0.0, *scene.size))
+
+
+def held(parts: Sequence[Holding], layout: background.Layout) -> Iterator[Laid]:
+    """What lies under everything: the parts of the table that somebody holds."""
+    put = _putter(layout)
+    for part in parts:
+        if part.kind:
+            look = (part.size, part.kind, part.holders)
+            yield put(part.at, look, zone_control.ground(*look, layout.scale))
+
+
+def _putter(layout: background.Layout) -> Put:
+    def put(at: Point, what: Hashable, sprite: Sprite) -> Laid:
+        x, y = layout.pixel(at)
+        return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
+
+    return put
+
+
+def lying(scene: Scene, layout: background.Layout, window: Window) -> Iterator[Laid]:
+    """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window if they can."""
+    covered = frozenset(piece.at for piece in scene.pieces)
+    signs = [_seen(mark, covered) for mark in scene.marks]
+    put = _putter(layout)
+    grid = tabletop_ground.grid_of(scene.ground)
+    apart = grid is not None and grid.inner > 0
+    signs = [_unlabelled(mark) for mark in signs] if apart else signs
+    drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
+    yield from _linked(scene, layout, put)
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
+    for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
+        look = aside(piece)
+        yield put(at, (look, width), counters.counter(look, width * layout.scale))
+    yield from area_layers.over(scene.tokens, layout.scale, put)
+    yield from _stripped(scene, layout, window, put)
+    yield from _grouped(scene, layout, put)
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
+    if apart:
+        for label in tabletop_labels.placed(scene, window, layout.em, layout.scale):
+            yield put(label.at, label.what, tabletop_labels.picture(label.what, layout.em))
+
+
+def _linked(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
+    """The lines within units of models."""
+    for group in scene.pieces:
+        if isinstance(group, Group) and (lines := discs.links(group)):
+            yield put(group.at, ("web", lines, group.colour), discs.web(lines, group.colour, layout.scale))
+
+
+def _grouped(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
+    """Their bases."""
+    for group in (piece for piece in scene.pieces if isinstance(piece, Group)):
+        for disc, look in zip(group.discs, discs.looks(group), strict=True):
+            yield put(disc.at, look, discs.body(look, layout.scale))
+
+
+def _stripped(scene: Scene, layout: background.Layout, window: Window, put: Put) -> Iterator[Laid]:
+    """Strips: all arrowheads, all bases, then the plates beside them."""
+    strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
+    for strip in strips:
+        if strip.bases:
+            look = outlined(strip)
+            yield put(strip.at, ("nose", look), base_strips.nose(look, layout.scale))
+    for strip in sorted(strips, key=lambda strip: not strip.bases):
+        look = outlined(strip)
+        yield put(strip.at, ("body", look), base_strips.body(look, layout.scale))
+    for tag in base_strips.tags(strips, window, layout.em, layout.scale):
+        what = base_strips.slip(tag.strip)
+        yield put(tag.at, what, unit_plates.plate(what, layout.em))
+
+
+def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
+    """A cross where somebody stands now is drawn small, beside the piece."""
+    match mark:
+        case Spot(at, "removed", text, colour) if at in covered:
+            return Spot(at, "removed-aside", text, colour)
+        case _:
+            return mark
+
+
+def _unlabelled(mark: Mark) -> Mark:
+    """A trail without its words, which lie over everything."""
+    return Trail(mark.points, mark.kind, mark.colour) if isinstance(mark, Trail) and mark.text else mark
+
+
+def _keys(still: Plate, laid: Sequence[Laid]) -> list[Hashable]:
+    """For each band all that can be seen in it: the plate, and what lies there, in order."""
+    height = still.image.height
+    lying: list[list[Hashable]] = [[] for _ in range(0, height, BAND)]
+    for thing in laid:
+        for band in range(max(0, thing.y) // BAND, (min(height, thing.y + thing.image.height) - 1) // BAND + 1):
+            lying[band].append((thing.what, thing.x, thing.y))
+    return [(still.number, band, tuple(things)) for band, things in enumerate(lying)]
+
+
+def _runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """First and one after the last of each run of missing ones: bands side by side are drawn in one go."""
+    start = None
+    for nth, miss in enumerate([*missing, False]):
+        if miss and start is None:
+            start = nth
+        elif not miss and start is not None:
+            yield start, nth
+            start = None
+
+
+def _quantized(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+    return _painted(still, laid, top, bottom).quantize(palette=still.palette, dither=Image.Dither.NONE)
+
+
+def _painted(still: Plate, things: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+    """The rows from ``top`` to ``bottom``."""
+    return laid(still.image.crop((0, top, still.image.width, bottom)), things, top)
+
+
+def laid(image: Image.Image, things: Sequence[Laid], top: int = 0) -> Image.Image:
+    """The image with these on it; its first row is the row ``top`` of the whole."""
+    for thing in things:
+        if thing.y < top + image.height and thing.y + thing.image.height > top:
+            image.paste(thing.image, (thing.x, thing.y - top), thing.image if thing.image.mode == "RGBA" else None)
+    return image
+
+
+@lru_cache(maxsize=32)
+def _strip(title: Title, width: int, em: float) -> Image.Image:
+    image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
+    strips.title(Pen(image, em), width / em, title)
+    return image
+
+
+@lru_cache(maxsize=32)
+def _rolled(rolls: tuple[Roll, ...], width: int, em: float) -> Image.Image:
+    image = Image.new("RGB", (width, round(strips.ROLL * len(rolls) * em)), theme.PAPER)
+    strips.rolls(Pen(image, em), width / em, rolls)
+    return image

@@ -1,0 +1,1 @@
+"""What lies still under a game."""

@@ -1,0 +1,1 @@
+"""Where words stand so that none lies over another."""

@@ -1,0 +1,182 @@
+"""Words on a map of areas: names with coins and signs, leads to what stands aside, locks of straits, the casualty line."""
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from math import cos, pi, sin
+
+from ...geometry.plane import Point
+from ...geometry.rectangles import Rect
+from ...scene.area_units import Badge, Name, Row, Rule, Words
+from ..canvas import theme
+from ..canvas.pen import Pen, Sprite, face, sprite
+from ..canvas.text_lines import Line, slanted
+from ..units.badges import DECIDED, MARINE, PALE, PICTURES, paint_badge, paint_burst, paint_chip, paint_row
+from ..units.pictograms import painted
+
+COIN = "#f3d34a"
+LINE = 1.12
+"""From one line of a name to the next, in letters."""
+
+
+# measures
+@lru_cache(maxsize=1024)
+def _long(words: str, weight: str) -> float:
+    return face(60, weight).getlength(words) / 60
+
+
+def name_size(name: Name) -> Point:
+    """In board units."""
+    extra = _extras(name) * name.size
+    widths = [_long(line, _weight(name)) * name.size for line in name.lines]
+    widths[-1] += extra + (0.2 * name.size if extra and name.lines[-1] else 0.0)
+    return max(widths) + 0.2 * name.size, LINE * name.size * len(name.lines)
+
+
+def _extras(name: Name) -> float:
+    return 1.3 * bool(name.worth) + 1.3 * len(name.signs)
+
+
+def _weight(name: Name) -> str:
+    return "" if name.sea else "-Bold"
+
+
+def box(name: Name) -> Rect:
+    """Left, top, right, bottom in board units."""
+    (wide, high), (x, y) = name_size(name), name.at
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+# names
+@lru_cache(maxsize=512)
+def name(look: Name, scale: float) -> Sprite:
+    """Around (0, 0); ``scale`` pixels are a board unit."""
+    wide, high = name_size(look)
+    half = (wide / 2 + 0.4 * look.size, high / 2 + 0.4 * look.size)
+    return sprite((-half[0], -half[1], *half), scale, 2, lambda pen: paint_name(pen, look))
+
+
+def paint_name(pen: Pen, look: Name) -> None:
+    (_, high), size = name_size(look), look.size
+    extra = _extras(look) * size
+    for nth, line in enumerate(look.lines):
+        y = -high / 2 + LINE * size * (nth + 0.5)
+        wide, last = _long(line, _weight(look)) * size, nth == len(look.lines) - 1
+        whole = wide + (extra + 0.2 * size * bool(line and extra) if last else 0.0)
+        x = -whole / 2
+        if look.sea:
+            _slanted(pen, (x, y), line, size)
+        elif line:
+            pen.text((x, y), line, size, theme.INK, weight="-Bold", anchor="lm", halo="#ffffff", halo_width=0.13 * size)
+        if last:
+            _signs(pen.at(moved=(x + wide + 0.2 * size * bool(line and extra), y)), look)
+
+
+def _slanted(pen: Pen, at: Point, line: str, size: float) -> None:
+    slanted(pen, at, Line(line, 0, size, MARINE, "", 0))
+
+
+def _signs(pen: Pen, look: Name) -> None:
+    unit = Pen(pen.image, pen.scale * look.size, pen.origin)
+    x = 0.65
+    if look.worth:
+        pen.scale = unit.scale
+        unit.disc((x, 0), 0.6, theme.INK)
+        unit.disc((x, 0), 0.54, COIN)
+        words = str(look.worth)
+        unit.text((x, 0.02), words, unit.fitting(words, 0.86, 0.84, "-Bold"), theme.INK, weight="-Bold")
+        x += 1.3
+    for sign in look.signs:
+        sample_sign(unit.at(moved=(x, 0)), sign)
+        x += 1.3
+
+
+def sample_sign(pen: Pen, sign: str) -> None:
+    """A capital's star, a works, a flak gun, within a circle or square of diameter 1.2."""
+    if sign == "capital":
+        pen.disc((0, 0), 0.6, theme.INK)
+        painted(Pen(pen.image, pen.scale * 1.4, pen.origin), sign, "#ffe14d", theme.INK)
+    else:
+        pen.slab((-0.6, -0.55), (1.2, 1.1), theme.INK, 0.12)
+        pen.slab((-0.54, -0.49), (1.08, 0.98), PALE, 0.1)
+        painted(Pen(pen.image, pen.scale * 1.15, pen.origin), sign, theme.INK, PALE)
+
+
+# leads, locks, words, the casualty line
+@lru_cache(maxsize=256)
+def lead(way: Point, size: float, scale: float) -> Sprite:
+    """A thin line from (0, 0) to what a pile or name belongs to, a dot there."""
+    xs, ys = sorted((0.0, way[0])), sorted((0.0, way[1]))
+    room = (xs[0] - size, ys[0] - size, xs[1] + size, ys[1] + size)
+    return sprite(room, scale, 3, lambda pen: _lead(pen, way, size))
+
+
+def _lead(pen: Pen, way: Point, size: float) -> None:
+    for width, ink in ((0.18, "#ffffff"), (0.075, theme.INK)):
+        pen.line([(0, 0), way], ink, width * size)
+        pen.disc(way, (0.1 + width / 2) * size, ink)
+
+
+@lru_cache(maxsize=16)
+def lock(shut: bool, size: float, scale: float) -> Sprite:
+    return sprite((-size, -size, size, size), scale, 3, lambda pen: paint_lock(Pen(pen.image, pen.scale * size, pen.origin), shut=shut))
+
+
+def paint_lock(pen: Pen, *, shut: bool) -> None:
+    """A padlock: shut and dark, or open and light."""
+    bow = [(0.25 * cos(k * pi / 10) + (0 if shut else 0.42), -0.12 - 0.32 * sin(k * pi / 10)) for k in range(11)]
+    bow = [(bow[0][0], 0.0), *bow, (bow[-1][0], 0.0 if shut else -0.2)]
+    for width, ink in ((0.26, "#ffffff"), (0.14, theme.INK)):
+        pen.line(bow, ink, width, "flat")
+    pen.slab((-0.48, -0.08), (0.96, 0.68), "#ffffff", 0.1)
+    pen.slab((-0.42, -0.02), (0.84, 0.56), theme.INK, 0.08)
+    if not shut:
+        pen.slab((-0.34, 0.06), (0.68, 0.4), PALE, 0.05)
+    pen.disc((0, 0.22), 0.1, PALE if shut else theme.INK)
+    pen.slab((-0.04, 0.22), (0.08, 0.2), PALE if shut else theme.INK)
+
+
+@lru_cache(maxsize=64)
+def words(look: Words, scale: float) -> Sprite:
+    """From (0, 0) to the right."""
+    wide = _long(look.text, "-Bold" if look.bold else "") * look.size + look.size
+    return sprite((-look.size, -look.size, wide, look.size), scale, 2, lambda pen: pen.text(
+        (0, 0), look.text, look.size, theme.INK, weight="-Bold" if look.bold else "", anchor="lm", halo="#ffffff",
+        halo_width=0.16 * look.size))
+
+
+@lru_cache(maxsize=16)
+def rule(look: Rule, scale: float) -> Sprite:
+    (ax, ay), (bx, by) = look.ends
+    dx, dy = bx - ax, by - ay
+    return sprite((min(0, dx) - 1, min(0, dy) - 1, max(0, dx) + 1, max(0, dy) + 1), scale, 2, lambda pen: paint_rule(pen, (0, 0), (dx, dy)))
+
+
+def paint_rule(pen: Pen, one: Point, other: Point) -> None:
+    pen.line([one, other], "#ffffff", 0.3, "flat")
+    pen.dashes([one, other], theme.BLOOD, 0.16, 0.6, 0.35)
+
+
+SAMPLES: Mapping[str, Callable[[Pen], None]] = {
+    **{sign: partial(sample_sign, sign=sign) for sign in ("capital", "complex", "aa")},
+    "open": partial(paint_lock, shut=False), "shut": partial(paint_lock, shut=True),
+}
+
+
+def sample(pen: Pen, what: str) -> None:
+    """The legend's picture of a sign of a map of areas, or of a unit with such a mark; a type of unit by its word."""
+    badge = {"pips": Badge("carrier", 0, (), 2), "hollow": Badge("fighter", 0, (), 0, "hollow"),
+             "lost": Badge("infantry", 0, (), 0, "lost")}.get(what)
+    if what in SAMPLES:
+        SAMPLES[what](pen)
+    elif what == "cargo":
+        paint_chip(Pen(pen.image, pen.scale * 1.6, pen.at(moved=(-1.05, 0)).origin), ("infantry", "infantry"))
+    elif what in ("burst", "decided"):
+        paint_burst(pen, f"{DECIDED * (what == 'decided')}L1")
+    elif what == "line":
+        paint_rule(pen, (-1.0, 0.0), (1.0, 0.0))
+    elif what == "attacks":
+        corner = pen.at(moved=(-0.55, -0.65)).origin
+        paint_row(Pen(pen.image, pen.scale * 1.3, corner), Row(0, "#8c8c8c", (), attacks=True))
+    elif badge:
+        paint_badge(Pen(pen.image, pen.scale * 1.6, pen.at(moved=(-0.93, 0)).origin), badge)
+    else:
+        painted(Pen(pen.image, pen.scale * 1.75, pen.origin), PICTURES.get(what, what), theme.INK, theme.PAPER)

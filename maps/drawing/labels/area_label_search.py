@@ -1,0 +1,301 @@
+"""Where names and piles of units stand on a map of areas: in their area if there is room, else beside it with a lead; none overlap.
+
+All is reckoned on a raster of the board: where the corner of a box may lie is where nothing is in its way, found by shrinking free ground.
+"""
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import ceil, hypot
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from ...geometry.plane import Point
+from ...geometry.rectangles import Rect, edge, over
+from ...scene.area_units import Region
+
+FINE = 6
+"""Steps of the raster in the height of a row."""
+OWN = 0.4
+"""How much of a box must lie in its area to need no lead."""
+WORSE = 0.35
+"""What the next of the wished sizes costs beside an area, in heights of a row."""
+NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
+"""Room that a name leaves for units if it can, in heights of a row."""
+FREE = 255
+
+
+class Room(NamedTuple):
+    """An area: its region, where its name would stand best."""
+
+    region: Region
+    at: Point
+
+
+class Spot(NamedTuple):
+    """Where a box was put, which of the wished sizes it has, and whether it needs a lead."""
+
+    rect: Rect
+    nth: int
+    beside: bool
+
+
+class Raster:
+    """The board in steps of ``step`` board units: for each area its bounds, its own ground, and that with all that is nobody's."""
+
+    def __init__(self, rooms: tuple[Room, ...], step: float, own: tuple[Image.Image, ...], mild: tuple[Image.Image, ...]) -> None:
+        self.rooms, self.step, self.own, self.mild, self.size = rooms, step, own, mild, own[0].size
+        self.boxes = tuple(_bounds(room.region.shape) for room in rooms)
+
+
+def _bounds(shape: Sequence[Point]) -> Rect:
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+@lru_cache(maxsize=16)
+def raster(rooms: tuple[Room, ...], size: Point, row: float) -> Raster:
+    """``row``: the height of a row of units in board units."""
+    step = row / FINE
+    cells = (max(1, int(size[0] / step)), max(1, int(size[1] / step)))
+    outlines = [[(x / step - 0.5, y / step - 0.5) for x, y in (*room.region.shape, room.region.shape[0])] for room in rooms]
+    lines, solid = Image.new("L", cells, FREE), [Image.new("L", cells, 0) for _ in rooms]
+    open_, dry = Image.new("L", cells, FREE), Image.new("L", cells, FREE)
+    for room, outline, mask in zip(rooms, outlines, solid, strict=True):
+        ImageDraw.Draw(mask).polygon(outline, FREE)
+        ImageDraw.Draw(lines).line(outline, 0)
+        for ground, kinds in ((open_, ("land",)), (dry, ("land", "neutral"))):
+            if room.region.kind in kinds:
+                ground.paste(0, (0, 0), mask)
+    whole = tuple(ImageChops.darker(mask, dry) if room.region.kind == "sea" else mask for room, mask in zip(rooms, solid, strict=True))
+    mild = tuple(ImageChops.lighter(open_, mask) for mask in whole)
+    return Raster(rooms, step, tuple(ImageChops.darker(mask, lines) for mask in whole), mild)
+
+
+# boxes on the raster
+class Fit(NamedTuple):
+    """A box on free ground, and how far its middle is from where it should be, in steps."""
+
+    left: int
+    top: int
+    far: float
+
+
+def fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
+    """The box of so many cells that lies on free ground alone, its middle nearest to ``best``; None if there is none."""
+    left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
+    w, h = box
+    if right - left < w or bottom - top < h:
+        return None
+    width, wide, high = right - left, right - left - w + 1, bottom - top - h + 1
+    cells = _corners(free.crop((left, top, right, bottom)), w, h)
+    x, y = best[0] - left - w / 2, best[1] - top - h / 2
+    column = min(max(round(x), 0), wide - 1)
+    found: Fit | None = None
+    for row in sorted(range(high), key=lambda row: abs(row - y)):
+        if found and 1.4 * abs(row - y) >= found.far:
+            break
+        start = row * width
+        for at in (cells.find(FREE, start + column, start + wide), cells.rfind(FREE, start, start + column)):
+            if at >= 0 and (found is None or hypot(at - start - x, 1.4 * (row - y)) < found.far):
+                found = Fit(left + at - start, top + row, hypot(at - start - x, 1.4 * (row - y)))
+    return found
+
+
+def _corners(free: Image.Image, w: int, h: int) -> bytes:
+    """Where the left upper corner of a box on free ground alone may be; right and below, where no box has room, it means nothing."""
+    ground = int.from_bytes(free.tobytes(), "little")
+    for length, apart in ((w, 1), (h, free.width)):
+        ground = _shrunk(ground, length, apart)
+    return ground.to_bytes(free.width * free.height, "little")
+
+
+def _shrunk(ground: int, length: int, apart: int) -> int:
+    """What is free together with the ``length`` - 1 cells after it, one byte a cell, these so many cells ``apart``."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        ground, done = ground & ground >> 8 * apart * step, done + step
+    return ground
+
+
+def without(free: Image.Image, taken: Sequence[Rect], step: float) -> Image.Image:
+    """Free ground but for what is taken."""
+    left = free.copy()
+    for rect in taken:
+        x, y, right, bottom = (value / step for value in rect)
+        left.paste(0, (int(x), int(y), max(ceil(right), int(x) + 1), max(ceil(bottom), int(y) + 1)))
+    return left
+
+
+def _cells(box: Point, step: float) -> tuple[int, int]:
+    return max(1, ceil(box[0] / step)), max(1, ceil(box[1] / step))
+
+
+def _rect(where: Raster, found: Fit, box: Point) -> Rect:
+    """In the middle of the cells it was given, but on the board."""
+    cells = _cells(box, where.step)
+    x, y = ((start + (count - side / where.step) / 2) * where.step
+            for start, count, side in zip((found.left, found.top), cells, box, strict=True))
+    return x, y, x + box[0], y + box[1]
+
+
+# names and units
+class Wish(NamedTuple):
+    """What an area wants to show, in board units: the sizes its name may have, those its units may have (none: no units)."""
+
+    names: tuple[Point, ...]
+    units: tuple[Point, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where its name stands and where its units do."""
+
+    name: Spot
+    units: Spot | None
+
+
+def placed(rooms: tuple[Room, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[Wish]) -> tuple[Place, ...]:
+    """Lands before seas: names and units in their area, then those that find no room there beside it."""
+    where, found, used = raster(rooms, size, row), dict[int, Place](), list(taken)
+    for sea in (False, True):
+        here = [nth for nth, room in enumerate(rooms) if (room.region.kind == "sea") == sea]
+        for easy in (True, False):
+            for nth in here:
+                if nth not in found and (place := (_inside if easy else _aside)(where, nth, wishes[nth], _near(where, nth, used, easy))):
+                    found[nth] = place
+                    used += [spot.rect for spot in place if spot]
+    return tuple(found[nth] for nth in range(len(rooms)))
+
+
+def _near(where: Raster, nth: int, used: Sequence[Rect], easy: bool) -> tuple[Rect, ...]:
+    """What is taken as far as it can matter: within the area and a little beyond, or anywhere."""
+    if not easy:
+        return tuple(used)
+    box, room = where.boxes[nth], 12 * where.step
+    return tuple(rect for rect in used if over(rect, (box[0] - room, box[1] - room, box[2] + room, box[3] + room)))
+
+
+@lru_cache(maxsize=1024)
+def _inside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> Place | None:
+    """On its own ground; else on its own for the most part, the rest on open ground."""
+    own = without(where.own[nth], taken, where.step)
+    mild = without(where.mild[nth], taken, where.step)
+    names = tuple(_named(where, nth, own, wish.names))
+    if not wish.units:
+        return next((Place(spot, None) for spot in _roomy(where, own, names)), None)
+    names = tuple(_roomy(where, own, names))
+    for free in (own, mild):
+        for size, box in enumerate(wish.units):
+            for name in names:
+                spot = _under(where, nth, without(free, (name.rect,), where.step), name.rect, box, size)
+                if spot and not spot.beside:
+                    return Place(name, spot)
+    return None
+
+
+def _named(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[Spot]:
+    """Each size of a name near where it would stand best, then at the edges of the area."""
+    (left, top, right, bottom), (x, y) = where.boxes[nth], where.rooms[nth].at
+    step, tried = where.step, set[Rect]()
+    for size, box in enumerate(sizes):
+        for best in ((x, y - FINE * step * 0.8), (x, top), (x, bottom), (left, y), (right, y)):
+            found = fit(free, _cells(box, step), (best[0] / step, best[1] / step))
+            if found and (rect := _rect(where, found, box)) not in tried:
+                tried.add(rect)
+                yield Spot(rect, size, False)
+
+
+def _roomy(where: Raster, free: Image.Image, names: Sequence[Spot]) -> list[Spot]:
+    """Those that leave room for units before those that leave less."""
+    rooms = [_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
+    grounds = [without(free, (spot.rect,), where.step) for spot in names]
+    left = [next((nth for nth, box in enumerate(rooms) if fit(ground, box, (0.0, 0.0))), len(rooms)) for ground in grounds]
+    return [names[nth] for nth in sorted(range(len(names)), key=lambda nth: left[nth])]
+
+
+def _under(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> Spot | None:
+    """Units near their name."""
+    best = ((name[0] + name[2]) / 2 / where.step, (name[3] + box[1] / 2) / where.step)
+    found = fit(free, _cells(box, where.step), best)
+    if not found:
+        return None
+    rect = _rect(where, found, box)
+    return Spot(rect, size, _share(where, nth, rect) < OWN)
+
+
+# beside
+@lru_cache(maxsize=256)
+def _aside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> Place:
+    """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
+    own = without(where.own[nth], taken, where.step)
+    names = _roomy(where, own, tuple(_named(where, nth, own, wish.names)))
+    if names:
+        return Place(names[0], _beside(where, nth, wish.units, (*taken, names[0].rect)))
+    if not wish.units:
+        return Place(_beside(where, nth, wish.names, taken), None)
+    pairs = [(word, units) for units in range(len(wish.units)) for word in range(len(wish.names))]
+    boxes = [(max(wish.names[word][0], wish.units[units][0]), wish.names[word][1] + wish.units[units][1]) for word, units in pairs]
+    whole = _beside(where, nth, tuple(boxes), taken)
+    (word, units), (left, top, right, _) = pairs[whole.nth], whole.rect
+    (wide, high), (across, down) = wish.names[word], wish.units[units]
+    middle = (left + right) / 2
+    return Place(Spot((middle - wide / 2, top, middle + wide / 2, top + high), word, False),
+                 Spot((middle - across / 2, top + high, middle + across / 2, top + high + down), units, whole.beside))
+
+
+def _beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> Spot:
+    """The place near an area where a box is least far: on its own, open or neutral ground if it can, over nothing that is taken."""
+    x, y = where.rooms[nth].at[0] / where.step, where.rooms[nth].at[1] / where.step
+    any_ = Image.new("L", where.size, FREE)
+    for ground in (without(where.mild[nth], taken, where.step), without(any_, taken, where.step), any_):
+        choices = [(_away(found, cells, (x, y)) + WORSE * FINE * size, size, found) for size, box in enumerate(sizes)
+                   if (found := fit(ground, cells := _cells(box, where.step), (x, y)))]
+        if choices:
+            _, size, found = min(choices, key=lambda choice: choice[:2])
+            rect = _rect(where, found, sizes[size])
+            return Spot(rect, size, _share(where, nth, rect) < OWN)
+    return Spot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
+
+
+def label(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
+    """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area if nowhere."""
+    best = ((near[0] + near[2]) / 2 / where.step, (near[1] - box[1] / 2) / where.step)
+    for free in (where.own[nth], where.mild[nth]):
+        if found := fit(without(free, taken, where.step), _cells(box, where.step), best):
+            return _rect(where, found, box)
+    return _beside(where, nth, (box,), taken).rect
+
+
+def loose(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
+    """The place of a box nearest to a point over nothing that is taken; around the point if there is none."""
+    free, best = without(Image.new("L", where.size, FREE), taken, where.step), (at[0] / where.step, at[1] / where.step)
+    found = fit(free, _cells(box, where.step), best)
+    return _rect(where, found, box) if found else (at[0] - box[0] / 2, at[1] - box[1] / 2, at[0] + box[0] / 2, at[1] + box[1] / 2)
+
+
+def anchor(where: Raster, nth: int, rect: Rect) -> Point:
+    """Where a lead from a box beside an area ends: a little within the area, on the way from the box to its middle."""
+    (ax, ay), own = edge(rect, where.rooms[nth].at), where.own[nth]
+    (bx, by), steps = where.rooms[nth].at, 60
+    inside = 0
+    for k in range(steps + 1):
+        x, y = ax + (bx - ax) * k / steps, ay + (by - ay) * k / steps
+        cell = (min(max(int(x / where.step), 0), where.size[0] - 1), min(max(int(y / where.step), 0), where.size[1] - 1))
+        inside += own.getpixel(cell) == FREE
+        if inside > 2 and hypot(bx - ax, by - ay) * inside / steps > where.step * FINE * 0.4:
+            return x, y
+    return bx, by
+
+
+def _away(found: Fit, cells: tuple[int, int], at: Point) -> float:
+    """How far the nearest edge of a box is from a point, and a little of how far its middle is; in steps."""
+    dx = max(found.left - at[0], at[0] - found.left - cells[0], 0.0)
+    dy = max(found.top - at[1], at[1] - found.top - cells[1], 0.0)
+    return hypot(dx, dy) + 0.2 * found.far
+
+
+def _share(where: Raster, nth: int, rect: Rect) -> float:
+    """How much of a box lies in its area."""
+    box = [int(value / where.step) for value in rect]
+    part = where.own[nth].crop((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
+    return part.histogram()[FREE] / (part.width * part.height)

@@ -1,0 +1,1 @@
+"""What happened or is planned, drawn over the map."""

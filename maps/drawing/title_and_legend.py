@@ -1,0 +1,226 @@
+"""The strips above and below the board: what game and moment this is, how the sides stand, what the signs mean."""
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..geometry.plane import Point
+from ..scene.scene import Area, Counter, Course, Crossing, Note, Shape, Spot, Strip, Title
+from ..scene.tabletop_units import Roll
+from .canvas import theme
+from .canvas.pen import Pen
+from .ground import area_ground, hex_ground, tabletop_ground, zone_control
+from .labels import area_captions
+from .marks import marks, trail_styles
+from .units import base_strips, counters, discs, pictogram_counters, pictograms, unit_plates
+
+ROW = 1.5
+"""Height of a line of the title, in ems."""
+ROLL, TIGHT = 1.6, 0.72
+"""Height of a line under the board, and letters of one that are too small, in ems."""
+LINE = 1.9
+"""Height of a line of the legend, in ems."""
+SKIRMISH, TABLE = ("disc", "holding", "slip"), ("field", "course", "strip", "shape", "sign")
+"""Kinds of legend pictures: of tables with single models, of all tables."""
+SAMPLE = 1.9
+"""Width of a legend picture, in ems."""
+
+
+AREAS = {"land": area_ground.sample, "unit": area_captions.sample}
+"""Kinds of legend pictures of maps of areas."""
+
+
+class Entry(NamedTuple):
+    """A word of the legend: the role it explains, and the upper left corner of its picture in ems."""
+
+    role: str
+    words: str
+    at: Point
+
+
+def title_height(sides: int) -> float:
+    """In ems."""
+    return 0.5 + ROW * (1 + sides) + 0.3
+
+
+def title(pen: Pen, width: float, strip: Title) -> None:
+    """The pen's unit is the em; ``width`` in ems."""
+    y = 0.4 + ROW / 2
+    pen.text((0.6, y), strip.game, pen.fitting(strip.game, 1.3, width * 0.45, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    moment = pen.fitting(strip.moment, 1.1, width * 0.5)
+    pen.text((width - 0.6, y), strip.moment, moment, theme.INK, anchor="rm")
+    for nth, note in enumerate(strip.notes, 1):
+        _note(pen, (0.6, y + ROW * nth), width - 1.2, note)
+
+
+def _note(pen: Pen, at: Point, width: float, note: Note) -> None:
+    x, y = at
+    if note.awaited:
+        pen.area([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
+    _emblem(pen, (x + 0.85, y), note.side, note.colour)
+    name = pen.fitting(note.name, 1.0, width * 0.5, "-Bold")
+    pen.text((x + 2.2, y), note.name, name, theme.INK, weight="-Bold", anchor="lm")
+    x += 2.2 + pen.width(note.name, name, "-Bold") + 0.8
+    facts = " · ".join(note.facts)
+    size = pen.fitting(facts, 1.0, width - x)
+    pen.text((x, y), facts, size, theme.INK, anchor="lm")
+    if note.broken:
+        x += pen.width(facts, size) + 0.8
+        _flag(pen, (x, y), "BROKEN")
+
+
+def _flag(pen: Pen, at: Point, word: str) -> None:
+    wide = pen.width(word, 0.85, "-Bold") + 0.7
+    pen.slab((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
+    pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
+
+
+def rolls(pen: Pen, width: float, lines: Sequence[Roll]) -> None:
+    """A line for each: its side, what it is about, its entries, shortened if they find no room.  The pen's unit is the em."""
+    for nth, line in enumerate(lines):
+        y = ROLL * (nth + 0.5)
+        _emblem(pen, (0.6, y), line.side, line.colour)
+        pen.text((2.0, y), line.about, 0.95, theme.INK, weight="-Bold", anchor="lm")
+        x = 2.0 + pen.width(line.about, 0.95, "-Bold") + 0.6
+        words, room = " · ".join(line.entries), width - x - 0.6
+        if pen.fitting(words, 0.95, room) < TIGHT:
+            words = " · ".join(line.short or line.entries)
+        pen.text((x, y), words, pen.fitting(words, 0.95, room), theme.INK, anchor="lm")
+
+
+def _emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
+    """A small field of a side's colour, its corners round for every second side."""
+    x, y = at
+    pen.slab((x, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if side % 2 else 0)
+    pen.slab((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
+
+
+def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[Entry, ...], float]:
+    """The legend broken into lines of ``width`` ems, and its height in ems."""
+    entries, x, y = list[Entry](), 0.6, 0.4
+    for role, words in legend:
+        wide = SAMPLE + 0.3 + pen.width(words, 0.95) + 1.0
+        if x + wide > width and x > 0.6:
+            x, y = 0.6, y + LINE
+        entries.append(Entry(role, words, (x, y)))
+        x += wide
+    return tuple(entries), y + LINE + 0.3 if legend else 0.0
+
+
+def legend_words(pen: Pen, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        pen.text((entry.at[0] + SAMPLE + 0.3, entry.at[1] + LINE / 2), entry.words, 0.95, theme.INK, anchor="lm")
+
+
+def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        kind, _, what = entry.role.partition(":")
+        middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
+        if kind in AREAS:
+            AREAS[kind](Pen(pen.image, pen.scale * 0.9, middle.origin), what)
+            continue
+        picture = _skirmish if kind in SKIRMISH else _on_table if kind in TABLE else _picture
+        picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
+
+
+def _skirmish(pen: Pen, kind: str, what: str) -> None:
+    """What a table has on which single models stand: a base, a part that is held, a sign of a plate."""
+    match kind:
+        case "disc":
+            discs.sample(Pen(pen.image, pen.scale * 1.35, pen.origin), what)
+        case "holding":
+            zone_control.sample(pen, what)
+        case _:
+            unit_plates.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, what)
+
+
+def _picture(pen: Pen, kind: str, what: str) -> None:
+    """One sample, a hex of side 1 around (0, 0) being the largest."""
+    match kind, what:
+        case "terrain", _:
+            hex_ground.place(pen, what)
+            pen.line(hex_ground.RIM, theme.GRID, 0.05)
+        case "hill", _:
+            hex_ground.hillside(pen)
+            pen.line(hex_ground.RIM, theme.GRID, 0.05)
+        case "road", "trail":
+            hex_ground.trail(pen, [(-0.9, 0.3), (0, -0.2), (0.9, 0.2)])
+        case "road", _:
+            hex_ground.roads(pen, [[(-0.9, 0.3), (0, -0.2), (0.9, 0.2)]])
+        case "edge", "river":
+            hex_ground.waters(pen, [((-0.8, 0.2), (0.8, -0.2))])
+        case "edge", "bridge":
+            hex_ground.waters(pen, [((-0.8, 0.0), (0.8, 0.0))])
+            hex_ground.bridge(pen, ((-0.5, 0), (0.5, 0)))
+        case "edge", _:
+            hex_ground.EDGES.get(what, hex_ground.unknown)(pen, ((-0.8, 0), (0.8, 0)))
+        case "counter", _:
+            sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
+        case "works", _:
+            pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
+        case "figure", _:
+            figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
+        case "mark", "removed":
+            marks.cross(pen, "#8c8c8c")
+        case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
+            marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
+        case "mark", _:
+            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], trail_styles.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
+
+
+def _on_table(pen: Pen, kind: str, what: str) -> None:
+    """What lies on a table: a sample of an area, a course, a strip, an outline."""
+    inch = Pen(pen.image, pen.scale * 0.8, pen.origin)
+    block = ((-1.1, -0.7), (1.1, -0.7), (1.1, 0.7), (-1.1, 0.7))
+    match kind, what:
+        case "field", "crest":
+            tabletop_ground.crest(inch, [(-1.1, 0.2), (1.1, -0.2)])
+        case "field", _:
+            tabletop_ground.area(inch, Area(block, what))
+        case "course", "bridge" | "ford":
+            across = Crossing((0, 0), what, (1.0, 0.0), 1.2)
+            tabletop_ground.courses(inch, [Course(((-1.1, 0), (1.1, 0)), "river")], [across])
+        case "course", _:
+            tabletop_ground.courses(inch, [Course(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
+        case "strip", "tick-moved" | "tick-activated" | "flash":
+            unit_plates.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, {"flash": "fired"}.get(what, what.removeprefix("tick-")))
+        case "strip", "attached":
+            base_strips.paint(Pen(pen.image, pen.scale * 1.6, pen.origin), Strip((0, 0), "", 0, "#8c8c8c", 0, 0))
+        case "strip", _:
+            look = Strip((0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75))
+            base_strips.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
+        case "sign", _:
+            marks.paint(Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
+                        Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"))
+        case _:
+            marks.paint(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
+
+
+def figure(pen: Pen, what: str) -> None:
+    """What may lie on a piece with a pictogram, on one that has nothing else."""
+    match what:
+        case "P" | "D" | "X":
+            pictogram_counters.badge(Pen(pen.image, pen.scale * 2.2, pen.origin), (0, 0), what)
+        case "hidden":
+            pictogram_counters.dots(Pen(pen.image, pen.scale * 1.6, pen.origin), (0.32, 0), 3)
+        case "facing" | "hulldown":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="tank", facing="NE"))
+        case "riders":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="half-track", riders=("A1",)))
+        case "flying":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="aircraft", lies="flying"))
+        case _:
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="soldier"))
+
+
+def sample(pen: Pen, what: str) -> None:
+    """A piece that shows one thing only."""
+    look = Counter((0, 0), "", 0, "#8c8c8c")
+    match what:
+        case "disrupted" | "fired":
+            look = Counter((0, 0), "", 0, "#8c8c8c", status=(what,))
+        case "figures":
+            look = Counter((0, 0), "ID", 0, "#8c8c8c", strength="5* 4C", sign="+")
+        case "cavalry" | "leader":
+            look = Counter((0, 0), "", 0, "#8c8c8c", symbols=(what,))
+        case "changed":
+            look = Counter((0, 0), "", 0, "#8c8c8c", ring=True)
+    counters.paint(pen, look)

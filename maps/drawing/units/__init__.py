@@ -1,0 +1,1 @@
+"""Pieces of every kind of board."""

@@ -1,0 +1,231 @@
+"""Counted units on a map of areas: silhouettes with figures on plaques in each side's shape, and the bursts of battles."""
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageFilter
+
+from ...geometry.plane import Point
+from ...geometry.rectangles import Rect
+from ...scene.area_units import Badge, Pile, Row
+from ..canvas import theme
+from ..canvas.pen import Pen, Sprite, sprite
+from .pictograms import painted
+
+ICON, NARROW, DIGIT, FIGURE = 1.12, 0.58, 0.57, 0.92
+"""Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a row."""
+GAP, TAB, SWORD, END = 0.12, 0.34, 0.62, 0.1
+CHIP, CHIPPED = 0.2, 0.78
+"""What frames cargo takes, and each silhouette in it."""
+NOTE, LETTER = 0.46, 0.21
+"""Height of what stands under badges, and the room of a letter of it."""
+BURST = 1.95
+DECIDED = "."
+"""Before the letter of a battle that is over."""
+BETWEEN = 0.07
+"""From one plaque to the next."""
+PICTURES = {"infantry": "rifleman"}
+"""What is drawn for a type beside a figure, so that no stroke looks like another one."""
+PALE = theme.PAPER
+MARINE = "#17456b"
+
+
+# measures, in heights of a row
+def icon_wide(kind: str) -> float:
+    return ICON * (NARROW if kind == "infantry" else 1.0)
+
+
+def badge_wide(badge: Badge) -> float:
+    chip = _chip_wide(badge.cargo) if badge.cargo else 0.0
+    note = LETTER * len(badge.note) + GAP
+    return max(icon_wide(badge.kind) + DIGIT * len(str(badge.count or "")) + chip + GAP, note)
+
+
+def row_size(row: Row) -> Point:
+    notes = NOTE if any(badge.note for badge in row.badges) else 0.0
+    return (SWORD if row.attacks else TAB) + sum(map(badge_wide, row.badges)) + END, 1.0 + notes
+
+
+def pile_size(rows: Sequence[Row], burst: str) -> Point:
+    sizes = [row_size(row) for row in rows]
+    wide, high = max([x for x, _ in sizes] or [0.0]), sum(y for _, y in sizes) + BETWEEN * max(0, len(rows) - 1)
+    return (wide + BURST * bool(burst), max(high, BURST if burst else 0.0))
+
+
+def box(pile: Pile) -> Rect:
+    """Left, top, right, bottom in board units."""
+    wide, high = pile_size(pile.rows, pile.burst)
+    return pile.at[0], pile.at[1], pile.at[0] + wide * pile.size, pile.at[1] + high * pile.size
+
+
+def _cargo(cargo: Sequence[str]) -> list[tuple[str, int]]:
+    return [(kind, cargo.count(kind)) for kind in dict.fromkeys(cargo)]
+
+
+def _chip_wide(cargo: Sequence[str]) -> float:
+    return CHIP + sum(CHIPPED + (DIGIT * 0.7 if n > 1 else 0) for _, n in _cargo(cargo))
+
+
+def row_boxes(pile: Pile) -> Iterator[Rect]:
+    """Those of its rows, which may be shorter than the pile is wide."""
+    high = pile_size(pile.rows, pile.burst)[1]
+    y = (high - pile_size(pile.rows, "")[1]) / 2 if pile.burst else 0.0
+    (left, top), indent = pile.at, BURST if pile.burst else 0.0
+    for row in pile.rows:
+        wide, tall = row_size(row)
+        yield left + indent * pile.size, top + y * pile.size, left + (indent + wide) * pile.size, top + (y + tall) * pile.size
+        y += tall + BETWEEN
+
+
+# piles
+@lru_cache(maxsize=512)
+def pile(rows: tuple[Row, ...], burst: str, scale: float) -> Sprite:
+    """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row."""
+    wide, high = pile_size(rows, burst)
+    return sprite((-0.2, -0.2, wide + 0.2, high + 0.2), scale, 3, lambda pen: paint_pile(pen, rows, burst))
+
+
+def paint_pile(pen: Pen, rows: Sequence[Row], burst: str) -> None:
+    y, left = 0.0, BURST if burst else 0.0
+    if burst:
+        high = pile_size(rows, burst)[1]
+        paint_burst(pen.at(moved=(BURST / 2 - 0.04, high / 2)), burst)
+        y = (high - pile_size(rows, "")[1]) / 2
+    for row in rows:
+        paint_row(pen.at(moved=(left, y)), row)
+        y += row_size(row)[1] + BETWEEN
+
+
+def paint_row(pen: Pen, row: Row) -> None:
+    wide, high = row_size(row)
+    tab = SWORD if row.attacks else TAB
+    plaque(pen, (0, 0), (wide, high), row.side, theme.INK)
+    rim = 0.09 if row.attacks else 0.055
+    plaque(pen, (rim, rim), (wide - 2 * rim, high - 2 * rim), row.side, PALE)
+    _tab(pen, (tab, high), rim, row)
+    x = tab + 0.06
+    for badge in row.badges:
+        paint_badge(pen.at(moved=(x, 0.5)), badge)
+        x += badge_wide(badge)
+
+
+def _tab(pen: Pen, size: Point, rim: float, row: Row) -> None:
+    """The field in the side's colour and pattern on the left, with a sword if it attacks."""
+    (wide, high), shade = size, theme.shades(row.colour)
+    plaque(pen, (rim, rim), (wide + 0.2 - rim, high - 2 * rim), row.side, row.colour)
+    stripes(pen, (rim, rim, wide, high - rim), row.side, shade.text)
+    pen.slab((wide, rim), (0.24, high - 2 * rim), PALE)
+    pen.slab((wide - 0.02, rim), (0.06, high - 2 * rim), theme.INK)
+    if row.attacks:
+        sword(pen.at(moved=(wide / 2 + 0.03, 0.5)))
+
+
+def stripes(pen: Pen, room: tuple[float, float, float, float], side: int, ink: str) -> None:
+    """A sign of the side's pattern in a narrow field."""
+    left, top, right, bottom = room
+    match side % 4:
+        case 1:
+            y = top + 0.1
+            while y + 0.16 < bottom:
+                pen.line([(left + 0.05, y + 0.14), (right - 0.06, y)], ink, 0.055, "flat")
+                y += 0.22
+        case 2:
+            for nth in range(int((bottom - top) / 0.24)):
+                pen.disc(((left + right) / 2, top + 0.2 + nth * 0.24), 0.07, ink)
+        case 3:
+            for nth in range(int((bottom - top) / 0.4)):
+                x, y = (left + right) / 2, top + 0.25 + nth * 0.4
+                for lean in (-1, 1):
+                    pen.line([(x - 0.09, y - 0.09 * lean), (x + 0.09, y + 0.09 * lean)], ink, 0.055, "flat")
+
+
+def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
+    """The shape of a side: square, round, cut corners, notched corners."""
+    (x, y), (w, h), c = corner, size, min(0.24, size[1] / 3)
+    match side % 4:
+        case 0:
+            pen.slab(corner, size, fill)
+        case 1:
+            pen.slab(corner, size, fill, min(0.34, h / 2))
+        case 2:
+            pen.area([(x + c, y), (x + w - c, y), (x + w, y + c), (x + w, y + h - c), (x + w - c, y + h), (x + c, y + h), (x, y + h - c),
+                      (x, y + c)], fill)
+        case _:
+            c *= 0.7
+            pen.area([(x + c, y), (x + w - c, y), (x + w - c, y + c), (x + w, y + c), (x + w, y + h - c), (x + w - c, y + h - c),
+                      (x + w - c, y + h), (x + c, y + h), (x + c, y + h - c), (x, y + h - c), (x, y + c), (x + c, y + c)], fill)
+
+
+def sword(pen: Pen) -> None:
+    """Point up, white with a dark rim."""
+    for ink, grown in ((theme.INK, 0.05), ("#ffffff", 0.0)):
+        blade = [(0, -0.42 - grown * 1.6), (0.075 + grown, -0.28), (0.075 + grown, 0.16), (-0.075 - grown, 0.16), (-0.075 - grown, -0.28)]
+        pen.area(blade, ink)
+        pen.slab((-0.2 - grown, 0.1 - grown), (0.4 + 2 * grown, 0.1 + 2 * grown), ink)
+        pen.slab((-0.05 - grown, 0.12), (0.1 + 2 * grown, 0.26 + grown), ink)
+
+
+def paint_badge(pen: Pen, badge: Badge) -> None:
+    """Around (0, 0) on its left edge: silhouette, figure, cargo."""
+    room = icon_wide(badge.kind)
+    icon = Pen(pen.image, pen.scale * ICON * 0.92, pen.at(moved=(room / 2, 0)).origin)
+    if badge.manner == "hollow":
+        _hollow(icon, badge.kind)
+    else:
+        painted(icon, PICTURES.get(badge.kind, badge.kind), theme.INK, PALE)
+    digits = str(badge.count or "")
+    x = room + DIGIT * len(digits) / 2 + 0.02
+    pen.text((x, 0.02), digits, FIGURE, theme.INK, weight="-Bold")
+    for nth in range(min(badge.pips, 8)):
+        pen.disc((0.14 + 0.2 * (nth % 6), -0.31 + 0.17 * (nth // 6)), 0.1, PALE)
+        pen.disc((0.14 + 0.2 * (nth % 6), -0.31 + 0.17 * (nth // 6)), 0.075, theme.INK)
+    if badge.cargo:
+        paint_chip(pen.at(moved=(room + DIGIT * len(digits) + 0.06, 0)), badge.cargo)
+    if badge.note:
+        pen.text((0.06, 0.5 + NOTE * 0.34), badge.note, NOTE * 0.92, theme.INK, anchor="lm")
+    if badge.manner == "lost":
+        _cross(pen, room)
+
+
+def paint_chip(pen: Pen, cargo: Sequence[str]) -> None:
+    """What each of them carries, in a frame."""
+    found, wide = _cargo(cargo), _chip_wide(cargo)
+    pen.slab((0, -0.36), (wide - 0.06, 0.72), theme.mix(MARINE, "#ffffff", 0.72), 0.12, MARINE, 0.05)
+    x = 0.06
+    for kind, number in found:
+        painted(Pen(pen.image, pen.scale * 0.72, pen.at(moved=(x + CHIPPED / 2, 0)).origin), PICTURES.get(kind, kind), theme.INK, PALE)
+        x += CHIPPED
+        if number > 1:
+            pen.text((x + DIGIT * 0.3, 0.01), str(number), 0.66, theme.INK, weight="-Bold")
+            x += DIGIT * 0.7
+
+
+def _hollow(pen: Pen, kind: str) -> None:
+    """The rim of a silhouette only."""
+    half = round(pen.scale * 0.62)
+    mask = Image.new("L", (2 * half, 2 * half), 0)
+    painted(Pen(mask, pen.scale, (half, half)), kind, "#ffffff", "#000000")
+    inner = mask
+    for _ in range(max(1, round(pen.scale * 0.025))):
+        inner = inner.filter(ImageFilter.MinFilter(3))
+    pen.image.paste(theme.INK, (round(pen.origin[0]) - half, round(pen.origin[1]) - half), ImageChops.subtract(mask, inner))
+
+
+def _cross(pen: Pen, wide: float) -> None:
+    """Over the silhouette alone: how many they were stays to be read."""
+    for width, ink in ((0.15, PALE), (0.08, theme.BLOOD)):
+        for lean in (-1, 1):
+            pen.line([(0.06, -0.36 * lean), (wide - 0.04, 0.36 * lean)], ink, width)
+
+
+def paint_burst(pen: Pen, words: str) -> None:
+    """A battle: black and white, with its letter and round; white on black when it is decided."""
+    over = words.startswith(DECIDED)
+    words, paper, ink = words.removeprefix(DECIDED), *((theme.INK, "#ffffff") if over else ("#ffffff", theme.INK))
+    for far, near, shade in ((0.97, 0.68, theme.INK), (0.85, 0.6, paper)):
+        turns = [(near if k % 2 else far, k * pi / 11) for k in range(22)]
+        pen.area([(radius * sin(way), -radius * cos(way)) for radius, way in turns], shade)
+    pen.disc((0, 0), 0.58, paper)
+    pen.text((0, 0.01), words, pen.fitting(words, 0.86, 1.06, "-Bold"), ink, weight="-Bold")
+
+

@@ -1,0 +1,127 @@
+"""Plates beside pieces: an id on its side's colour, then words and signs of what it has done or suffered."""
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from PIL import Image
+
+from ..canvas import theme
+from ..canvas.pen import Pen, Sprite, sprite
+
+ID, FIGURE, HIGH = 1.0, 0.9, 1.32
+"""Letters of a plate and its height, in ems."""
+BURST = "burst:"
+"""Before a number in a burst."""
+
+
+class Slip(NamedTuple):
+    """A plate: ``side`` picks its corners, ``parts`` are signs (SIGNS, a number after BURST) or words."""
+
+    id: str
+    side: int
+    colour: str
+    parts: tuple[str, ...] = ()
+
+
+def half(slip: Slip, em: float) -> float:
+    """Half the width of its plate in ems; ``em`` in pixels."""
+    return sum(_widths(slip, em)) / 2
+
+
+@lru_cache(maxsize=1024)
+def _widths(slip: Slip, em: float) -> tuple[float, ...]:
+    """Of the plate's fields, in ems."""
+    pen = Pen(Image.new("L", (1, 1)), em)
+    first = pen.width(slip.id, ID, "-Bold") + 0.5
+    return (first, *(0.95 if part in SIGNS else 1.25 if part.startswith(BURST) else pen.width(part, FIGURE, "-Bold") + 0.4
+                     for part in slip.parts))
+
+
+@lru_cache(maxsize=1024)
+def plate(slip: Slip, em: float) -> Sprite:
+    """The plate around (0, 0); ``em`` in pixels."""
+    reach = half(slip, em) + 0.2
+    return sprite((-reach, -1.0, reach, 1.0), em, 3, lambda pen: _plate(pen, slip, _widths(slip, em)))
+
+
+def _plate(pen: Pen, slip: Slip, widths: tuple[float, ...]) -> None:
+    shades, whole, high = theme.shades(slip.colour), sum(widths), HIGH / 2
+    round_ = 0.5 if slip.side % 2 else 0.06
+    pen.slab((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
+    pen.slab((-whole / 2 - 0.06, -high - 0.06), (whole + 0.12, HIGH + 0.12), theme.INK, round_ + 0.05)
+    pen.slab((-whole / 2, -high), (whole, HIGH), "#ffffff", round_)
+    pen.slab((-whole / 2, -high), (widths[0], HIGH), shades.face, round_)
+    if len(widths) > 1:
+        pen.slab((-whole / 2 + widths[0] / 2, -high), (widths[0] / 2, HIGH), shades.face)
+        pen.slab((-whole / 2 + widths[0], -high), (0.06, HIGH), theme.INK)
+    pen.text((-whole / 2 + widths[0] / 2, 0), slip.id, ID, shades.text, weight="-Bold")
+    x = -whole / 2 + widths[0]
+    for part, wide in zip(slip.parts, widths[1:], strict=True):
+        field(pen, x + wide / 2, part)
+        x += wide
+
+
+def field(pen: Pen, x: float, part: str) -> None:
+    """One field of a plate around (x, 0): a sign, a number in a burst, or words."""
+    if part in SIGNS:
+        SIGNS[part](pen.at(moved=(x, 0)))
+    elif part.startswith(BURST):
+        _burst(pen.at(moved=(x, 0)), part.removeprefix(BURST))
+    else:
+        pen.text((x, 0), part, FIGURE, theme.INK, weight="-Bold")
+
+
+# signs
+TICK = ((-0.32, 0.0), (-0.1, 0.3), (0.34, -0.34))
+BOLT = ((0.25, -1.0), (-0.65, 0.15), (-0.1, 0.15), (-0.3, 1.0), (0.65, -0.25), (0.08, -0.25), (0.55, -1.0))
+
+
+def _moved(pen: Pen) -> None:
+    """A hollow tick."""
+    pen.line(TICK, theme.INK, 0.2)
+
+
+def _activated(pen: Pen) -> None:
+    """A full tick."""
+    pen.line(TICK, theme.INK, 0.26)
+    pen.line(TICK, "#ffffff", 0.1)
+
+
+def _fired(pen: Pen) -> None:
+    """A flash."""
+    pen.area([(x * 0.5, y * 0.5) for x, y in BOLT], theme.INK)
+
+
+def _shaken(pen: Pen) -> None:
+    """An S on a dark field."""
+    pen.slab((-0.42, -0.52), (0.84, 1.04), theme.BLOOD, 0.2)
+    pen.text((0, 0), "S", 0.95, "#ffffff", weight="-Bold")
+
+
+def _hunkered(pen: Pen) -> None:
+    """A bar under a head."""
+    pen.disc((0, -0.12), 0.24, theme.INK)
+    pen.slab((-0.42, 0.24), (0.84, 0.22), theme.INK)
+
+
+def _sprung(pen: Pen) -> None:
+    """A star."""
+    pen.area(_rays(5, 0.5, 0.21), theme.INK)
+
+
+def _burst(pen: Pen, text: str) -> None:
+    """A number in a burst."""
+    pen.area(_rays(11, 0.66, 0.48), theme.INK)
+    pen.area(_rays(11, 0.56, 0.42), "#ffd400")
+    pen.text((0, 0), text, pen.fitting(text, 0.78, 0.75, "-Bold"), theme.INK, weight="-Bold")
+
+
+def _rays(count: int, far: float, near: float) -> list[tuple[float, float]]:
+    """The outline of a star, a ray up."""
+    turns = [(near if k % 2 else far, k * pi / count) for k in range(2 * count)]
+    return [(radius * sin(way), -radius * cos(way)) for radius, way in turns]
+
+
+SIGNS: Mapping[str, Callable[[Pen], None]] = {
+    "moved": _moved, "activated": _activated, "fired": _fired, "shaken": _shaken, "hunkered": _hunkered, "sprung": _sprung}

@@ -1,0 +1,1 @@
+"""Hexes, planes, polygons and areas: whole arithmetic without a game."""

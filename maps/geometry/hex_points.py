@@ -1,0 +1,36 @@
+"""Where hexes lie on a picture, in hex sides."""
+from math import sqrt
+
+from . import hexes
+from .plane import Point
+
+HALF = sqrt(3) / 2
+"""Half the height of a hex whose side is 1."""
+
+
+def hex_centre(at: str) -> Point:
+    """Where the hex CCRR lies on the picture, in hex sides."""
+    x, y = hexes.centre(at)
+    return (x - 1) / 2, (y - 1) * HALF
+
+
+def hex_corners(at: str) -> tuple[Point, ...]:
+    """Its six corners, clockwise from the east."""
+    x, y = hex_centre(at)
+    return tuple((x + dx, y + dy) for dx, dy in CORNERS)
+
+
+def hex_side(name: str) -> tuple[Point, Point]:
+    """The ends of the hexside ``0507/0508``; the hexes must be adjacent."""
+    a, b = name.split("/")
+    way = hexes.neighbours(a).index(b)
+    corners = hex_corners(a)
+    return corners[(way + 4) % 6], corners[(way + 5) % 6]
+
+
+def hex_size(columns: int, rows: int) -> Point:
+    """Width and height of a whole hex board."""
+    return (3 * columns + 1) / 2, (2 * rows + (columns > 1)) * HALF
+
+
+CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))

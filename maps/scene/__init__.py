@@ -1,0 +1,1 @@
+"""The vocabulary of a picture: what is to be drawn, no pixels."""

@@ -1,0 +1,129 @@
+"""What a map of areas is made of, in board units: regions, who holds them, names, piles of counted units, locks of straits."""
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from ..geometry.plane import Point
+
+Kind = Literal["land", "sea", "neutral"]
+P = TypeVar("P", "Name", "Words")
+
+
+class Region(msgspec.Struct, frozen=True, tag=True):
+    """Still ground within an outline; seas lie under lands."""
+
+    id: str
+    shape: tuple[Point, ...]
+    kind: Kind
+
+
+class Link(msgspec.Struct, frozen=True, tag=True):
+    """A line between two areas that touch, where no outlines show it."""
+
+    ends: tuple[Point, Point]
+
+
+class Land(msgspec.Struct, frozen=True, tag=True):
+    """A region in its holder's colour and pattern (``side`` 0 = listed first); ``taken``: it has just changed hands."""
+
+    shape: tuple[Point, ...]
+    side: int
+    colour: str
+    taken: bool = False
+
+    @property
+    def at(self) -> Point:
+        return self.shape[0]
+
+
+class Name(msgspec.Struct, frozen=True, tag=True):
+    """The words of an area around ``at``, in ``lines``; under or beside them ``worth`` in a coin and ``signs``: capital, complex, aa.
+
+    ``size`` of its letters in board units; ``sea`` names are slanted blue.  ``lead``: the place it belongs to, if it stands beside it.
+    """
+
+    at: Point
+    lines: tuple[str, ...]
+    size: float
+    worth: int = 0
+    signs: tuple[str, ...] = ()
+    sea: bool = False
+    lead: Point | None = None
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """So many units of a type, by its pictogram.  ``cargo``: what each of them carries, one word a unit; ``pips``: aircraft aboard.
+
+    ``manner``: ``hollow`` out of the fight, ``lost`` crossed out.  ``note``: a few letters under it.
+    """
+
+    kind: str
+    count: int
+    cargo: tuple[str, ...] = ()
+    pips: int = 0
+    manner: Literal["", "hollow", "lost"] = ""
+    note: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Badges of one side on a plaque in its shape and colour; ``attacks``: with a sword."""
+
+    side: int
+    colour: str
+    badges: tuple[Badge, ...]
+    attacks: bool = False
+
+
+class Pile(msgspec.Struct, frozen=True, tag=True):
+    """Rows one under the other; ``at`` is the upper left corner, ``size`` the height of a row, in board units.
+
+    ``burst``: a letter and a number before them where they fight.  ``lead``: the place they belong to, if they stand beside it.
+    """
+
+    at: Point
+    size: float
+    rows: tuple[Row, ...]
+    burst: str = ""
+    lead: Point | None = None
+
+
+class Lock(msgspec.Struct, frozen=True, tag=True):
+    """A strait between two seas, open or shut."""
+
+    at: Point
+    size: float
+    shut: bool
+
+
+class Words(msgspec.Struct, frozen=True, tag=True):
+    """Words from ``at`` to the right, letters of ``size`` board units."""
+
+    at: Point
+    text: str
+    size: float
+    bold: bool = False
+
+
+class Rule(msgspec.Struct, frozen=True, tag=True):
+    """The casualty line, from end to end."""
+
+    ends: tuple[Point, Point]
+
+
+Token = Land | Name | Pile | Lock | Words | Rule
+
+
+def placed(name: Name, at: Point, lead: Point | None) -> Name:
+    """The name standing there."""
+    return replace(name, at=at, lead=lead)
+
+
+def bare(words: P) -> P:
+    """Words without their place: all that their picture depends on."""
+    return replace(words, at=(0.0, 0.0), **({"lead": None} if isinstance(words, Name) else {}))
+
+
+def part(row: Row, badges: tuple[Badge, ...]) -> Row:
+    """A row with some of its badges only."""
+    return replace(row, badges=badges)

@@ -1,0 +1,278 @@
+"""What a picture is made of: a still ground, pieces on it, marks over it; board units, colours by role, no pixels.
+
+One board unit is the same length across and down; x grows to the right, y downwards, (0, 0) is the board's upper left corner.  On a hex
+board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3 apart; on a table it is an inch.
+"""
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from ..geometry import hexes
+from ..geometry.hex_points import HALF
+from ..geometry.plane import Point
+from .area_units import Link, Region, Token
+from .tabletop_units import Group, Holding, Roll
+
+P = TypeVar("P", "Counter", "Strip")
+
+
+class HexTile(msgspec.Struct, frozen=True, tag=True):
+    """One hex.  ``at`` is its centre; ``terrain`` a word of the theme; ``level`` draws that many rings; ``letter`` names the terrain."""
+
+    at: Point
+    terrain: str
+    number: str = ""
+    level: int = 0
+    letter: str = ""
+
+
+class Edge(msgspec.Struct, frozen=True, tag=True):
+    """A feature along a hexside from corner to corner (ground.EDGES): river, bridge, hedgerow, stream, broad-river, deck, wall ...
+
+    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over whatever water lies there.
+    """
+
+    ends: tuple[Point, Point]
+    kind: str
+
+
+class Road(msgspec.Struct, frozen=True, tag=True):
+    """A way along ``points``: a road, or a dotted trail."""
+
+    points: tuple[Point, ...]
+    kind: str = "road"
+
+
+class Label(msgspec.Struct, frozen=True, tag=True):
+    at: Point
+    text: str
+
+
+class Counter(msgspec.Struct, frozen=True, tag=True):
+    """A playing piece.  ``side`` (0 = listed first) picks its shape, ``colour`` its colour.
+
+    ``symbols``: cavalry, leader; ``strength``: the figures under the id; ``sign``: the morale sign; ``status``: disrupted, fired, ghost.
+    ``ring`` marks a piece that has just changed.  Pieces with the same ``at`` are fanned out.
+
+    A piece with a ``pictogram`` (pictograms.py) is laid out anew: ``letters`` of its nation in a corner, ``facing`` a nose (N, NE ...),
+    ``badges`` letters on light discs, ``hidden`` that many dots (three ringed), ``riders`` small plates over it.  Its status: ghost, acted,
+    dirt, hulldown, pillbox.  ``lies``: "" on the ground, ``flat`` around it under all else, ``flying`` above it with a shadow.
+    """
+
+    at: Point
+    id: str
+    side: int
+    colour: str
+    symbols: tuple[str, ...] = ()
+    strength: str = ""
+    sign: str = ""
+    status: tuple[str, ...] = ()
+    ring: bool = False
+    pictogram: str = ""
+    letters: str = ""
+    facing: str = ""
+    badges: tuple[str, ...] = ()
+    hidden: int = 0
+    riders: tuple[str, ...] = ()
+    lies: str = ""
+
+
+class Trail(msgspec.Struct, frozen=True, tag=True):
+    """A line or arrow along a path.  ``kind`` picks its style (strokes.STROKES): move, advance, attack, attack-failed, shot-hit, shot-miss,
+    rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side;
+    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch.
+    ``text`` is short: a die, a total, what the dice must show.
+    """
+
+    points: tuple[Point, ...]
+    kind: str
+    colour: str = ""
+    text: str = ""
+
+
+class Spot(msgspec.Struct, frozen=True, tag=True):
+    """A sign on one place: removed, ghost, target, reach, zone, touched, blocking; with a short text.
+
+    arc and camp hatch the place, each side in a direction of its own; crossed-out strikes it out; note and roll-failed are plates beside
+    its middle, needs one on the way into it; way is an arrow turned toward N, NE ... (``text``).  ``side`` picks the shape of a ghost, as
+    that of a Counter, and the direction of a hatching.
+    """
+
+    at: Point
+    kind: str
+    text: str = ""
+    colour: str = ""
+    side: int = 0
+
+
+class Area(msgspec.Struct, frozen=True, tag=True):
+    """Ground of a table within a polygon.  ``terrain`` (fields.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
+
+    ``crest`` of a hill.
+    """
+
+    shape: tuple[Point, ...]
+    terrain: str
+    crest: tuple[Point, ...] = ()
+    name: str = ""
+
+
+class Course(msgspec.Struct, frozen=True, tag=True):
+    """A line on a table (fields.COURSES): road, river, stream, fence."""
+
+    points: tuple[Point, ...]
+    kind: str
+    name: str = ""
+
+
+class Crossing(msgspec.Struct, frozen=True, tag=True):
+    """A bridge or ford; ``way`` is the unit vector along the water, ``width`` how much of it is crossed."""
+
+    at: Point
+    kind: str
+    way: Point
+    width: float
+    name: str = ""
+
+
+class Grid(msgspec.Struct, frozen=True, tag=True):
+    """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar.
+
+    With ``inner`` there are faint lines so many inches apart, those of ``step`` are strong, and names lie over all else.
+    """
+
+    size: Point
+    step: float = 12
+    inner: float = 0
+
+
+class Strip(msgspec.Struct, frozen=True, tag=True):
+    """A unit on a table: ``bases`` rectangles of ``base`` (front, depth), side by side or one behind the other, around ``at``.
+
+    ``facing`` in degrees clockwise from the top; ``symbols`` its arm (bases.SIGNS); ``strength`` and ``status`` (activated, moved, fired,
+    column, attached) stand beside it.  An attached leader has no bases: a star where ``at`` is.  ``riders``: leaders told of on its plate.
+    """
+
+    at: Point
+    id: str
+    side: int
+    colour: str
+    facing: float
+    bases: int
+    symbols: tuple[str, ...] = ()
+    strength: str = ""
+    sign: str = ""
+    status: tuple[str, ...] = ()
+    base: Point = (1.0, 0.5)
+    ring: bool = False
+    riders: tuple[str, ...] = ()
+
+    @property
+    def half(self) -> Point:
+        """Half of what it measures across and along its facing."""
+        front, depth = self.base
+        if "column" in self.status:
+            return front / 2, self.bases * depth / 2
+        return max(self.bases, 1) * front / 2, depth / 2
+
+
+class Shape(msgspec.Struct, frozen=True, tag=True):
+    """An outline on the board (wedges.LOOKS): ghost, stand, reach-worst, reach-best, wedge, ring, zone, objective, rubble, blocking.
+
+    ``text`` stands at its first point.
+    """
+
+    points: tuple[Point, ...]
+    kind: str
+    colour: str = ""
+    text: str = ""
+    side: int = 0
+
+
+Mark = Trail | Spot | Shape
+Piece = Counter | Strip | Group
+Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid | Region | Link
+
+
+class Note(msgspec.Struct, frozen=True):
+    """One side in the title strip: its shape and colour, its name, and facts about it; ``awaited`` puts a pointer before it."""
+
+    side: int
+    colour: str
+    name: str
+    facts: tuple[str, ...] = ()
+    awaited: bool = False
+    broken: bool = False
+
+
+class Title(msgspec.Struct, frozen=True):
+    """The strip over the map: game and moment in the first line, one line for each side under it."""
+
+    game: str
+    moment: str
+    notes: tuple[Note, ...] = ()
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """A part of the board worth seeing larger: what it shows, its middle and its size in board units, and its own words for the blind."""
+
+    title: str
+    at: Point
+    size: Point
+    alt: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """``size`` is the board in board units; ``ground`` and ``legend`` never change during a game, so their picture is kept.
+
+    ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
+    ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
+    ``details`` are drawn as pictures of their own (details.crops).  ``holdings`` lie under everything, ``rolls`` beneath the board.
+    ``tokens`` are all that lies on a map of areas (realms.py): lands under the marks, names and units over them.
+    """
+
+    size: Point
+    ground: tuple[Still, ...]
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    title: Title = Title("", "")
+    legend: tuple[tuple[str, str], ...] = ()
+    alt: str = ""
+    piece: float = 1.2
+    details: tuple[Detail, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    tokens: tuple[Token, ...] = ()
+
+
+WAYS = dict(zip(
+    hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True))
+"""The six directions as steps of length 1."""
+
+
+def aside(piece: P) -> P:
+    """The piece without its place: all that its own picture depends on."""
+    return replace(piece, at=(0.0, 0.0))
+
+
+def bearing(piece: Counter, status: str) -> Counter:
+    """The piece with one status more."""
+    return replace(piece, status=(*piece.status, status))
+
+
+def shown(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
+    """The scene with these pieces and marks alone."""
+    return replace(scene, pieces=pieces, marks=marks)
+
+
+def outlined(strip: Strip) -> Strip:
+    """The strip without its place and all that its plate says."""
+    return replace(strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=())
+
+
+def rescaled(mark: Mark, by: float) -> Mark:
+    """A mark in units of its own, where those are not the board's."""
+    if by == 1 or isinstance(mark, Spot):
+        return mark
+    return replace(mark, points=tuple((x * by, y * by) for x, y in mark.points))

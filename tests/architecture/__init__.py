@@ -1,0 +1,1 @@
+"""Who may import whom, and documents that are true."""

@@ -1,0 +1,1 @@
+"""The command line, the terminal and what is posted."""

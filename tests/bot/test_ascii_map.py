@@ -1,0 +1,77 @@
+"""The map in letters and the keys that complete orders."""
+import pytest
+
+from bot.terminal import ascii_map
+from bot.terminal.completion import options
+from engine.contract import replace
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from maps.scene.scene import Counter, HexTile, Scene
+
+
+def scene(stem: str) -> Scene:
+    scenario = reader.load(stem)
+    system = SYSTEMS[scenario.system]
+    return system.scene(system.view(system.start(scenario), ""), ())
+
+
+def test_on_a_table_places_are_points() -> None:
+    """In inches from the lower left; a leader with a unit is where it is."""
+    picture = scene("first-charge")
+    where = ascii_map.places(picture)
+    assert {piece.id: where.get(piece.at) for piece in picture.pieces} == {
+        "U1": "15,8", "UL": None, "UB1": "10,7.5", "UB2": "20,7.5", "C1": "15,14", "C2": "15,20", "CB1": "19.5,15"}
+
+
+@pytest.mark.parametrize("stem", reader.shipped())
+def test_every_unit_is_where_it_stands(stem: str) -> None:
+    picture, board = scene(stem), reader.load(stem).hex
+    lines = [line.plain for line in ascii_map.drawn(picture, 80)]
+    if not board:
+        assert lines == [], "letters tell nothing of a table or a map of areas"
+        return
+    assert len(lines) == 2 * board.rows + 2 and max(map(len, lines)) <= 80
+    wide = 4 if board.columns * 4 + 3 <= 80 else 3
+    where = ascii_map.places(picture)
+    for at, stack in {piece.at: [other for other in picture.pieces if other.at == piece.at] for piece in picture.pieces}.items():
+        column, row = int(where[at][:2]), int(where[at][2:])
+        cell = lines[2 * row - 1 + (column % 2 == 0)][3 + (column - 1) * wide:][:wide]
+        assert any(cell.strip(" !*+").startswith(piece.id[: wide - 1]) for piece in stack), (stack, cell)
+        assert ("+" in cell) == (len([piece for piece in stack if piece.lies != "flat"]) > 1)
+    letters = "".join(lines)
+    for terrain in {cell.terrain for cell in board.cells.values()}:
+        assert ascii_map.GLYPHS[terrain] in letters and (terrain in ascii_map.OPEN or terrain in ascii_map.key(picture))
+
+
+def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
+    board = scene("first-patrol")
+    at = board.pieces[0].at
+    look = replace(board.pieces[0], id="Q1", badges=("P",))
+    works, flier = replace(look, id="W1", lies="flat", badges=()), replace(look, id="F1", lies="flying", badges=())
+
+    def shown(*pieces: Counter) -> str:
+        return "\n".join(line.plain for line in ascii_map.drawn(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80))
+
+    assert "Q1*" in shown(works, look) and "W1" not in shown(works, look)
+    assert "Q1+" in shown(flier, look, works) and "F1" not in shown(flier, look)
+    assert "W1 " in shown(works)
+    assert "* Pinned" in ascii_map.key(board).replace("\u00a0", " ") and "leader" not in ascii_map.key(board)
+    assert "leader" in ascii_map.key(scene("millers-bridge"))
+
+
+def test_a_board_without_hexes_has_no_letters() -> None:
+    assert ascii_map.drawn(Scene((10.0, 10.0), ()), 80) == []
+
+
+def test_completion_goes_word_by_word() -> None:
+    lines = ["W1 move 0508", "W1 move 0509", "W1 attack M1", "W2 move 0508", "commit"]
+    assert options("", lines) == ["W1 ", "W2 ", "commit"]
+    assert options("w1", lines) == ["W1 move ", "W1 attack "]
+    assert options("W1 mo", lines) == ["W1 move "]
+    assert options("W1 move ", lines) == ["W1 move 0508", "W1 move 0509"]
+    assert options("x", lines) == []
+
+
+def test_what_letters_cannot_show_is_named_where_it_is() -> None:
+    assert "only in the picture: river, bridge" in ascii_map.key(scene("millers-bridge"))
+    assert "picture" not in ascii_map.key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))

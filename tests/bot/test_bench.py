@@ -1,0 +1,137 @@
+"""The measurements measure what they say: the same picture, a game that goes on, floors timed in the same round."""
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.bench import journal, movement, odds, orders, timing
+from bot.bench.pictures import naive
+from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
+from engine.contract import Balked
+from engine.contract.odds import drawn
+from engine.language import read
+from engine.scenarios import open_battles, reader
+from engine.systems import acw, miniwars, zones
+from engine.systems.acw.state.events import Charged, Joined
+from engine.systems.acw.state.events import Moved as Marched
+from engine.systems.forumini.state.events import DefensiveFired, Moved
+from engine.systems.zones.state.events import Attacked
+from engine.systems.zones.state.events import Moved as Stepped
+from maps.drawing import draw
+
+
+def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
+    assert not reader.faults(scenario())
+    scene = miniwars.scene(*midgame(0))
+    assert len(scene.pieces) == 40
+    assert len(reader.read(scenario()).hex.cells) == COLUMNS * ROWS == 600  # type: ignore[union-attr]
+    moved = {piece.id for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True) if piece.at != other.at}
+    assert moved == {"W04", "W05"}
+
+
+def test_the_table_is_of_full_size_and_two_regiments_have_moved() -> None:
+    scene, other = (acw.scene(*brigades(shift)) for shift in range(2))
+    assert scene.size == (48, 48) and len(scene.pieces) == 23
+    moved = {piece.id for piece, there in zip(scene.pieces, other.pieces, strict=True) if piece.at != there.at}
+    assert moved == {"U3", "U4"} and draw.draw(scene) != draw.draw(other)
+
+
+def test_the_skirmish_is_of_full_size_and_two_units_have_moved() -> None:
+    (state, moves), (other, _) = (skirmish(shift) for shift in range(2))
+    assert sum(len(unit.models) for unit in state.units.values()) >= 50 and len(moves) == 2
+    assert {key for key, unit in state.units.items() if unit.models != other.units[key].models} == {"C2", "C4"}
+    assert draw.draw(zones.scene(state, moves)) != draw.draw(zones.scene(other, moves))
+
+
+def test_the_naive_redraw_is_the_same_picture() -> None:
+    scene = miniwars.scene(*midgame(0))
+    ours, theirs = draw.paint(scene), Image.open(BytesIO(naive(scene))).convert("RGB")
+    assert ours.size == theirs.size
+    apart = ImageChops.difference(ours.reduce(8), theirs.reduce(8)).convert("L")
+    assert ImageStat.Stat(apart).mean[0] < 2
+
+
+def test_the_long_game_goes_on(tmp_path: Path) -> None:
+    table, key = game(tmp_path / "game.db", 200)
+    told = table.log(key)
+    phase = table.game(key).phase
+    assert phase and phase.turn >= 4
+    assert sum(" moves " in line for line in told) >= 150
+    assert not any(isinstance(happening.event, Balked) for deed in table._shelf.find(key).deeds for happening in deed.happened)
+    table.close()
+
+
+def test_one_commit_waits_once_for_the_disk(tmp_path: Path) -> None:
+    """Counted in the write-ahead log, which needs no tracer."""
+    few, more = (journal._written(tmp_path / f"{count}.db", count) for count in (2, 7))
+    assert more - few == 5
+
+
+def test_orders_measured_are_what_they_are_said_to_be() -> None:
+    state = miniwars.stage(reader.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"})
+    nouns = miniwars.nouns(state, "rompot")
+    lines = read("\n".join([*orders.GOOD, *orders.TYPED]), miniwars.ORDERS, nouns)
+    assert len(lines) >= 20
+    assert all(line.order for line in lines), [line.text for line in lines if not line.order]
+    assert all(read(broken, miniwars.ORDERS, nouns)[0].objections for broken in orders.BROKEN)
+    assert len(orders.MESSAGE) == 20
+
+
+def test_the_battle_measured_is_fought_and_has_ten_against_eight() -> None:
+    setup = open_battles.scenario(odds.BATTLE)
+    brought = re.findall(r"\d+", setup.about.partition(" vs ")[0]), re.findall(r"\d+", setup.about.partition(" vs ")[2])
+    assert [sum(map(int, numbers)) for numbers in brought] == [10, 8]
+    fought, others = odds.sample(drawn("a"), 400), odds.sample(drawn("b"), 400)
+    assert fought.battles == 400 and fought != others and abs(fought.share("won") - others.share("won")) < 0.15
+    assert odds.bare(5) == odds.bare(5) < 1
+
+
+def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that is twice as slow in every other round ratios stay what they are."""
+    clock, slow = [0.0], [1.0]
+
+    def takes(seconds: float) -> None:
+        clock[0] += seconds * slow[0]
+
+    def floor() -> None:
+        takes(1)
+
+    def tripled() -> None:
+        takes(3)
+
+    def other_speed() -> None:
+        slow[0] = 3 - slow[0]
+
+    monkeypatch.setattr(timing, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr("gc.collect", other_speed)
+    timed = timing.rounds({"floor": floor, "tripled": tripled}, "floor", 9)
+    assert timed["tripled"].ratio == 3
+    assert timing.at_most("R", "", timed["tripled"], 2.9, "").met is False
+    assert timing.at_most("R", "", timed["tripled"], 3, "").met is True
+
+
+def test_the_march_measured_is_under_fire() -> None:
+    march = [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
+    events = movement.phase(movement.forumini, movement.watched(), "red", march).events
+    moved = {event.unit for event in events if isinstance(event, Moved)}
+    assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
+    assert not any(isinstance(event, Balked) for event in events)
+
+
+def test_the_skirmish_measured_does_as_ordered() -> None:
+    near = face_to_face(19)
+    events = movement.phase(movement.zones, near, "colonial", movement.ACTIONS).events
+    moved = {step.number for event in events if isinstance(event, Stepped) and event.unit == "C1" for step in event.models}
+    assert moved == {1, 2, 3, 4, 5, 6} and not any(isinstance(event, Balked) for event in events)
+    units = {unit.id for unit in near.units.values() if unit.side == "colonial"}
+    assert {e.unit for e in events if isinstance(e, Stepped)} == {e.unit for e in events if isinstance(e, Attacked)} == units
+    assert sum(isinstance(event, Attacked) for event in events) >= 20
+
+
+def test_the_brigade_measured_does_as_ordered() -> None:
+    events = movement.phase(movement.acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
+    acted = {event.unit for event in events if isinstance(event, (Marched, Charged, Joined))}
+    assert acted == {order.split()[0] for order in movement.ORDERS}
+    assert any(isinstance(event, Charged) for event in events) and not any(isinstance(event, Balked) for event in events)

@@ -1,0 +1,329 @@
+"""The command line as people and scripts meet it: real processes, their exit codes, and never a traceback."""
+import os
+import pty
+import re
+import select
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.cli.arguments import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+PYTHON = sys.executable
+QUOTED = shlex.quote(PYTHON)
+
+
+def fieldpost(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of `fieldpost WORDS...` in a folder."""
+    ran = subprocess.run(
+        [PYTHON, "-m", "bot", *words], cwd=cwd, input=typed, stdin=subprocess.DEVNULL if typed is None else None, capture_output=True,
+        encoding="utf-8", timeout=60, env=clean(**environment),
+    )
+    assert "Traceback" not in ran.stderr + ran.stdout, ran.stderr
+    assert "inside Fieldpost itself" not in ran.stderr, ran.stderr
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def ended(words: list[str]) -> object:
+    """The exit code of `fieldpost WORDS...`, run within this process."""
+    from bot.__main__ import main
+
+    try:
+        return main(words)
+    except SystemExit as end:
+        return end.code
+
+
+def clean(**environment: str) -> dict[str, str]:
+    """An environment without anything of ours in it."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("FIELDPOST", "DISCORD", "PYTHON", "COLUMNS"))}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
+
+
+# help and wrong usage
+def test_help_names_every_command_and_example(tmp_path: Path) -> None:
+    code, said, _ = fieldpost("--help", cwd=tmp_path)
+    assert code == 0 and "examples:" in said
+    for command in COMMANDS:
+        assert re.search(rf"^    {command}\b", said, re.MULTILINE), command
+        assert re.search(rf"fieldpost {command}\b", said), f"no example of {command}"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended([command, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(rf"example.*fieldpost {command}\b", said, re.DOTALL), said
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    ([], "usage: fieldpost"),
+    (["paly"], "did you mean play?"),
+    (["play"], "Something is missing: SCENARIO"),
+    (["play", "no-such-hill"], "There is no scenario 'no-such-hill'"),
+    (["play", "raid-on-danville", "--db"], "--db needs something after it"),
+    (["play", "raid-on-danville", "twice"], "twice means nothing here"),
+    (["play", "raid-on-danville", "--db", "garbage"], "garbage"),
+    (["play", "raid-on-danville", "--db", "."], "."),
+    (["map", "no-such-hill", "x.png"], "There is no scenario"),
+    (["map", "raid-on-danville", "."], "is a folder"),
+    (["map", "raid-on-danville", "no/such/folder/x.png"], "There is no"),
+    (["map", "raid-on-danville", "x.png", "--side", "green"], "There is no side 'green': there are danville, rompot"),
+    (["case", "nowhere.yaml"], "There is no file nowhere.yaml"),
+    (["case", "."], "is a folder"),
+    (["check", "nowhere.yaml"], "There is no file nowhere.yaml"),
+    (["check", "."], "is a folder"),
+    (["scenarios", "no-such-hill"], "There is no scenario"),
+    (["rules", "chess"], "There are no rules of 'chess'"),
+    (["rules", "miniwars", "99.9"], "no passage '99.9'"),
+    (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
+    (["export", "raid-1", "x.json", "--db", "garbage"], "garbage"),
+    (["verify", "nowhere.json"], "There is no file nowhere.json"),
+    (["verify", "."], "is a folder"),
+    (["roll", "2d6+"], "should come"),
+    (["roll", "999d6"], "from 1 to 100"),
+    (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
+    (["verify", "/dev/zero"], "more than"),
+    (["serve"], "DISCORD_TOKEN is not set"),
+], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
+def test_wrong_usage_ends_with_2_and_a_sentence(
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "garbage").write_bytes(b"this is no database at all, just some words" * 200)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    code = ended(words)
+    out, err = capsys.readouterr()
+    assert code == 2 and says in out + err
+    assert "inside Fieldpost itself" not in err, err
+    assert not re.search(r"\b(invalid|error|Errno)\b", err, re.IGNORECASE), err
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix in (".png", ".json")) == []
+
+
+def test_reads_only_what_it_may(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("case: x")
+    secret.chmod(0)
+    if os.access(secret, os.R_OK):
+        secret.unlink()
+        secret.symlink_to(secret)
+    code, _, err = fieldpost("case", str(secret), cwd=tmp_path)
+    assert code == 2 and str(secret) in err
+
+
+# what each command does
+def test_case_counts_and_names_failures(tmp_path: Path) -> None:
+    good = ROOT / "tests/cases/miniwars.yaml"
+    code, out, _ = fieldpost("case", str(good), cwd=tmp_path)
+    assert code == 0 and re.fullmatch(r"\d\d+ passed, 0 failed", out.strip())
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(good.read_text("utf-8").replace("dice: [5, 3]", "dice: [3, 5]", 1), "utf-8")
+    code, out, _ = fieldpost("case", str(bad), cwd=tmp_path)
+    first, *_, last = out.splitlines()
+    assert code == 1 and re.fullmatch(r"\d\d+ passed, 1 failed", last)
+    assert first.startswith(f"{bad}: initiative-higher-roll-chooses, step 1: expected ") and "; came " in first
+
+
+def test_case_of_a_system_that_is_not_here(tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text("case: far\nscenario: {system: chess, name: x}\nplay: [{}]\n")
+    code, out, _ = fieldpost("case", "other.yaml", cwd=tmp_path)
+    assert code == 1 and "there are no rules for chess here" in out and out.endswith("0 passed, 1 failed\n")
+
+
+def test_check_tells_line_and_column(tmp_path: Path) -> None:
+    good = ROOT / "maps/scenarios/miniwars/millers-bridge.yaml"
+    assert fieldpost("check", str(good), cwd=tmp_path)[0] == 0
+    (tmp_path / "bad.yaml").write_text(good.read_text("utf-8").replace("type: bowmen", "type: bowman"), "utf-8")
+    code, out, _ = fieldpost("check", "bad.yaml", str(good), cwd=tmp_path)
+    assert code == 1 and re.search(r"^bad\.yaml:39:\d+: there is no type bowman: did you mean bowmen\?$", out, re.MULTILINE)
+    assert fieldpost("play", "bad.yaml", cwd=tmp_path)[0] == 2
+
+
+def test_scenarios_rules_and_roll(tmp_path: Path) -> None:
+    assert fieldpost("scenarios", cwd=tmp_path)[1].count("MiniWars") >= 4
+    assert "Two lords" in fieldpost("scenarios", "twin-hamlets", cwd=tmp_path)[1]
+    assert fieldpost("rules", "MW", "8.4", cwd=tmp_path)[1].startswith("**MW 8.4**")
+    code, out, _ = fieldpost("roll", "2d6+1", cwd=tmp_path)
+    assert code == 0 and (found := re.fullmatch(r"2d6\+1: (\d)\+(\d) \+1 = (\d+)", out.strip()))
+    assert int(found[1]) + int(found[2]) + 1 == int(found[3])
+    assert re.fullmatch(r"-d6: -\d", fieldpost("roll", "-d6", cwd=tmp_path)[1].strip())
+    again = [fieldpost("roll", "9d1000", "--secret", "07" * 32, cwd=tmp_path)[1] for _ in range(2)]
+    assert again[0] == again[1] and len(set(again[0].split())) > 1
+
+
+def test_map_draws_scenarios_and_files(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("map", "millers-bridge", "bridge.png", cwd=tmp_path)
+    assert code == 0 and out.startswith("bridge.png: ")
+    with Image.open(tmp_path / "bridge.png") as picture:
+        assert picture.format == "PNG" and min(picture.size) > 500
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    line = f"set -o pipefail; {QUOTED} -u -m bot rules miniwars | head -1"
+    ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "# MiniWars: the rulebook\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    for line in (f"{QUOTED} -m bot scenarios > /dev/full", f"{QUOTED} -m bot map millers-bridge /dev/full"):
+        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_without_input_or_output(tmp_path: Path) -> None:
+    for line in (f"{QUOTED} -m bot scenarios >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
+        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
+    """A terminal that knows only ASCII gets question marks, not a traceback."""
+    code, out, _ = fieldpost("scenarios", "twin-hamlets", cwd=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert code == 0 and "Twin Hamlets" in out
+
+
+# play
+def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
+    assert code == 1 and "✓ choose a" in out
+    assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
+    assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"
+    first = re.findall(r"map: (\S+\.png)", out)
+    assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000, "what is left at the end of the file is committed"
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n")
+    assert code == 0 and "Game millers-1" in out and "A, shooting first" in out and "dropped: concede" in out
+    assert "The game is over." in out
+    asked = "units\nmap\nhelp\nideas\nshow\nrules 8.4\nquit\nnonsense here\n"
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=asked)
+    assert code == 0 and "Game millers-2" in out and "**MW 8.4**" in out
+    assert fieldpost("play", "millers-2", "--new", cwd=tmp_path, typed="")[0] == 0
+    assert "not under way" not in fieldpost("play", "millers-1", cwd=tmp_path, typed="units\n")[1]
+    log(tmp_path)
+
+
+def log(folder: Path) -> None:
+    """The game that was conceded: exported, verified, drawn; and found out when one digit is changed."""
+    code, out, _ = fieldpost("export", "millers-1", "game.json", cwd=folder)
+    assert code == 0 and "game.json" in out
+    code, out, _ = fieldpost("verify", "game.json", cwd=folder)
+    assert code == 0 and "holds" in out
+    data = (folder / "game.json").read_bytes()
+    at = data.rindex(b'"faces":[') + 9
+    (folder / "game.json").write_bytes(data[:at] + (b"1" if data[at:at + 1] != b"1" else b"2") + data[at + 1:])
+    code, out, _ = fieldpost("verify", "game.json", cwd=folder)
+    assert code == 1 and "does not hold" in out
+    assert fieldpost("map", "millers-1", "end.png", cwd=folder)[0] == 0
+    assert fieldpost("map", "millers-1", "end.png", "--side", "green", cwd=folder)[0] == 2
+
+
+def test_maps_go_where_they_are_wanted(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("play", "millers-bridge", "--out", "pictures", "--db", "lesson.db", cwd=tmp_path, typed="choose b\n")
+    assert code == 0 and len(list((tmp_path / "pictures").glob("*.png"))) == 1 and (tmp_path / "lesson.db").exists()
+    (tmp_path / "file").write_text("")
+    code, out, _ = fieldpost("play", "millers-bridge", "--out", "file", "--new", cwd=tmp_path, typed="choose b\n")
+    assert code == 0 and "could not be written" in out
+
+
+class Keys:
+    """A person at a terminal of 80 columns."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.pid, self.handle = pty.fork()
+        if self.pid == 0:
+            os.chdir(folder)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.execve(PYTHON, [PYTHON, "-m", "bot", *words], clean(TERM="xterm-256color", COLUMNS="80", LINES="40"))
+        self.shown = ""
+
+    def until(self, what: str) -> str:
+        """Wait for these words and give all that was shown since the last time, without colours."""
+        end, found = time.monotonic() + 30, ""
+        while what not in found:
+            ready, _, _ = select.select([self.handle], [], [], 0.2)
+            if ready:
+                try:
+                    data = os.read(self.handle, 65536)
+                except OSError:
+                    data = b""
+                if not data:
+                    break
+                self.shown += data.decode("utf-8", "replace")
+            found = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.shown).replace("\r", "")
+            assert time.monotonic() < end, f"{what!r} never came: {found[-2000:]}"
+        self.shown = ""
+        return found
+
+    def type(self, text: str) -> None:
+        os.write(self.handle, text.encode())
+
+    def ended(self) -> int:
+        self.until("\0never")
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
+    keys = Keys(tmp_path, "play", "raid-on-danville")
+    shown = keys.until("danville> ")
+    assert "Deployment" in shown and re.search(r"G1 +0806 +3 2B", shown)
+    keys.type("T1 dep 0705\n")
+    shown = keys.until("danville> ")
+    assert "       ^^^" in shown and "instead: T1 deploy 0705" in shown
+    keys.type("G1 sw\t")
+    keys.until("swap")
+    keys.type("T2\n")
+    assert "✓ G1 swap T2" in keys.until("danville> ")
+    keys.type("\x04")
+    shown = keys.until("goes on here.")
+    assert "Kept." in shown and keys.ended() == 0
+
+    keys = Keys(tmp_path, "play", "raid-on-danville")
+    assert "G1 swap T2" in keys.until("danville> "), "the draft is still there"
+    keys.type("done\n")
+    shown = keys.until("rompot> ")
+    assert "G1 and T2 change places." in shown and "raid-1-" in shown
+    keys.type("T1 fire")
+    keys.until("T1 fire")
+    time.sleep(0.5)  # readline loses an interrupt that comes within microseconds of its prompt
+    keys.type("\x03")
+    shown = keys.until("goes on here.")
+    assert "Traceback" not in shown and keys.ended() == 0
+
+
+def test_secrets_are_handed_over(tmp_path: Path) -> None:
+    keys = Keys(tmp_path, "play", "twin-hamlets")
+    assert "Hand over to The Lord of Westham" in keys.until("looking. ")
+    keys.type("\n")
+    keys.until("west> ")
+    keys.type("WB1 deploy 0212\ndone\n")
+    shown = keys.until("looking. ")
+    assert "Hand over to The Lord of Eastham" in shown
+    keys.type("\n")
+    shown = keys.until("east> ")
+    assert "0212" not in shown and "WB1" not in shown
+    keys.type("units all\n")
+    assert re.search(r"WB1 .*0310", keys.until("east> ")), "the other side's change is not seen"
+    keys.type("done\n")
+    keys.until("> ")
+    keys.type("units all\n")
+    assert re.search(r"WB1 .*0212", keys.until("> "))
+    keys.type("quit\n")
+    assert keys.ended() == 0
+
+
+def test_a_damaged_game_is_called_damaged_and_not_unknown(tmp_path: Path) -> None:
+    fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
+    with sqlite3.connect(tmp_path / "fieldpost.db") as database:
+        database.execute("drop trigger entry_no_update")
+        database.execute("update entry set body = '{}' where seq = 3")
+    for words in (("map", "millers-1", "now.png"), ("play", "millers-1"), ("export", "millers-1", "log.json")):
+        code, _, err = fieldpost(*words, cwd=tmp_path, typed="")
+        assert code == 2 and "is not the one that was written" in err, (words, err)

@@ -1,0 +1,139 @@
+"""Orders from files and pipes, in whatever way they were written; and what helps a newcomer at the keyboard."""
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.terminal.completion import hint
+from engine.scenarios import reader
+from tests.bot.test_cli import PYTHON, QUOTED, clean, fieldpost
+
+
+def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a game with these bytes for its orders."""
+    ran = subprocess.run([PYTHON, "-m", "bot", "play", "millers-bridge", *words], cwd=folder, input=orders, capture_output=True, timeout=60,
+                         env=clean(PYTHONIOENCODING="utf-8", **environment))
+    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_editor_is_read(encoding: str, end: str, tmp_path: Path) -> None:
+    orders = ("\ufeff" * (encoding == "utf-16-le") + end.join(["choose\u00a0b", "done", ""])).encode(encoding)
+    code, out, err = piped(orders, tmp_path)
+    assert (code, err) == (0, "") and "✓ choose b" in out and "A, shooting first" in out
+
+
+def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
+    code, out, err = piped(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
+    assert (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A, shooting first" in out
+
+
+def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
+    """A file may well go on for ever: it is told, and what stood before it is kept."""
+    ran = subprocess.run(["bash", "-c", f"(echo choose b; cat /dev/zero) | {QUOTED} -m bot play millers-bridge"], cwd=tmp_path,
+                         capture_output=True, text=True, timeout=60, env=clean())
+    assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
+    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+
+
+def test_leaving_commits_nothing(tmp_path: Path) -> None:
+    code, out, _ = piped(b"choose b\nquit\n", tmp_path)
+    assert code == 0 and "A, shooting first" not in out
+    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+
+
+def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -> None:
+    out = piped(b"", tmp_path)[1]
+    assert out.splitlines()[0] == "Game millers-1: The Miller's Bridge" and out.splitlines()[1] == "  Turn 1" and "seat" not in out
+    assert "goes on; with --new another one begins" in piped(b"", tmp_path)[1]
+    assert "with --new" not in piped(b"", tmp_path, "--new")[1]
+
+
+def test_a_shortened_name_goes_on_too(tmp_path: Path) -> None:
+    for words in (["miller"], ["millers-bridge"], ["Millers Bridge"]):
+        code, out, _ = fieldpost("play", *words, cwd=tmp_path, typed="")
+        assert code == 0 and "Game millers-1" in out, words
+
+
+def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> None:
+    mine, text = tmp_path / "mine.yaml", reader.text(reader.find("millers-bridge"))
+    for change, game in (("10", "mine-1"), ("10", "mine-1"), ("9", "mine-2"), ("9", "mine-2")):
+        mine.write_text(text.replace("turns: 10", f"turns: {change}"), "utf-8")
+        assert f"Game {game}:" in fieldpost("play", "mine.yaml", cwd=tmp_path, typed="")[1]
+    mine.write_text("turns: 3")
+    code, _, err = fieldpost("play", "mine.yaml", cwd=tmp_path, typed="")
+    assert code == 2 and "mine.yaml" in err
+    assert "Game mine-1:" in fieldpost("play", "mine-1", cwd=tmp_path, typed="")[1]
+
+
+def test_the_way_back_names_the_database(tmp_path: Path) -> None:
+    out = piped(b"quit\n", tmp_path, "--db", "my lesson.db")[1]
+    assert "`fieldpost play millers-1 --db 'my lesson.db'` goes on here" in out
+    assert fieldpost("play", "millers-1", "--db", "my lesson.db", cwd=tmp_path, typed="")[0] == 0
+    out = piped(b"concede\ndone\n", tmp_path, "--db", "my lesson.db")[1]
+    assert "fieldpost export millers-1 game.json --db 'my lesson.db'" in out
+
+
+def test_words_that_people_try(tmp_path: Path) -> None:
+    orders = ("?", "help if", "help undo", "help move", "choose b", "choose a", "standing all advance always", "clear", "show", "undoo",
+              "rules", "rules setup", "exit", "done")
+    code, out, _ = piped("\n".join(orders).encode(), tmp_path)
+    assert code == 1 and "And beside orders:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+    assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
+    assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
+    assert "or did you mean `undo`?" in out
+    assert "The rulebook has these chapters" in out and "near it is setting up" in out
+    assert out.rstrip().endswith("goes on here.")
+
+
+def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
+    """``done C1`` means one unit: it must not end the turn of all."""
+    code, out, _ = fieldpost("play", "low-wells", cwd=tmp_path, typed="C1 move N 3\ndone c1\ncommit it\nshow\nquit\n")
+    assert code == 1 and "done ends your part of the phase" in out and "commit runs all that is written" in out
+    assert out.count("C1 move N 3") == 2 and "C1 moves" not in out
+
+
+@pytest.mark.parametrize(("scenario", "shown"), [
+    ("low-wells", ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1")),
+    ("millers-bridge", ("`card (CA|RE)`", "hex sees another: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
+                        "measure takes two units, places or hexes, not 3")),
+])
+def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
+    out = fieldpost("play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n")[1]
+    assert all(re.search(words, out) for words in shown) and "near it is too-far" in out
+
+
+def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
+    out = fieldpost("play", "low-wells", cwd=tmp_path, typed="units\nquit\n")[1]
+    assert re.search(r"(?m)^ C1 +First Section +[\d.,]+ +5 *$", out), out
+
+
+def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("play", "raid-on-danville", cwd=tmp_path, typed="ideas G1\nT1 deploy 0805\nideas G1\nquit\n")
+    before, after = out.split("✓ T1 deploy 0805")
+    assert code == 0 and "  G1 deploy 0805\n" in before and "  G1 deploy 0805\n" not in after and "  G1 deploy 0906\n" in after
+
+
+def test_hints() -> None:
+    assert hint("Unit", ["units", "undo"], ["syntax"], []) == "or did you mean `units`?"
+    assert "undo" in hint("W1 move 0508", ["undo"], ["already-acted"], ["W1 move 0507"])
+    assert hint("W1 move 0508", ["undo"], ["already-acted"], []) == ""
+    assert hint("hello", ["undo"], ["syntax"], ["W1 move 0507"]) == ""
+
+
+def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("verify", "/dev/null", cwd=tmp_path)
+    assert code == 1 and out.startswith("This file: the log does not hold.\nThis is no log")
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
+    (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
+    (["rules"], "Something is missing: SYSTEM.\n"),
+    (["rules", "8.4"], "name the game first, then the passage: miniwars"),
+])
+def test_sentences_that_help(words: list[str], says: str, tmp_path: Path) -> None:
+    code, _, err = fieldpost(*words, cwd=tmp_path)
+    assert code == 2 and says in err

@@ -1,0 +1,365 @@
+"""The outbox and what goes into it: posts made from the journal alone, each laid out once, sent in order, and known again when met."""
+import asyncio
+import re
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.discord.messages import markup, posts
+from bot.discord.messages.publisher import Herald, paper_names, same
+from bot.hosting import deadline_clock
+from bot.hosting.engine_thread import Clerk, Desk
+from bot.hosting.outbox import Outbox, Row
+from bot.hosting.post import Post
+from engine.contract import Phase, decode, encode
+from engine.table import Bulletin, Game
+
+THEN = "2026-01-01T12:00:00Z"
+FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
+"""Id of a message of that moment."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path / "games.db")
+    yield made
+    made.table.close()
+
+
+def begun(desk: Desk, *players: str) -> Game:
+    """A game of the Miller's Bridge in channel 7, with these players seated."""
+    game = desk.table.open("millers-bridge", "", THEN)
+    desk.outbox.place(game.id, 1, 7, "cafe0123")
+    for player in players:
+        game = desk.table.seat(game.id, "", player, THEN)
+    return game
+
+
+def gather(desk: Desk, game: Game) -> None:
+    place = desk.outbox.where(game.id)
+    assert place
+    desk.outbox.gather(posts, desk.table.game(game.id), desk.table.bulletins(game.id, after=place.seen))
+
+
+def rows(desk: Desk, game: Game) -> list[Row]:
+    """All that waits, taken out in order."""
+    found = list[Row]()
+    while row := desk.outbox.next(game.id):
+        found.append(row)
+        desk.outbox.arrived(row, 1000 + len(found))
+    return found
+
+
+def a_game(desk: Desk) -> Game:
+    return begun(desk, "11", "22")
+
+
+def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
+    names = {posts.nonce(tag, seq, part) for tag in ("cafe0123", "beef4567") for seq in (1, 41, 10**9, 10**12) for part in range(1, 30)}
+    assert len(names) == 2 * 4 * 29 and max(map(len, names)) <= 25
+    assert posts.nonce("cafe0123", 41, 2) == "cafe0123.41.2"
+    assert posts.nonce("cafe0123", 10**18, 2) == posts.nonce("cafe0123", 10**18, 2)
+
+
+def test_the_same_news_makes_the_same_posts(desk: Desk) -> None:
+    game = a_game(desk)
+    desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    now = desk.table.game(game.id)
+    once = [posts.posts(now, news, "") for news in desk.table.bulletins(game.id)]
+    again = [posts.posts(now, news, "") for news in desk.table.bulletins(game.id)]
+    assert once == again and len(once) == 4
+    assert decode(encode(once[-1][0]), Post) == once[-1][0]
+
+
+def test_each_piece_of_news_is_laid_out_once(desk: Desk) -> None:
+    game = a_game(desk)
+    gather(desk, game)
+    gather(desk, game)
+    first = rows(desk, game)
+    assert [(row.seq, row.part) for row in first] == sorted({(row.seq, row.part) for row in first})
+    assert "## The Miller's Bridge" in first[0].post.content and first[0].post.door and first[0].post.thread == "The Miller's Bridge"
+    gather(desk, game)
+    assert desk.outbox.next(game.id) is None
+    desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    gather(desk, game)
+    assert [row.seq > first[-1].seq for row in rows(desk, game)] == [True, True]
+
+
+def test_a_crash_while_laying_out_leaves_nothing_behind(desk: Desk) -> None:
+    game = a_game(desk)
+    news = desk.table.bulletins(game.id)
+    with pytest.raises(RuntimeError), desk.table.journal.transaction():
+        desk.outbox.gather(posts, game, news)
+        raise RuntimeError
+    place = desk.outbox.where(game.id)
+    assert place and place.seen == 0 and desk.outbox.next(game.id) is None
+
+
+def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
+    before = Desk(tmp_path / "games.db")
+    game = begun(before, "11", "22")
+    gather(before, game)
+    row = before.outbox.next(game.id)
+    assert row and row.tried == ""
+    before.outbox.begin(row, THEN)
+    before.table.close()
+    after = Desk(tmp_path / "games.db")
+    assert after.outbox.next(game.id) == row._replace(tried=THEN)
+    after.outbox.begin(row, "2026-01-01T13:00:00Z")
+    assert after.outbox.next(game.id) == row._replace(tried=THEN), "the first try counts: from then on it may have arrived"
+    after.table.close()
+
+
+def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: Desk) -> None:
+    game = a_game(desk)
+    gather(desk, game)
+    desk.outbox.settle(game.id, 8)
+    desk.outbox.block(game.id, "The channel is gone.")
+    place = desk.outbox.where(game.id)
+    assert place and (place.home, place.trouble) == (8, "The channel is gone.")
+    desk.outbox.place(game.id, 1, 9, "other")
+    place = desk.outbox.where(game.id)
+    assert place and (place.channel, place.home, place.trouble, place.tag) == (9, 9, "", "cafe0123")
+    assert desk.outbox.next(game.id), "what waited is posted there"
+
+
+def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: Desk) -> None:
+    game = a_game(desk)
+    gather(desk, game)
+    for row in rows(desk, game):
+        assert 0 < len(row.post.content) <= markup.LIMIT
+        assert all(len(button.press) <= 100 and 0 < len(button.label) <= 80 for button in row.post.buttons)
+        assert re.search(r"journal \d+$", row.post.content)
+
+
+def bulletin(count: int, phase: Phase | None = None) -> Bulletin:
+    return Bulletin("report", 41, THEN, tuple(f"W{n} attacks M{n}: 3+6 -1 forest = 8, needs 8+: disrupted" for n in range(count)), phase)
+
+
+def test_a_long_report_is_split_and_a_very_long_one_attached(desk: Desk) -> None:
+    game = a_game(desk)
+    lines = bulletin(100).lines
+    several = posts.report(game, bulletin(100), "", lines)
+    assert 2 <= len(several) <= 4 and [post.picture for post in several] == [None] * (len(several) - 1) + [41]
+    assert [line for post in several for line in post.content.split("\n") if " attacks " in line] == [markup.plain(line) for line in lines]
+    short, picture = posts.report(game, bulletin(900), "", bulletin(900).lines)
+    assert len(short.content) <= markup.LIMIT and short.paper.split("\n") == list(bulletin(900).lines) and picture.picture == 41
+    assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
+
+
+def test_only_who_is_newly_awaited_is_called(desk: Desk) -> None:
+    game = a_game(desk)
+    both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
+    one = Phase("morale", "morale", 1, ("reivers",), True)
+    assert posts.phase_post(game, bulletin(1, both), "").pings == ("11", "22")
+    assert posts.phase_post(game, bulletin(1, one), posts.awaited(both)).pings == (), "still awaited, was called before"
+    assert posts.phase_post(game, bulletin(1, one), posts.awaited(Phase("morale", "morale", 2, ("reivers",)))).pings == ("22",)
+    assert posts.phase_post(game, bulletin(1, both), posts.awaited(one)).pings == ("11",)
+
+
+def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: Desk) -> None:
+    game, phase = a_game(desk), Phase("moves", "moves", 1, ("reeve",), counts="Round")
+    told = [posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)]
+    assert ["BO fire RS" in text for text in told] == [True, False, False]
+    assert ["No order comes to mind" in text for text in told] == [False, True, False]
+    assert all(text.startswith("**Round 1 · Moves**") for text in told)
+
+
+def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: Desk) -> None:
+    """Somebody's standing order in another's phase; one side's part of a sealed phase."""
+    for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
+        game = desk.table.open(scenario, "", THEN)
+        desk.outbox.place(game.id, 1, 7, "cafe0123")
+        for player in ("11", "22"):
+            game = desk.table.seat(game.id, "", player, THEN)
+        gather(desk, game)
+        rows(desk, game)
+        assert game.phase
+        other = next((side for side in game.sides if side not in game.phase.sides), game.phase.sides[0])
+        desk.table.commit(game.id, other, THEN, text=order)
+        gather(desk, game)
+        (row,) = rows(desk, game)
+        assert row.post.picture is None and row.post.pings == () and len(row.post.buttons) == 4
+        assert "Awaited" in row.post.content and "next promise" in row.post.content
+
+
+@pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
+def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: Desk, scenario: str) -> None:
+    """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
+    game = desk.table.open(scenario, "", THEN)
+    desk.outbox.place(game.id, 1, 7, "cafe0123")
+    for player in ("11", "22"):
+        game = desk.table.seat(game.id, "", player, THEN)
+    desk.table.leave(game.id, next(iter(game.sides)), "11", THEN)
+    desk.table.seat(game.id, "", "33", THEN)
+    gather(desk, game)
+    told = [row.post.content for row in rows(desk, game)]
+    assert sum(posts.LESSON in content and "It begins" in content for content in told) == 1
+    assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
+
+
+def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: Desk) -> None:
+    game = a_game(desk)
+    for side in game.sides:
+        desk.table.commit(game.id, side, THEN, text="draw")
+    gather(desk, game)
+    (last,) = [row.post for row in rows(desk, game) if row.post.content.startswith("# ")]
+    assert last.content.startswith("# A draw\n<@11> <@22>\n") and last.pings == ("11", "22")
+
+
+async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline_clock, "LONGEST_NAP", 0.02)
+    clerk, other, nudged = Clerk(tmp_path / "games.db"), Desk(tmp_path / "games.db"), asyncio.Queue[str]()
+    watch = asyncio.create_task(deadline_clock.Clock(clerk, cast(Herald, SimpleNamespace(nudge=nudged.put_nowait))).run())
+    game = other.table.open("millers-bridge", "", THEN)
+    assert await asyncio.wait_for(nudged.get(), 5) == game.id
+    await asyncio.sleep(0.1)
+    assert nudged.empty(), "but only once"
+    other.table.seat(game.id, "", "11", THEN)
+    assert await asyncio.wait_for(nudged.get(), 5) == game.id
+    watch.cancel()
+    await asyncio.gather(watch, return_exceptions=True)
+    other.table.close()
+    clerk.close()
+
+
+async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
+    clerk, drawn = Clerk(tmp_path / "games.db"), Event()
+    reckoned = asyncio.create_task(clerk.reckon(lambda: drawn.wait(5)))
+    await clerk.work(drawn.set)
+    assert await reckoned
+    clerk.close()
+
+
+def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:
+    row = Row("raid-1", 41, 2, Post("**Report**\n-# journal 41", picture=41, paper="all of it"), THEN)
+    assert paper_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
+    assert same(row, "**Report** \n-# journal 41", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not same(row, "**Report**\n-# journal 42", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not same(row, "**Report**\n-# journal 41", ["raid-1-41.png"])
+
+
+class Room:
+    """A channel that takes posts, and may lose its answers."""
+
+    def __init__(self) -> None:
+        self.messages, self.lost, self.nonces = list[Any](), 0, dict[str, Any]()
+
+    async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
+        if nonce not in self.nonces:
+            made = SimpleNamespace(id=FRESH + len(self.messages), content=content, author=SimpleNamespace(id=99),
+                                   attachments=[SimpleNamespace(filename=file.filename) for file in files])
+            self.messages.append(made)
+            self.nonces[nonce] = made
+        if self.lost:
+            self.lost -= 1
+            raise ConnectionResetError
+        return self.nonces[nonce]
+
+    async def history(self, *, after: Any, **_: Any) -> AsyncIterator[Any]:
+        for message in self.messages:
+            if message.id > after.id:
+                yield message
+
+
+class Phone:
+    """As much of a discord.Client as the herald uses, with one channel that is also every thread."""
+
+    def __init__(self, room: Room) -> None:
+        self.room, self.user = room, SimpleNamespace(id=99)
+        self.http = SimpleNamespace(start_thread_with_message=self.thread)
+
+    async def thread(self, channel: int, message: int, **_: Any) -> dict[str, str]:
+        return {"id": str(message)}
+
+    def get_partial_messageable(self, *_: Any, **__: Any) -> Room:
+        return self.room
+
+
+async def posted(clerk: Clerk, room: Room, game: Game) -> list[str]:
+    """What stands in the channel once the herald has come to rest."""
+    herald = Herald(Phone(room), clerk)  # type: ignore[arg-type]
+    herald.nudge(game.id)
+    assert await herald.settled(game.id, 20)
+    await herald.close()
+    return [message.content for message in room.messages]
+
+
+async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
+    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    game = await clerk.sort(a_game)
+    room.lost = 2
+    told = await posted(clerk, room, game)
+    assert len(told) == len(set(told)) == 4
+    clerk.close()
+
+
+async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path) -> None:
+    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    game = await clerk.sort(a_game)
+    told = await posted(clerk, room, game)
+    await clerk.sort(lambda desk: desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a"))
+    await clerk.sort(lambda desk: gather(desk, game))
+    row = await clerk.mail(lambda outbox: outbox.next(game.id))
+    assert row
+    await clerk.mail(lambda outbox: outbox.begin(row, THEN))
+    room.messages.append(SimpleNamespace(id=FRESH + 500, content=row.post.content, author=SimpleNamespace(id=99),
+                                         attachments=[SimpleNamespace(filename=name) for name in paper_names(row)]))
+    room.nonces.clear()
+    after = await posted(clerk, room, game)
+    assert after[:len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
+    assert after.count(row.post.content) == 1
+    clerk.close()
+
+
+async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
+    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    game = await clerk.sort(a_game)
+    await clerk.sort(lambda desk: gather(desk, game))
+    row = await clerk.mail(lambda outbox: outbox.next(game.id))
+    assert row
+    await clerk.mail(lambda outbox: outbox.begin(row, THEN))
+    room.messages.append(SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[]))
+    told = await posted(clerk, room, game)
+    assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
+    clerk.close()
+
+
+async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path: Path) -> None:
+    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    barred, free = await clerk.sort(a_game), await clerk.sort(a_game)
+    await clerk.mail(lambda outbox: outbox.place(barred.id, 1, 66, secrets.token_hex(4)))
+
+    class Closed(Room):
+        async def send(self, content: str, **_: Any) -> Any:
+            raise discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"})
+
+    class Doors(Phone):
+        def get_partial_messageable(self, channel: int, **__: Any) -> Room:
+            return Closed() if channel == 66 else self.room
+
+    herald = Herald(Doors(room), clerk)  # type: ignore[arg-type]
+    herald.nudge(barred.id)
+    herald.nudge(free.id)
+    assert all(await asyncio.gather(herald.settled(barred.id, 20), herald.settled(free.id, 20)))
+    place = await clerk.mail(lambda outbox: outbox.where(barred.id))
+    assert place and "may not post in <#66>" in place.trouble and len(room.messages) == 4
+    await herald.close()
+    clerk.close()
+
+
+def test_two_outboxes_on_one_database_agree(tmp_path: Path) -> None:
+    one, two = Desk(tmp_path / "games.db"), Desk(tmp_path / "games.db")
+    game = begun(one, "11", "22")
+    gather(one, game)
+    gather(two, game)
+    assert [row[:3] for row in rows(one, game)] and two.outbox.next(game.id) is None
+    assert isinstance(two.outbox, Outbox)
+    one.table.close()
+    two.table.close()

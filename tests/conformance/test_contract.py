@@ -1,0 +1,358 @@
+"""Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
+import re
+from collections.abc import Iterator
+from functools import cache, reduce
+from itertools import pairwise
+from typing import Any, Union
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import play
+from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn, convert, decode, encode, plain
+from engine.language import read, write
+from engine.scenarios import reader
+from engine.systems import ALL
+from maps.scene.area_units import Land, Link, Lock, Name, Pile, Region, Rule, Words
+from maps.scene.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
+from maps.scene.tabletop_units import Group
+from tests.support import random_games
+from tests.support.sampling import examples, share
+
+GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in random_games.shipped(system)]
+every_game = pytest.mark.parametrize(("system", "scenario"), GAMES)
+every_system = pytest.mark.parametrize("system", ALL, ids=lambda system: str(system.NAME))
+Sys = System[Any]
+
+
+def positions(system: Sys, scenario: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """The positions of a random game, each with those who look at it: the sides and the public."""
+    viewers = (*random_games.written(scenario).sides, "")
+    for step in random_games.walked(system, scenario, 3):
+        yield step.after, viewers
+
+
+def whispered(system: Sys, scenario: str) -> Iterator[random_games.Step]:
+    """Now and then in that game somebody gives the standing orders that come to mind, all secret."""
+    for number, (state, viewers) in enumerate(positions(system, scenario)):
+        for side in viewers[:-1] if number % 8 == 0 else ():
+            seen = system.view(state, side)
+            nouns = system.nouns(seen, side)
+            if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if secret(idea)]:
+                yield random_games.said(system, state, side, "\n".join(wishes), random_games.Falling(number))
+
+
+def secret(order: Order) -> bool:
+    """Whether it is a standing order."""
+    return order.ANYTIME and not order.ENDS and not isinstance(order, (Concede, Draw))
+
+
+def points(thing: object) -> list[tuple[float, float]]:
+    match thing:
+        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at) \
+                | Name(at=at) | Pile(at=at) | Lock(at=at) | Words(at=at):
+            return [at]
+        case Group(discs=discs):
+            return [disc.at for disc in discs]
+        case Edge(ends=ends) | Link(ends=ends) | Rule(ends=ends):
+            return list(ends)
+        case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along) \
+                | Region(shape=along) | Land(shape=along):
+            return list(along)
+        case _:
+            raise AssertionError(f"{type(thing).__name__} has no place")
+
+
+@every_game
+def test_a_shipped_scenario_has_no_faults_and_is_named_as_its_file(system: Sys, scenario: str) -> None:
+    loaded = reader.load(scenario)
+    assert not list(system.faults(loaded))
+    assert loaded.system == system.NAME and loaded.about and len(loaded.sides) >= 2
+    assert encode(system.start(loaded)) == encode(system.start(loaded))
+
+
+@every_game
+def test_the_events_alone_give_the_position_and_leave_the_old_one_alone(system: Sys, scenario: str) -> None:
+    kinds = list[Union[tuple(system.EVENTS)]]  # type: ignore[misc, valid-type]  # noqa: UP007
+    happened = 0
+    for step in random_games.walked(system, scenario, 3):
+        events: list[Event] = decode(encode(step.turn.events), kinds)
+        assert events == step.turn.events
+        assert reduce(system.apply, events, step.before) == step.after
+        assert encode(step.before) == step.packed, "the rules changed a position in place"
+        happened += len(events)
+    assert happened > 40
+
+
+@every_game
+def test_a_position_survives_json(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        for value in (state, *(system.view(state, side) for side in viewers)):
+            again = decode(encode(value), system.STATE)
+            assert again == value and encode(again) == encode(value)
+
+
+@every_game
+def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        phase = system.phase(state)
+        assert (phase is None) == (state.winner is not None) == (state.phase == "over")
+        told = system.record(state)
+        teams = [power["alliance"] for power in told.get("powers", {}).values()]
+        assert state.winner in (None, "draw", *viewers, *teams) and state.active in (None, *viewers) and state.game is not None
+        assert state.units or "areas" in told or (phase and phase.sealed), "only an army that is not shown yet has no units"
+        assert phase is None or (phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title)
+        assert phase is None or phase.sealed == (state.active is None)
+
+
+@every_game
+def test_ideas_are_legal_can_be_written_and_read_and_survive_json(system: Sys, scenario: str) -> None:
+    offered = dict[type[Order], int]()
+    for state, viewers in positions(system, scenario):
+        for side in viewers[:-1]:
+            seen = system.view(state, side)
+            nouns = system.nouns(seen, side)
+            for idea in system.ideas(seen, side):
+                offered[type(idea)] = offered.get(type(idea), 0) + 1
+                text = write(idea, nouns)
+                (verdict,) = play.check(system, state, side, text)
+                assert verdict.accepted and verdict.echo == text and verdict.line.order == idea, (text, verdict.problems)
+                assert not list(system.check(seen, side, idea))
+                assert convert(plain(idea), type(idea)) == idea == decode(encode(idea), type(idea))
+    assert len(offered) >= 5, offered
+
+
+@every_game
+def test_a_view_hides_nothing_twice_and_the_public_sees_what_everybody_sees(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        public = system.view(state, "")
+        for side in viewers:
+            seen = system.view(state, side)
+            assert system.view(seen, side) == seen
+            assert system.view(seen, "") == public
+            assert system.phase(seen) == system.phase(state)
+
+
+@every_game
+def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: str) -> None:
+    """What a side is told adds up to what it may see: nothing leaks, nothing is missing."""
+    told = hidden = secrets = 0
+    for step in (*random_games.walked(system, scenario, 3), *whispered(system, scenario)):
+        for side in (*random_games.written(scenario).sides, ""):
+            state = step.before
+            for event in step.turn.events:
+                after, known = system.apply(state, event), system.witness(state, event, side)
+                seen = system.view(state, side)
+                assert (system.apply(seen, known) if known else seen) == system.view(after, side), (side, event)
+                told, hidden, secrets = told + (known is not None), hidden + (known is None), secrets + (seen is not state)
+                state = after
+    assert told and (hidden or not secrets)
+
+
+@every_game
+def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
+    lines = 0
+    for step in random_games.walked(system, scenario, 3):
+        for side in (*random_games.written(scenario).sides, ""):
+            state = step.before
+            for event in step.turn.events:
+                if known := system.witness(state, event, side):
+                    line = system.tell(system.view(state, side), known)
+                    assert isinstance(line, str) and "\n" not in line and line == line.strip()
+                    lines += bool(line)
+                state = system.apply(state, event)
+    assert lines > 60
+
+
+@every_game
+def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
+    grounds, sizes = set[bytes](), set[tuple[float, float]]()
+    for step in random_games.walked(system, scenario, 3)[::share(1, 5)]:
+        for side in (*random_games.written(scenario).sides, ""):
+            seen = system.view(step.after, side)
+            scene = system.scene(seen, step.turn.events)
+            wishes = [idea for idea in system.ideas(seen, side) if not secret(idea)]
+            drafts = system.sketch(seen, side, wishes[:20])
+            pairs = pairwise(piece.id for piece in scene.pieces[:2])
+            studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
+            _on_board(scene, [*scene.ground, *scene.pieces, *scene.tokens, *scene.marks, *drafts, *studied])
+            pieces, drawn = {piece.id for piece in scene.pieces}, encode(scene.pieces).decode()
+            standing = {key for key, unit in seen.units.items() if not unit.gone and unit.at}
+            riding = {key for key in standing - pieces if getattr(seen.units[key], "aboard", None)}
+            assert pieces == standing - riding and all(re.search(rf"\b{key}\b", drawn) for key in riding)
+            assert scene.alt and scene.title.game and scene.title.moment
+            grounds.add(encode(scene.ground))
+            sizes.add(scene.size)
+    assert len(grounds) == len(sizes) == 1 or scenario == "blank-table", "the ground of a game never changes once there is one"
+
+
+def _on_board(scene: Scene, things: list[Any]) -> None:
+    width, height = scene.size
+    assert 1 <= width <= 500 and 1 <= height <= 500
+    outside = [thing for thing in things for x, y in points(thing) if not (0 <= x <= width and 0 <= y <= height)]
+    assert not outside, outside[:3]
+
+
+@every_game
+def test_the_twin_names_every_unit_in_sight(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        for side in viewers:
+            seen = system.view(state, side)
+            words = system.twin(seen)
+            missing = [key for key in seen.units if not re.search(rf"\b{re.escape(key)}\b", words)]
+            assert not missing, missing
+            places = [unit.at for unit in seen.units.values() if not unit.gone and unit.at and _place(unit.at) not in words]
+            assert not places, places
+
+
+def _place(at: str | tuple[int, int]) -> str:
+    """A hex, or a point of a table as people write it."""
+    return at if isinstance(at, str) else f"{at[0] / 100:g},{at[1] / 100:g}"
+
+
+@every_game
+def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
+    """Nobody says anything but at the deadline: every phase passes, and the turns go by; only an empty table waits for its battle."""
+    state = system.start(reader.load(scenario))
+    for number in range(100):
+        turn = Turn(state, random_games.Falling(number), system.apply)
+        if number == 0:
+            system.proceed(turn)
+        before = system.phase(turn.state)
+        if before is None:
+            break
+        for side in before.sides:
+            play.close(system, turn, side)
+        if scenario == "blank-table":
+            assert system.phase(turn.state) == before
+            return
+        assert system.phase(turn.state) != before, f"{before.name} does not end"
+        state = turn.state
+    assert state.turn >= 8 or state.phase == "over"
+
+
+@every_system
+def test_every_order_says_what_it_is_and_shows_an_example_that_can_be_read(system: Sys) -> None:
+    verbs = dict[str, set[str]]()
+    for kind in system.ORDERS:
+        verb = str(kind.__struct_config__.tag)
+        verbs.setdefault(verb, {verb}).update(kind.ALIASES)
+        assert (kind.__doc__ or "").strip() and kind.EXAMPLE and verb in kind.EXAMPLE.split()
+        scenario = reader.load(random_games.shipped(system)[-2])
+        nouns = system.nouns(system.start(scenario), next(iter(scenario.sides)))
+        (line,) = read(kind.EXAMPLE, system.ORDERS, nouns)
+        assert line.kind is kind, kind.EXAMPLE
+    assert len(set().union(*verbs.values())) == sum(map(len, verbs.values())), "two verbs share a word"
+    assert len({event.__struct_config__.tag for event in system.EVENTS}) == len(system.EVENTS)
+
+
+# texts
+@cache
+def _talk(system: Sys) -> list[str]:
+    """Words of the game: names, places, verbs, signs, and nonsense."""
+    state = system.start(reader.load(random_games.shipped(system)[0]))
+    verbs = [word for kind in system.ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)]
+    names = [text for key, unit in list(state.units.items())[:8] for text in (key, key[:1], f'"{unit.name}"', unit.name)]
+    places = ["0507", "507", "0101>0102", "9999", "0000", "0507/0508", "Danville", "at", "99999999999999999999"]
+    others = ["if", "alive", "gone:", "disrupted:", ":", ";", "#", '"', "“", "standing", "all", "rally", "advance", "ask", "always",
+              "initiative", "a", "hold", "\n", "\r\n", "```", "-", "١٢٣", "é", "🐺", "\u00a0", "\u200b", "\x00", "12.5,8"]
+    return [*verbs, *names, *places, *others]
+
+
+@every_system
+@settings(max_examples=examples(80), deadline=None)
+@given(data=st.data())
+def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
+    steps = random_games.walked(system, random_games.shipped(system)[0], 3)
+    state = data.draw(st.sampled_from(steps)).after
+    side = data.draw(st.sampled_from(sorted(random_games.written(random_games.shipped(system)[0]).sides)))
+    text = data.draw(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(_talk(system)), max_size=14).map(" ".join)))
+    nouns = system.nouns(system.view(state, side), side)
+    assert all((line.order is not None) or line.objections for line in read(text, system.ORDERS, nouns))
+    verdicts = play.check(system, state, side, text)
+    for verdict in verdicts:
+        _points_at_its_words(verdict)
+        for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
+            assert suggestion.strip() and suggestion != verdict.line.text and read(suggestion, system.ORDERS, nouns)
+        if verdict.line.order and verdict.accepted:
+            (again,) = read(verdict.echo, system.ORDERS, nouns)
+            assert (again.order, again.condition) == (verdict.line.order, verdict.line.condition)
+            assert write(verdict.line.order, nouns, verdict.line.condition) == verdict.echo
+    turn = Turn(state, random_games.Falling(text), system.apply)
+    play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    assert reduce(system.apply, turn.events, state) == turn.state
+
+
+def _points_at_its_words(verdict: play.Verdict) -> None:
+    for problem in verdict.problems:
+        assert problem.message and re.fullmatch(r"[a-z]+(-[a-z]+)*", problem.code)
+        assert 1 <= problem.column <= len(verdict.line.text) + 1 and problem.width >= 1
+        assert problem.line == verdict.line.number >= 1
+        assert "invalid" not in problem.message.casefold() and "error" not in problem.message.casefold()
+
+
+@every_game
+def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None:
+    """Wrong orders on purpose: everybody at everybody, everywhere.  A better word can be read, a better order stands as it is written."""
+    proposals = 0
+    reached = list(positions(system, scenario))
+    for state, _ in reached[::max(1, len(reached) // 10)]:
+        phase = system.phase(state)
+        for side in phase.sides if phase else ():
+            for text in _wrong(state, side):
+                for verdict in play.check(system, state, side, text):
+                    for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
+                        (proposed, *_) = play.check(system, state, side, suggestion)
+                        by_the_rules = not verdict.line.objections and verdict.problems[0].code not in ("wrong-phase", "not-your-phase")
+                        assert proposed.line.order and (proposed.accepted or not by_the_rules), (text, suggestion, proposed.problems)
+                        proposals += by_the_rules
+    assert proposals > 10
+
+
+def _wrong(state: Any, side: str) -> Iterator[str]:
+    if hasattr(state, "areas"):
+        yield from _wrong_of_areas(state)
+        return
+    mine = [key for key, unit in state.units.items() if unit.side == side][:4]
+    others = [key for key, unit in state.units.items() if unit.side != side][:3]
+    for key in mine:
+        for verb in ("fire", "attack", "rally", "move", "deploy", "swap", "advance", "frie", "atack"):
+            yield f"{key} {verb} {others[0]}"
+            yield f"{key} {verb} 0505"
+        yield f"{key} attack {others[-1]} advance"
+        yield f"{key} melee {others[-1]}"
+        yield f"{key} move N 40"
+        yield f"standing {key} ralley auto"
+
+
+def _wrong_of_areas(state: Any) -> Iterator[str]:
+    yield from ("losses land: infantry > aa", "losses sea: tank > submarine", "targets: tank > tank", "losses land: tank > carrier > sub")
+    areas = list(state.areas)
+    for start, to in zip(areas, areas[1:] + areas[:1], strict=True):
+        yield from (f"move 1 infantry {start} to {to}", f"move 9 tanks {start} to {to}", f"bomb 1 bomber {start} to {to}",
+                    f"fight {to}", f"fihgt {to}", f"retreat {to} to {start}", f"place 1 tank {to}")
+
+
+def test_the_witness_check_would_catch_a_leak() -> None:
+    """The promise above is no tautology: a system that tells the public of a plan, or shows the plan in its view, breaks it."""
+    system = ALL[0]
+    step = next(step for stem in random_games.shipped(system) for step in random_games.walked(system, stem, 3)
+                if any(system.witness(step.before, event, "") is None for event in step.turn.events))
+    state = step.before
+    for event in step.turn.events:
+        if system.witness(state, event, "") is None:
+            public = system.view(state, "")
+            assert system.apply(public, event) != public, "a hidden event that shows nothing would prove nothing"
+            return
+        state = system.apply(state, event)
+
+
+@every_system
+def test_conditions_are_all_understood(system: Sys) -> None:
+    loaded = reader.load(random_games.shipped(system)[-1])
+    state, side = system.start(loaded), next(iter(loaded.sides))
+    nouns = system.nouns(state, side)
+    asked = [Condition(key, word, side=side) for word in nouns.conditions
+             for key in (nouns.places.values() if word in nouns.placed else nouns.units)]
+    assert {system.holds(state, one) for one in asked} == {True, False}

@@ -1,0 +1,105 @@
+"""Random games of every system to the end, every invariant held after every event; and each invariant shown to catch what it is for."""
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine import play
+from engine.contract import Event, System, Turn, encode
+from engine.systems import ALL, SYSTEMS
+from tests.conformance.moment import Moment
+from tests.support import random_games
+from tests.support.sampling import share
+
+FIELDS: dict[str, Any] = {system.NAME: import_module(f"tests.systems.{system.NAME}.support.invariants") for system in ALL}
+PLANTED = {name: import_module(f"tests.systems.{name}.support.planted").PLANTED for name in FIELDS}
+GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES]
+
+
+def moments(system: System[Any], step: random_games.Step, told: list[Event], began: list[Any]) -> Iterator[Moment]:
+    """The events of a message one by one; kept are the events of the turn so far, and the position in which it ``began``."""
+    state = step.before
+    for event in step.turn.events:
+        if FIELDS[system.NAME].begins(event, told) or not began:
+            told.clear()
+            began[:] = [state]
+        after = system.apply(state, event)
+        yield Moment(state, event, after, tuple(told), *began)
+        told.append(event)
+        state = after
+    assert state == step.after
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
+def test_a_random_game_keeps_every_invariant(name: str, scenario: str, seed: int) -> None:
+    system, field, told, began, last = SYSTEMS[name], FIELDS[name], list[Event](), list[Any](), None
+    for step in random_games.game(system, scenario, seed):
+        for moment in moments(system, step, told, began):
+            for invariant in field.EVERY_EVENT:
+                invariant(moment)
+        for holds in field.EVERY_POSITION:
+            holds(step.after, told)
+        last = step.after
+    assert last is not None and last.phase == "over" and last.winner
+    assert_nothing_can_be_ordered(system, tuple(random_games.written(scenario).sides), last)
+
+
+def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], state: Any) -> None:
+    for side, kind in product(sides, system.ORDERS):
+        (verdict, *_) = play.check(system, state, side, kind.EXAMPLE)
+        assert kind.ANYTIME or not verdict.accepted
+        turn = Turn(state, random_games.Falling(0), system.apply)
+        play.run(system, turn, side, [play.Written(1, kind.EXAMPLE)])
+        play.close(system, turn, side)
+        assert turn.state == state
+
+
+@pytest.mark.parametrize(("name", "scenario", "seed"), [
+    (name, *game) for name, field in FIELDS.items() for game in field.GAMES[:share(8, 1)]])
+def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, seed: int) -> None:
+    games = [[encode(step.turn.events) for step in random_games.game(SYSTEMS[name], scenario, seed)] for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_games_go_everywhere(name: str) -> None:
+    """Game after game until every event has come up and every ending."""
+    field, missing, reasons = FIELDS[name], {kind.__name__ for kind in SYSTEMS[name].EVENTS}, set[str | None]()
+    for scenario, seed in field.EVERYWHERE:
+        for step in random_games.game(SYSTEMS[name], scenario, seed):
+            missing -= {type(event).__name__ for event in step.turn.events}
+            reasons.add(step.after.game.reason)
+        if missing <= field.RARE and reasons >= field.REASONS:
+            return
+    raise AssertionError(f"in no game: {sorted(missing - field.RARE)}, {sorted(field.REASONS - reasons)}")
+
+
+# each invariant can fail
+INVARIANTS = {
+    (name, invariant.__name__): invariant
+    for name, field in FIELDS.items() for invariant in (*field.EVERY_EVENT, *field.EVERY_POSITION)}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_invariant_has_its_violation(name: str) -> None:
+    assert {invariant for invariant, _ in PLANTED[name]} == {invariant for system, invariant in INVARIANTS if system == name}
+
+
+@pytest.mark.parametrize(("name", "invariant", "arguments"), [
+    pytest.param(name, *one, id=f"{one[0]}-{n}") for name in FIELDS for n, one in enumerate(PLANTED[name])])
+def test_a_planted_violation_is_caught(name: str, invariant: str, arguments: tuple[object, ...]) -> None:
+    with pytest.raises((AssertionError, IndexError)):
+        INVARIANTS[name, invariant](*arguments)
+
+
+@pytest.mark.parametrize("name", ["forumini", "acw", "zones", "baker"])
+def test_what_is_right_is_not_caught(name: str) -> None:
+    planted = import_module(f"tests.systems.{name}.support.planted")
+    for (moment,) in planted.RIGHT:
+        for invariant in FIELDS[name].EVERY_EVENT:
+            invariant(moment)
+    for (moment,) in getattr(planted, "AT_REST", planted.RIGHT):
+        for holds in FIELDS[name].EVERY_POSITION:
+            holds(moment.after, (*moment.told, moment.event))

@@ -1,0 +1,1 @@
+"""The bot against a Discord of our own."""

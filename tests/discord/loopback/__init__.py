@@ -1,0 +1,1 @@
+"""A Discord of our own: its server, its people, its troubles."""

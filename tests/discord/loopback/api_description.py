@@ -1,0 +1,159 @@
+"""What Discord accepts: its own OpenAPI description where that is at hand, and the rules it leaves out, written by hand."""
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+Payload = dict[str, Any]
+FILE = Path(__file__).parents[4] / "shared" / "discord" / "openapi.json"
+CONTENT, EMBEDS, COMMAND, UPLOAD = 2000, 6000, 8000, 10 * 1024 * 1024
+BUTTON, ROW = 2, 1
+DOCUMENTED = {"nsfw", "tts"}
+"""Keys that Discord's documentation has and its description leaves out, and one that discord.py sends with every edit."""
+
+
+class Description:
+    """Discord's description of its API; ``known`` is False where the file is not at hand, then only routes' hand rules count."""
+
+    def __init__(self, path: Path = FILE) -> None:
+        self.known = path.is_file()
+        text = path.read_text(encoding="utf-8").replace('"$ref": "#/', '"$ref": "urn:discord#/') if self.known else '{"paths": {}}'
+        self._spec = json.loads(text)
+        self._registry = Registry().with_resource("urn:discord", Resource.from_contents(self._spec, default_specification=DRAFT202012))
+        literal_first = sorted(self._spec["paths"], key=lambda shape: shape.count("{"))
+        self._routes = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", shape)), shape) for shape in literal_first]
+        self._validators: dict[str, Draft202012Validator] = {}
+        self._judged: dict[str, list[str]] = {}
+
+    def faults(self, method: str, path: str, body: Any) -> list[str]:
+        """Everything Discord's description has against this request; the same one again (the commands at each start) is not judged anew."""
+        asked = json.dumps([method, path, body])
+        if asked not in self._judged:
+            self._judged[asked] = list(self._faults(method, path, body))
+        return self._judged[asked]
+
+    def _faults(self, method: str, path: str, body: Any) -> Iterator[str]:
+        if not self.known:
+            return
+        verb, paths = method.lower(), self._spec["paths"]
+        route = next((route for shape, route in self._routes if shape.fullmatch(path) and verb in paths[route]), None)
+        if route is None:
+            yield "no such route"
+            return
+        content = paths[route][verb].get("requestBody", {}).get("content", {})
+        schema = (content.get("application/json") or content.get("multipart/form-data") or {}).get("schema")
+        if schema is None:
+            if body:
+                yield "takes no body"
+            return
+        yield from (f"{fault.json_path}: {fault.message[:300]}" for fault in self._validator(schema).iter_errors(body))
+        yield from (f"{where}: no such key" for where in self._strangers(schema, body, "$"))
+
+    def _validator(self, schema: Payload) -> Draft202012Validator:
+        key = json.dumps(schema)
+        if key not in self._validators:
+            self._validators[key] = Draft202012Validator(schema, registry=self._registry)
+        return self._validators[key]
+
+    def _strangers(self, schema: Payload, value: Any, where: str) -> Iterator[str]:
+        """Keys that no branch of the description that fits the value knows."""
+        branches = list(self._branches(schema, value))
+        if isinstance(value, list):
+            items = [b["items"] for b in branches if "items" in b]
+            for n, item in enumerate(value if items else ()):
+                yield from self._strangers({"anyOf": items}, item, f"{where}[{n}]")
+        elif isinstance(value, dict) and not any(b.get("additionalProperties") for b in branches):
+            for key, inner in value.items():
+                if key in DOCUMENTED:
+                    continue
+                shapes = [b["properties"][key] for b in branches if key in b.get("properties", {})]
+                if not shapes:
+                    yield f"{where}.{key}"
+                else:
+                    yield from self._strangers({"anyOf": shapes}, inner, f"{where}.{key}")
+
+    def _branches(self, schema: Payload, value: Any) -> Iterator[Payload]:
+        if "$ref" in schema:
+            target: Any = self._spec
+            for step in schema["$ref"].removeprefix("urn:discord#/").split("/"):
+                target = target[step]
+            yield from self._branches(target, value)
+        yield schema
+        for part in schema.get("allOf", ()):
+            yield from self._branches(part, value)
+        choices = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+        for part in choices if len(choices) == 1 else (c for c in choices if self._validator(c).is_valid(value)):
+            yield from self._branches(part, value)
+
+
+@cache
+def description() -> Description:
+    return Description()
+
+
+def message_faults(body: Payload, files: list[tuple[str, bytes]]) -> Iterator[str]:
+    """MessageCreate and its like: limits of text, embeds, files and buttons that the description does not hold."""
+    content = body.get("content") or ""
+    if isinstance(content, str) and len(content) > CONTENT:
+        yield f"content: {len(content)} characters; {CONTENT} are allowed"
+    if sum(map(embed_size, body.get("embeds") or ())) > EMBEDS:
+        yield f"embeds: more than {EMBEDS} characters together"
+    if sum(len(data) for _, data in files) > UPLOAD:
+        yield "files: larger than 10 MiB"
+    told = {str(a.get("id")) for a in body.get("attachments") or ()}
+    if told and not told >= {str(n) for n in range(len(files))}:
+        yield "attachments: a file is not described"
+    yield from component_faults(body.get("components") or ())
+
+
+def component_faults(rows: Any) -> Iterator[str]:
+    named = [part["custom_id"] for row in rows for part in row.get("components", ()) if "custom_id" in part]
+    if len(named) != len(set(named)):
+        yield "components: a custom_id is given twice"
+    if len(rows) > 5 and all(row.get("type") == ROW for row in rows):
+        yield "components: more than 5 rows"
+    for row in rows:
+        parts = row.get("components", ())
+        if row.get("type") == ROW and (len(parts) > 5 or not parts):
+            yield "components: a row holds 1 to 5 buttons"
+        if any(part.get("type") == BUTTON and not (part.get("label") or part.get("emoji")) for part in parts):
+            yield "components: a button without a label"
+
+
+def embed_size(embed: Payload) -> int:
+    parts = [embed.get("title"), embed.get("description"), embed.get("footer", {}).get("text"), embed.get("author", {}).get("name")]
+    parts += [text for field in embed.get("fields", ()) for text in (field["name"], field["value"])]
+    return sum(len(text or "") for text in parts)
+
+
+def command_faults(command: Payload, path: str = "") -> Iterator[str]:
+    """One command of a PUT: names, order of options, sizes."""
+    name, options = command.get("name", ""), command.get("options") or []
+    here = f"{path} {name}".strip()
+    if command.get("type", 1) == 1 or path:
+        if not 1 <= len(name) <= 32 or name != name.lower() or not all(c in "-_'" or unicodedata.category(c)[0] in "LN" for c in name):
+            yield f"{here}: not a name for a command or option"
+        if not 1 <= len(command.get("description") or "") <= 100:
+            yield f"{here}: a description has 1 to 100 characters"
+    if len({o["name"] for o in options}) != len(options):
+        yield f"{here}: two options of one name"
+    needed = [bool(o.get("required")) for o in options if o.get("type", 0) > 2]
+    if needed != sorted(needed, reverse=True):
+        yield f"{here}: required options come first"
+    if not path and command_size(command) > COMMAND:
+        yield f"{here}: {command_size(command)} characters in all; {COMMAND} are allowed"
+    for option in options:
+        yield from command_faults(option, here)
+
+
+def command_size(command: Payload) -> int:
+    own = len(command.get("name", "")) + len(command.get("description") or "")
+    own += sum(len(c["name"]) + len(str(c["value"])) for c in command.get("choices") or ())
+    return own + sum(map(command_size, command.get("options") or ()))

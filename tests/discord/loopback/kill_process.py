@@ -1,0 +1,71 @@
+"""Runs the shipped bot with a finger on kill -9: at the n-th step of writing its database it dies, as if the power had gone.
+
+``killswitch.py FILE``: while FILE is there it holds how many steps are left; a step is the moment before or after each statement that
+writes.  What it died at is written beside it.
+"""
+import os
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any
+
+FINGER = Path(sys.argv[1])
+WRITES = ("begin", "insert", "update", "delete", "commit", "rollback", "savepoint", "release", "replace")
+
+
+def step(where: str) -> None:
+    if not FINGER.exists():
+        return
+    left = int(FINGER.read_text()) - 1
+    FINGER.write_text(str(left))
+    if left <= 0:
+        FINGER.with_suffix(".died").write_text(where)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Watched(sqlite3.Connection):
+    """A connection whose every write is two steps; of many rows written at once each is a step of its own."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.set_trace_callback(before)
+
+    def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        done = super().execute(sql, *given)
+        if writes(sql):
+            step(f"after {short(sql)}")
+        return done
+
+    def executemany(self, sql: str, *given: Any) -> sqlite3.Cursor:
+        done = super().executemany(sql, *given)
+        step(f"after all of {short(sql)}")
+        return done
+
+
+def before(sql: str) -> None:
+    if writes(sql):
+        step(f"before {short(sql)}")
+
+
+def writes(sql: str) -> bool:
+    return sql.lstrip().lower().startswith(WRITES)
+
+
+def short(sql: str) -> str:
+    return " ".join(sql.split()).lower()[:40]
+
+
+_connect = sqlite3.connect
+
+
+def connect(*given: Any, **named: Any) -> sqlite3.Connection:
+    made: sqlite3.Connection = _connect(*given, **({"factory": Watched} | named))
+    return made
+
+
+if __name__ == "__main__":
+    sqlite3.connect = connect  # type: ignore[assignment]
+    from bot.discord.serve import serve
+
+    sys.exit(serve())

@@ -1,0 +1,287 @@
+"""A person with a phone: types commands, presses buttons, fills forms, and reads what the room shows."""
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image
+
+from tests.discord.loopback.guild import EPHEMERAL, LOADING, Declined, Payload, Room
+from tests.discord.loopback.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED_UPDATE, MODAL, Interaction
+from tests.discord.loopback.server import Server
+
+SUBCOMMANDS, TYPES = (1, 2), {"str": 3, "int": 4, "bool": 5, "float": 10}
+PERSON, ATTACHMENT, TEXT_INPUT, LABEL = 6, 11, 4, 18
+
+
+class Silence(AssertionError):
+    """The application did not respond."""
+
+
+class NoSuchThing(AssertionError):
+    """The phone shows no such command, option or button."""
+
+
+@dataclass(frozen=True)
+class File:
+    """An attachment: its alt text is what a screen reader says."""
+
+    name: str
+    data: bytes
+    alt: str = ""
+
+    def image(self) -> Image.Image:
+        """The picture, decoded whole; raises if it is none."""
+        with Image.open(io.BytesIO(self.data)) as picture:
+            picture.load()
+            return picture.copy()
+
+
+@dataclass(frozen=True)
+class Post:
+    """One message as the room shows it."""
+
+    server: Server
+    message: Payload
+
+    @property
+    def id(self) -> str:
+        return str(self.message["id"])
+
+    @property
+    def text(self) -> str:
+        return "\n".join([self.message["content"], *(embed_text(embed) for embed in self.message["embeds"])]).strip()
+
+    @property
+    def files(self) -> list[File]:
+        kept = self.server.world.files
+        return [File(a["filename"], kept[a["id"]][1], a.get("description") or "") for a in self.message["attachments"]]
+
+    @property
+    def pings(self) -> list[str]:
+        """Whose phones buzz."""
+        return [person["global_name"] for person in self.message["mentions"]]
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """Label -> custom_id, of those that can be pressed."""
+        return {part.get("label", ""): part["custom_id"] for part in parts_of(self.message["components"])
+                if part["type"] == 2 and "custom_id" in part and not part.get("disabled")}
+
+    @property
+    def private(self) -> bool:
+        return bool(self.message["flags"] & EPHEMERAL)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back to one person: ``posts`` in order; also those that came later."""
+
+    player: "Player"
+    asked: Interaction
+
+    @property
+    def posts(self) -> list[Post]:
+        return [Post(self.player.server, message) for message in self.asked.messages if not message["flags"] & LOADING]
+
+    @property
+    def text(self) -> str:
+        own = [Post(self.player.server, self.asked.shown)] if self.asked.answered == 7 and self.asked.shown else []
+        return "\n".join(post.text for post in [*own, *self.posts])
+
+    @property
+    def files(self) -> list[File]:
+        return [file for post in self.posts for file in post.files]
+
+    @property
+    def private(self) -> bool:
+        return all(post.private for post in self.posts)
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+    async def more(self, count: int, seconds: float = 10) -> "Answer":
+        """Once there are that many posts."""
+        await self.player.server.world.until(lambda: len(self.posts) >= count, seconds)
+        return self
+
+
+@dataclass(frozen=True)
+class Form:
+    """A modal on the screen."""
+
+    player: "Player"
+    asked: Interaction
+    modal: Payload
+
+    @property
+    def title(self) -> str:
+        return str(self.modal["title"])
+
+    @property
+    def fields(self) -> list[Payload]:
+        return [part for part in parts_of(self.modal["components"]) if part["type"] == TEXT_INPUT]
+
+    @property
+    def prefilled(self) -> str:
+        return str(self.fields[0].get("value") or "")
+
+    async def submit(self, text: str) -> "Answer":
+        """The first field filled with this; answered in the shape it was sent (labels or rows)."""
+        field = self.fields[0]
+        if len(text) > field.get("max_length", 4000):
+            raise NoSuchThing(f"the field takes {field.get('max_length', 4000)} characters")
+        filled = {"type": TEXT_INPUT, "custom_id": field["custom_id"], "value": text, "id": 2}
+        labelled = any(part["type"] == LABEL for part in self.modal["components"])
+        shape = {"type": LABEL, "id": 1, "component": filled} if labelled else {"type": 1, "id": 1, "components": [filled]}
+        data = {"custom_id": self.modal["custom_id"], "components": [shape]}
+        answer = await self.player.wait(self.player.server.answers.ask(MODAL, self.player.user, self.asked.room, data, self.asked.shown))
+        assert isinstance(answer, Answer)
+        return answer
+
+
+class Player:
+    """``room`` is the channel or thread that is open on the phone."""
+
+    def __init__(self, server: Server, name: str, room: Room) -> None:
+        self.server, self.name, self.room = server, name, room
+        self.user = server.world.person(name)
+        self.id = str(self.user["id"])
+
+    # doing
+    async def slash(self, command: str, **options: Any) -> Answer:
+        """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a person's."""
+        answer = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))
+        assert isinstance(answer, Answer), f"/{command} opened a form"
+        return answer
+
+    async def form(self, command: str, **options: Any) -> Form:
+        """A command that opens a form."""
+        form = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))
+        assert isinstance(form, Form), f"/{command} opened no form but said: {form.text}"
+        return form
+
+    async def press(self, post: Post, label: str) -> Answer:
+        answer = await self.wait(self._pressed(post, label))
+        assert isinstance(answer, Answer), f"{label} opened a form"
+        return answer
+
+    async def press_form(self, post: Post, label: str) -> Form:
+        form = await self.wait(self._pressed(post, label))
+        assert isinstance(form, Form), f"{label} opened no form but said: {form.text}"
+        return form
+
+    async def suggest(self, command: str, option: str, typed: str = "", **options: Any) -> list[str]:
+        """The values offered while an option is being typed."""
+        data = self._command(command, options | {option: typed}, focused=option)
+        asked = self.server.answers.ask(AUTOCOMPLETE, self.user, self.room, data)
+        await self.wait(asked)
+        return [str(choice["value"]) for choice in asked.choices or ()]
+
+    # reading
+    def posts(self, room: Room | None = None) -> list[Post]:
+        """The room from top to bottom, without what Discord itself says in it."""
+        return [Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21]
+
+    def reads(self, room: Room | None = None) -> str:
+        return "\n".join(post.text for post in self.posts(room))
+
+    async def sees(self, what: str | Callable[[Post], bool], *, after: Post | None = None, seconds: float = 15) -> Post:
+        """The first post below ``after`` with these words."""
+        fits = (lambda post: what in post.text) if isinstance(what, str) else what
+        floor = int(after.id) if after else 0
+
+        def look() -> Post | None:
+            return next((post for post in self.posts() if int(post.id) > floor and fits(post)), None)
+
+        try:
+            return await self.server.world.until(look, seconds)
+        except TimeoutError:
+            raise AssertionError(f"{self.name} waited {seconds} s for {what!r} in:\n{self.reads()}") from None
+
+    def enter(self, room: Room) -> None:
+        self.room = room
+
+    # between phone and server
+    async def wait(self, asked: Interaction) -> Answer | Form:
+        """Until there is something to see, or Discord gives up on the bot."""
+        world = self.server.world
+        try:
+            await world.until(lambda: asked.answered is not None, asked.patience + 0.5)
+            await world.until(lambda: asked.settled, 15)
+            if asked.answered == DEFERRED_UPDATE:
+                await world.until(lambda: asked.messages or (asked.shown or {}).get("edited_timestamp"), 5)
+        except TimeoutError:
+            raise Silence(f"{self.name}: the application did not respond") from None
+        return Form(self, asked, asked.modal) if asked.modal else Answer(self, asked)
+
+    def _pressed(self, post: Post, label: str) -> Interaction:
+        found = next((key for name, key in post.buttons.items() if label in (name, key) or label.lower() in name.lower()), None)
+        if found is None:
+            raise NoSuchThing(f"no button {label!r} on it, only {list(post.buttons)}")
+        return self.server.answers.ask(COMPONENT, self.user, self.room, {"custom_id": found, "component_type": 2}, post.message)
+
+    def _command(self, words: str, given: dict[str, Any], focused: str = "") -> Payload:
+        """The payload of a command as the client builds it, which lets nobody leave out what is required."""
+        first, *rest = words.split()
+        known = self.server.world.commands
+        command = next((c for scope in (self.server.world.guild, "") for c in known.get(scope, ()) if c["name"] == first), None)
+        if command is None:
+            raise NoSuchThing(f"no command /{first}")
+        resolved: Payload = {}
+        options = self._options(command, rest, dict(given), focused, resolved)
+        return {"id": command["id"], "name": first, "type": 1, "options": options, "resolved": resolved} | (
+            {"guild_id": command["guild_id"]} if command.get("guild_id") else {})
+
+    def _options(self, level: Payload, rest: list[str], given: dict[str, Any], focused: str, resolved: Payload) -> list[Payload]:
+        offered = level.get("options") or []
+        if rest:
+            inner = next((o for o in offered if o["name"] == rest[0] and o["type"] in SUBCOMMANDS), None)
+            if inner is None:
+                raise NoSuchThing(f"no subcommand {rest[0]}")
+            return [{"name": rest[0], "type": inner["type"], "options": self._options(inner, rest[1:], given, focused, resolved)}]
+        if strange := set(given) - {o["name"] for o in offered}:
+            raise NoSuchThing(f"no option {strange} in {[o['name'] for o in offered]}")
+        if missing := [o["name"] for o in offered if o.get("required") and o["name"] not in given and not focused]:
+            raise NoSuchThing(f"the phone asks for {missing}")
+        return [self._option(o, given[o["name"]], resolved) | ({"focused": True} if o["name"] == focused else {})
+                for o in offered if o["name"] in given]
+
+    def _option(self, option: Payload, value: Any, resolved: Payload) -> Payload:
+        if option["type"] == ATTACHMENT:
+            kept = self.server.world.keep(value.name, value.data)
+            resolved.setdefault("attachments", {})[kept["id"]] = kept
+            value = kept["id"]
+        elif option["type"] == PERSON:
+            resolved.setdefault("users", {})[value.id] = value.user
+            value = value.id
+        elif isinstance(value, str) and len(value) > option.get("max_length", 6000):
+            raise NoSuchThing(f"{option['name']} takes {option['max_length']} characters")
+        if (choices := option.get("choices")) and value not in [c["value"] for c in choices]:
+            raise NoSuchThing(f"{option['name']} is one of {[c['value'] for c in choices]}")
+        return {"name": option["name"], "type": option["type"], "value": value}
+
+
+def parts_of(components: list[Payload]) -> Iterator[Payload]:
+    for part in components:
+        yield part
+        yield from parts_of(part.get("components", []) + ([part["component"]] if "component" in part else []))
+
+
+def embed_text(embed: Payload) -> str:
+    fields = [f"{field['name']}: {field['value']}" for field in embed.get("fields", ())]
+    return "\n".join([embed.get("title") or "", embed.get("description") or "", *fields])
+
+
+def thread_of(server: Server, post: Post) -> Room:
+    """The thread that hangs on a post."""
+    try:
+        return server.world.room(post.id)
+    except Declined:
+        raise NoSuchThing("no thread hangs on it") from None
+
+
+def plain(text: str) -> str:
+    """Without the marks of markdown that a phone would not show."""
+    return re.sub(r"[*_`\\]|^-# |^#+ ", "", text, flags=re.M)

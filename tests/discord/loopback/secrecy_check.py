@@ -1,0 +1,121 @@
+"""Who gets to read what: all that the bot sends, taken apart to the last byte and searched for what its reader may not know yet.
+
+A system's test says what is secret (``Secret``) after each step of a game; ``leaks`` looks at all requests of that step.
+"""
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from tests.discord.loopback.guild import EPHEMERAL
+from tests.discord.loopback.interactions import CHOICES, OPEN_MODAL, UPDATE, Interaction
+from tests.discord.loopback.server import Call, Server
+
+EVERYBODY = ""
+ANSWER = re.compile(r"/interactions/(?P<id>\d+)/[^/]+/callback")
+FOLLOW = re.compile(r"/webhooks/\d+/(?P<token>[^/]+)(/.*)?")
+GAP = r"[\s_-]+"
+MARKS = re.compile(r"[\\*`\u200b-\u200f\u2060-\u2064\ufeff]")
+"""What stands between letters in a phone's text without being one."""
+
+
+class Heard(NamedTuple):
+    """Something the bot sent: who reads it (the id of a person, or EVERYBODY), by which request, and every word in it."""
+
+    reader: str
+    request: str
+    words: str
+
+
+class Secret(NamedTuple):
+    """``patterns``: how it could be said; ``known``: the ids of those who may read it."""
+
+    what: str
+    patterns: tuple[re.Pattern[str], ...]
+    known: frozenset[str]
+
+
+def said(*words: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of whole words, however they are capitalised, with whatever space or line between them."""
+    apart = (GAP.join(map(re.escape, word.split())) for word in words)
+    return tuple(re.compile(rf"(?<![^\W_]){word}(?![^\W_])", re.I) for word in apart)
+
+
+def placed(x: int, y: int) -> tuple[re.Pattern[str], ...]:
+    """Patterns of a point in hundredths of an inch: as people write it, and as the journal does."""
+    return (re.compile(rf"(?<![\d.]){x / 100:g}\s*,\s*{y / 100:g}(?![\d.])"), re.compile(rf"(?<!\d){x}\s*,\s*{y}(?!\d)"),
+            re.compile(rf"(?<![\d.]){x / 100:g}\s+{y / 100:g}(?![\d.])"))
+
+
+def leaks(server: Server, since: int, secrets: Iterable[Secret]) -> list[str]:
+    """What has been told since so many requests to somebody who may not know it."""
+    known = list(secrets)
+    return [f"{heard.request} tells {heard.reader or 'everybody'} of {secret.what}: ...{heard.words[max(0, at - 60):at + 60]!r}"
+            for heard in overheard(server, since) for secret in known if heard.reader not in secret.known
+            for at in [_found(heard.words, secret)] if at >= 0]
+
+
+def _found(words: str, secret: Secret) -> int:
+    return next((match.start() for pattern in secret.patterns if (match := pattern.search(words))), -1)
+
+
+def overheard(server: Server, since: int = 0) -> Iterator[Heard]:
+    for call in server.calls[since:]:
+        if call.body is not None or call.files:
+            files = [f"{name}\n{decoded(data)}" for name, data in call.files]
+            words = "\n".join([call.path, json.dumps(call.body, ensure_ascii=False), *files])
+            yield Heard(_reader(server, call), f"{call.method} {call.path}", MARKS.sub("", words))
+
+
+def _reader(server: Server, call: Call) -> str:
+    if match := ANSWER.fullmatch(call.path):
+        asked, kind = server.answers.asked[match["id"]], call.body["type"]
+        data = call.body.get("data") or {}
+        private = kind in (CHOICES, OPEN_MODAL) or (data.get("flags") or 0) & EPHEMERAL or (kind == UPDATE and _own(asked))
+        return str(asked.person["id"]) if private else EVERYBODY
+    if match := FOLLOW.fullmatch(call.path):
+        asked = server.answers.tokens[match["token"]]
+        return str(asked.person["id"]) if asked.messages and all(m["flags"] & EPHEMERAL for m in asked.messages) else EVERYBODY
+    return EVERYBODY
+
+
+def _own(asked: Interaction) -> bool:
+    """Whether the message whose button was pressed is shown to nobody else."""
+    return bool(asked.shown and asked.shown["flags"] & EPHEMERAL)
+
+
+# bytes
+def decoded(data: bytes) -> str:
+    """Every word in a file: in what it packs, in the texts that a picture carries beside its pixels, in itself."""
+    if data.startswith(b"\x1f\x8b"):
+        return decoded(gzip.decompress(data))
+    if data.startswith(b"PK\x03\x04"):
+        with ZipFile(BytesIO(data)) as packed:
+            return "\n".join(f"{name}\n{decoded(packed.read(name))}" for name in packed.namelist())
+    if data.startswith(b"\x89PNG"):
+        return "\n".join(_texts(data))
+    return data.decode("utf-8", "replace")
+
+
+def _texts(png: bytes) -> Iterator[str]:
+    """The chunks of a PNG that are no picture."""
+    at = 8
+    while at < len(png):
+        size, kind = int.from_bytes(png[at:at + 4]), png[at + 4:at + 8]
+        body = png[at + 8:at + 8 + size]
+        if kind == b"zTXt":
+            key, _, rest = body.partition(b"\0")
+            body = key + b"\0" + zlib.decompress(rest[1:])
+        if kind not in (b"IDAT", b"PLTE", b"tRNS"):
+            yield body.decode("utf-8", "replace")
+        at += 12 + size
+
+
+def bearing(png: bytes, words: str) -> bytes:
+    """The picture with a text in it."""
+    body = b"zTXtscene\0\0" + zlib.compress(words.encode())
+    return png[:-12] + (len(body) - 4).to_bytes(4) + body + zlib.crc32(body).to_bytes(4) + png[-12:]

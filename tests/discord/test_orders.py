@@ -1,0 +1,180 @@
+"""Writing orders on a phone: the form, one line, a file; what is told about each line, and that nobody else sees it."""
+import asyncio
+import re
+from collections.abc import Callable
+
+import pytest
+from PIL import ImageChops
+
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, awaited, caught_up, is_phase, looked_up, started
+from tests.discord.loopback.player import File, NoSuchThing, Player
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+Enter = Callable[[str], Player]
+RECEIPT = re.compile(r"receipt `([0-9a-f]{8})`")
+TIME = re.compile(r"<t:\d+:\w>")
+
+
+async def deploying(enter: Enter) -> tuple[Player, Player, Match]:
+    """Raid on Danville with both seats taken: Danville, that is Alice, sets up."""
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob, "raid-on-danville")
+    assert "Deployment" in (await awaited(alice)).text
+    return alice, bob, match
+
+
+async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    form = await alice.form("orders write")
+    assert form.prefilled == ""
+    answer = await form.submit("G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906")
+    assert answer.private
+    assert len(re.findall(r"(?m)^✅", answer.text)) == 2
+    assert len(re.findall(r"(?m)^❌", answer.text)) == 3
+    for words in ("`G1 deploy 0805`", "depoly", "unknown-verb", "not-in-zone", "1905", "not-your-unit", "^^^"):
+        assert words in answer.text, f"{words}:\n{answer.text}"
+    assert "`G1 deploy 0705`" in answer.text, "a corrected line that can be pasted"
+    assert RECEIPT.search(answer.text)
+    assert TIME.search(answer.text)
+    again = await alice.press_form(await awaited(alice), "Write orders")
+    assert "G1 deploy 0805" in again.prefilled, "the form holds the draft"
+    fixed = await again.submit("G1 deploy 0805\nG2 deploy 0906")
+    assert "❌" not in fixed.text
+    assert RECEIPT.findall(fixed.text) != RECEIPT.findall(answer.text)
+    assert "0805" not in bob.reads(), "nobody else reads drafts"
+
+
+async def test_one_line_is_added_to_the_draft_or_leaves_it_as_it_was(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    assert "✅" in (await alice.slash("orders line", text="g1 place 0805")).text
+    refused = await alice.slash("orders line", text="G2 deploy 0805")
+    assert "occupied" in refused.text
+    assert "✅" in (await alice.slash("orders line", text="G2 deploy 0906; T1 deploy 0704")).text
+    shown = await alice.slash("orders show")
+    assert "G1 deploy 0805" in shown
+    assert "G2 deploy 0906" in shown
+    assert "T1 deploy 0704" in shown
+    assert "G2 deploy 0805" not in shown
+
+
+async def test_the_draft_is_shown_with_a_picture_for_its_writer_alone(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    empty = await alice.slash("orders show")
+    assert "empty" in empty.text
+    await alice.slash("orders line", text="G1 deploy 0907")
+    shown = await alice.press(await awaited(alice), "Show draft")
+    assert shown.private
+    picture, before = shown.files[0].image(), (await alice.slash("map")).files[0].image()
+    assert shown.files[0].alt
+    assert ImageChops.difference(picture.convert("RGB"), before.convert("RGB")).getbbox(), "the draft is drawn on top"
+    other = await bob.slash("orders show")
+    assert "0907" not in other.text
+    assert "G1" not in other.text
+    unchanged = (await bob.slash("map")).files[0].image()
+    assert not ImageChops.difference(unchanged.convert("RGB"), before.convert("RGB")).getbbox(), "others see the map as it is"
+
+
+async def test_clearing_and_emptying_leave_no_draft(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    await alice.slash("orders line", text="G1 deploy 0805")
+    assert "empty" in (await alice.slash("orders clear")).text
+    assert (await alice.form("orders write")).prefilled == ""
+    await alice.slash("orders line", text="G1 deploy 0805")
+    assert "empty" in (await (await alice.form("orders write")).submit("   ")).text
+    assert (await alice.form("orders write")).prefilled == ""
+    assert "no orders to run" in (await alice.slash("commit")).text
+
+
+async def test_orders_from_a_file_in_the_spellings_of_phones_and_editors(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    for name, data in {
+        "plain.txt": b"G1 deploy 0805\r\nG2 deploy 0906\r\n",
+        "windows.txt": "G1 deploy 0805\nG2 deploy 0906".encode("utf-16"),
+        "marked.txt": "G1 deploy 0805\nG2 deploy 0906".encode("utf-8-sig"),
+        "fenced.md": b"```\nG1 deploy 0805\nG2 deploy 0906\n```",
+        "phone.txt": "\u201cTown Guardsmen 1\u201d deploy\u00a00805\nG2 deploy 0906".encode(),
+    }.items():
+        answer = await alice.slash("orders file", attachment=File(name, data))
+        assert answer.text.count("✅") == 2, f"{name}:\n{answer.text}"
+        assert "❌" not in answer.text, f"{name}:\n{answer.text}"
+        assert "G1 deploy 0805" in answer, f"{name}:\n{answer.text}"
+    for name, data in {"map.png": b"\x89PNG\r\n\x1a\n\0\0", "huge.txt": b"G1 deploy 0805\n" * 9000}.items():
+        refused = await alice.slash("orders file", attachment=File(name, data))
+        assert "✅" not in refused.text, name
+        assert len(refused.text) > 20
+    assert "G2 deploy 0906" in (await alice.form("orders write")).prefilled, "what was stored before is still there"
+
+
+async def test_too_much_is_refused_with_the_numbers(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await deploying(enter)
+    lines = await alice.slash("orders file", attachment=File("many.txt", b"G1 deploy 0805\n" * 201))
+    assert "200" in lines.text
+    assert "201" in lines.text
+    letters = await alice.slash("orders file", attachment=File("long.txt", b"# " + b"x" * 8000))
+    assert "8,000" in letters.text or "8000" in letters.text
+    form = await alice.form("orders write")
+    with pytest.raises(NoSuchThing):
+        await form.submit("x" * 4001)
+    full = await form.submit("\n".join(f"T{n % 4 + 1} deploy 0101 extra words {n}" for n in range(120)))
+    assert full.private
+    assert len(full.posts) <= 5
+    assert full.files, "a long answer comes with the whole of it as a file"
+    assert all(len(post.text) <= 2000 for post in full.posts)
+
+
+async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await started(alice, bob)
+    first = await awaited(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    await chooser.slash("orders line", text="choose a")
+    await chooser.slash("commit")
+    missile = await alice.sees(lambda post: is_phase(post) and "issile" in post.text, after=first)
+    told = await (await alice.press_form(missile, "Write orders")).submit("BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold")
+    assert re.findall(r"(?m)^(\S+) (\d)\.", told.text) == [("✅", "1"), ("⚠️", "2"), ("⚠️", "3"), ("❌", "4")], told.text
+    assert "in doubt" in told.text
+    assert "unknown-unit" in told.text, "words and names no die can change"
+    await alice.press(missile, "Commit")
+    report = await bob.sees(lambda post: "BO fires at RS" in post.text, after=missile)
+    assert re.search(r"BO fires at RS: [1-6]", report.text), "every die is shown"
+    assert "already-acted" in report.text, "what no longer stood when its turn came is told to all"
+    assert "ZZ" not in report.text, "what was refused is nobody's business"
+
+
+async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    answer = await (await alice.form("orders write")).submit(f"``` <@{bob.id}> @everyone\n`G1` **deploy** 0805\n||x||\n```")
+    assert answer.private
+    assert answer.text.count("```") % 2 == 0, answer.text
+    assert all(not post.pings for post in answer.posts)
+
+
+async def test_a_commit_without_orders_and_a_button_of_yesterday_do_nothing(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await deploying(enter)
+    old = await awaited(alice)
+    assert "no orders to run" in (await alice.press(old, "Commit")).text
+    await alice.press(old, "Done")
+    fresh = await bob.sees(is_phase, after=old)
+    assert "Deployment" in fresh.text
+    await bob.press(fresh, "Done")
+    await bob.sees(lambda post: is_phase(post) and "Deployment" not in post.text, after=fresh)
+    posts = len(alice.posts())
+    assert "earlier phase" in (await alice.press(old, "Done")).text
+    assert "earlier phase" in (await bob.press(fresh, "Commit")).text
+    assert len(alice.posts()) == posts
+
+
+async def test_a_button_pressed_twice_in_a_hurry_ends_one_phase(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await started(alice, bob)
+    first = await awaited(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    await chooser.slash("orders line", text="choose a" if chooser is bob else "choose b")
+    await asyncio.gather(chooser.press(first, "Commit"), chooser.press(first, "Commit"))
+    missile = await alice.sees(lambda post: is_phase(post) and "issile fire of B" in post.text, after=first)
+    answers = await asyncio.gather(*(alice.press(missile, "Done") for _ in range(4)))
+    await caught_up(bot, match, alice)
+    phase = looked_up(bot, match).phase
+    assert phase
+    assert phase.name == "b-movement", f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"

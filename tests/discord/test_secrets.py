@@ -1,0 +1,188 @@
+"""Secret units of Zone Control and secret deployments by Discord: nobody outside the team reads a word of them before they appear."""
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from engine.log.verify import verify
+from engine.systems.zones.state.position import State, Unit, team
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, caught_up, joined, ledger, looked_up, opened
+from tests.discord.loopback.player import Player
+from tests.discord.loopback.secrecy_check import Secret, leaks, placed, said
+from tests.discord.loopback.server import Server
+from tests.support.sampling import share
+from tests.systems.zones.support import secret_scenario
+
+LOOKS = share(99, 4)
+"""Steps after which everybody looks at everything; later ones only read what is posted."""
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TATTLE = Path(__file__).parent / "loopback" / "leaky_bot.py"
+HIDDEN = {
+    "C4": ("QX41", "Obsidian Watch", "nightjars", "marksmen"), "C5": ("QX42", "Vermilion Porters", "packhorses", "pioneers"),
+    "R4": ("ZK71", "Heliotrope Knives", "moonflowers", "knife-gang"), "R5": ("ZK72", "Cinnabar Lancers", "sandcats", "riders")}
+"""Those off the table: names of their own, and types that nobody else has and no rulebook names."""
+_FIGURES = {"nightjars": {"traits": ["ambush"], "weapons": ["long-rifle"]}, "packhorses": {"weapons": ["carbine"]},
+            "moonflowers": {"traits": ["ambush"], "weapons": ["long-knife"]}, "sandcats": {"weapons": ["sabre"]}}
+
+
+def scenario() -> dict[str, Any]:
+    written = secret_scenario.written(hidden="secret", deployment="free", deploy=secret_scenario.AREAS)
+    units = [dict(unit) for unit in written["units"]]
+    for unit in units:
+        if unit["id"] in HIDDEN:
+            unit["id"], unit["name"], unit["type"], _ = HIDDEN[unit["id"]]
+    foot = {"models": 2, "move": 6, "ballistic": 3, "melee": 3, "toughness": 3, "armour": 0, "morale": 5}
+    return {**written, "units": units, "types": {name: {**foot, **figures} for name, figures in _FIGURES.items()}}
+
+
+class Watch:
+    """A game under watch: after each step all that was sent in it is searched for what is still secret.
+
+    ``alice`` has the colonial line, ``bob`` the raiders, ``carol`` looks on.
+    """
+
+    def __init__(self, server: Server, bot: Bot, match: Match, people: dict[str, Player]) -> None:
+        self.server, self.bot, self.match, self.people, self.heard = server, bot, match, people, len(server.calls)
+        self.steps = 0
+        self.seats = {"colonial": people["alice"], "raiders": people["bob"]}
+
+    @property
+    def state(self) -> State:
+        """The truth."""
+        with ledger(self.bot) as table:
+            state: State = table._shelf.find(self.match.id).state
+            return state
+
+    def secrets(self) -> Iterator[Secret]:
+        state = self.state
+        if state.phase == "over":
+            return
+        seen = {unit.type for unit in state.units.values() if unit.where == "table"}
+        for unit in state.units.values():
+            known = frozenset(str(player.id) for side, player in self.seats.items() if team(state, side) == team(state, unit.side))
+            if unit.where not in ("table", "gone"):
+                yield Secret(unit.id, said(unit.id, unit.name, *({unit.type} - seen)), known)
+            for x, y in _places(state, unit):
+                yield Secret(f"a place of {unit.id}", placed(x, y), known)
+
+    def told(self) -> list[str]:
+        """What has leaked since it was asked last."""
+        found, self.heard = leaks(self.server, self.heard, self.secrets()), len(self.server.calls)
+        return found
+
+    async def step(self) -> None:
+        """The news posted, everybody has looked at everything, and nothing was to be seen."""
+        await caught_up(self.bot, self.match, self.people["carol"])
+        self.steps += 1
+        for player in self.people.values() if self.steps <= LOOKS else ():
+            await looked(player)
+        assert not (found := self.told()), "\n".join(found[:5])
+
+
+def _places(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
+    """Places that only its own team may know: where it deploys until all is revealed, and where it is to arrive."""
+    if state.ready and unit.where == "table":
+        yield from (model.at for model in unit.models if model not in state.ready[unit.id].models)
+    for word in unit.policy.split() if unit.where == "reserve" else ():
+        if "," in word:
+            x, y = (round(100 * float(part)) for part in word.split(","))
+            yield x, y
+
+
+async def looked(player: Player) -> None:
+    """All that anybody can ask without knowing anything."""
+    for command in ("units", "log", "game info", "game export", "map", "orders show", "verify"):
+        await player.slash(command)
+    for command, option in (("orders line", "text"), ("map", "unit"), ("card", "unit"), ("los", "from"), ("measure", "a")):
+        await player.suggest(command, option)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
+    """The shipped bot under the tattle."""
+    home = tmp_path_factory.mktemp("tattle")
+    (home / "secret-wadis.yaml").write_text(json.dumps(scenario()), "utf-8")
+    running = await Bot(server, home, under=(str(TATTLE), str(home / "secret-wadis.yaml"), str(home / "leaks.json"))).start()
+    yield running
+    assert await running.stop() == 0, running.log
+
+
+async def watched(server: Server, bot: Bot, enter: Any) -> Watch:
+    people = {name.lower(): enter(name) for name in ("Alice", "Bob", "Carol")}
+    match = await opened(people["alice"], "secret-wadis")
+    await joined(match, colonial=people["alice"], raiders=people["bob"])
+    people["carol"].enter(match.room)
+    return Watch(server, bot, match, people)
+
+
+async def ordered(watch: Watch, player: Player, *lines: str) -> None:
+    """Written, done with, and looked at from all sides."""
+    answer = await (await player.form("orders write")).submit("\n".join(lines))
+    assert "❌" not in answer.text, answer.text
+    await player.slash("done")
+    await watch.step()
+
+
+APPEAR = {("colonial", 2): "QX41 ambush 6.17,10.23", ("raiders", 3): "ZK71 ambush 28.11,26.43"}
+HELD = "standing all arrive hold"
+
+
+async def test_nobody_hears_of_them_before_they_appear(server: Server, bot: Bot, enter: Any) -> None:
+    watch = await watched(server, bot, enter)
+    alice, bob, carol = watch.people.values()
+    assert {secret.what for secret in watch.secrets()} >= {"QX41", "QX42", "ZK71", "ZK72"}
+    await watch.step()
+    await ordered(watch, alice, "C1 place 13.37,2.71", "standing QX42 arrive 7.51,5.03")
+    assert "a place of C1" in {secret.what for secret in watch.secrets()}
+    await ordered(watch, bob, "R1 place 12.29,32.83")
+    await bob.sees("13.37,2.71")
+    await ordered(watch, alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23")
+    await as_if_there_were_none(watch, bob, carol)
+    await ordered(watch, bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
+    assert watch.state.turn == 2 and watch.state.units["QX42"].where == "reserve", "its place was taken, and nobody heard of it"
+    while phase := looked_up(watch.bot, watch.match).phase:
+        (side,) = phase.sides
+        await ordered(watch, watch.seats[side], APPEAR.get((side, phase.turn), HELD) if phase.name == "action" else HELD)
+    assert watch.state.units["QX41"].where == watch.state.units["ZK71"].where == "table"
+    assert {"QX42", "ZK72"} == {unit.id for unit in watch.state.units.values() if unit.where == "reserve"}
+    log = (await carol.slash("game export")).files[0].data
+    assert verify(log).holds and b"Vermilion Porters" in log
+
+
+async def as_if_there_were_none(watch: Watch, *players: Player) -> None:
+    """Who guesses the name of a secret unit is answered as for any word that names nobody."""
+    for player in players:
+        for command, option in (("map", "unit"), ("card", "unit"), ("los", "from"), ("measure", "a")):
+            more = {"to": "C1"} if command == "los" else {"b": "C1"} if command == "measure" else {}
+            answers = [(await player.slash(command, **{option: word}, **more)).text.replace(word, "?") for word in ("QX41", "QX49")]
+            assert answers[0] == answers[1], command
+            offers = [await player.suggest(command, option, word) for word in ("QX4", "QX9", "Obs")]
+            assert not any(offers), offers
+    bob = watch.people["bob"]
+    for text in ("R3 shoot {}", "if {} away: R3 hunker", "R3 melee {}.1", "if {} gone: R3 hunker"):
+        answers = [(await bob.slash("orders line", text=text.format(word))).text.replace(word, "?") for word in ("QX41", "QX49")]
+        assert answers[0].partition("journal")[0] == answers[1].partition("journal")[0], text
+    await bob.slash("orders clear")
+    watch.told()
+
+
+CHANNELS = ("twin", "report", "alt", "picture", "autocomplete", "export")
+
+
+async def test_every_leak_is_heard(server: Server, bot: Bot, enter: Any) -> None:
+    """One channel after another leaks, and the same watch hears it."""
+    watch, orders = await watched(server, bot, enter), bot.home / "leaks.json"
+    for player in watch.seats.values():
+        await player.slash("done")
+    await watch.step()
+    for channel in CHANNELS:
+        orders.write_text(json.dumps({channel: "Obsidian Watch"}))
+        await looked(watch.people["carol"])
+        orders.unlink()
+        assert watch.told(), channel
+        await looked(watch.people["carol"])
+        assert not watch.told(), f"{channel} leaks no more"

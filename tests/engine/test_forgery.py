@@ -1,0 +1,206 @@
+"""A log whose hashes were all made anew still has to agree with its dice, its rules and itself."""
+import hashlib
+import hmac
+
+import pytest
+
+from engine.contract import canonical
+from engine.log.verify import verify
+from engine.systems import SYSTEMS
+from tests.engine.log_forgery import entries, forged, resealed
+from tests.support import toy_system
+from tests.support.toy_system import NOW
+
+
+def put(kind, side="", **body):
+    """An entry put at the end of a log."""
+    return {"kind": kind, "side": side, "at": NOW, "salt": "00" * 16, "body": body}
+
+
+@pytest.mark.parametrize("more", [
+    [put("promised", promise="ab" * 32)],
+    [put("rewound", by="ref", to=10 ** 9), put("promised", promise="ab" * 32)],
+    [put("rewound", by="ref", to=-5), put("promised", promise="ab" * 32)],
+    [put("seated", "green", player="eve", left="")],
+    [put("written", "green", **{"as": "draft", "text": "R1 hit B1"})],
+    [put("written", "red", **{"as": "orders", "lines": [], "draft": 0})],
+    [put("written", "red", **{"as": "orders", "lines": [], "draft": 0}), put("ruled", by="ref", text="So be it.")],
+    [put("betrayed", "red")],
+])
+def test_what_no_table_writes_does_not_hold(log, more):
+    audit = verify(resealed(entries(log) + more))
+    assert not audit.holds and audit.entry == len(entries(log)) + 1, str(audit)
+
+
+def test_a_forged_die(log):
+    assert forged(log, "happened", lambda body: body[0].update(faces=[7 - face for face in body[0]["faces"]])) == (
+        0, "opening: the dice do not show what they fell.")
+
+
+def test_a_die_under_another_name(log):
+    assert forged(log, "happened", lambda body: body[0].update(nth=2)) == (0, "opening: the rolls are not counted one after the other.")
+    assert forged(log, "happened", lambda body: body.insert(0, body[0]))[0] == 0
+
+
+@pytest.mark.parametrize("faces", [[], [1] * 1000])
+def test_a_die_too_many_or_none(log, faces):
+    assert forged(log, "happened", lambda body: body[0].update(faces=faces))[0] == 0
+
+
+@pytest.mark.parametrize("sides", [0, -6, 10 ** 15, 2 ** 300, 7])
+def test_dice_of_strange_shape(log, sides):
+    assert forged(log, "happened", lambda body: body[0].update(sides=sides))[0] == 0
+
+
+def test_a_forged_event(log):
+    def other(body):
+        body[-1]["turn"] = 9
+    away, says = forged(log, "happened", other)
+    assert away == 0 and "something else happen" in says
+
+
+KINDS = ("opened", "locked", "happened", "revealed", "promised", "closed", "ruled", "rewound", "seated", "written")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_said_than_there_is_to_say(log, kind):
+    assert forged(log, kind, lambda body: (body[0] if isinstance(body, list) else body).update(more=1))[0] == 0
+
+
+def test_an_event_left_out(log):
+    away, says = forged(log, "happened", lambda body: body.pop())
+    assert away == 1 and "more happen" in says
+
+
+def test_a_forged_secret(log):
+    assert forged(log, "revealed", lambda body: body.update(secret="00" * 32))[0] == 0
+    assert forged(log, "revealed", lambda body: body.update(secret="zz"))[0] == 0
+    assert forged(log, "revealed", lambda body: body.update(lock=9))[0] == 0
+    assert forged(log, "revealed", lambda body: body.update(secret=body["secret"].upper()))[0] == 0
+
+
+def test_a_promise_made_afterwards(log):
+    """Secret and promise changed together still do not give the dice that fell."""
+    shown = entries(log)
+    promised, locked, revealed = (next(entry for entry in shown if entry["kind"] == kind) for kind in ("promised", "locked", "revealed"))
+    secret = hmac.new(b"\x11" * 32, canonical(revealed["body"]["salts"]), "sha256")
+    revealed["body"] |= {"seed": "11" * 32, "secret": secret.hexdigest()}
+    promised["body"]["promise"] = locked["body"]["promise"] = hashlib.sha256(secret.digest()).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == locked["seq"] + 1 and "dice" in audit.fault
+
+
+def test_a_salt_chosen_when_the_orders_were_known(log):
+    """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts without end."""
+    shown = entries(log)
+    written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
+    locked, revealed = (next(e for e in shown[written["seq"]:] if e["kind"] == kind) for kind in ("locked", "revealed"))
+    written["salt"] = "5a" * 16
+    locked["body"]["orders"]["red"] = hashlib.sha256(bytes.fromhex(written["salt"]) + canonical(written["body"])).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == written["seq"] and "salt of red" in audit.fault
+    revealed["body"]["salts"]["red"] = hashlib.sha256(b"\x5a" * 16).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == revealed["seq"] and "not made of" in audit.fault
+
+
+@pytest.mark.parametrize("change", [
+    {"lock": 5}, {"previous": "00" * 32}, {"promise": "00" * 32}, {"orders": {"red": "00" * 32}}, {"game": "duel-2"},
+    {"v": "fieldpost-dice/2"},
+])
+def test_a_forged_lock(log, change):
+    assert forged(log, "locked", lambda body: body.update(change), 1)[0] == 0
+
+
+def test_another_nonce_gives_other_dice(log):
+    away, says = forged(log, "locked", lambda body: body.update(nonce="99"), 1)
+    assert away == 1 and "dice" in says
+
+
+def test_forged_orders(log):
+    shown = entries(log)
+    written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
+    written["body"]["lines"] = [[1, "R1 hit B1"]]
+    locked = shown[written["seq"]]
+    digest = hashlib.sha256(bytes.fromhex(written["salt"]) + canonical(written["body"])).hexdigest()
+    audit = verify(resealed(shown))
+    assert audit.entry == locked["seq"] and "orders" in audit.fault
+    locked["body"]["orders"]["red"] = digest
+    assert not verify(resealed(shown)).holds
+
+
+def test_a_deadline_before_its_time(log):
+    shown = entries(log)
+    late = next(entry for entry in shown if entry["kind"] == "done" and entry["body"]["by"] == "deadline")
+    for entry in shown:
+        entry["at"] = NOW if entry["at"] == late["at"] else entry["at"]
+    audit = verify(resealed(shown))
+    assert audit.entry == late["seq"] and "not up" in audit.fault
+
+
+def test_a_forged_end(log):
+    away, says = forged(log, "closed", lambda body: body.update(winner="red"))
+    assert away == 0 and "did not end so" in says
+
+
+def test_a_forged_opening(log):
+    assert forged(log, "opened", lambda body: body.update(game="duel-2"))[0] == 0
+    assert not verify(resealed(entries(log), "duel-2")).holds
+    assert forged(log, "opened", lambda body: body.update(source="[" * 5000))[1]
+    assert forged(log, "opened", lambda body: body.update(source=body["source"].replace('"lives":3', '"lives":1')))[1]
+
+
+def test_a_body_kept_back_that_must_be_public(log):
+    for kind in ("opened", "locked", "revealed", "promised", "done", "closed"):
+        shown = entries(log)
+        entry = next(entry for entry in shown if entry["kind"] == kind)
+        entry["digest"] = hashlib.sha256(bytes.fromhex(entry.pop("salt")) + canonical(entry.pop("body"))).hexdigest()
+        assert resealed(shown) != log and verify(resealed(shown)).entry == entry["seq"]
+
+
+def test_nothing_is_kept_back_of_a_game_that_is_over(log):
+    """Else events that the rules do not bear out could be told behind orders kept back: nobody could run them again."""
+    for seq in [entry["seq"] for entry in entries(log) if entry["kind"] in ("written", "happened")]:
+        shown = entries(log)
+        entry = shown[seq - 1]
+        entry["digest"] = hashlib.sha256(bytes.fromhex(entry.pop("salt")) + canonical(entry.pop("body"))).hexdigest()
+        audit = verify(resealed(shown))
+        assert audit.entry == seq and "over" in audit.fault, str(audit)
+
+
+def test_what_stands_round_the_body(log):
+    for kind in KINDS:
+        another = {"locked": "green", "seated": "", "written": ""}.get(kind, "red")
+        for change in ({"side": another}, {"at": "2026-01-31T18:00:00"}, {"at": "noon"}):
+            shown = entries(log)
+            entry = next(entry for entry in shown if entry["kind"] == kind)
+            entry.update(change)
+            audit = verify(resealed(shown))
+            assert audit.entry == entry["seq"] and ("side" in audit.fault or "UTC" in audit.fault), str(audit)
+
+
+def test_a_draft_before_the_promise_that_a_commit_ends_with(log):
+    shown = entries(log)
+    revealed = next(entry for entry in shown if entry["kind"] == "revealed")
+    shown.insert(revealed["seq"], put("written", "red", **{"as": "draft", "text": "R1 hit B1"}))
+    audit = verify(resealed(shown))
+    assert audit.entry == revealed["seq"] + 1 and "promised the next" in audit.fault
+
+
+@pytest.mark.parametrize("no", ["", "soon", "AB" * 32, "ab" * 31])
+def test_a_promise_that_no_secret_keeps(played, no):
+    """The last one of a game still played has not been kept yet, but it must be one that can be."""
+    shown = entries(played[3])
+    assert shown[-1]["kind"] == "promised" or shown[-2]["kind"] == "promised"
+    promised = [entry for entry in shown if entry["kind"] == "promised"][-1]
+    promised["body"]["promise"] = no
+    assert verify(resealed(shown)).entry == promised["seq"]
+
+
+def test_rules_of_another_version(log, monkeypatch):
+    monkeypatch.setattr(toy_system, "VERSION", "toy/2")
+    audit = verify(log)
+    assert audit.holds and "not run again: they need toy/1" in str(audit)
+    monkeypatch.delitem(SYSTEMS, "toy")
+    assert verify(log).holds and "no such rules" in str(verify(log))
+    assert forged(log, "happened", lambda body: body[0].update(faces=[7 - face for face in body[0]["faces"]]))[0] == 0

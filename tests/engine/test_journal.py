@@ -1,0 +1,336 @@
+"""The journal keeps everything or nothing, shows every change made behind its back, and says in a sentence what a disk will not do."""
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from engine.errors import Refused
+from engine.log.journal import SCHEMA, Chain, Journal, Overtaken, digest, link
+from tests.engine.table_games import killed
+from tests.support.toy_system import NOW, entropy
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def journal(path):
+    journal = Journal(path)
+    yield journal
+    journal.close()
+
+
+def chain(journal, *bodies, game="raid-1", kind="ruled"):
+    entries = journal.read(game)
+    made = Chain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
+    for body in bodies:
+        made.add(kind, "red", body)
+    return made
+
+
+def test_entries_are_linked(journal):
+    journal.append(chain(journal, {"b": 1, "a": "ä"}, [1, 2]))
+    journal.append(chain(journal, "third"))
+    entries = journal.read("raid-1")
+    assert [entry.seq for entry in entries] == [1, 2, 3]
+    assert entries[0].body == '{"a":"ä","b":1}'
+    before = ""
+    for entry in entries:
+        assert entry.digest == digest(entry.salt, entry.body)
+        assert entry.link == link(before, "ruled", "red", NOW, entry.digest)
+        before = entry.link
+    assert len({entry.salt for entry in entries}) == 3
+    assert journal.read("raid-1", 2) == entries[2:]
+
+
+def test_the_parts_of_a_link_cannot_be_moved_into_each_other():
+    assert link("", "a", "bc", NOW, "d") != link("", "ab", "c", NOW, "d")
+    assert link("x", "", "a", NOW, "d") != link("", "x", "a", NOW, "d")
+
+
+@pytest.mark.parametrize("statement", [
+    "update entry set body = '1' where seq = 1", "delete from entry where seq = 1", "delete from entry",
+    "insert or replace into entry select game, seq, kind, side, at, '1', salt, link from entry where seq = 1",
+    "insert into entry select game, 0 + seq, kind, side, at, body, salt, link from entry where seq = 1",
+])
+def test_nothing_is_changed_or_taken_away(journal, path, statement):
+    journal.append(chain(journal, 1, 2))
+    before = journal.read("raid-1")
+    other = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError):
+        other.execute(statement)
+    other.close()
+    assert journal.read("raid-1") == before
+
+
+def test_a_commit_is_whole_or_nothing(journal):
+    journal.append(chain(journal, 1))
+    made = chain(journal, 2, 3)
+    made.entries.append(made.entries[0])
+    with pytest.raises(Refused):
+        journal.append(made)
+    assert len(journal.read("raid-1")) == 1
+    assert not journal.connection.in_transaction
+    journal.append(chain(journal, 2, 3))
+    assert len(journal.read("raid-1")) == 3
+
+
+def test_who_was_overtaken_stores_nothing(journal, path):
+    other = Journal(path)
+    mine, theirs = chain(journal, "mine"), chain(other, "theirs")
+    other.append(theirs)
+    with pytest.raises(Overtaken):
+        journal.append(mine)
+    assert [entry.body for entry in journal.read("raid-1")] == ['"theirs"']
+    other.close()
+
+
+def test_a_secret_is_kept_apart_until_it_is_spent(journal):
+    made = chain(journal, 1)
+    made.keep("p", b"hush" * 8)
+    journal.append(made)
+    assert journal.secret("raid-1", "p") == b"hush" * 8
+    assert b"hush" not in b"".join(repr(entry).encode() for entry in journal.read("raid-1"))
+    made = chain(journal, 2)
+    made.spend("p")
+    journal.append(made)
+    with pytest.raises(Overtaken):
+        journal.secret("raid-1", "p")
+
+
+def test_others_keep_tables_in_the_same_transaction(journal):
+    journal.database["post"].insert({"id": 1}, pk="id")
+    with pytest.raises(RuntimeError), journal.transaction():
+        journal.database["post"].insert({"id": 2})
+        journal.append(chain(journal, 1))
+        raise RuntimeError
+    assert journal.read("raid-1") == () and journal.database["post"].count == 1
+    with journal.transaction():
+        journal.database["post"].insert({"id": 2})
+        journal.append(chain(journal, 1))
+    assert len(journal.read("raid-1")) == 1 and journal.database["post"].count == 2
+
+
+def test_how_it_is_kept(journal):
+    asked = {name: journal.connection.execute(f"pragma {name}").fetchone()[0] for name in
+             ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")}
+    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "user_version": len(SCHEMA)}
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="counting system calls needs strace")
+def test_one_wait_for_the_disk_a_commit(path):
+    def syncs(commits):
+        path.unlink(missing_ok=True)
+        log = path.with_suffix(".trace")
+        code = f"""
+import sys; sys.path[:0] = [{str(ROOT)!r}]
+from pathlib import Path
+from tests.engine.test_journal import Journal, chain
+journal = Journal({str(path)!r})
+journal.append(chain(journal, 0))
+for n in range({commits}):
+    journal.append(chain(journal, *["x" * 300] * 8))
+import os; os._exit(0)
+"""
+        subprocess.run(["strace", "-f", "-e", "trace=fdatasync,fsync", "-o", log, sys.executable, "-c", code], check=True, timeout=120)
+        return log.read_text().count("sync(")
+    assert syncs(25) - syncs(5) == 20
+
+
+def refused(path):
+    with pytest.raises(Refused) as caught:
+        Journal(path)
+    assert str(path) in str(caught.value)
+    return caught.value.code
+
+
+def test_what_is_no_database(tmp_path):
+    garbage = tmp_path / "letter.txt"
+    garbage.write_text("Dear general, " * 1000)
+    assert refused(garbage) == "not-a-database"
+    assert garbage.read_text() == "Dear general, " * 1000
+    assert refused(tmp_path) == "read-only"
+    assert refused(tmp_path / "no" / "such" / "folder.db") == "read-only"
+
+
+def test_the_database_of_another_program(path):
+    other = sqlite3.connect(path)
+    other.execute("create table entry (id)")
+    other.commit()
+    other.close()
+    before = path.read_bytes()
+    assert refused(path) == "not-a-database"
+    assert path.read_bytes() == before
+
+
+def test_the_database_of_a_later_program(path):
+    Journal(path).close()
+    other = sqlite3.connect(path)
+    other.execute("pragma user_version = 99")
+    other.close()
+    assert refused(path) == "newer"
+
+
+def test_an_empty_file_is_a_new_journal(path):
+    path.touch()
+    journal = Journal(path)
+    journal.append(chain(journal, 1))
+    journal.close()
+
+
+def test_a_damaged_database_is_refused_and_left_alone(path):
+    journal = Journal(path)
+    journal.append(chain(journal, *["x" * 3000] * 40))
+    journal.close()
+    data = bytearray(path.read_bytes())
+    for page in range(1, len(data) // 4096):
+        data[page * 4096:page * 4096 + 200] = b"\xa5" * 200
+    path.write_bytes(data)
+    with pytest.raises(Refused) as caught:
+        Journal(path).read("raid-1")
+    assert caught.value.code == "damaged"
+    assert path.read_bytes() == data
+
+
+def as_nobody(errand):
+    """What the errand returns in a process that may not do what root may."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            if os.getuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+            said = errand()
+        except BaseException as caught:
+            said = repr(caught)
+        os.write(write, said.encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    return said
+
+
+@pytest.fixture
+def reachable():
+    """A folder that another user may look into: pytest's own may not be."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as made:
+        yield Path(made)
+        os.chmod(made, 0o755)
+
+
+def test_a_file_that_may_only_be_read(reachable):
+    path = reachable / "games.db"
+    journal = Journal(path)
+    journal.append(chain(journal, 1))
+    journal.close()
+    os.chmod(path, 0o444)
+    os.chmod(reachable, 0o555)
+
+    def write():
+        try:
+            journal = Journal(path)
+            journal.append(chain(journal, 2))
+        except Refused as refused:
+            return refused.code
+        return "written"
+
+    assert as_nobody(write) == "read-only"
+    os.chmod(reachable, 0o755)
+    assert len(Journal(path).read("raid-1")) == 1
+
+
+def test_a_folder_that_may_not_be_written_to(reachable):
+    os.chmod(reachable, 0o555)
+    assert as_nobody(lambda: refused(reachable / "games.db")) == "read-only"
+
+
+def test_a_full_disk(path):
+    """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game goes on."""
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    code = f"""
+import sys; sys.path[:0] = [{str(ROOT)!r}]
+from tests.engine.test_journal import *
+journal = Journal({str(path)!r})
+n = 0
+try:
+    while True:
+        journal.append(chain(journal, "x" * 3000, "y" * 3000))
+        n += 1
+except Refused as refused:
+    print(n, refused.code, len(journal.read("raid-1")), journal.connection.in_transaction)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=small, timeout=60)
+    n, code, left, transaction = done.stdout.split()
+    assert (code, int(left), transaction) == ("disk-full", 2 * int(n), "False") and int(n) > 5
+    journal = Journal(path)
+    assert len(journal.read("raid-1")) == 2 * int(n)
+    journal.append(chain(journal, 1))
+    assert len(journal.read("raid-1")) == 2 * int(n) + 1
+
+
+def test_a_disk_that_is_really_full(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", disk]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("mounting a small disk needs more rights")
+    try:
+        journal, n = Journal(disk / "games.db"), 0
+        with pytest.raises(Refused) as caught:
+            while n < 1000:
+                journal.append(chain(journal, "x" * 3000, "y" * 3000))
+                n += 1
+        assert caught.value.code == "disk-full" and n > 5
+        assert len(journal.read("raid-1")) == 2 * n
+        assert "disk" in refused(disk / "another.db")
+        journal.close()
+    finally:
+        subprocess.run(["umount", "-l", disk], check=True)
+
+
+def test_another_process_holds_it(journal, path):
+    journal.connection.execute("pragma busy_timeout = 50")
+    other = sqlite3.connect(path)
+    other.execute("begin immediate")
+    with pytest.raises(Refused) as caught:
+        journal.append(chain(journal, 1))
+    assert caught.value.code == "busy"
+    other.rollback()
+    journal.append(chain(journal, 1))
+    other.close()
+
+
+def test_killed_in_the_middle_of_a_commit(path):
+    """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at all."""
+    def commit():
+        journal = Journal(path)
+        while True:
+            yield journal.append(chain(journal, *[[n, "x" * 500] for n in range(10)]))
+    length = 0
+    for attempt in range(40):
+        killed(commit, 0.001 + 0.0007 * attempt)
+        journal = Journal(path)
+        entries = journal.read("raid-1")
+        assert len(entries) % 10 == 0 and len(entries) > length
+        before = ""
+        for entry in entries:
+            assert entry.link == link(before, entry.kind, entry.side, entry.at, entry.digest)
+            before = entry.link
+        length = len(entries)
+        journal.close()

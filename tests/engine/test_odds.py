@@ -1,0 +1,173 @@
+"""Odds and open battles as people ask for them: in sentences, with the bounds of a sample, by what they may know; fought at a keyboard."""
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.__main__ import main
+from engine.contract.odds import drawn
+from engine.log.verify import verify
+from engine.lookups import odds
+from engine.lookups.odds import Ask, of_words
+from engine.lookups.odds_chart import chart
+from engine.scenarios import open_battles
+from engine.scenarios.reader import shipped
+from engine.systems import SYSTEMS
+from engine.table import Refused, Table
+from maps.drawing.chart import draw_chart
+from tests.bot.test_cli import fieldpost
+from tests.support.toy_system import NOW, entropy
+
+SMALL, LARGE = "land: 4 tank vs 4 inf", "land: 9 inf 6 art 6 tank 2 ftr vs 9 inf 6 art 6 tank 1 ftr 1 bmb"
+
+
+def refused(code: str, *words: str, **named: object) -> str:
+    with pytest.raises(Refused) as no:
+        of_words(*words, **named)  # type: ignore[arg-type]
+    assert no.value.code == code
+    return str(no.value)
+
+
+# in words
+def test_what_is_said_is_what_is_reckoned() -> None:
+    found = of_words(SMALL)
+    assert found.says == (
+        "Land: 4 tanks vs 4 infantry.", "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
+        "Attacker keeps on average: tank 1.70 of 4; loses 11.5 IPCs.", "Defender keeps on average: infantry 0.41 of 4; loses 10.8 IPCs.",
+        "Swing: 0.7 IPCs for Defender.", "Exact.")
+    assert found.odds.win + found.odds.draw + found.odds.loss + found.odds.retreat == pytest.approx(1)
+
+
+def test_standing_orders_change_the_odds() -> None:
+    bare, kept = of_words(SMALL), of_words(SMALL, "retreat when attackers < 3")
+    assert kept.odds.retreat > 0 and "Attacker retreats" in kept.says[1] and "retreats" not in bare.says[1]
+    assert kept.odds.lost["red"] < bare.odds.lost["red"]
+    mixed = "land: 1 inf 2 tank vs 2 inf 1 tank"
+    assert of_words(mixed, "losses: tank > infantry").odds.lost["red"] > of_words(mixed).odds.lost["red"]
+    assert of_words(mixed, "", "losses: tank; keep land 1\n# a remark").odds != of_words(mixed).odds
+
+
+def test_a_sample_says_so_and_can_be_taken_again() -> None:
+    first, again = (of_words(LARGE, ask=Ask(400, "a")) for _ in range(2))
+    assert first.odds.battles == 400 and first == again and drawn("a")() != drawn("b")()
+    low, high = first.odds.interval(first.odds.win)
+    assert f"Attacker wins {100 * first.odds.win:.1f} % ({100 * low:.1f} to {100 * high:.1f})" in first.says[1]
+    assert "±" in first.says[4] and first.says[-1].startswith("From 400 battles fought out (seed a)")
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    ("", "A battle begins with its kind"), ("chess: 1 v 1", "is no kind of battle"), ("land: 6 inf", "Nobody defends"),
+    ("land: 6 inf vs 5 sub", "Submarines take no part"), ("amph: 3 tank 1 trn vs 1 inf", "write 3 transports"),
+    ("land: 6 infs vs 0 inf", ""), ("\u202e" * 40, ""), ("land: " + "1 inf " * 900 + "vs 1 inf", "at most 1,000"),
+])
+def test_what_is_no_battle_is_refused_with_what_would_do(words: str, says: str) -> None:
+    assert says in refused("bad-battle", words)
+
+
+@pytest.mark.parametrize(("orders", "says"), [
+    ("done", "only these count here"), ("concede", "end the battle before it begins"), ("retreat", "at least one round"),
+    ("losses: tnk", "unknown-unit"), ("losses: tank\nquack", "unknown-verb"), ("keep land 12", "bad-number"),
+    ("battle land: 1 inf vs 1 inf", ""),
+])
+def test_orders_that_are_no_standing_orders_are_refused(orders: str, says: str) -> None:
+    for pair in ((orders, ""), ("", orders)):
+        if orders != "retreat" or pair[0]:
+            assert says in refused("bad-orders", SMALL, *pair)
+
+
+def test_only_rules_with_single_battles_reckon_them() -> None:
+    assert "baker has them" in refused("no-duel", SMALL, system="miniwars")
+    assert "no rules called 'x'" in refused("no-duel", SMALL, system="x")
+    for number in (0, -1, odds.MOST + 1):
+        refused("bad-number", SMALL, ask=Ask(number))
+    assert open_battles.KNOWN == ("baker",) and open_battles.STEM not in shipped()
+
+
+def test_the_chart_is_a_picture() -> None:
+    assert draw_chart(chart(of_words(SMALL))).startswith(b"\x89PNG")
+
+
+# in a game
+@pytest.fixture
+def table() -> Table:
+    return Table(":memory:", entropy("odds"))
+
+
+def test_in_a_game_everybody_reckons_with_what_he_knows(table: Table) -> None:
+    key = table.duel("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
+    for side in ("red", "blue"):
+        table.seat(key, side, side, NOW)
+    before = table.odds(key, "red")("", odds.USUAL).odds
+    table.commit(key, "red", NOW, text="losses: tank > infantry; retreat when attackers < 2")
+    views = {viewer: table.odds(key, viewer)("", odds.USUAL).odds for viewer in ("red", "blue", "")}
+    assert views["red"] != before and views["red"].retreat > 0
+    assert views["blue"] == views[""] == before
+    assert table.odds(key, "red")("field", odds.USUAL).odds == views["red"]
+    for place, code in (("Sea", "no-battle"), ("Kiev", "unknown-place")):
+        with pytest.raises(Refused) as no:
+            table.odds(key, "red")(place, odds.USUAL)
+        assert no.value.code == code
+    with pytest.raises(Refused) as no:
+        table.odds(key)("Sea", odds.USUAL)
+    assert "One does at Field" in str(no.value)
+
+
+def test_systems_without_odds_say_so(table: Table) -> None:
+    key = table.open("millers-bridge", "", NOW).id
+    with pytest.raises(Refused) as no:
+        table.odds(key)("", odds.USUAL)
+    assert no.value.code == "no-battle"
+
+
+def test_a_battle_is_an_ordinary_game(table: Table) -> None:
+    game = table.duel(SMALL, "", NOW, rounds="all")
+    assert (game.id, game.name, game.scenario) == ("battle-1", "Land Battle 1", open_battles.STEM)
+    assert table.duel(SMALL, "Ours", NOW).name == "Ours"
+    for side in game.sides:
+        table.seat(game.id, side, "x", NOW)
+    table.done(game.id, "red", NOW, "7", ("blue",))
+    assert table.game(game.id).over and verify(table.export(game.id)).holds
+    assert SYSTEMS[game.system].NAME == "baker"
+
+
+# on the command line
+def test_odds_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "odds.png"
+    assert main(["odds", "land:", "4", "tank", "vs", "4", "inf", "--out", str(file)]) == 0
+    assert "Attacker wins 73.50 %" in capsys.readouterr().out
+    with Image.open(file) as picture:
+        assert picture.format == "PNG"
+    wrong = (["--battles", "many"], ["--battles", "0"], ["--system", "acw"], ["--attacker", "fly"], ["--out", f"{tmp_path}/no/x.png"])
+    for words in (["chess"], *([SMALL, *options] for options in wrong)):
+        assert main(["odds", *words]) == 2
+        assert len(capsys.readouterr().err.strip()) > 20, words
+
+
+def test_a_battle_straight_to_its_end(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("battle", "naval: 2 sub vs 1 battleship", "--straight", cwd=tmp_path)
+    assert code == 0 and "Round 1" in out.title() and "The game is over." in out and "expected" in out
+    assert len(list((tmp_path / "fieldpost-maps").glob("battle-1-*.png"))) == 1
+    fieldpost("export", "battle-1", "log.json", cwd=tmp_path)
+    code, out, _ = fieldpost("verify", "log.json", cwd=tmp_path)
+    assert code == 0 and "the log holds" in out
+
+
+def test_a_battle_round_by_round_and_its_retreat(tmp_path: Path) -> None:
+    typed = "retreat\n\ndefender losses: tank > infantry\nfly\ndone\nretreat\n"
+    code, out, _ = fieldpost("battle", "land: 60 inf vs 60 inf", cwd=tmp_path, typed=typed)
+    assert code == 1, "two lines are refused"
+    assert "at least one round" in out and "(line 1 of the file)" in out and "(line 4 of the file)" in out
+    assert "✓ losses: tank > infantry" in out
+    assert re.search(r"The game is over\. Defender wins", out), out
+    assert len(list((tmp_path / "fieldpost-maps").glob("battle-1-*.png"))) == 3, out
+
+
+def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    orders = "--attacker", "retreat after round 2", "--defender", "losses: tank"
+    code, out, _ = fieldpost("battle", "land: 9 inf vs 9 inf", *orders, cwd=tmp_path, typed="\nodds\nquit\n")
+    assert code == 0 and "Attacker retreats" in out and "fieldpost play battle-1" in out
+    code, out, _ = fieldpost("play", "battle-1", cwd=tmp_path, typed="\n")
+    assert code == 0 and "The game is over. Defender wins" in out
+    assert fieldpost("battle", "land: 9 inf", cwd=tmp_path)[0] == 2
+    assert fieldpost("battle", "land: 9 inf vs 2 inf", "--attacker", "fly", cwd=tmp_path)[0] == 1

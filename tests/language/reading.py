@@ -1,0 +1,26 @@
+"""A vocabulary and the ways in which tests of the language ask about it."""
+from engine.contract import Nouns
+from engine.language import Line, read, write
+from tests.language.toy_orders import KINDS, NOUNS
+
+
+def lines(text: str, nouns: Nouns = NOUNS) -> tuple[Line, ...]:
+    return read(text, KINDS, nouns)
+
+
+def one(text: str, nouns: Nouns = NOUNS) -> Line:
+    (line,) = lines(text, nouns)
+    return line
+
+
+def written(text: str) -> list[str]:
+    return [write(line.order, NOUNS, line.condition) if line.order else "" for line in lines(text)]
+
+
+def objected(text: str) -> list[tuple[str, str]]:
+    """Codes, each with the words it points at, the one that counts first."""
+    return [(o.code, line.text[o.start:o.end]) for line in lines(text) for o in sorted(line.objections, key=lambda o: o.rank)]
+
+
+def suggested(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(i for line in lines(text) for o in line.objections for i in o.instead))

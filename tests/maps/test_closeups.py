@@ -1,0 +1,66 @@
+"""Close-ups of any game: long reports bring them, no more than find room, each with its own words, and their post is known again."""
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.messages import posts
+from bot.discord.messages.posts import LONG
+from bot.discord.messages.publisher import ROOM, Herald, paper_names, same
+from bot.hosting.engine_thread import Clerk
+from bot.hosting.outbox import Row
+from bot.hosting.post import Post
+from engine.contract import Event, decode, encode, replace
+from engine.table import Bulletin, Game
+from maps.drawing import closeups, draw
+from maps.scene.scene import Detail, HexTile, Scene
+from tests.maps.positions import opened
+from tests.support import toy_system
+
+THEN = "2026-01-01T12:00:00Z"
+PARTS = tuple(Detail(f"Part {n}", (1.0, 1.0), (1.5, 1.0), f"Corner {n}." if n % 2 else "") for n in range(12))
+
+
+def busy(seen: Any, recent: Sequence[Event]) -> Scene:
+    """A picture with more details than a post has room for."""
+    return Scene((2.0, 2.0), (HexTile((1.0, 1.0), "plain"),), alt="All of it.", details=PARTS)
+
+
+def report(lines: int) -> list[Post]:
+    game = cast(Game, SimpleNamespace(name="Dawn"))
+    return list(posts.report(game, Bulletin("report", 41, THEN, (), None), "**Red**", [f"R{n} hits B1" for n in range(lines)]))
+
+
+def test_only_long_reports_bring_close_ups() -> None:
+    assert [post.details for post in report(LONG - 1)] == [False] and [post.details for post in report(LONG)] == [True]
+    assert [post.details for post in report(100)][-1] and not any(post.details for post in report(100)[:-1])
+    assert report(900)[-1].details and report(900)[-1].picture == 41
+
+
+async def test_as_many_close_ups_as_find_room_each_with_its_words(duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy_system, "scene", busy)
+    clerk = Clerk(tmp_path / "games.db")
+    key = (await clerk.ask(lambda table: table.open(duel, "Dawn", THEN))).id
+    row = Row(key, 1, 1, Post("**Red**", picture=1, details=True, paper="all of it"), THEN)
+    papers = await Herald(SimpleNamespace(), clerk)._papers(row)  # type: ignore[arg-type]
+    bare = await Herald(SimpleNamespace(), clerk)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
+    clerk.close()
+    names = [name for name, _, _ in papers]
+    assert names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, ROOM + 1)), f"{key}-1.txt"] and len(names) <= 10
+    assert [alt for _, _, alt in papers[1:3]] == ["Part 0", "Corner 1."]
+    assert all(opened(data).size[0] <= 1000 for _, data, _ in papers[1:-1])
+    assert [name for name, _, _ in bare] == paper_names(row) == [names[0], names[-1]]
+    assert same(row, "**Red**", names) and same(row, "**Red**", [names[0], names[-1]])
+    assert not same(row._replace(post=replace(row.post, details=False)), "**Red**", names)
+
+
+def test_a_post_of_before_close_ups_can_still_be_read() -> None:
+    assert decode(encode({"content": "x", "picture": 3}), Post) == Post("x", picture=3)
+
+
+def test_a_picture_is_the_same_whatever_its_details_are() -> None:
+    whole = busy(None, ())
+    assert draw.draw(whole) == draw.draw(replace(whole, details=()))
+    assert len(closeups.crops(whole, 3)) == 3 and closeups.crops(replace(whole, details=())) == []

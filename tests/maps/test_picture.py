@@ -1,0 +1,317 @@
+"""Pictures: everything is on the board, sizes hold, the same scene gives the same bytes, and what matters can be seen."""
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import log10
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.contract import replace
+from engine.scenarios import reader
+from engine.systems import SYSTEMS, miniwars
+from engine.systems.miniwars.presentation.scene import strength
+from engine.systems.miniwars.state.position import State
+from maps.drawing import background, draw
+from maps.drawing.canvas import png, theme
+from maps.drawing.canvas.pen import face
+from maps.drawing.marks import tabletop_marks
+from maps.drawing.marks.marks import OVER, UNDER
+from maps.drawing.marks.trail_styles import STROKES
+from maps.geometry import hex_points, hexes, plane
+from maps.geometry.hex_points import hex_centre
+from maps.scene import scene as picture
+from maps.scene.area_units import Link, Region
+from maps.scene.scene import (
+    Area,
+    Counter,
+    Course,
+    Crossing,
+    Edge,
+    Grid,
+    HexTile,
+    Label,
+    Note,
+    Road,
+    Scene,
+    Shape,
+    Spot,
+    Strip,
+    Title,
+    Trail,
+)
+from maps.scene.tabletop_units import Group
+from tests.maps.positions import MIDGAME, RECENT, around, changed, opened, played, share, staged
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "raid-on-danville.png"
+SHRUNK = 6
+"""A golden picture is kept this many times smaller: what eyes see at a glance, not how a font library rounds."""
+
+
+def rich(columns: int, rows: int, pieces: int) -> Scene:
+    """The busiest board of that size: every hex and hexside by chance, which deflates worst."""
+    chance = random.Random(columns * 100 + rows)
+    names = [hexes.name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
+    ground: list[picture.Still] = [HexTile(hex_centre(at), chance.choice(sorted(theme.TERRAIN)), at, chance.randint(0, 2)) for at in names]
+    held = set(names)
+    for at in names:
+        sides = [hexes.edge(at, near) for near in hexes.neighbours(at) if near in held and at < near and chance.random() < 0.1]
+        ground += (Edge(hex_points.hex_side(side), chance.choice(["river", "bridge", "hedgerow"])) for side in sides)
+    status: list[tuple[str, ...]] = [(), ("disrupted",), ("fired",), ("disrupted", "fired")]
+    symbols: list[tuple[str, ...]] = [(), ("cavalry",), ("leader",)]
+    counters = tuple(
+        Counter(hex_centre(at), f"U{n}", n % 2, reader.COLOURS[n % 2], chance.choice(symbols), "3 2B", "+", chance.choice(status))
+        for n, at in enumerate(chance.sample(names, pieces)))
+    notes = tuple(Note(n, reader.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
+    return Scene(hex_points.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend)
+
+
+def points(scene: Scene) -> Iterator[plane.Point]:
+    for shape in (*scene.ground, *scene.pieces, *scene.marks):
+        match shape:
+            case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
+                yield at
+            case Group(discs=discs):
+                yield from (disc.at for disc in discs)
+            case Area(shape=line) | Shape(points=line) | Course(points=line):
+                yield from line
+            case Edge(ends=ends):
+                yield from ends
+            case Road(points=line) | Trail(points=line):
+                yield from line
+            case Region(shape=line) | Link(ends=line):
+                yield from line
+
+
+def known(mark: Spot | Shape) -> bool:
+    return mark.kind in tabletop_marks.LOOKS if isinstance(mark, Shape) else mark.kind in (*OVER, *UNDER, *tabletop_marks.SIGNS)
+
+
+def check_on_board(scene: Scene) -> None:
+    width, height = scene.size
+    slack = 1e-6
+    off = [p for p in points(scene) if not (-slack <= p[0] <= width + slack and -slack <= p[1] <= height + slack)]
+    assert not off
+    assert all(mark.kind in STROKES if isinstance(mark, Trail) else known(mark) for mark in scene.marks)
+    assert 0 < len(scene.alt) <= 1024
+
+
+@pytest.mark.parametrize("name", sorted(reader.shipped()))
+def test_everything_drawn_is_on_the_board(name: str) -> None:
+    scenario = reader.load(reader.find(name))
+    system = SYSTEMS[scenario.system]
+    scene = system.scene(system.start(scenario), ())
+    check_on_board(scene)
+    assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units) or scenario.table
+    if scenario.table:
+        assert [shape.size for shape in scene.ground if isinstance(shape, Grid)] == [scene.size]
+    elif scenario.areas:
+        areas = [shape.id for shape in scene.ground if isinstance(shape, Region)]
+        assert areas and (scenario.setup["mode"] == "battle" or set(areas) == set(scenario.areas.known))
+    else:
+        assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
+    image = opened(draw.draw(scene))
+    assert image.width >= background.NARROWEST
+    assert max(image.size) <= 2000
+
+
+@pytest.mark.parametrize("name", ["millers-bridge", "raid-on-danville"])
+def test_every_position_of_a_game_can_be_drawn(name: str) -> None:
+    seen = 0
+    for state, recent in played(name, 150):
+        for side in ("", *(side.id for side in state.sides)):
+            check_on_board(miniwars.scene(miniwars.view(state, side), recent))
+        seen += 1
+    assert seen > 50
+    assert opened(draw.draw(miniwars.scene(state, recent))).size == opened(draw.draw(miniwars.scene(state, ()))).size
+
+
+def test_limits_on_the_largest_board() -> None:
+    data = draw.draw(rich(40, 40, 200))
+    image = opened(data)
+    assert max(image.size) <= 2000
+    assert len(data) <= 1_000_000
+    assert image.width >= 1080
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (40, 3), (3, 40), (10, 8)])
+def test_boards_of_any_shape_fit(columns: int, rows: int) -> None:
+    scene = rich(columns, rows, 1)
+    layout = background.of(scene).layout
+    assert max(layout.size) <= 2000
+    for corner in ((0.0, 0.0), scene.size):
+        x, y = layout.pixel(corner)
+        assert 0 <= x <= layout.size[0]
+        assert 0 <= y <= layout.legend_top
+
+
+def test_same_scene_same_bytes() -> None:
+    first = draw.draw(MIDGAME)
+    draw.draw(miniwars.scene(staged(), ()))
+    assert draw.draw(miniwars.scene(staged(), RECENT)) == first
+    draw.forget()
+    assert draw.draw(MIDGAME) == first
+    background.forget()
+    assert draw.draw(MIDGAME) == first
+
+
+BEFORE: tuple[list[State], ...] = ([], [staged()], [miniwars.start(reader.load("raid-on-danville")), staged()])
+
+
+@pytest.mark.parametrize("before", BEFORE, ids=["nothing", "one", "two"])
+def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]) -> None:
+    draw.forget()
+    for state in before:
+        draw.draw(miniwars.scene(state, ()))
+    assert ImageChops.difference(opened(draw.draw(MIDGAME)).convert("RGB"), draw.frame(MIDGAME).convert("RGB")).getbbox() is None
+
+
+def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
+    """Bands are known by what lies in them: a title, a colour, a mark that differs must not be taken for another."""
+    other = replace(MIDGAME, title=replace(MIDGAME.title, game="Another Raid"), marks=MIDGAME.marks[1:])
+    draw.draw(MIDGAME)
+    assert ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox() is None
+    assert draw.draw(other) != draw.draw(MIDGAME)
+
+
+def test_many_threads_may_draw() -> None:
+    scenes = [replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)]
+    alone = [draw.draw(scene) for scene in scenes]
+    draw.forget()
+    background.forget()
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(draw.draw, scenes * 4)) == alone * 4
+
+
+def test_caches_are_bounded() -> None:
+    for n in range(background.KEPT + 2):
+        draw.draw(Scene((2.0, 2.0), (HexTile((1.0, 1.0), "plain", f"{n:04}"),)))
+    assert len(background._kept) == background.KEPT
+    assert 0 < len(draw._kept) <= draw.KEPT
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 41), (640, 80), (33, 200)])
+def test_png_of_any_size(size: tuple[int, int]) -> None:
+    noise = Image.frombytes("P", size, random.Random(1).randbytes(size[0] * size[1]))
+    noise.putpalette([v for n in range(256) for v in (n, 255 - n, n // 2)])
+    assert opened(png.encode(noise)).tobytes() == noise.tobytes()
+
+
+def test_fixed_palette_cannot_be_seen() -> None:
+    full, reduced = draw.paint(MIDGAME), draw.frame(MIDGAME).convert("RGB")
+    stat = ImageStat.Stat(ImageChops.difference(full, reduced))
+    assert 10 * log10(255 ** 2 / (sum(stat.sum2) / sum(stat.count))) >= 38
+    exact = draw.frame(MIDGAME).getpalette() or []
+    held = {tuple(exact[at:at + 3]) for at in range(0, len(exact), 3)}
+    assert {theme.rgb(look.tint) for look in theme.TERRAIN.values()} | {theme.rgb(side.colour) for side in staged().sides} <= held
+
+
+def test_golden_pixels() -> None:
+    """Written anew by removing the file and running the test; look at it before it is kept."""
+    small = draw.paint(MIDGAME).reduce(SHRUNK)
+    if not GOLDEN.exists():
+        small.save(GOLDEN, optimize=True)
+        pytest.fail(f"{GOLDEN.name} was missing and has been written: look at it")
+    golden = opened(GOLDEN.read_bytes()).convert("RGB")
+    assert golden.size == small.size
+    apart = ImageChops.difference(golden, small).convert("L")
+    assert ImageStat.Stat(apart).mean[0] < 1.0
+    assert ImageStat.Stat(apart.reduce(8)).extrema[0][1] < 12
+
+
+def test_ground_is_drawn_once_for_a_scenario() -> None:
+    assert background.of(MIDGAME) is background.of(miniwars.scene(staged(), ()))
+    assert miniwars.scene(staged(), ()).ground is MIDGAME.ground
+
+
+def test_a_moved_unit_changes_only_its_surroundings() -> None:
+    before, seen = miniwars.scene(staged(), ()), staged()
+    after = miniwars.scene(replace(seen, units={**seen.units, "M4": replace(seen.units["M4"], at="0101")}), ())
+    (home,) = (p.at for p in before.pieces if p.id == "M4")
+    difference = changed(before, after)
+    for at in (home, hex_centre("0101")):
+        box = around(before, at, 1.0)
+        assert share(difference.crop(box)) > 1000
+        difference.paste(0, box)
+    assert difference.getbbox() is None
+
+
+@pytest.mark.parametrize("fields", [
+    {"status": ("disrupted",)}, {"status": ("fired",)}, {"ring": True}, {"symbols": ("cavalry",)}, {"symbols": ("leader",)}, {"side": 1},
+    {"id": "G2"}, {"strength": "4 2B"}, {"sign": "!"}, {"colour": "#d55e00"},
+], ids=lambda fields: "-".join(map(str, fields)))
+def test_everything_a_counter_says_can_be_seen(fields: dict[str, object]) -> None:
+    plain: dict[str, object] = {"side": 0, "id": "G1", "strength": "3 2B", "sign": "+", "colour": "#0072b2"}
+    at = hex_centre("0502")
+    bare = miniwars.scene(staged(), ())
+    one, other = (Scene(bare.size, bare.ground, (*bare.pieces, Counter(at, **words)), (), bare.title, bare.legend)  # type: ignore[arg-type]
+                  for words in (plain, {**plain, **fields}))
+    assert share(changed(one, other).crop(around(bare, at, 0.9))) > 20
+
+
+def test_the_ring_of_a_changed_piece_leaves_the_number_of_its_hex() -> None:
+    at = hex_centre("1010")
+    one, other = (replace(MIDGAME, marks=(), pieces=(Counter(at, "W1", 1, "#d55e00", ring=ring),)) for ring in (False, True))
+    _, top, _, _ = changed(one, other).getbbox() or (0, 0, 0, 0)
+    layout = background.of(one).layout
+    assert top >= layout.pixel((at[0], at[1] - 0.66 + 0.08))[1]
+
+
+def test_stacked_pieces_all_show_their_id() -> None:
+    at, bare = hex_centre("0502"), miniwars.scene(staged(), ())
+    for count in (2, 3):
+        for nth in range(count):
+            ids = [f"X{k}" for k in range(count)]
+            other = [*ids[:nth], "HH", *ids[nth + 1:]]
+            one, two = (Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys)) for keys in (ids, other))
+            assert share(changed(one, two)) > 40, (count, nth)
+
+
+def test_more_than_three_pieces_show_how_many() -> None:
+    at, bare = hex_centre("0502"), miniwars.scene(staged(), ())
+    four, five = (Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys)) for keys in ("ABCE", "ABCDE"))
+    assert share(changed(four, five)) > 20
+
+
+def test_counters_and_title_say_what_the_rules_ask() -> None:
+    by = {piece.id: piece for piece in MIDGAME.pieces}
+    assert (by["HL"].strength, by["HL"].symbols, by["HL"].sign, by["HL"].status) == ("5* 4C", ("cavalry", "leader"), "!", ("fired",))
+    assert (by["G2"].side, by["W2"].side) == (0, 1)
+    assert strength(staged().units["T2"]) == "3 1"
+    town, horde = MIDGAME.title.notes
+    assert town.facts == ("A", "8 of 9 units", "97% of cost left")
+    assert (town.broken, horde.broken, town.awaited, horde.awaited) == (True, False, False, True)
+    assert MIDGAME.title.moment == "Turn 4 · movement and combat of B"
+
+
+def test_alt_text_says_moment_armies_and_the_most_telling_thing() -> None:
+    assert MIDGAME.alt.startswith("Map of Raid on Danville: turn 4, movement and combat of B")
+    assert "8 of 9 units, 1 disrupted" in MIDGAME.alt
+    assert MIDGAME.alt.endswith("Just removed: Town Militia 1 (T1), Goblin Infantry 5 (B5).")
+
+
+def test_legend_explains_only_what_this_board_has() -> None:
+    roles = [role for role, _ in MIDGAME.legend]
+    assert len(set(roles)) == len(roles)
+    assert {"terrain:lake", "hill", "road", "edge:bridge", "edge:hedgerow", "counter:disrupted", "mark:shot-miss"} <= set(roles)
+    bridge = miniwars.scene(miniwars.start(reader.load(reader.find("twin-hamlets"))), ())
+    assert "terrain:lake" not in dict(bridge.legend)
+
+
+@pytest.mark.parametrize("words", ["", "two\nlines\r\n", "\u202eturned\u202c", "🐉 龍 \x00\x1b[0m", "long " * 900, "ß" * 5000, "\ud800"])
+def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
+    piece = Counter(hex_centre("0502"), words, 0, "#0072b2", (), words, words)
+    title = Title(words, words, (Note(0, "#0072b2", words, (words, words), True, True),))
+    marks = (Spot(hex_centre("0604"), "removed", words), Trail((hex_centre("0404"), hex_centre("0406")), "attack", "", words))
+    ground = (*MIDGAME.ground[:20], Label(hex_centre("0303"), words))
+    image = opened(draw.draw(Scene(MIDGAME.size, ground, (piece,), marks, title, (("terrain:plain", words),))))
+    assert max(image.size) <= 2000
+
+
+def test_fonts_hold_every_sign_we_print() -> None:
+    """A sign that is missing is drawn as the font's empty box."""
+    for weight in ("", "-Bold"):
+        font = face(40, weight)
+        missing = bytes(font.getmask("\uffff"))
+        assert all(bytes(font.getmask(sign)) != missing for sign in "★−·½+=!*äöüéßñçøłŠ’–…")

@@ -1,0 +1,122 @@
+"""Random games of legal orders, the same ones for the same seed: what promises and invariants are tried on."""
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, takewhile
+from random import Random
+from typing import Any, NamedTuple
+
+from engine import play
+from engine.contract import Concede, Condition, Draw, Nouns, Order, Scenario, System, Turn, encode
+from engine.language import write
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from tests.systems.forumini.support.everything_scenario import ZOO
+from tests.systems.zones.support import secret_scenario
+
+State = Any
+"""Of whichever system."""
+OWN = {"zoo": lambda: ZOO, "secret-wadis": secret_scenario.secret}
+LONGEST = 4_000
+"""Messages after which a game that has not ended is taken for one that never will."""
+
+
+class Falling:
+    """Dice from a seed; a contract.Dice."""
+
+    def __init__(self, *seed: object) -> None:
+        self.seed = "|".join(map(str, seed))
+
+    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        chance = Random(f"{self.seed}|{why}|{nth}|{sides}")
+        return tuple(chance.randint(1, sides) for _ in range(count))
+
+
+class Step(NamedTuple):
+    """One message and what came of it.  ``packed``: the state before, as JSON, from before the message was run."""
+
+    before: State
+    packed: bytes
+    turn: Turn[State]
+    side: str
+    text: str
+
+    @property
+    def after(self) -> State:
+        return self.turn.state
+
+
+@cache
+def written(scenario: str) -> Scenario:
+    """A shipped one by its stem, or one of the tests' own."""
+    return OWN[scenario]() if scenario in OWN else reader.load(scenario)
+
+
+def game(system: System[State], scenario: str, seed: int, most: int = LONGEST) -> Iterator[Step]:
+    """Message after message until the game is over.  Fails if it does not end."""
+    state, chance = system.start(written(scenario)), Random(f"{system.NAME} {scenario} {seed}")
+    before, packed = state, encode(state)
+    turn = Turn(state, Falling(seed, "opening"), system.apply)
+    system.proceed(turn)
+    yield Step(before, packed, turn, "", "")
+    for number in range(most):
+        state = turn.state
+        phase = system.phase(state)
+        if phase is None:
+            return
+        side = chance.choice(phase.sides)
+        text = message(system, state, side, chance)
+        yield (step := said(system, state, side, text, Falling(seed, number)))
+        turn = step.turn
+    raise AssertionError(f"{scenario}, seed {seed}: not over after {most} messages, turn {turn.state.turn}")
+
+
+def said(system: System[State], state: State, side: str, text: str, dice: Falling) -> Step:
+    """A message of orders, all of which must be accepted, and its run."""
+    packed = encode(state)
+    verdicts = play.check(system, state, side, text)
+    refused = [(v.line.text, v.problems) for v in verdicts if not v.accepted]
+    assert not refused, f"an idea was refused: {refused}"
+    turn = Turn(state, dice, system.apply)
+    play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts])
+    return Step(state, packed, turn, side, text)
+
+
+def message(system: System[State], state: State, side: str, chance: Random) -> str:
+    """Some of the ideas, every verb alike likely, perhaps with an ``if``; then mostly ``done``."""
+    seen = system.view(state, side)
+    nouns, verbs, rarely = system.nouns(seen, side), dict[str, list[Order]](), chance.random() < 0.05
+    offered = list(takewhile(lambda order: rarely or order.ENDS or not order.ANYTIME, system.ideas(seen, side)))
+    for order in offered:
+        if not order.ENDS and not isinstance(order, (Concede, Draw)):
+            verbs.setdefault(str(order.__struct_config__.tag), []).append(order)
+    orders = list[str]()
+    for _ in range(chance.choice((0, 1, 2, 4, 8)) if verbs else 0):
+        order = chance.choice(verbs[chance.choice(list(verbs))])
+        lines = "\n".join([*orders, _perhaps(order, nouns, chance)])
+        if all(verdict.accepted for verdict in play.check(system, state, side, lines)):
+            orders = lines.split("\n")
+    enders = [order for order in offered if order.ENDS]
+    if not orders or chance.random() < 0.7:
+        orders.append(write(chance.choice(enders), nouns) if enders else "done")
+    return "\n".join(orders)
+
+
+def _perhaps(order: Order, nouns: Nouns, chance: Random) -> str:
+    unit = chance.choice(list(nouns.units) or [""])
+    waits = bool(unit and nouns.conditions) and chance.random() < 0.15
+    return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if waits else None)
+
+
+def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:
+    """The first part of a game, for tests that look at many positions."""
+    return _walked(system.NAME, scenario, seed)
+
+
+@cache
+def _walked(system: str, scenario: str, seed: int) -> tuple[Step, ...]:
+    return tuple(islice(game(SYSTEMS[system], scenario, seed), 40))
+
+
+def shipped(system: System[State]) -> list[str]:
+    """The stems of the system's scenarios."""
+    return [stem for stem in reader.shipped() if written(stem).system == system.NAME]

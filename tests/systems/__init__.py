@@ -1,0 +1,1 @@
+"""Each rule system against its rulebook."""

@@ -1,0 +1,1 @@
+"""acw: its rulebook, its invariants, and second reckonings of them."""

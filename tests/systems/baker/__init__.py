@@ -1,0 +1,1 @@
+"""baker: its rulebook, its invariants, and second reckonings of them."""

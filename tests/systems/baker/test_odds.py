@@ -1,0 +1,232 @@
+"""The odds of Baker's battles: as published, as pencil and paper reckon them, and as battles that are fought come out."""
+from collections.abc import Callable, Iterator
+from math import comb
+from random import Random
+
+import pytest
+
+from engine.contract import Odds, Tape
+from engine.contract.odds import drawn
+from engine.systems import baker
+from engine.systems.baker.rules.battle.forecast import Graph, sampled
+from engine.systems.baker.rules.combat.engagement import engage
+from engine.systems.baker.rules.combat.odds import expected, forecast_at, told
+from engine.systems.baker.rules.combat.retreat_intents import wishes
+from tests.support.sampling import share
+from tests.systems.baker.support.oracle_battle import COST, Orders, Sheet, Unit, fought, laid_out
+from tests.systems.baker.support.random_battles import Duel, begun, done, random_duel
+
+PUBLISHED = {
+    "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank": (
+        92.84, 0.59, 6.57, {"infantry": 2.669, "artillery": 1.615, "fighter": 0.928}, {"infantry": 0.144, "tank": 0.023}),
+    "land: 4 tank vs 4 inf": (73.50, 4.20, 22.30, {"tank": 1.696}, {"infantry": 0.405}),
+    "naval: 2 sub vs 1 battleship": (67.98, 0.00, 32.02, {"submarine": 1.268}, {"battleship": 0.320}),
+    "amphibious: 4 inf 2 trn 1 battleship vs 2 inf 1 art": (
+        56.97, 0.34, 42.69, {"infantry": 1.544}, {"infantry": 0.388, "artillery": 0.392})}
+
+
+def odds(words: str, red: str = "", blue: str = "", battles: int = 1000, seed: str = "a") -> Odds:
+    found = baker.odds(begun(words, red, blue), "", drawn(seed), battles)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("words", PUBLISHED)
+def test_the_published_odds(words: str) -> None:
+    win, draw, loss, attackers, defenders = PUBLISHED[words]
+    found = odds(words)
+    assert found.battles == 0
+    assert [round(100 * share, 2) for share in (found.win, found.draw, found.loss, found.retreat)] == [win, draw, loss, 0]
+    for side, left in (("red", attackers), ("blue", defenders)):
+        assert {kind: round(found.left[side][kind], 3) for kind in left} == left
+
+
+# reckoned with pencil and paper
+Key = tuple[str, tuple[Unit, ...], tuple[Unit, ...]]
+
+
+def reckoned(sheet: Sheet, most: int) -> dict[Key, float]:
+    """Every end with its chance, each position of units looked at once; rounds beyond ``most`` are all alike."""
+    ends, waiting = dict[Key, float](), dict[tuple[int, tuple[Unit, ...], tuple[Unit, ...]], float]()
+    waiting[0, tuple(sorted(sheet.units)), ()] = 1.0
+    while waiting:
+        at = max(waiting, key=lambda key: (-key[0], len(key[1])))
+        share, stays, ways = waiting.pop(at), 0.0, list[tuple[Key, float]]()
+        nth, units, away = at
+        for key, chance in branches(sheet, nth, units, away):
+            if key == ("", units, away) and nth == most:
+                stays += chance
+            else:
+                ways.append((key, chance))
+        for (result, left, gone), chance in ways:
+            chance *= share / (1 - stays)
+            if result:
+                ends[result, left, gone] = ends.get((result, left, gone), 0.0) + chance
+            else:
+                after = min(nth + 1, most), left, gone
+                waiting[after] = waiting.get(after, 0.0) + chance
+    return ends
+
+
+def branches(sheet: Sheet, nth: int, units: tuple[Unit, ...], away: tuple[Unit, ...]) -> Iterator[tuple[Key, float]]:
+    """Every way a round may go: it is fought anew for each, as far as its hits are known."""
+    ahead: list[tuple[list[tuple[int, int]], float]] = [([], 1.0)]
+    while ahead:
+        known, share = ahead.pop()
+        copy = Sheet(sheet.kind, list(units), sheet.orders, sheet.guns, nth, list(away), "", nth > 0)
+        asked = asked_next(copy, known)
+        if asked is None:
+            yield (copy.result, tuple(sorted(copy.units)), tuple(sorted(copy.away))), share
+        else:
+            ahead += [([*known, hits], share * chance) for hits, chance in throws(*asked)]
+
+
+def asked_next(sheet: Sheet, known: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """A round with these hits, volley by volley; what is thrown after them, None if it is over."""
+    dice = fought(sheet)
+    try:
+        asked = next(dice)
+        for hits in known:
+            asked = dice.send(hits)
+    except StopIteration:
+        return None
+    return asked
+
+
+def throws(number: int, need: int) -> Iterator[tuple[tuple[int, int], float]]:
+    for ones in range(number + 1):
+        for others in range(number - ones + 1 if need > 1 else 1):
+            ways = comb(number, ones) * comb(number - ones, others)
+            yield (ones, others), ways * (need - 1) ** others * (6 - need) ** (number - ones - others) / 6**number
+
+
+def worth(units: tuple[Unit, ...], side: str) -> int:
+    return sum(COST[unit.type] + unit.cargo for unit in units if unit.side == side)
+
+
+def agree(duel: Duel) -> None:
+    found, ends = baker.odds(duel.begun(), "", drawn("a"), 10), reckoned(duel.sheet, 4)
+    assert found is not None and found.battles == 0, duel.words
+    shares = {result: sum(chance for (how, *_), chance in ends.items() if how == result) for result in ("won", "draw", "lost", "retreated")}
+    says = f"{duel.words}\n{duel.red}\n{duel.blue}"
+    assert sum(shares.values()) == pytest.approx(1)
+    assert (found.win, found.draw, found.loss, found.retreat) == pytest.approx(tuple(shares.values()), abs=1e-9), says
+    before = tuple(duel.sheet.units)
+    for side in ("red", "blue"):
+        left = sum(chance * worth((*units, *away), side) for (_, units, away), chance in ends.items())
+        assert found.lost[side] == pytest.approx(worth(before, side) - left, abs=1e-6), says
+        for kind in found.left[side]:
+            mean = sum(chance * sum((unit.side, unit.type) == (side, kind) for unit in (*units, *away))
+                       for (_, units, away), chance in ends.items())
+            assert found.left[side][kind] == pytest.approx(mean, abs=1e-9), says
+
+
+@pytest.mark.parametrize("seed", range(share(8, 4)))
+def test_small_battles_as_with_pencil_and_paper(seed: int) -> None:
+    random = Random(seed)
+    checked = 0
+    while checked < 3:
+        duel = random_duel(random, 2)
+        if len(duel.sheet.units) <= 7:
+            agree(duel)
+            checked += 1
+
+
+# samples
+LARGE = "land: 3 inf 2 art 2 tank 2 ftr 1 bmb vs 3 inf 2 art 2 tank 1 ftr"
+MIDDLING = "naval: 2 sub 1 trn 1 ftr vs 1 sub 1 bb 1 trn"
+
+
+def sample(words: str, battles: int, chance: Callable[[], float], red: str = "", blue: str = "") -> Odds:
+    """Fought out, however small."""
+    state = begun(words, red, blue)
+    engaged = engage(state, state.game.battles[0].area)
+    graph = Graph(engaged.fight, engaged.stand, wishes(state, engaged.battle))
+    return told(state, engaged, sampled(graph, battles, chance))
+
+
+def test_a_sample_agrees_with_the_exact_odds_within_its_interval() -> None:
+    orders = "retreat when attackers < 2", "withdraw after 2 rounds"
+    right, found = odds(MIDDLING, *orders), sample(MIDDLING, 4000, Random(1).random, *orders)
+    assert right.battles == 0 and right.retreat > 0.1
+    assert right.interval(right.win) == (right.win, right.win)
+    assert found.battles == 4000
+    for part, true in ((found.win, right.win), (found.draw, right.draw), (found.loss, right.loss), (found.retreat, right.retreat)):
+        low, high = found.interval(part)
+        assert low < true < high and high - low < 0.04
+    assert 0 < found.margin < 1 and abs(found.swing - right.swing) < found.margin
+
+
+def test_large_battles_are_sampled_alike_for_like_numbers() -> None:
+    once, again, other = (sample(LARGE, 200, drawn(seed)) for seed in "aab")
+    assert once == again != other
+    assert once.battles == 200
+    assert once.win + once.draw + once.loss + once.retreat == pytest.approx(1)
+    assert once.interval(once.win)[0] < other.win < once.interval(once.win)[1]
+
+
+def test_the_largest_battle_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.systems.baker.rules.battle.forecast.WORK", 2_000)
+    units = "99 inf 99 ftr"
+    found = sample(f"land: {units} vs {units}", 10_000, drawn("a"))
+    assert found.battles == 100
+    assert found.interval(found.win)[0] < found.interval(found.win)[1]
+
+
+# what they say
+def test_the_bars_make_one_and_go_from_best_to_worst() -> None:
+    found = odds("amphibious: 2 inf 1 trn 1 bb + 1 tank overland vs 2 inf 1 ftr", "retreat when attackers < 2")
+    assert sum(bar.share for bar in found.bars) == pytest.approx(1)
+    ends = [(bar.result, bar.left) for bar in found.bars]
+    assert ends[0] == ("won", 3) and ends[-1] == ("lost", 3)
+    results = [result for result, _ in ends]
+    assert len(set(ends)) == len(ends)
+    assert results == sorted(results, key=("won", "draw", "retreated", "lost").index)
+    assert found.forces["red"] == {"infantry": 2, "tank": 1, "transport": 1, "battleship": 1}
+    assert sum(bar.share for bar in found.bars if bar.result == "won") == pytest.approx(found.win)
+
+
+def test_swing_is_what_the_defender_loses_more() -> None:
+    found = odds("land: 3 tank vs 1 ftr")
+    assert found.swing == pytest.approx(found.lost["blue"] - found.lost["red"]) and found.swing > 0
+    assert found.lost["blue"] == pytest.approx(12 * (1 - found.left["blue"]["fighter"]))
+
+
+def test_standing_orders_change_the_odds() -> None:
+    words = "land: 2 inf 1 ftr vs 2 art"
+    plain, keeping, careful = odds(words), odds(words, "keep land 2"), odds(words, "retreat when attackers < defenders")
+    assert keeping.left["red"]["fighter"] < plain.left["red"]["fighter"]
+    assert keeping.left["red"]["infantry"] > plain.left["red"]["infantry"]
+    assert careful.lost["red"] < plain.lost["red"] and careful.retreat > 0.2 and plain.retreat == 0
+
+
+def test_guns_are_reckoned_with() -> None:
+    bare, defended = odds("land: 2 ftr vs 2 inf"), odds("land: 2 ftr vs 2 inf, 1 aa")
+    assert defended.win < bare.win
+    assert defended.left["red"]["fighter"] < bare.left["red"]["fighter"]
+
+
+def test_a_battle_that_has_begun_goes_on_from_where_it_is() -> None:
+    state = begun("land: 2 ftr vs 2 inf, 1 aa", "retreat after 2 rounds")
+    state = done(state, Tape([1, 6, 6, 6, 6])).state
+    found = baker.odds(state, "Field", drawn("a"), 10)
+    assert found is not None and found.forces["red"] == {"fighter": 1}
+    lone = reckoned(laid_out("land", {"fighter": 1}, {}, {"infantry": 2}, {"red": Orders(retreat=("after", 1)), "blue": Orders()}), 2)
+    assert found.retreat == pytest.approx(sum(chance for (result, *_), chance in lone.items() if result == "retreated"))
+
+
+def test_no_battle_no_odds() -> None:
+    over = done(begun("land: 1 tank vs 1 inf"), Tape([1, 6])).state
+    assert over.winner == "red"
+    assert baker.odds(over, "", drawn("a"), 10) is None
+    assert baker.odds(begun("land: 1 tank vs 1 inf"), "Sea", drawn("a"), 10) is None
+
+
+def test_what_is_expected_is_near_the_odds_and_always_the_same() -> None:
+    for words in (MIDDLING, LARGE):
+        state, found = begun(words), sample(words, 400, drawn("c"))
+        area = state.game.battles[0].area
+        once = expected(state, area)
+        assert expected(state, area) == once
+        assert once == pytest.approx({"attacker": found.lost["red"], "defender": found.lost["blue"]}, rel=0.2)
+        assert sum(forecast_at(state, area).ends.values()) == pytest.approx(1)

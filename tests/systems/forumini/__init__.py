@@ -1,0 +1,1 @@
+"""forumini: its rulebook, its invariants, and second reckonings of them."""

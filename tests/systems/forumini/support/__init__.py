@@ -1,0 +1,1 @@
+"""Boards, second reckonings, invariants and what violates them."""

@@ -1,0 +1,45 @@
+"""Drafts of Forumini Armies at the door: done ends the phase that was meant, and doubt is not silence about what cannot be."""
+from engine import play
+from engine.log.verify import verify
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from engine.table import Table
+from tests.support.toy_system import NOW
+
+
+def begun(table: Table, name: str = "first-patrol") -> str:
+    key = table.open(name, "", NOW).id
+    for side in table.game(key).sides:
+        table.seat(key, side, side, NOW)
+    return key
+
+
+def test_done_after_a_choice_that_ended_its_phase_ends_no_other(table):
+    key = begun(table)
+    chooser = table.game(key).phase.sides[0]
+    table.write(key, chooser, "choose first", NOW)
+    table.done(key, chooser, NOW)
+    phase = table.game(key).phase
+    assert (phase.name, phase.sides) == ("b-movement", (chooser,)), "its own movement is still to come"
+    assert verify(table.export(key)).holds
+
+
+def test_done_with_orders_of_the_next_phase_ends_that_one(table):
+    key = begun(table)
+    chooser = table.game(key).phase.sides[0]
+    unit = table.own(key, chooser)[0]
+    table.write(key, chooser, f"choose first\n{unit} dirt", NOW)
+    table.done(key, chooser, NOW)
+    phase = table.game(key).phase
+    assert phase.name == "b-movement" and phase.sides != (chooser,)
+
+
+def test_an_order_in_doubt_says_what_stands_against_it_now():
+    system = SYSTEMS["forumini"]
+    state = system.stage(reader.load("first-patrol"), {
+        "turn": 2, "phase": "f-assault", "active": "allies", "game": {"first": "allies"},
+        "units": {"A1": {"at": "0306"}, "X1": {"at": "0304"}, "A2": {"at": "0408"}}})
+    shot, blind, again = play.check(system, state, "allies", "A1 attack X1\nA2 attack X4\nA1 move 0305")
+    assert shot.accepted and not shot.doubt and not shot.warning
+    assert blind.accepted and blind.doubt and "X4" in blind.warning
+    assert again.doubt and not again.warning, "what it will have done by then is not known"

@@ -1,0 +1,300 @@
+"""What the cases leave out of moving in Forumini Armies: ways, retracing, wire, minimum movement, roads, riders, fire on the way."""
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import play
+from engine.scenarios import reader
+from engine.systems import forumini
+from engine.systems.forumini.rules.combat.defensive_fire import willing
+from engine.systems.forumini.rules.movement.pathfinding import field, may_enter, route
+from engine.systems.forumini.state import events as happened
+from engine.systems.forumini.state.position import State
+from maps.geometry.hexes import neighbours
+from tests.systems.forumini.support.movement_board import FIELD, TYPES, of, ordered, refused, staged, unit
+
+# ways
+
+def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_lower_ids_is_taken() -> None:
+    """FA 6.17"""
+    state = staged(B1=unit("tank", "0302"), B2=unit("runner", "0301"), B3=unit("tank", "0603", facing="S"))
+    assert route(state, state.units["B2"], ("0304",)) == ("0302", "0303", "0304")
+    assert route(state, state.units["B1"], ("0501",)) == ("0401", "0501")
+    assert route(state, state.units["B1"], ("0101",)) == ("0201", "0101"), "not through the woods of 0202"
+    trek = field(state, state.units["B3"]).ways["0706"]
+    assert (trek.cost, trek.rolls) == (4, 0)
+
+
+def scattered(chance: Random) -> dict[str, Any]:
+    """A small board with everything that changes the price of a step."""
+    rows = ["".join(chance.choice("....wFph") for _ in range(5)) for _ in range(5)]
+    road = ["0103", "0203", "0303", "0403", "0503"][:chance.randint(0, 5)]
+    hexsides = {name: [side for side in ("0202/0203", "0302/0303", "0203/0303", "0402/0403", "0204/0304") if chance.random() < 0.3]
+                for name in ("stream", "river", "bluff")}
+    roads = [" ".join(road)] if len(road) > 1 else []
+    return {**FIELD, "board": {"hex": {"legend": FIELD["board"]["hex"]["legend"], "rows": rows, "roads": roads, "sides": hexsides}}}
+
+
+def priced(state: State, key: str, path: tuple[str, ...]) -> tuple[int, int] | None:
+    """FA 2.4, 2.5, 6.5, 6.8, 6.9, 16.3, read off the tables anew: points and rolls of a way; None if it may not be taken."""
+    mover, charts, board = state.units[key], state.setup.charts, state.board
+    kind = TYPES[mover.type]
+    rides, rolling = kind["kind"] == "vehicle", kind["kind"] == "vehicle" or "motorcyclist" in kind["sub"]
+    left, bonus, spent, rolls = kind["speed"], rolling, 0, 0
+    roads = {step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a))}
+    for a, b in pairwise((mover.at or "", *path)):
+        cost, asks, terrain = 1, 0, charts.terrain[board.cells[b].terrain]
+        if a != mover.at and a == "0304" and not rides:
+            return None
+        if (a, b) not in roads:
+            prices = [terrain.vehicle if rolling else terrain.soldier]
+            for feature in board.edges.get(f"{min(a, b)}/{max(a, b)}", ()):
+                side = charts.hexsides[feature]
+                prices.append(side.vehicle if rolling else side.soldier)
+                asks += ("vehicle" if rolling else "soldier") in side.roll
+            if None in prices:
+                return None
+            cost = sum(price or 0 for price in prices)
+            asks += rides and terrain.roll is not None
+        elif bonus:
+            cost, bonus = 0, False
+        if cost > left and not (rides and kind["speed"] == left == 1 and cost == 2):
+            return None
+        spent, left, rolls = spent + min(cost, left), max(0, left - cost), rolls + asks
+    return spent, rolls
+
+
+def ways(state: State, key: str) -> Iterator[tuple[tuple[int, int, int, tuple[str, ...]], str]]:
+    """Every way that never comes twice into a hex, as FA 6.17 compares them."""
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        path = waiting.pop()
+        at = path[-1] if path else state.units[key].at or ""
+        for to in neighbours(at):
+            if to in state.board.cells and to != state.units[key].at and to not in path and (price := priced(state, key, (*path, to))):
+                waiting.append((*path, to))
+                yield (*price, len(path) + 1, (*path, to)), to
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
+    """FA 6.17 against every way there is, on boards that fell together."""
+    chance = Random(seed)
+    units = {"B1": unit("tank", "0302"), "B2": unit("crawler", "0202"), "B3": unit("bike", "0203"), "B4": unit("runner", "0403"),
+             "W1": unit("barbed-wire", "0304", "red")}
+    state = forumini.stage(reader.parse(scattered(chance)), {"phase": "b-movement", "active": "blue", "units": units})
+    for key in ("B1", "B2", "B3", "B4"):
+        best = dict[str, Any]()
+        for trek, to in ways(state, key):
+            best[to] = min(best.get(to, trek), trek)
+        assert {to: tuple(trek) for to, trek in field(state, state.units[key]).ways.items()} == best
+
+
+def test_the_road_bonus_is_part_of_the_reckoning() -> None:
+    state = staged(B1=unit("crawler", "0107"), B2=unit("cyclist", "0207"))
+    assert field(state, state.units["B1"]).ways["0307"].cost == 1
+    assert "0407" not in field(state, state.units["B1"]).ways
+    assert field(state, state.units["B2"]).ways["0407"].path == ("0307", "0407")
+    assert refused(state, "B1 move 0407") == ("too-far", "B1 has 1 Movement Point; 0407 needs 2")
+
+
+@pytest.mark.parametrize(("order", "code"), [
+    ("B1 move 0405 0909 4040", "off-board"), ("B1 move 0304 0306 0404", "not-adjacent"), ("B1 move 0304 0404 0304 0303", "impassable"),
+    ("B1 move 0304 0303 0302 0301 0401", "too-far"), ("B1 move 0305", "not-adjacent"), ("B1 move 0305 0404", "impassable"),
+    ("B1 move 0909", "too-far"), ("B1 move 0304", "accepted"), ("B1 move 0305 0304", "accepted"), ("B1 move 0604", "impassable")])
+def test_each_test_looks_at_the_whole_path_before_the_next(order: str, code: str) -> None:
+    """FA 21.5"""
+    state = staged(B1=unit("runner", "0305"))
+    verdict = play.check(forumini, state, "blue", order)[0]
+    assert (verdict.problems[0].code if verdict.problems else "accepted") == code
+
+
+def test_no_way_at_all_is_told_from_too_far() -> None:
+    """FA 21.5: a far pond with a road in it can be reached, another cannot."""
+    state = staged(B1=unit("runner", "0305"), B2=unit("runner", "0101"))
+    assert refused(state, "B1 move 0604")[0] == "impassable"
+    assert refused(state, "B2 move 0404") == ("too-far", "B2 has 3 Movement Points; 0404 needs 5")
+
+
+def test_tank_obstacles_bar_vehicles_from_roads_too_but_nobody_else() -> None:
+    """FA 16.4, R 52"""
+    state = staged(O1=unit("tank-obstacle", "0307", "red"), B1=unit("tank", "0207"), B2=unit("bike", "0206"), B3=unit("rifle", "0306"))
+    code, says = refused(state, "B1 move 0307")
+    assert code == "impassable" and "O1" in says
+    assert route(state, state.units["B1"], ("0407",)) != ("0307", "0407")
+    assert ordered(state, "B2 move 0307\nB3 move 0307")[0].units["B2"].at == "0307"
+    assert not may_enter(state, state.units["B1"], "0307") and may_enter(state, state.units["B2"], "0307")
+
+
+def test_the_amphibious_swim_and_ask_no_roll_of_streams() -> None:
+    """FA 19.1"""
+    state = staged(B1=unit("swimmer", "0405"), B2=unit("swimmer", "0105"), B3=unit("swimmer", "0908"), B4=unit("tank", "0504"))
+    after, _ = ordered(state, "B1 move 0404\nB2 move 0106\nB3 move 0909")
+    assert (after.units["B1"].mp, after.units["B2"].mp, after.units["B3"].mp) == (2, 3, 2)
+    assert may_enter(state, state.units["B1"], "0604") and not may_enter(state, state.units["B4"], "0604")
+
+
+# points
+
+def test_minimum_movement_asks_all_points_and_the_movement_phase() -> None:
+    """FA 6.9, with the road bonus before it: no point is spent then."""
+    state = staged(B1=unit("crawler", "0706"), B2=unit("tank", "0506", pinned=True, damaged=True), B3=unit("crawler", "0605"))
+    after, events = ordered(state, "B1 move 0806\nB3 move 0706\nB2 move 0505")
+    assert [event.cost for event in of(happened.Moved, events)] == [1, 1, 1]
+    assert [after.units[key].mp for key in ("B1", "B2", "B3")] == [0, 0, 0]
+    assert refused(staged("f-assault", B3=unit("crawler", "0605")), "B3 move 0706") == ("too-far", "B3 has 1 Movement Point; 0706 needs 2")
+
+
+def test_the_road_bonus_is_taken_once_in_a_phase_also_with_no_points_left() -> None:
+    """FA 6.8"""
+    state, _ = ordered(staged(B1=unit("crawler", "0108")), "B1 move 0107")
+    state, events = ordered(state, "B1 move 0207")
+    assert of(happened.Moved, events)[0].road and state.units["B1"].mp == 0
+    assert refused(state, "B1 move 0307") == ("too-far", "B1 has 0 Movement Points left; 0307 needs 1")
+
+
+def test_barbed_wire_ends_the_movement_of_soldiers_alone() -> None:
+    """FA 16.3"""
+    state = staged(O1=unit("barbed-wire", "0402", "red"), B1=unit("runner", "0302"), B2=unit("tank", "0502"))
+    code, says = refused(state, "B1 move 0402 0403")
+    assert code == "too-far" and "O1" in says
+    assert field(state, state.units["B1"]).ways["0403"].path == ("0303", "0403")
+    after, events = ordered(state, "B1 move 0402")
+    assert (after.units["B1"].mp, of(happened.Moved, events)[0].left) == (0, 0)
+    assert refused(after, "B1 move 0403")[0] == "too-far"
+    assert ordered(state, "B2 move 0402 0302")[0].units["B2"].at == "0302"
+    later = staged("f-assault", O1=unit("barbed-wire", "0402", "red"), B1=unit("runner", "0402"))
+    assert ordered(later, "B1 move 0403")[0].units["B1"].mp == 2
+
+
+# rolls
+
+@pytest.mark.parametrize(("kind", "environment", "die", "passed"), [
+    ("tank", "none", 3, True), ("tank", "mud", 3, False), ("tank", "mud", 4, True),
+    ("rugged", "none", 2, True), ("rugged", "mud", 2, False)])
+def test_environment_and_abilities_change_movement_rolls(kind: str, environment: str, die: int, passed: bool) -> None:
+    """FA 2.6, 19.1"""
+    state, events = ordered(staged(setup={"environment": environment}, B1=unit(kind, "0302")), "B1 move 0202", [die])
+    rolled, = of(happened.MovementRolled, events)
+    assert (rolled.passed, rolled.need, state.units["B1"].at) == (passed, 3, "0202" if passed else "0302")
+    assert dict(rolled.mods) == {**({"mud": -1} if environment == "mud" else {}), **({"rugged": 1} if kind == "rugged" else {})}
+
+
+def test_who_tries_to_move_loses_its_counters_and_overwatch_but_stays_in_its_pillbox() -> None:
+    """FA 6.15, 6.16, 12.15"""
+    state = staged(
+        P1=unit("pillbox", "0901"), B1=unit("rifle", "0901", in_pillbox=True, hit_the_dirt=True, overwatch="0801"),
+        B2=unit("tank", "0302", hull_down=True, overwatch="0301"))
+    after, events = ordered(state, "B1 move 0902\nB2 move 0202", [1, 1])
+    assert [event.why for event in of(happened.OverwatchEnded, events)] == ["moved", "moved"]
+    assert [event.counter for event in of(happened.CounterLost, events)] == ["hit_the_dirt", "hull_down"]
+    assert after.units["B1"].in_pillbox and after.units["B1"].at == "0901" and after.units["B2"].facing == "SW"
+    after, events = ordered(state, "B1 move 0801")
+    assert not after.units["B1"].in_pillbox and of(happened.PillboxLeft, events)[0].why == "moved"
+
+
+# stops
+
+def full(at: str) -> dict[str, Any]:
+    return {f"B{n}{at}": unit("rifle", at) for n in (7, 8, 9)}
+
+
+def test_a_failed_roll_in_a_full_hex_sends_the_unit_back_with_its_riders() -> None:
+    """FA 7.2, 6.12"""
+    state = staged(B1=unit("lorry", "0303"), B2=unit("rifle", "0303", aboard="B1"), **full("0302"))
+    after, events = ordered(state, "B1 move 0302 0202", [2])
+    stopped, retraced = of(happened.Stopped, events)[0], of(happened.Retraced, events)[0]
+    assert (stopped.at, stopped.why, stopped.facing, retraced.path) == ("0302", "roll", "SW", ("0303",))
+    assert (after.units["B1"].at, after.units["B2"].at, after.units["B1"].acted, after.game.moving) == ("0303", "0303", "moved", None)
+
+
+def test_retracing_goes_on_past_every_full_hex_and_triggers_nothing() -> None:
+    """FA 7.2: mines in the last of three full hexes; those in the first attacked on the way there and do not on the way back."""
+    state = staged(
+        O1=unit("minefield", "0304", "red"), O2=unit("minefield", "0302"), B1=unit("bike", "0301"),
+        **full("0303"), **full("0304"), **full("0302"))
+    after, events = ordered(state, "B1 move 0302 0303 0304 0305", [1, 1, 1, 1, 1, 1, 4, 4, 1, 1, 1, 1])
+    assert of(happened.Retraced, events)[0].path == ("0303", "0302", "0301")
+    assert (after.units["B1"].at, after.units["B1"].hits, of(happened.Stopped, events)[0].why) == ("0301", 1, "mines")
+    assert len(of(happened.MineAttacked, events)) == 2
+
+
+def test_mines_spare_engineers_and_riders_and_fire_follows_a_miss() -> None:
+    """FA 16.2, 16.8"""
+    state = staged(
+        O1=unit("minefield", "0303", "red"), B1=unit("sapper", "0302"), B2=unit("lorry", "0403", facing="N"),
+        B3=unit("rifle", "0403", aboard="B2"), R1=unit("strong", "0304", "red"))
+    after, events = ordered(state, "B1 move 0303\nB2 move 0303", [1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1])
+    assert [type(event).__name__ for event in events if isinstance(event, (happened.MineAttacked, happened.DefensiveFired))] == [
+        "MineAttacked", "DefensiveFired"]
+    assert (after.units["B1"].hits, after.units["B2"].hits, after.units["B3"].hits, after.units["B3"].at) == (0, 1, 0, "0303")
+
+
+def test_wait_drops_the_rest_of_the_path_and_the_facing_but_only_where_the_unit_fits() -> None:
+    """FA 22.1"""
+    state = staged(B1=unit("tank", "0405"), R1=unit("strong", "0306", "red"))
+    state, _ = ordered(state, "standing B1 under-fire wait")
+    after, events = ordered(state, "B1 move 0406 face S", [1, 1, 1, 1, 1, 1])
+    assert of(happened.Stopped, events)[0].why == "waits" and not of(happened.Turned, events)
+    assert (after.units["B1"].facing, after.units["B1"].acted, after.game.moving) == ("S", "moving", "B1")
+    after, _ = ordered(after, "B1 face NE")
+    assert after.units["B1"].acted == "moved"
+    crowded = staged(B1=unit("runner", "0405"), R1=unit("rifle", "0306", "red"), **full("0406"))
+    crowded, _ = ordered(crowded, "standing all under-fire wait")
+    after, events = ordered(crowded, "B1 move 0406 0407", [1, 1, 1, 1])
+    assert after.units["B1"].at == "0407" and not of(happened.Stopped, events)
+
+
+def test_a_charge_runs_on_under_fire_and_is_lost_when_it_is_stopped() -> None:
+    """FA 19.1, 22.1"""
+    state = staged("f-assault", B1=unit("lancer", "0405"), R1=unit("rifle", "0306", "red"), R2=unit("rifle", "0407", "red"))
+    state, _ = ordered(state, "standing B1 under-fire wait")
+    after, events = ordered(state, "B1 charge 0406 0407 R2", [1, 1, 1, 1, *[1] * 4, 4, 4, 1, 1, 1, 1])
+    assert [type(event) for event in events if isinstance(event, (happened.Charged, happened.Attacked))] == [
+        happened.Charged, happened.Attacked]
+    assert (after.units["B1"].acted, after.units["R2"].hits) == ("attacked", 1)
+    after, events = ordered(state, "B1 charge 0406 0407 R2", [4, 4, 1, 1])
+    assert (after.units["B1"].at, after.units["B1"].acted) == ("0406", "moved") and not of(happened.Charged, events)
+    assert refused(state, "B1 charge 0406 R2")[0] == "out-of-range"
+
+
+def test_another_units_act_ends_a_movement_and_words_do_not() -> None:
+    """FA 6.3, 21.3"""
+    state = staged(B1=unit("runner", "0405"), B2=unit("rifle", "0305", overwatch="0304"), B3=unit("rifle", "0105"))
+    moved, _ = ordered(state, "B1 move 0406")
+    still, _ = ordered(moved, "standing all fire never\nB2 overwatch off\nB2 move 0909")
+    assert still.game.moving == "B1" and still.units["B1"].acted == "moving"
+    assert not of(happened.MoveEnded, ordered(moved, "B1 move 0407")[1]), "it goes on by itself"
+    for act in ("B3 dirt", "B3 overwatch 0104", "B3 move 0104"):
+        after, events = ordered(moved, act)
+        assert of(happened.MoveEnded, events)[0].unit == "B1" and after.units["B1"].acted == "moved"
+
+
+# fire
+
+@pytest.mark.parametrize(("words", "order"), [
+    ("strongest", ["R2", "R3", "R1"]), ("weakest", ["R3", "R1", "R2"]), ("nearest", ["R3", "R2", "R1"]), ("R1 R3", ["R1", "R3", "R2"])])
+def test_fire_order(words: str, order: list[str]) -> None:
+    """FA 22.1: most dice, fewest dice, least range; ties: nearer (for nearest: more dice), then scenario order."""
+    state = staged(B1=unit("runner", "0305"), R1=unit("rifle", "0203", "red", overwatch="0304"), R2=unit("strong", "0204", "red"),
+                   R3=unit("rifle", "0304", "red"))
+    state, _ = ordered(state, f"standing all fire-order {words}", side="red")
+    moved = forumini.apply(state, happened.Moved("B1", "0305", "0304", 1, 2, False))
+    assert [firer.unit.id for firer in willing(moved, moved.units["B1"], "0305")] == order
+
+
+def test_who_looks_ahead_must_reckon_with_fire_it_cannot_know() -> None:
+    """FA 23.1: the enemy's standing orders are hidden: what a step under its guns leaves is in doubt, even for the boldest."""
+    state = staged(B1=unit("tank", "0405"), R1=unit("weak", "0306", "red"))
+    verdicts = play.check(forumini, state, "blue", "B1 move 0406\nB1 face N")
+    assert [verdict.doubt for verdict in verdicts] == [False, True]
+    assert ordered(state, "B1 move 0406\nB1 face N")[0].units["B1"].facing == "N"
+
+
+def test_a_unit_that_moved_with_a_weapon_to_set_up_does_not_fire_defensively() -> None:
+    """FA 19.1"""
+    state = staged(B1=unit("runner", "0405"), R1=unit("mg-42-team", "0306", "red", moved_b=True))
+    assert [type(event) for event in ordered(state, "B1 move 0406")[1]] == [happened.Moved]

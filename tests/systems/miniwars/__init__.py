@@ -1,0 +1,1 @@
+"""miniwars: its rulebook, its invariants, and second reckonings of them."""

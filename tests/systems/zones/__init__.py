@@ -1,0 +1,1 @@
+"""zones: its rulebook, its invariants, and second reckonings of them."""

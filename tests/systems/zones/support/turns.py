@@ -1,0 +1,58 @@
+"""Turns of Zone Control run in a test: a position set going, an order given, a turn ended."""
+from collections.abc import Sequence
+from typing import Any
+
+from engine.contract import Event, NoDice, Tape, Turn, replace
+from engine.systems.zones.rules.turn import sequence
+from engine.systems.zones.state.apply import apply
+from engine.systems.zones.state.events import TurnBegan
+from engine.systems.zones.state.position import COMMAND, State, Unit
+from tests.systems.zones.support.small_boards import unit
+
+SIDES = ("blue", "red", "green")
+
+
+def ordered(state: State, *order: str) -> State:
+    return replace(state, game=replace(state.game, order=order))
+
+
+def ended(state: State, dice: Sequence[int] = (), side: str | None = None) -> tuple[State, list[Event]]:
+    """The side's turn ended, and what follows by itself."""
+    turn = Turn(state, tape := Tape(dice), apply)
+    sequence.close(turn, side or state.active or "")
+    assert not tape.left
+    return turn.state, turn.events
+
+
+def given(state: State, side: str, order: Any) -> tuple[State, list[Event]]:
+    turn = Turn(state, NoDice(), apply)
+    sequence.run(turn, side, order)
+    return turn.state, turn.events
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def turns(events: Sequence[Event]) -> list[tuple[str, str]]:
+    return [(event.phase, event.side) for event in events if isinstance(event, TurnBegan)]
+
+
+def begun(state: State, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+    """A position before the first round, set going."""
+    turn = Turn(replace(state, turn=0, phase=COMMAND, active=None), tape := Tape(dice), apply)
+    sequence.proceed(turn)
+    assert not tape.left
+    return turn.state, turn.events
+
+
+def gone(key: str, where: str = "table") -> Unit:
+    """A unit that waits off the table, or none of whose models has wounds left."""
+    known = unit(key, (6, 6))
+    return replace(known, where=where) if where != "table" else replace(known, models=(replace(known.models[0], wounds=0),))
+
+
+def gunner(key: str, at: tuple[float, float], **facts: Any) -> Unit:
+    """A field gun that has fired its last."""
+    known = unit(key, at, kind="field-gun", **facts)
+    return replace(known, models=(replace(known.models[0], ammo={"field-gun": 0}),))
