@@ -1,4 +1,5 @@
 """The command line: what a person types after `fieldpost` (or `python -m bot`), and how each command ends: 0, 1 or 2."""
+
 import argparse
 import os
 import re
@@ -40,7 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"What there is to say cannot be written: {fault.strerror or fault}.", file=sys.stderr)
         return 2
     except Exception as fault:
-        print(f"Something went wrong inside Fieldpost itself: {_whereabouts(fault)}. Nothing that was stored is lost.", file=sys.stderr)
+        print(
+            f"Something went wrong inside Fieldpost itself: {_whereabouts(fault)}. Nothing that was stored is lost.",
+            file=sys.stderr,
+        )
         return 2
     return code
 
@@ -58,7 +62,7 @@ def _whereabouts(fault: Exception) -> str:
 
 
 def _ran(argv: Sequence[str] | None) -> int:
-    from bot.cli.files import Impossible
+    from bot.cli.files import CommandFailed
 
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
@@ -69,7 +73,7 @@ def _ran(argv: Sequence[str] | None) -> int:
         return 2
     try:
         code: int = asked.run(asked)
-    except Impossible as fault:
+    except CommandFailed as fault:
         print(fault, file=sys.stderr)
         return 2
     return code
@@ -77,11 +81,17 @@ def _ran(argv: Sequence[str] | None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     form = argparse.RawDescriptionHelpFormatter
-    parser = _Parser("fieldpost", description="Miniature wargames by post: text orders, open dice, maps.", epilog=EXAMPLES,
-                     formatter_class=form)
+    parser = _Parser(
+        "fieldpost",
+        description="Miniature wargames by post: text orders, open dice, maps.",
+        epilog=EXAMPLES,
+        formatter_class=form,
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, (says, more, arguments) in COMMANDS.items():
-        command = commands.add_parser(name, help=says, description=says[0].upper() + says[1:] + ".", epilog=more, formatter_class=form)
+        command = commands.add_parser(
+            name, help=says, description=says[0].upper() + says[1:] + ".", epilog=more, formatter_class=form
+        )
         for words, options in arguments:
             command.add_argument(*words, **options)
         command.set_defaults(run=_runner(name))
@@ -90,16 +100,20 @@ def _parser() -> argparse.ArgumentParser:
 
 def _runner(name: str) -> Callable[[argparse.Namespace], int]:
     """What carries the command out, imported only when it is asked for."""
+
     def run(asked: argparse.Namespace) -> int:
         if name == "serve":
             from bot.discord.serve import serve
+
             return serve()
         if name == "bench":
             from bot.bench import bench
+
             return bench()
         room = "terminal.play" if name in SITTINGS else "cli.lookups" if name in LOOKUPS else "cli.commands"
         code: int = getattr(import_module(f".{room}", __package__), name)(asked)
         return code
+
     return run
 
 

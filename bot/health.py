@@ -1,4 +1,5 @@
 """The sign of life for Docker: `python -m bot.health` ends with 0 if the bot has heard of Discord within the last minute and a half."""
+
 import os
 import sys
 import time

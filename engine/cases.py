@@ -1,4 +1,5 @@
 """Cases: a situation, what is ordered in it, the dice that fall, and what must come out (FORMATS 3), run against the rules."""
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -6,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
 from engine.scenarios import reader, yaml_reader
-from engine.scenarios.yaml_reader import Faulty
+from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
 
 from . import play
@@ -61,7 +62,7 @@ def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
             found = read(stream.read(4 * yaml_reader.CHARACTERS + 1).decode("utf-8-sig"))
     except UnicodeDecodeError:
         yield file.name, (Failure(str(file), file.name, 0, "UTF-8 text", "something else"),)
-    except Faulty as fault:
+    except FaultyFile as fault:
         yield file.name, (Failure(str(file), file.name, 0, "cases written as YAML", str(fault)),)
     else:
         if not found:
@@ -79,18 +80,18 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     title, number = name(case, number), 0
     try:
         system, position, steps = _begin(case)
-        known = dict.fromkeys(system.record(position)["units"])
+        known = dict.fromkeys(system.case_view(position)["units"])
         for number, step in enumerate(steps, 1):
             turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
             if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
                 system.proceed(turn)
             problems = _carried_out(system, turn, step)
-            came = system.record(turn.state)
+            came = system.case_view(turn.state)
             known |= dict.fromkeys(came["units"])
             if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
                 return tuple(Failure(file, title, number, *one) for one in missed)
             position = turn.state
-    except (Wrong, Faulty, reader.Unknown) as fault:
+    except (Wrong, FaultyFile, reader.Unknown) as fault:
         return (Failure(file, title, number, "a case that can be run", str(fault)),)
     except NoDiceLeft as fault:
         return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
@@ -112,7 +113,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     if not isinstance(changes, Mapping):
         raise Wrong(f"set is a mapping of turn, phase, active, units, areas, powers and game, not {changes}")
     try:
-        return system, system.stage(scenario, changes) if changes else system.start(scenario), steps
+        return system, system.case_position(scenario, changes) if changes else system.start(scenario), steps
     except ValueError as fault:
         raise Wrong(f"set: {fault}") from fault
 
@@ -149,7 +150,7 @@ def _rank(phase: Phase | None, side: str) -> int:
     """Who speaks first in one step: in the order that the phase names, else those not awaited before the others (FA 20.6)."""
     if phase is None:
         return 0
-    return phase.speakers.index(side) if side in phase.speakers else int(side in phase.sides)
+    return phase.case_order.index(side) if side in phase.case_order else int(side in phase.sides)
 
 
 def _left(tape: Tape) -> Iterator[_Missed]:
@@ -157,8 +158,13 @@ def _left(tape: Tape) -> Iterator[_Missed]:
         yield _Missed("no dice left over", f"{len(tape.left)} left: {', '.join(map(str, tape.left))}")
 
 
-def _missed(expect: Mapping[str, Any], turn: Turn[Any], came: Mapping[str, Any], problems: list[tuple[int, str]],
-            known: Mapping[str, None]) -> Iterator[_Missed]:
+def _missed(
+    expect: Mapping[str, Any],
+    turn: Turn[Any],
+    came: Mapping[str, Any],
+    problems: list[tuple[int, str]],
+    known: Mapping[str, None],
+) -> Iterator[_Missed]:
     _keys(expect, _EXPECT, "expect")
     balked = [(event.line, event.code) for event in turn.events if isinstance(event, Balked)]
     yield from _refusals(expect, problems, balked)
@@ -191,7 +197,9 @@ def _names(written: Any, key: str) -> list[str]:
     return found
 
 
-def _refusals(expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]) -> Iterator[_Missed]:
+def _refusals(
+    expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]
+) -> Iterator[_Missed]:
     """FORMATS 3: a line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in its turn."""
     if "balked" in expect:
         yield from _lines("problems", expect.get("problems"), problems)
@@ -267,7 +275,7 @@ def _agrees(path: str, expected: Any, came: Any) -> bool:
             return len(expected) == len(came) and all(_agrees(path, a, b) for a, b in zip(expected, came, strict=True))
         case (bool(), _) | (_, bool()):
             return expected is came
-        case (str() | int()), (list() | tuple()):
+        case ((str() | int()), (list() | tuple())):
             return str(expected).split() == list(came)
         case (float(), (int() | float())) | (int(), float()):
             apart = abs(float(expected) - float(came))

@@ -1,4 +1,5 @@
 """The game loop without the world: states and orders in, events out.  The same for every system."""
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
@@ -9,18 +10,18 @@ from engine.contract import (
     Done,
     Event,
     NoDice,
-    Nouns,
     Order,
     Phase,
     Refusal,
-    Said,
     Skipped,
+    SourceLine,
     System,
     Turn,
     Unforeseeable,
+    Vocabulary,
     replace,
 )
-from engine.language import Line, Objection, Problem, read, write
+from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.explain import phases
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
@@ -43,7 +44,7 @@ class Verdict:
     ``warning``: why an order in doubt would be refused if nothing changed before its turn.
     """
 
-    line: Line
+    line: ParsedLine
     problems: tuple[Problem, ...]
     doubt: bool
     idle: bool
@@ -71,33 +72,37 @@ class _Known:
 
     certain: bool = True
     phase: bool = True
-    holds: dict[int, bool] = field(default_factory=dict)
+    holding: dict[int, bool] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
 
 
 def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
     """The names are those at the beginning: without dice or the end of a phase nobody comes or goes; in ``run`` they are taken anew."""
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Known()
-    nouns = system.nouns(turn.state, side)
+    nouns = system.vocabulary(turn.state, side)
     for line in read(text, system.ORDERS, nouns):
         yield _verdict(system, turn, side, line, nouns, known), turn.state
 
 
-def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nouns, known: _Known) -> Verdict:
+def _verdict(
+    system: System[S], turn: Turn[S], side: str, line: ParsedLine, nouns: Vocabulary, known: _Known
+) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged at once."""
     echo = write(line.order, nouns, line.condition) if line.order else ""
-    turn.said = Said(line.number, echo, line.condition)
+    turn.said = SourceLine(line.number, echo, line.condition)
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
     objections = _at_once(system, turn.state, side, line, nouns, known)
     if line.condition and certain and not kept:
-        idle = not known.holds.setdefault(line.number, _holds(system, turn.state, side, line.condition))
+        idle = not known.holding.setdefault(line.number, _holds(system, turn.state, side, line.condition))
     if line.order and not objections and (nouns.prompt or not idle):
         if certain and not idle and not (kept and line.condition):
             gone = [o for o in line.objections if o.code == "unit-gone"]
             refused = gone or [_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order)]
             objections += refused if nouns.prompt or not line.condition else []
         elif nouns.prompt:
-            objections += (_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order) if r.lasting)
+            objections += (
+                _placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order) if r.lasting
+            )
     if line.order and not objections and not idle:
         if certain and not refused and not line.order.ENDS:
             known.certain = _foreseen(system, turn, side, line.order)
@@ -109,7 +114,7 @@ def _verdict(system: System[S], turn: Turn[S], side: str, line: Line, nouns: Nou
     return Verdict(line, problems, doubt, idle, echo, "" if certain else warning)
 
 
-def _warning(system: System[S], seen: S, side: str, line: Line, known: _Known) -> str:
+def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Known) -> str:
     """What stands now against an order in doubt; nothing of a unit of which an earlier order is in doubt, nor in a later phase."""
     unit = getattr(line.order, "unit", "")
     if line.order is None or not known.phase or not unit or unit in known.doubted:
@@ -118,7 +123,9 @@ def _warning(system: System[S], seen: S, side: str, line: Line, known: _Known) -
     return "" if line.condition else next((refusal.says for refusal in system.check(seen, side, line.order)), "")
 
 
-def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, known: _Known) -> list[Objection]:
+def _at_once(
+    system: System[S], state: S, side: str, line: ParsedLine, nouns: Vocabulary, known: _Known
+) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
     phase, rank = system.phase(state), ranks(nouns.checks)
     if known.phase and phase is None:
@@ -127,7 +134,7 @@ def _at_once(system: System[S], state: S, side: str, line: Line, nouns: Nouns, k
     doubted = line.condition or (nouns.prompt and not known.certain)
     objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
     if line.part:
-        early = (r for r in system.barred(state, side, line.part) if r.lasting or not doubted)
+        early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
         objections += (_placed(line, rank[_about(r)], r, nouns) for r in early)
     if line.kind and known.phase and (not line.condition or nouns.prompt or _kept(system, state, line)):
         objections += (_placed(line, rank[MOMENT], r, nouns) for r in moment(phase, side, line.kind))
@@ -150,10 +157,10 @@ def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool
 
 def _holds(system: System[S], seen: S, side: str, condition: Condition) -> bool:
     """Whether it is so for the side that asks."""
-    return system.holds(seen, replace(condition, side=side))
+    return system.condition_holds(seen, replace(condition, side=side))
 
 
-def _kept(system: System[S], state: S, line: Line) -> bool:
+def _kept(system: System[S], state: S, line: ParsedLine) -> bool:
     """Whether the order would be kept until its phase is run, and its condition with it."""
     if line.kind is None or line.kind.ANYTIME or line.kind.ENDS:
         return False
@@ -170,10 +177,10 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
     for number, text in orders:
         before = system.phase(turn.state)
         seen = system.view(turn.state, side)
-        nouns = system.nouns(seen, side)
+        nouns = system.vocabulary(seen, side)
         for line in read(text, system.ORDERS, nouns):
             waits, kept = line.condition, _kept(system, seen, line)
-            turn.said = Said(number, text, waits)
+            turn.said = SourceLine(number, text, waits)
             if waits and not kept and not holds.setdefault(number, _holds(system, seen, side, waits)):
                 turn.happens(Skipped(side, number, text))
             elif refusal := _refusal(system, seen, side, line, nouns, RULES if waits and kept else RULES + 1):
@@ -190,7 +197,9 @@ def _ended(before: Phase | None, after: Phase | None, side: str) -> bool:
     return (before.turn, before.name) != (after.turn, after.name) or (not after.sealed and before.sides != after.sides)
 
 
-def _refusal(system: System[S], seen: S, side: str, line: Line, nouns: Nouns, below: int) -> tuple[str, str] | None:
+def _refusal(
+    system: System[S], seen: S, side: str, line: ParsedLine, nouns: Vocabulary, below: int
+) -> tuple[str, str] | None:
     """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
@@ -234,20 +243,24 @@ def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong
         return
     said = list[tuple[str, str]]()
     if side not in phase.sides:
-        said.append(("not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes"))
+        said.append(
+            ("not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes")
+        )
     if kind.PHASES and phase.name not in kind.PHASES:
         said.append(("wrong-phase", f"{verb} belongs to {phases(kind)}; now it is {phase.title}"))
     for code, says in sorted(said, key=lambda one: one[0] != phase.first):
         yield Refusal("verb", code, says)
 
 
-def _placed(line: Line, rank: int, refusal: Refusal, nouns: Nouns) -> Objection:
+def _placed(line: ParsedLine, rank: int, refusal: Refusal, nouns: Vocabulary) -> Objection:
     """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not too long to show."""
     start, end = line.spans.get(refusal.field) or line.span
     would_do = refusal.instead if len(line.text) <= SHOWN else ()
-    instead = (f"{line.text[:line.span[0]]}{write(o, nouns)}{line.text[line.span[1]:]}".strip() for o in would_do)
+    instead = (f"{line.text[: line.span[0]]}{write(o, nouns)}{line.text[line.span[1] :]}".strip() for o in would_do)
     return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
 
 
-def _problem(line: Line, said: Objection) -> Problem:
-    return Problem(line.number, said.start + 1, max(1, said.end - said.start), said.code, said.says, said.rule, said.instead)
+def _problem(line: ParsedLine, said: Objection) -> Problem:
+    return Problem(
+        line.number, said.start + 1, max(1, said.end - said.start), said.code, said.says, said.rule, said.instead
+    )

@@ -1,4 +1,5 @@
 """A table, and the scenario file of the toy rules, for whoever asks for them by name."""
+
 import pytest
 
 from engine.systems import SYSTEMS
@@ -36,6 +37,7 @@ def played(tmp_path_factory):
     def then(ask, *args, **named):
         ask(key, *args, **named)
         logs.append(table.export(key))
+
     then(table.seat, "red", "ann", NOW)
     then(table.seat, "blue", "bob", NOW, nonce="5")
     then(table.write, "red", "R1 hit B1\nR1 hit R1", NOW)

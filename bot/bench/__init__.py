@@ -1,4 +1,5 @@
 """How fast it is here: every figure beside a floor timed in the same round, and beside its target."""
+
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -13,13 +14,26 @@ from . import journal, movement, odds, orders, pictures, process, records
 from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
-    lambda _: pictures.figures(), journal.figures, lambda _: records.figures(), lambda _: orders.figures(),
-    lambda _: movement.figures(), lambda _: odds.figures(), process.figures)
+    lambda _: pictures.figures(),
+    journal.figures,
+    lambda _: records.figures(),
+    lambda _: orders.figures(),
+    lambda _: movement.figures(),
+    lambda _: odds.figures(),
+    process.figures,
+)
 
 
 def bench() -> int:
     """Prints the table; 0 whether targets are met or not: a machine is no fault of ours."""
-    grid = Grid("", "what", "measured", "target", "", title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}")
+    grid = Grid(
+        "",
+        "what",
+        "measured",
+        "target",
+        "",
+        title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}",
+    )
     with TemporaryDirectory() as folder:
         for figure in _all(Path(folder)):
             grid.add_row(*figure[:4], "" if figure.met is None else "met" if figure.met else "missed")

@@ -1,4 +1,5 @@
 """What a commit costs: waits for the disk, time beside them, and whether a long game makes it dearer."""
+
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 from secrets import token_bytes
 from time import perf_counter
 
-from engine.log.journal import Chain, Journal
+from engine.log.journal import EntryChain, Journal
 from engine.table import Table
 
 from .positions import NOW, game
@@ -36,7 +37,13 @@ def syncs(folder: Path) -> Figure:
         return Figure("R5", name, f"{each:g} (counted by strace)", target, each == 1)
     before, after = _written(folder / "fewer.db", 20), _written(folder / "more.db", 60)
     each = (after - before) / 40
-    return Figure("R5", name, f"{each:g} (WAL commits at synchronous = full; no strace here to count the calls)", target, each == 1)
+    return Figure(
+        "R5",
+        name,
+        f"{each:g} (WAL commits at synchronous = full; no strace here to count the calls)",
+        target,
+        each == 1,
+    )
 
 
 def committing(path: str, times: str) -> None:
@@ -47,7 +54,16 @@ def committing(path: str, times: str) -> None:
 
 
 def _traced(path: Path, times: int) -> int:
-    words = ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", str(path.with_suffix(".trace")), *_process(path, times)]
+    words = [
+        "strace",
+        "-f",
+        "-qq",
+        "-e",
+        "trace=fsync,fdatasync",
+        "-o",
+        str(path.with_suffix(".trace")),
+        *_process(path, times),
+    ]
     subprocess.run(words, check=True)
     return len(re.findall(r"f(?:data)?sync\(", path.with_suffix(".trace").read_text()))
 
@@ -57,7 +73,7 @@ def _written(path: Path, times: int) -> int:
     subprocess.run(_process(path, times, "os._exit(0)"), check=True)
     log = path.with_name(path.name + "-wal").read_bytes()
     frame = 24 + int.from_bytes(log[8:12])
-    return sum(log[at + 4:at + 8] != bytes(4) for at in range(32, len(log), frame))
+    return sum(log[at + 4 : at + 8] != bytes(4) for at in range(32, len(log), frame))
 
 
 def _process(path: Path, times: int, then: str = "") -> list[str]:
@@ -81,7 +97,9 @@ def commits(folder: Path) -> Iterator[Figure]:
         os.write(file, raw)
         os.fdatasync(file)
 
-    timed = rounds({"floor": appended, "bare": plain, "journal": lambda: journal.append(_chain(next(numbers)))}, "floor", 60)
+    timed = rounds(
+        {"floor": appended, "bare": plain, "journal": lambda: journal.append(_chain(next(numbers)))}, "floor", 60
+    )
     over = timed["journal"].ratio / timed["bare"].ratio
     yield at_most("R5", "disk: six entries stored", timed["journal"], 2.2, f"append + fdatasync ({timed['floor'].ms})")
     yield Figure("R5", "disk: the same beside bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
@@ -91,12 +109,14 @@ def _bare(path: Path) -> sqlite3.Connection:
     bare = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode = wal", "synchronous = full"):
         bare.execute(f"pragma {pragma}")
-    bare.execute("create table entry (game, seq, kind, side, at, body, salt, link, primary key (game, seq)) without rowid")
+    bare.execute(
+        "create table entry (game, seq, kind, side, at, body, salt, link, primary key (game, seq)) without rowid"
+    )
     return bare
 
 
-def _chain(number: int) -> Chain:
-    entries = Chain(f"game-{number}", 0, "", NOW, token_bytes)
+def _chain(number: int) -> EntryChain:
+    entries = EntryChain(f"game-{number}", 0, "", NOW, token_bytes)
     for _ in range(6):
         entries.add("happened", "west", {"event": "move", "unit": "W01", "path": ["0301", "0401"] * 20, "cost": 2})
     return entries
@@ -113,7 +133,9 @@ def lengths(folder: Path) -> Iterator[Figure]:
         table.commit(key, "west", NOW, text=f"standing initiative {'ab'[turn % 2]}")
 
     timed = rounds({"floor": lambda: commit(short, one), "long": lambda: commit(long, other)}, "floor", 60)
-    yield at_most("grow", f"commit to a game of {LONG:,} events", timed["long"], 1.2, f"one of {SHORT:,} ({timed['floor'].ms})")
+    yield at_most(
+        "grow", f"commit to a game of {LONG:,} events", timed["long"], 1.2, f"one of {SHORT:,} ({timed['floor'].ms})"
+    )
 
 
 def replay(folder: Path) -> Figure:

@@ -1,4 +1,5 @@
 """Odds of open battles: ten thousand fought out, beside the bare numbers that they draw."""
+
 from collections.abc import Callable, Iterator
 
 from engine.contract import NoDice, Turn
@@ -7,7 +8,7 @@ from engine.lookups import odds
 from engine.scenarios import open_battles
 from engine.systems import baker
 from engine.systems.baker.rules.battle.forecast import Forecast, Graph, sampled
-from engine.systems.baker.rules.combat.engagement import engage
+from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.retreat_intents import wishes
 
 from .timing import Figure, rounds
@@ -21,21 +22,38 @@ BATTLES, LIMIT = 10_000, 5.0
 def figures() -> Iterator[Figure]:
     """From nothing known to all fought out, and what a player waits for who asks the same by the door."""
     numbers = _drawn()
-    timed = rounds({
-        "floor": lambda: bare(numbers), "sample": lambda: sample(drawn("bench")), "door": lambda: odds.of_words(BATTLE),
-    }, "floor", 3)
+    timed = rounds(
+        {
+            "floor": lambda: bare(numbers),
+            "sample": lambda: sample(drawn("bench")),
+            "door": lambda: odds.of_words(BATTLE),
+        },
+        "floor",
+        3,
+    )
     sampling, door = timed["sample"], timed["door"]
-    yield Figure("odds", f"{BATTLES:,} battles of 10 against 8 units fought out ({numbers:,} numbers)",
-                 f"{sampling.ms}, {sampling.ratio:.1f}x drawing the numbers alone", f"<= {LIMIT:g} s", sampling.seconds <= LIMIT)
-    yield Figure("odds", "the same battle reckoned for a player", f"{door.ms}, {door.ratio:.1f}x", f"<= {LIMIT:g} s", door.seconds <= LIMIT)
+    yield Figure(
+        "odds",
+        f"{BATTLES:,} battles of 10 against 8 units fought out ({numbers:,} numbers)",
+        f"{sampling.ms}, {sampling.ratio:.1f}x drawing the numbers alone",
+        f"<= {LIMIT:g} s",
+        sampling.seconds <= LIMIT,
+    )
+    yield Figure(
+        "odds",
+        "the same battle reckoned for a player",
+        f"{door.ms}, {door.ratio:.1f}x",
+        f"<= {LIMIT:g} s",
+        door.seconds <= LIMIT,
+    )
 
 
 def sample(chance: Callable[[], float], battles: int = BATTLES) -> Forecast:
     """The battle, with nothing kept from an earlier sample."""
-    setup = open_battles.scenario(BATTLE)
+    setup = open_battles.open_battle(BATTLE)
     turn = Turn(baker.start(setup), NoDice(), baker.apply)
     baker.proceed(turn)
-    engaged = engage(turn.state, turn.state.game.battles[0].area)
+    engaged = battle_in_area(turn.state, turn.state.game.battles[0].area)
     return sampled(Graph(engaged.fight, engaged.stand, wishes(turn.state, engaged.battle)), battles, chance)
 
 

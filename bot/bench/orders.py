@@ -1,4 +1,5 @@
 """How fast orders are read and judged."""
+
 import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -32,8 +33,16 @@ if M1 gone: W2 move 1804
 hl r w1
 b5 move 1908 - 1807 - 1706""".splitlines()
 BROKEN = [
-    "W1", "W1 mvoe 1805", "X9 move 1805", "W1 move", "W1 move 9999", "W1 attack", "\"W1 move 1805", "W1 move 1805 9x9",
-    "if W1: move", "fire at",
+    "W1",
+    "W1 mvoe 1805",
+    "X9 move 1805",
+    "W1 move",
+    "W1 move 9999",
+    "W1 attack",
+    '"W1 move 1805',
+    "W1 move 1805 9x9",
+    "if W1: move",
+    "fire at",
 ]
 MESSAGE = """W1 move 0101
 W2 mvoe 1804
@@ -73,10 +82,12 @@ def figures() -> Iterator[Figure]:
 
 def reading() -> Iterator[Figure]:
     state = miniwars.start(reader.load("raid-on-danville"))
-    nouns, good, typed = miniwars.nouns(state, "rompot"), "\n".join(GOOD), "\n".join(TYPED)
+    nouns, good, typed = miniwars.vocabulary(state, "rompot"), "\n".join(GOOD), "\n".join(TYPED)
     variants: dict[str, Callable[[], object]] = {
-        "floor": many(lambda: [_two_regexes(line) for line in GOOD], 20), "read": many(lambda: read(good, miniwars.ORDERS, nouns), 20),
-        "typed": many(lambda: read(typed, miniwars.ORDERS, nouns), 20)}
+        "floor": many(lambda: [_two_regexes(line) for line in GOOD], 20),
+        "read": many(lambda: read(good, miniwars.ORDERS, nouns), 20),
+        "typed": many(lambda: read(typed, miniwars.ORDERS, nouns), 20),
+    }
     if find_spec("lark"):
         parser = import_module("lark").Lark(GRAMMAR, parser="lalr")
         variants["lark"] = many(lambda: [parser.parse(line) for line in GOOD], 20)
@@ -86,21 +97,32 @@ def reading() -> Iterator[Figure]:
         yield at_most("R8", "orders: one line read", share, 0.25, "lark LALR")
     else:
         share = Timed(timed["read"].seconds / 200, timed["read"].ratio)
-        yield Figure("R8", "orders: one line read", f"{share.ms}, {share.ratio:.1f}x two regexes", "<= 0.25x lark (not installed)")
+        yield Figure(
+            "R8",
+            "orders: one line read",
+            f"{share.ms}, {share.ratio:.1f}x two regexes",
+            "<= 0.25x lark (not installed)",
+        )
     loose = Timed(timed["typed"].seconds / 200, timed["typed"].ratio)
-    yield Figure("R8", "orders: one line with aliases, full names, if, standing", f"{loose.ms}, {loose.ratio:.1f}x two regexes")
+    yield Figure(
+        "R8", "orders: one line with aliases, full names, if, standing", f"{loose.ms}, {loose.ratio:.1f}x two regexes"
+    )
     lines = [line for broken in BROKEN for line in read(broken, miniwars.ORDERS, nouns)[:1]]
     placed = sum(bool(line.objections) and all(o.says and o.end > o.start for o in line.objections) for line in lines)
-    yield Figure("R8", "orders: broken lines told where and what", f"{placed} of {len(BROKEN)}", "all", placed == len(BROKEN))
+    yield Figure(
+        "R8", "orders: broken lines told where and what", f"{placed} of {len(BROKEN)}", "all", placed == len(BROKEN)
+    )
 
 
 def judging() -> Iterator[Figure]:
     changes = {"turn": 2, "phase": "b-movement", "active": "rompot"}
-    state = miniwars.stage(reader.load("raid-on-danville"), changes)
+    state = miniwars.case_position(reader.load("raid-on-danville"), changes)
     text = "\n".join(MESSAGE)
     verdicts = play.check(miniwars, state, "rompot", text)
     offered = sum(bool(problem.suggestions) for verdict in verdicts for problem in verdict.problems)
-    milliseconds = rounds({"check": lambda: play.check(miniwars, state, "rompot", text)}, "check")["check"].seconds * 1000
+    milliseconds = (
+        rounds({"check": lambda: play.check(miniwars, state, "rompot", text)}, "check")["check"].seconds * 1000
+    )
     refused = sum(not verdict.accepted for verdict in verdicts)
     what = f"orders: {len(MESSAGE)} lines, {refused} refused, {offered} corrected lines offered"
     yield Figure("check", what, f"{milliseconds:.1f} ms", "<= 10 ms", milliseconds <= 10)

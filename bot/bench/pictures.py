@@ -1,4 +1,5 @@
 """How fast a position becomes a picture, and how large it is."""
+
 import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -42,7 +43,9 @@ def figures() -> Iterator[Figure]:
         another()
 
     before = {"fresh": draw.forget, "moved": all_but_two}
-    timed = rounds({"floor": floor, "fresh": another, "moved": another, "naive": lambda: naive(scene)}, "floor", before=before)
+    timed = rounds(
+        {"floor": floor, "fresh": another, "moved": another, "naive": lambda: naive(scene)}, "floor", before=before
+    )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
     yield at_most("R1", "map: state to PNG, only ground and counters known", timed["fresh"], 1.7, of)
     yield at_most("R1", "map: the same, two units moved since", timed["moved"], 0.75, of)
@@ -51,11 +54,22 @@ def figures() -> Iterator[Figure]:
     yield from table("zones", zones, [skirmish(shift) for shift in range(5)], "models", (2.6, 1.0))
     for name, what in (("fresh", "ground and counters known"), ("moved", "two units moved since")):
         faster = timed["naive"].ratio / timed[name].ratio
-        yield Figure("R3", f"map: times an honest naive 3x redraw, {what}", f"{faster:.1f}x ({timed['naive'].ms})", ">= 10x", faster >= 10)
+        yield Figure(
+            "R3",
+            f"map: times an honest naive 3x redraw, {what}",
+            f"{faster:.1f}x ({timed['naive'].ms})",
+            ">= 10x",
+            faster >= 10,
+        )
 
 
-def table(name: str, system: System[Any], positions: Sequence[tuple[Any, Sequence[Event]]], pieces: str,
-          limits: tuple[float, float]) -> Iterator[Figure]:
+def table(
+    name: str,
+    system: System[Any],
+    positions: Sequence[tuple[Any, Sequence[Event]]],
+    pieces: str,
+    limits: tuple[float, float],
+) -> Iterator[Figure]:
     """A table of the size people play on: larger than the map of hexes, but emptier, so its floor is low."""
     scene = system.scene(*positions[0])
     pixels, base = draw.frame(scene).tobytes(), background.of(scene).image
@@ -72,7 +86,11 @@ def table(name: str, system: System[Any], positions: Sequence[tuple[Any, Sequenc
         draw.forget()
         another()
 
-    timed = rounds({"floor": floor, "fresh": another, "moved": another}, "floor", before={"fresh": draw.forget, "moved": all_but_two})
+    timed = rounds(
+        {"floor": floor, "fresh": another, "moved": another},
+        "floor",
+        before={"fresh": draw.forget, "moved": all_but_two},
+    )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
     yield at_most("R1", f"{name}: state to PNG, only ground and {pieces} known", timed["fresh"], limits[0], of)
     yield at_most("R1", f"{name}: the same, two units moved since", timed["moved"], limits[1], of)
@@ -84,7 +102,7 @@ def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
     plain = BytesIO()
     full.save(plain, "PNG")
     stat = ImageStat.Stat(ImageChops.difference(full, draw.frame(scene).convert("RGB")))
-    noise = 10 * log10(255 ** 2 / (sum(stat.sum2) / sum(stat.count)))
+    noise = 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count)))
     floor, default = len(data) / len(zlib.compress(pixels, 1)), len(data) / plain.tell()
     size = f"{full.width} x {full.height}, {len(data) // 1000} kB"
     yield Figure("R2", "map: bytes to zlib 1 of the same pixels", f"{floor:.3f}x ({size})", "<= 1.05x", floor <= 1.05)

@@ -1,4 +1,5 @@
 """What is measured: a map of 30 x 20 hexes with 40 counters, and a game on it as long as wanted."""
+
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -13,8 +14,8 @@ from engine.systems.acw.state.events import Moved as Marched
 from engine.systems.acw.state.position import State as Regiments
 from engine.systems.miniwars.state.events import Disrupted, Fired, Fought, Moved
 from engine.systems.miniwars.state.position import State
+from engine.systems.zones.state.events import ModelMove
 from engine.systems.zones.state.events import Moved as Stepped
-from engine.systems.zones.state.events import Step
 from engine.systems.zones.state.position import State as Models
 from engine.table import Table
 
@@ -29,16 +30,30 @@ def scenario() -> str:
     board = ["".join(_letter(chance, column) for column in range(1, COLUMNS + 1)) for _ in range(ROWS)]
     river = " ".join(f"15{row:02}/16{row:02}" for row in range(1, ROWS + 1))
     road = " ".join(f"{column:02}10" for column in range(1, COLUMNS + 1))
-    lines = ["system: miniwars", "name: The Measured Mile", "about: For measuring.", "board:", "  hex:",
-             "    legend: {'.': plain, f: forest, r: rough, m: marsh, l: lake, v: village, h: {terrain: plain, level: 1}}", "    rows:",
-             *(f"      - \"{row}\"" for row in board), f"    roads: [\"{road}\"]",
-             "    sides:", f"      river: [\"{river}\"]", "      bridge: [\"1510/1610\"]", "      hedgerow: [\"0801/0901 0802/0902\"]",
-             "    labels: {\"1510\": Long Bridge, \"0705\": Windy Hill}",
-             "sides:", "  west: {name: The West, colour: \"#0072b2\"}", "  east: {name: The East, colour: \"#d55e00\"}", "units:"]
+    lines = [
+        "system: miniwars",
+        "name: The Measured Mile",
+        "about: For measuring.",
+        "board:",
+        "  hex:",
+        "    legend: {'.': plain, f: forest, r: rough, m: marsh, l: lake, v: village, h: {terrain: plain, level: 1}}",
+        "    rows:",
+        *(f'      - "{row}"' for row in board),
+        f'    roads: ["{road}"]',
+        "    sides:",
+        f'      river: ["{river}"]',
+        '      bridge: ["1510/1610"]',
+        '      hedgerow: ["0801/0901 0802/0902"]',
+        '    labels: {"1510": Long Bridge, "0705": Windy Hill}',
+        "sides:",
+        '  west: {name: The West, colour: "#0072b2"}',
+        '  east: {name: The East, colour: "#d55e00"}',
+        "units:",
+    ]
     for row in range(1, ROWS + 1):
         for side, column in (("west", 3), ("east", 28)):
             unit = f"id: {side[0].upper()}{row:02}, name: {side} {row}, type: {TYPES[row % 5]}, side: {side}"
-            lines.append(f"  - {{{unit}, at: \"{column:02}{row:02}\"}}")
+            lines.append(f'  - {{{unit}, at: "{column:02}{row:02}"}}')
     return "\n".join([*lines, "setup: {stalemate: 0}", ""])
 
 
@@ -53,12 +68,21 @@ def start() -> State:
 def midgame(shift: int) -> tuple[State, Sequence[Event]]:
     """A position with everything on it, and ten events to show; ``shift`` moves two units a hex or two."""
     state, chance = start(), Random(3)
-    units = {key: replace(unit, at=f"{chance.randint(8, 14) if unit.side == 'west' else chance.randint(17, 23):02}{unit.at[2:]}",
-                          disrupted=chance.random() < 0.3, fired=chance.random() < 0.2) for key, unit in state.units.items()}
+    units = {
+        key: replace(
+            unit,
+            at=f"{chance.randint(8, 14) if unit.side == 'west' else chance.randint(17, 23):02}{unit.at[2:]}",
+            disrupted=chance.random() < 0.3,
+            fired=chance.random() < 0.2,
+        )
+        for key, unit in state.units.items()
+    }
     for key in ("W04", "W05"):
         units[key] = replace(units[key], at=f"{8 + shift % 5:02}{units[key].at[2:]}")
     game = replace(state.game, a="west", b="east", broken=("east",))
-    events: list[Event] = [Moved(f"W{row:02}", (f"03{row:02}", f"04{row:02}", units[f"W{row:02}"].at), 6) for row in (1, 7, 9)]
+    events: list[Event] = [
+        Moved(f"W{row:02}", (f"03{row:02}", f"04{row:02}", units[f"W{row:02}"].at), 6) for row in (1, 7, 9)
+    ]
     events += [Fired("W10", f"E{row}", 4, 5, (), 4, row % 2 == 0) for row in (11, 12, 13, 14)]
     events += [Disrupted("E12", "missile"), Disrupted("E14", "missile"), Fought("W15", "E15", 7, (), (4, 5), 9, True)]
     return replace(state, units=units, game=game, turn=4, phase="b-movement", active="east"), events
@@ -66,11 +90,15 @@ def midgame(shift: int) -> tuple[State, Sequence[Event]]:
 
 def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
     """The full-size table of ACW, two regiments having just marched; ``shift`` says how far, in inches."""
-    state = acw.stage(reader.load("kesslers-mill"), {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 7}})
+    state = acw.case_position(
+        reader.load("kesslers-mill"), {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 7}}
+    )
     units, events, inches = dict(state.units), list[Event](), 1 + shift % 5
     for key in ("U3", "U4"):
         (x, y), length = units[key].at, Length((3, 6), "higher", 0, 0, 6, inches)
-        events.append(Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches), units[key].facing))
+        events.append(
+            Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches), units[key].facing)
+        )
         units[key] = replace(units[key], at=(x, y + 100 * inches), moved=True, activated=True)
     return replace(state, units=units), events
 
@@ -80,12 +108,27 @@ def face_to_face(shift: int) -> Models:
 
     ``shift``: hundredths of an inch that the colonial line stands farther to the east, so that no line of sight is known from before.
     """
-    places = {"C1": (8, 22), "C2": (20, 19), "C3": (38, 19.5), "C4": (31, 20), "C5": (37, 10), "C6": (50, 20), "C7": (12, 16),
-              "C8": (25, 24), "M1": (12, 31), "M2": (42, 32), "M3": (30, 31), "M4": (50, 31), "M5": (22, 29), "M6": (35, 26),
-              "M7": (40, 29), "M8": (26, 30)}
+    places = {
+        "C1": (8, 22),
+        "C2": (20, 19),
+        "C3": (38, 19.5),
+        "C4": (31, 20),
+        "C5": (37, 10),
+        "C6": (50, 20),
+        "C7": (12, 16),
+        "C8": (25, 24),
+        "M1": (12, 31),
+        "M2": (42, 32),
+        "M3": (30, 31),
+        "M4": (50, 31),
+        "M5": (22, 29),
+        "M6": (35, 26),
+        "M7": (40, 29),
+        "M8": (26, 30),
+    }
     units = {key: {"at": f"{x + shift / 100 * (key[0] == 'C'):g},{y}"} for key, (x, y) in places.items()}
     moment = {"turn": 4, "phase": "action", "active": "colonial", "units": units}
-    return zones.stage(reader.load("the-long-line"), moment)
+    return zones.case_position(reader.load("the-long-line"), moment)
 
 
 def skirmish(shift: int) -> tuple[Models, Sequence[Event]]:
@@ -94,7 +137,7 @@ def skirmish(shift: int) -> tuple[Models, Sequence[Event]]:
     units, events = dict(state.units), list[Event]()
     for key in ("C2", "C4"):
         went = {model.number: (model.at, (model.at[0], model.at[1] + inches)) for model in units[key].models}
-        events.append(Stepped(key, tuple(Step(number, way, inches) for number, way in went.items())))
+        events.append(Stepped(key, tuple(ModelMove(number, way, inches) for number, way in went.items())))
         models = tuple(replace(model, at=went[model.number][1], moved=True) for model in units[key].models)
         units[key] = replace(units[key], models=models)
     return replace(state, units=units), events

@@ -1,4 +1,5 @@
 """How long the engine takes to wake up, and whether drawing lets the others breathe."""
+
 import asyncio
 import json
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 
-from bot.hosting.engine_thread import Clerk
+from bot.hosting.engine_thread import EngineThread
 from engine.systems import miniwars
 from maps.drawing import draw
 
@@ -27,8 +28,12 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 def cold() -> Iterator[Figure]:
     timed = rounds({"floor": lambda: _python("pass"), "engine": lambda: _python(ENGINE)}, "floor", 9)
-    yield at_most("R13", "cold start: import of the engine and drawing", timed["engine"], 12, f"bare Python ({timed['floor'].ms})")
-    loaded = json.loads(_python(f"{ENGINE}\nimport json, sys; print(json.dumps([m for m in {HEAVY} if m in sys.modules]))"))
+    yield at_most(
+        "R13", "cold start: import of the engine and drawing", timed["engine"], 12, f"bare Python ({timed['floor'].ms})"
+    )
+    loaded = json.loads(
+        _python(f"{ENGINE}\nimport json, sys; print(json.dumps([m for m in {HEAVY} if m in sys.modules]))")
+    )
     yield Figure("R13", f"cold start: {', '.join(HEAVY)} loaded", ", ".join(loaded) or "none", "none", not loaded)
 
 
@@ -38,7 +43,12 @@ def _python(source: str) -> bytes:
 
 async def lag(folder: Path) -> list[Figure]:
     """How late a clock of 1 ms ticks on the event loop: idle, and while the drawing thread draws one map after the other."""
-    clerk, turn, late, jobs = Clerk(folder / "lag.db"), cycle([midgame(shift) for shift in range(5)]), list[float](), list[float]()
+    clerk, turn, late, jobs = (
+        EngineThread(folder / "lag.db"),
+        cycle([midgame(shift) for shift in range(5)]),
+        list[float](),
+        list[float](),
+    )
     await clerk.draw(miniwars.scene(*next(turn)))
 
     async def tick() -> None:

@@ -1,4 +1,5 @@
 """How fast positions, scenarios and dice are."""
+
 import hashlib
 import hmac
 import json
@@ -35,9 +36,14 @@ def positions() -> Iterator[Figure]:
     def changed() -> None:
         replace(state, units={**state.units, "W01": replace(unit, at="0101")})
 
-    timed = rounds({
-        "floor": many(lambda: json.loads(text), 20), "both": many(there_and_back, 20), "copy": many(changed, 20),
-    }, "floor")
+    timed = rounds(
+        {
+            "floor": many(lambda: json.loads(text), 20),
+            "both": many(there_and_back, 20),
+            "copy": many(changed, 20),
+        },
+        "floor",
+    )
     of = f"json.loads of its {len(text) / 1000:.1f} kB"
     yield at_most("R6", "state without its still board: encode and decode (20 times)", timed["both"], 0.5, of)
     yield at_most("R6", "state: copy with one unit changed (20 times)", timed["copy"], 0.02, of)
@@ -46,14 +52,19 @@ def positions() -> Iterator[Figure]:
 def files() -> Iterator[Figure]:
     text = scenario()
     timed = rounds({"floor": lambda: yaml.load(text, yaml.CSafeLoader), "load": lambda: reader.read(text)}, "floor")
-    yield at_most("R7", "scenario: text to Scenario, judged", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})")
+    yield at_most(
+        "R7", "scenario: text to Scenario, judged", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})"
+    )
 
 
 def dice() -> Iterator[Figure]:
     secret = bytes(32)
     sealed = Sealed(secret, Lock("game", 1, "1 b-movement", {}, "", hashlib.sha256(secret).hexdigest()))
-    timed = rounds({
-        "floor": many(lambda: hmac.digest(secret, b"W1 attacks M1|d6|1|0", "sha256"), 1000),
-        "die": many(lambda: sealed.throw("W1 attacks M1", 1, 2, 6), 1000),
-    }, "floor")
+    timed = rounds(
+        {
+            "floor": many(lambda: hmac.digest(secret, b"W1 attacks M1|d6|1|0", "sha256"), 1000),
+            "die": many(lambda: sealed.throw("W1 attacks M1", 1, 2, 6), 1000),
+        },
+        "floor",
+    )
     yield at_most("R9", "dice: 2d6 that can be verified (1000 times)", timed["die"], 1.5, "hmac.digest")

@@ -1,4 +1,5 @@
 """Timing on a noisy machine: every variant once a round in turning order, ratios taken within the round, medians reported."""
+
 import gc
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -29,8 +30,13 @@ class Figure(NamedTuple):
     met: bool | None = None
 
 
-def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int = 15, *,
-           before: Mapping[str, Callable[[], object]] | None = None) -> dict[str, Timed]:
+def rounds(
+    variants: Mapping[str, Callable[[], object]],
+    floor: str,
+    count: int = 15,
+    *,
+    before: Mapping[str, Callable[[], object]] | None = None,
+) -> dict[str, Timed]:
     """Every variant once per round, the order turned by one each round; ``floor`` names the one the ratios are to.
 
     ``before``: what is done, not timed, before a variant is.
@@ -41,7 +47,7 @@ def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int 
     gc.disable()
     try:
         for turn in range(count):
-            for name in names[turn % len(names):] + names[:turn % len(names)]:
+            for name in names[turn % len(names) :] + names[: turn % len(names)]:
                 if before and name in before:
                     before[name]()
                 start = perf_counter()
@@ -50,14 +56,18 @@ def rounds(variants: Mapping[str, Callable[[], object]], floor: str, count: int 
             gc.collect()
     finally:
         gc.enable()
-    return {name: Timed(median(t), median(a / b for a, b in zip(t, times[floor], strict=True))) for name, t in times.items()}
+    return {
+        name: Timed(median(t), median(a / b for a, b in zip(t, times[floor], strict=True))) for name, t in times.items()
+    }
 
 
 def many(action: Callable[[], object], times: int) -> Callable[[], object]:
     """For actions too short to be timed one by one."""
+
     def run() -> None:
         for _ in range(times):
             action()
+
     return run
 
 

@@ -1,4 +1,5 @@
 """What can be typed after `fieldpost`: each command with its arguments, its help and its examples."""
+
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -43,7 +44,8 @@ def _words(*words: str, **options: Any) -> tuple[tuple[str, ...], dict[str, Any]
 _DB = _words("--db", metavar="FILE", help="the database (default: $FIELDPOST_DB, or fieldpost.db in this folder)")
 COMMANDS: Mapping[str, Command] = {
     "serve": Command(
-        "run the Discord bot", """\
+        "run the Discord bot",
+        """\
 environment:
   DISCORD_TOKEN              the bot's token (required)
   FIELDPOST_DB               the database (default: fieldpost.db)
@@ -51,9 +53,11 @@ environment:
   FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
   FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
 
-example: DISCORD_TOKEN=... fieldpost serve"""),
+example: DISCORD_TOKEN=... fieldpost serve""",
+    ),
     "play": Command(
-        "play a game for all sides at this keyboard", """\
+        "play a game for all sides at this keyboard",
+        """\
 The game is kept in the database: leave whenever you like, and the same command goes on where you stopped.
 In a terminal, type orders line by line; `help` tells the rest. From a pipe or a file it reads the same lines,
 says what it refuses, and ends with 1 if it refused anything.
@@ -62,40 +66,76 @@ examples:
   fieldpost play raid-on-danville
   fieldpost play millers-bridge --db lesson.db --out pictures
   fieldpost play millers-bridge < orders.txt""",
-        (_words("scenario", metavar="SCENARIO", help="a scenario (see `fieldpost scenarios`), a scenario file, or a game already begun"),
-        _DB,
-        _words("--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"),
-        _words("--new", dest="which", action="store_const", const="new", default="last",
-               help="begin a new game even if one of this scenario is under way"))),
+        (
+            _words(
+                "scenario",
+                metavar="SCENARIO",
+                help="a scenario (see `fieldpost scenarios`), a scenario file, or a game already begun",
+            ),
+            _DB,
+            _words(
+                "--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"
+            ),
+            _words(
+                "--new",
+                dest="which",
+                action="store_const",
+                const="new",
+                default="last",
+                help="begin a new game even if one of this scenario is under way",
+            ),
+        ),
+    ),
     "case": Command(
         "run case files: situations with orders, dice and what must come of them",
         "A line for each failure, then `N passed, N failed`.\n\nexample: fieldpost case tests/cases/miniwars.yaml",
-        (_words("files", metavar="FILE", nargs="+"),)),
+        (_words("files", metavar="FILE", nargs="+"),),
+    ),
     "map": Command(
-        "draw a scenario or a game as PNG", """\
+        "draw a scenario or a game as PNG",
+        """\
 examples:
   fieldpost map raid-on-danville raid.png
   fieldpost map raid-1 now.png --side danville""",
-        (_words("what", metavar="SCENARIO|GAME"), _words("out", metavar="OUT.png"), _DB,
-        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+        (
+            _words("what", metavar="SCENARIO|GAME"),
+            _words("out", metavar="OUT.png"),
+            _DB,
+            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+        ),
+    ),
     "check": Command(
-        "say everything that is wrong with scenario files", "example: fieldpost check my-battle.yaml",
-        (_words("files", metavar="SCENARIO.yaml", nargs="+"),)),
+        "say everything that is wrong with scenario files",
+        "example: fieldpost check my-battle.yaml",
+        (_words("files", metavar="SCENARIO.yaml", nargs="+"),),
+    ),
     "scenarios": Command(
-        "list the scenarios that come with the game", "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
-        (_words("scenario", metavar="SCENARIO", nargs="?", default="", help="tell more about this one"),)),
+        "list the scenarios that come with the game",
+        "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
+        (_words("scenario", metavar="SCENARIO", nargs="?", default="", help="tell more about this one"),),
+    ),
     "rules": Command(
-        "read a rulebook", """\
+        "read a rulebook",
+        """\
 examples:
   fieldpost rules miniwars
   fieldpost rules miniwars 8.4
   fieldpost rules MW 8
   fieldpost rules miniwars too-far""",
-        (_words("system", metavar="SYSTEM", help="miniwars, forumini, or the letters of its paragraphs"),
-        _words("paragraph", metavar="PARAGRAPH", nargs="*", default=[],
-               help="a number, a heading, or a word such as the code of a refusal"))),
+        (
+            _words("system", metavar="SYSTEM", help="miniwars, forumini, or the letters of its paragraphs"),
+            _words(
+                "paragraph",
+                metavar="PARAGRAPH",
+                nargs="*",
+                default=[],
+                help="a number, a heading, or a word such as the code of a refusal",
+            ),
+        ),
+    ),
     "cards": Command(
-        "look up units' cards", """\
+        "look up units' cards",
+        """\
 Without a unit it lists them all with what they cost; with one it tells its card, and --out draws it.
 A unit is named by its key, its name or a part of it; in a game also by the id on its counter.
 
@@ -103,11 +143,20 @@ examples:
   fieldpost cards miniwars
   fieldpost cards forumini panther --out panther.png
   fieldpost cards raid-on-danville mayor""",
-        (_words("system", metavar="SYSTEM", help="miniwars or forumini, or a scenario or game whose own types are meant too"),
-        _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
-        _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"), _DB)),
+        (
+            _words(
+                "system",
+                metavar="SYSTEM",
+                help="miniwars or forumini, or a scenario or game whose own types are meant too",
+            ),
+            _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
+            _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"),
+            _DB,
+        ),
+    ),
     "army": Command(
-        "check army lists", """\
+        "check army lists",
+        """\
 An army list is a YAML file with `system`, limits such as `points`, and `army` with a number for each type; or with a `scenario`
 and a `side` whose limits hold. It ends with 1 when something is over or unknown, and says what, with line and column.
 
@@ -120,29 +169,48 @@ and a `side` whose limits hold. It ends with 1 when something is over or unknown
 Limits besides points, where a system knows them: camp (or nations), year, theatre, historical: true.
 
 example: fieldpost army check my-army.yaml""",
-        (_words("deed", metavar="check", choices=["check"], help="the word check"), _words("file", metavar="FILE", help="the list"))),
+        (
+            _words("deed", metavar="check", choices=["check"], help="the word check"),
+            _words("file", metavar="FILE", help="the list"),
+        ),
+    ),
     "los": Command(
-        "tell whether one hex sees another, and what blocks the line", """\
+        "tell whether one hex sees another, and what blocks the line",
+        """\
 Hexes by number, places by name, units by id; of a scenario as it begins or of a game as it stands.
 
 examples:
   fieldpost los raid-on-danville 0507 1103
   fieldpost los raid-1 W2 M1 --out sight.png --side danville""",
-        (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
-        _words("--out", metavar="FILE.png", default="", help="draw the map with the line on it as PNG"), _DB,
-        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+        (
+            _words("what", metavar="SCENARIO|GAME"),
+            _words("start", metavar="FROM"),
+            _words("end", metavar="TO"),
+            _words("--out", metavar="FILE.png", default="", help="draw the map with the line on it as PNG"),
+            _DB,
+            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+        ),
+    ),
     "measure": Command(
-        "tell how far and in which direction one thing is from another, and whether it is seen", """\
+        "tell how far and in which direction one thing is from another, and whether it is seen",
+        """\
 Hexes by number, places by name, units by id, points of a table such as 12.5,8; of a scenario as it begins or of a game as it stands.
 
 examples:
   fieldpost measure raid-on-danville 0507 1103
   fieldpost measure raid-1 W2 M1 --out measure.png --side danville""",
-        (_words("what", metavar="SCENARIO|GAME"), _words("start", metavar="FROM"), _words("end", metavar="TO"),
-        _words("--out", metavar="FILE.png", default="", help="draw the map with what was measured on it as PNG"), _DB,
-        _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"))),
+        (
+            _words("what", metavar="SCENARIO|GAME"),
+            _words("start", metavar="FROM"),
+            _words("end", metavar="TO"),
+            _words("--out", metavar="FILE.png", default="", help="draw the map with what was measured on it as PNG"),
+            _DB,
+            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+        ),
+    ),
     "odds": Command(
-        "tell what a battle of two armies promises", """\
+        "tell what a battle of two armies promises",
+        """\
 Win, draw, loss and retreat in percent, what is left and what it costs on average, by the rules that are played and the standing orders of
 both sides: exact where few enough positions can come of it, else from battles fought out, with the bounds of what is not known.
 A battle is written KIND: ATTACKERS vs DEFENDERS; kinds are land, naval and amphibious (with `+ 2 inf overland` before vs).
@@ -151,42 +219,84 @@ examples:
   fieldpost odds "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
   fieldpost odds "naval: 2 sub vs 1 battleship" --attacker "retreat when attackers < 2" --out odds.png
   fieldpost odds "land: 20 inf 5 tank vs 25 inf" --defender "losses: infantry > tank" --battles 20000""",
-        (_words("words", metavar="BATTLE", nargs="+", help="such as: land: 6 inf 2 art vs 5 inf 1 tank"),
-        _words("--attacker", metavar="ORDERS", default="", help='standing orders, such as "losses land: tank > infantry; keep land 1"'),
-        _words("--defender", metavar="ORDERS", default="", help="the same of the other side"),
-        _words("--battles", metavar="N", default="", help="how many are fought out where there is no exact reckoning (default: 10000)"),
-        _words("--seed", metavar="WORD", default="", help="of that sample: the same word gives the same battles"),
-        _words("--out", metavar="FILE.png", default="", help="draw the odds as PNG"),
-        _words("--system", metavar="SYSTEM", default="", help="by whose rules (default: baker)"))),
+        (
+            _words("words", metavar="BATTLE", nargs="+", help="such as: land: 6 inf 2 art vs 5 inf 1 tank"),
+            _words(
+                "--attacker",
+                metavar="ORDERS",
+                default="",
+                help='standing orders, such as "losses land: tank > infantry; keep land 1"',
+            ),
+            _words("--defender", metavar="ORDERS", default="", help="the same of the other side"),
+            _words(
+                "--battles",
+                metavar="N",
+                default="",
+                help="how many are fought out where there is no exact reckoning (default: 10000)",
+            ),
+            _words("--seed", metavar="WORD", default="", help="of that sample: the same word gives the same battles"),
+            _words("--out", metavar="FILE.png", default="", help="draw the odds as PNG"),
+            _words("--system", metavar="SYSTEM", default="", help="by whose rules (default: baker)"),
+        ),
+    ),
     "battle": Command(
-        "fight one open battle at this keyboard", """\
+        "fight one open battle at this keyboard",
+        """\
 An ordinary game with dice that can be verified, kept in the database. Enter (or `done`) fights the next round, `retreat` breaks off.
 
 examples:
   fieldpost battle "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
   fieldpost battle "naval: 2 sub vs 1 battleship" --straight""",
-        (_words("words", metavar="BATTLE", nargs="+", help="as `fieldpost odds` takes it"),
-        _words("--straight", dest="rounds", action="store_const", const="all", default="one", help="to the end without asking"),
-        _words("--attacker", metavar="ORDERS", default="", help="the attacker's standing orders"),
-        _words("--defender", metavar="ORDERS", default="", help="the defender's"),
-        _DB, _words("--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"))),
+        (
+            _words("words", metavar="BATTLE", nargs="+", help="as `fieldpost odds` takes it"),
+            _words(
+                "--straight",
+                dest="rounds",
+                action="store_const",
+                const="all",
+                default="one",
+                help="to the end without asking",
+            ),
+            _words("--attacker", metavar="ORDERS", default="", help="the attacker's standing orders"),
+            _words("--defender", metavar="ORDERS", default="", help="the defender's"),
+            _DB,
+            _words(
+                "--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"
+            ),
+        ),
+    ),
     "export": Command(
-        "write the public log of a game as JSON", "example: fieldpost export raid-1 raid.json",
-        (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB)),
+        "write the public log of a game as JSON",
+        "example: fieldpost export raid-1 raid.json",
+        (_words("game", metavar="GAME"), _words("file", metavar="FILE.json"), _DB),
+    ),
     "verify": Command(
-        "check the log of a game: its chain, every die, every event", "example: fieldpost verify raid.json",
-        (_words("file", metavar="FILE.json"),)),
+        "check the log of a game: its chain, every die, every event",
+        "example: fieldpost verify raid.json",
+        (_words("file", metavar="FILE.json"),),
+    ),
     "roll": Command(
-        "throw dice, every one shown", """\
+        "throw dice, every one shown",
+        """\
 examples:
   fieldpost roll 2d6+1       two dice and one
   fieldpost roll 4d6kh3      the three highest (kl, dh, dl: lowest, drop highest, drop lowest)
   fieldpost roll d20 adv     the better of two (dis: the worse)
   fieldpost roll '3d6>=5'    how many show 5 or more
   fieldpost roll d%          one to a hundred""",
-        (_words("expression", metavar="EXPRESSION", nargs="+"),
-        _words("--secret", metavar="HEX", default="", help="the secret of a roll already made, to see the same dice again"))),
-    "bench": Command("measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"),
+        (
+            _words("expression", metavar="EXPRESSION", nargs="+"),
+            _words(
+                "--secret",
+                metavar="HEX",
+                default="",
+                help="the secret of a roll already made, to see the same dice again",
+            ),
+        ),
+    ),
+    "bench": Command(
+        "measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"
+    ),
 }
 LOOKUPS = frozenset(("cards", "army", "los", "measure", "odds"))
 """Those that lookups.py carries out."""

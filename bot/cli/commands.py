@@ -1,11 +1,12 @@
 """The command line's short errands: run cases, draw a map, check a scenario, read rules, export, verify, roll."""
+
 import secrets
 import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .files import LOG, Impossible, begun, database, known, loaded, nor_game, opened, told
+from .files import LOG, CommandFailed, begun, database, existing_database, file_errors, known, loaded, nor_game
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
@@ -17,7 +18,7 @@ def case(asked: Namespace) -> int:
 
     passed = failed = 0
     for file in asked.files:
-        with told(file):
+        with file_errors(file):
             for _, failures in cases.run_file(Path(file)):
                 for failure in failures:
                     print(failure, flush=True)
@@ -30,7 +31,7 @@ def map(asked: Namespace) -> int:
     scene = _scene(asked)
     from maps.drawing.draw import draw
 
-    with told(asked.out):
+    with file_errors(asked.out):
         Path(asked.out).write_bytes(draw(scene))
     print(f"{asked.out}: {scene.alt}" if scene.alt else asked.out)
     return 0
@@ -38,15 +39,15 @@ def map(asked: Namespace) -> int:
 
 def check(asked: Namespace) -> int:
     from engine.scenarios import reader as scenarios
-    from engine.scenarios.yaml_reader import Faulty
+    from engine.scenarios.yaml_reader import FaultyFile
 
     wrong = 0
     for file in asked.files:
         try:
-            with told(file):
+            with file_errors(file):
                 text = scenarios.text(Path(file))
             scenario = scenarios.read(text)
-        except Faulty as fault:
+        except FaultyFile as fault:
             wrong += 1
             for spot in fault.spots:
                 print(f"{file}:{spot.line}:{spot.column}: {spot}")
@@ -84,7 +85,7 @@ def rules(asked: Namespace) -> int:
         system = rulebook.find(asked.system)
         text = rulebook.passage(system, " ".join(asked.paragraph)) if asked.paragraph else rulebook.book(system)
     except rulebook.Unknown as fault:
-        raise Impossible(str(fault)) from fault
+        raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty():
         console = Console(highlight=False)
         console.print(Markdown(text), width=min(console.width, 100))
@@ -94,9 +95,9 @@ def rules(asked: Namespace) -> int:
 
 
 def export(asked: Namespace) -> int:
-    with opened(database(asked.db)) as table:
+    with existing_database(database(asked.db)) as table:
         log = table.export(asked.game)
-    with told(asked.file):
+    with file_errors(asked.file):
         Path(asked.file).write_bytes(log)
     print(f"{asked.file}: {len(log):,} bytes; `fieldpost verify {asked.file}` rolls its dice again")
     return 0
@@ -105,10 +106,10 @@ def export(asked: Namespace) -> int:
 def verify(asked: Namespace) -> int:
     from engine.log.verify import verify
 
-    with told(asked.file), open(asked.file, "rb") as stream:
+    with file_errors(asked.file), open(asked.file, "rb") as stream:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
-        raise Impossible(f"{asked.file} has more than {LOG:,} bytes: no game's log is that long.")
+        raise CommandFailed(f"{asked.file} has more than {LOG:,} bytes: no game's log is that long.")
     found = verify(log)
     print(found)
     return 0 if found.holds else 1
@@ -121,11 +122,11 @@ def roll(asked: Namespace) -> int:
     try:
         secret = bytes.fromhex(asked.secret) if asked.secret else secrets.token_bytes(32)
     except ValueError as fault:
-        raise Impossible("A secret is written in hexadecimal digits, as the roll showed it.") from fault
+        raise CommandFailed("A secret is written in hexadecimal digits, as the roll showed it.") from fault
     try:
         print(expression.fair(text, secret))
     except expression.Unthrowable as fault:
-        raise Impossible(str(fault)) from fault
+        raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty() and not asked.secret:
         print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")
     return 0

@@ -1,4 +1,5 @@
 """What every command does with files and databases, and a sentence where it cannot."""
+
 import os
 import secrets
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ UNKNOWN = ("no-such-game", "ambiguous-game")
 """Codes of refusals after which a word may still be the name of a scenario."""
 
 
-class Impossible(Exception):
+class CommandFailed(Exception):
     """What was asked for cannot be done; the text is a sentence for the person who asked."""
 
 
@@ -29,7 +30,7 @@ def database(named: str | None) -> Path:
 
 
 @contextmanager
-def told(path: str | Path) -> Iterator[None]:
+def file_errors(path: str | Path) -> Iterator[None]:
     """What the system objects to about a file becomes a sentence: Impossible."""
     try:
         yield
@@ -37,26 +38,28 @@ def told(path: str | Path) -> Iterator[None]:
         raise
     except FileNotFoundError as fault:
         folder = Path(path).parent
-        raise Impossible(f"There is no file {path}." if folder.is_dir() else f"There is no folder {folder}.") from fault
+        raise CommandFailed(
+            f"There is no file {path}." if folder.is_dir() else f"There is no folder {folder}."
+        ) from fault
     except IsADirectoryError as fault:
-        raise Impossible(f"{path} is a folder; name a file.") from fault
+        raise CommandFailed(f"{path} is a folder; name a file.") from fault
     except PermissionError as fault:
-        raise Impossible(f"{path} may not be read or written by you: look at its permissions.") from fault
+        raise CommandFailed(f"{path} may not be read or written by you: look at its permissions.") from fault
     except OSError as fault:
-        raise Impossible(f"{path} cannot be used: {fault.strerror or fault}.") from fault
+        raise CommandFailed(f"{path} cannot be used: {fault.strerror or fault}.") from fault
 
 
 @contextmanager
-def opened(path: Path) -> Iterator["Table"]:
+def existing_database(path: Path) -> Iterator["Table"]:
     """The games of a database that is there already."""
     if not path.exists():
-        raise Impossible(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
-    with entered(path) as table:
+        raise CommandFailed(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
+    with database_opened(path) as table:
         yield table
 
 
 @contextmanager
-def entered(path: Path) -> Iterator["Table"]:
+def database_opened(path: Path) -> Iterator["Table"]:
     """The games of a database, made if it is not there."""
     from engine.table import Refused, Table
 
@@ -67,7 +70,7 @@ def entered(path: Path) -> Iterator["Table"]:
         finally:
             table.close()
     except Refused as fault:
-        raise Impossible(str(fault)) from fault
+        raise CommandFailed(str(fault)) from fault
 
 
 @contextmanager
@@ -80,7 +83,7 @@ def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
     if what in shipped() or what.endswith((".yaml", ".yml")) or not path.exists():
         yield None
         return
-    with opened(path) as table:
+    with existing_database(path) as table:
         try:
             game = table.game(what)
         except Refused as no:
@@ -97,25 +100,27 @@ def nor_game(db: str | None) -> Iterator[None]:
 
     try:
         yield
-    except Impossible as fault:
+    except CommandFailed as fault:
         if isinstance(fault.__cause__, Unknown):
-            raise Impossible(f"{fault} Nor is there such a game in {database(db)}.") from fault
+            raise CommandFailed(f"{fault} Nor is there such a game in {database(db)}.") from fault
         raise
 
 
 def known(side: str, sides: tuple[str, ...]) -> None:
     if side and side not in sides:
-        raise Impossible(f"There is no side {side!r}: there are {', '.join(sides)}.")
+        raise CommandFailed(f"There is no side {side!r}: there are {', '.join(sides)}.")
 
 
 def loaded(name: str) -> "Scenario":
     from engine.scenarios.reader import Unknown, load
-    from engine.scenarios.yaml_reader import Faulty
+    from engine.scenarios.yaml_reader import FaultyFile
 
     try:
-        with told(name):
+        with file_errors(name):
             return load(name)
     except Unknown as fault:
-        raise Impossible(str(fault)) from fault
-    except Faulty as fault:
-        raise Impossible(f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.spots[0]}.") from fault
+        raise CommandFailed(str(fault)) from fault
+    except FaultyFile as fault:
+        raise CommandFailed(
+            f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.spots[0]}."
+        ) from fault

@@ -1,15 +1,16 @@
 """The command line's look-ups: a unit's card, an army list, a line of sight, a measure."""
+
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .files import Impossible, begun, known, loaded, nor_game, told
+from .files import CommandFailed, begun, file_errors, known, loaded, nor_game
 
 if TYPE_CHECKING:
     from engine.contract import System
     from engine.table import Table
-    from maps.scene.card import Sheet
+    from maps.scene.card import Card
     from maps.scene.scene import Scene
 
 T = TypeVar("T")
@@ -20,7 +21,9 @@ def cards(asked: Namespace) -> int:
 
     word = " ".join(asked.unit)
     if not word and asked.out:
-        raise Impossible("Name the unit whose card is to be drawn, as in `fieldpost cards miniwars knights --out knights.png`.")
+        raise CommandFailed(
+            "Name the unit whose card is to be drawn, as in `fieldpost cards miniwars knights --out knights.png`."
+        )
     if not word:
         for group, sheets in catalogue.grouped(_sheets(asked)).items():
             print("\n".join((*([f"\n{group}"] if group else []), *map(catalogue.row, sheets))))
@@ -37,12 +40,12 @@ def cards(asked: Namespace) -> int:
 
 def army(asked: Namespace) -> int:
     from engine.scenarios import army_lists, reader
-    from engine.scenarios.yaml_reader import Faulty
+    from engine.scenarios.yaml_reader import FaultyFile
 
     try:
-        with told(asked.file):
+        with file_errors(asked.file):
             judged = army_lists.judge(reader.text(Path(asked.file)), reader.load)
-    except Faulty as fault:
+    except FaultyFile as fault:
         spots = fault.spots
     else:
         print(judged.words)
@@ -56,7 +59,9 @@ def los(asked: Namespace) -> int:
     from engine.lookups import measurements as sights
 
     ends = asked.side, asked.start, asked.end
-    seen = _between(asked, lambda table, game: table.sightline(game, *ends), lambda system, state: sights.look(system, state, *ends))
+    seen = _between(
+        asked, lambda table, game: table.sightline(game, *ends), lambda system, state: sights.look(system, state, *ends)
+    )
     print(seen.sight.says)
     return _drawn(asked.out, seen.scene)
 
@@ -65,7 +70,11 @@ def measure(asked: Namespace) -> int:
     from engine.lookups import measurements as sights
 
     ends = asked.side, asked.start, asked.end
-    found = _between(asked, lambda table, game: table.measure(game, *ends), lambda system, state: sights.measure(system, state, *ends))
+    found = _between(
+        asked,
+        lambda table, game: table.measure(game, *ends),
+        lambda system, state: sights.measure(system, state, *ends),
+    )
     print("\n".join(found.says))
     return _drawn(asked.out, found.scene)
 
@@ -76,13 +85,13 @@ def odds(asked: Namespace) -> int:
     from engine.table import Refused
 
     if asked.battles and not (asked.battles.isdecimal() and len(asked.battles) < 10):
-        raise Impossible(f"--battles takes a number from 1 to {reckoning.MOST:,}, not {asked.battles[:40]!r}.")
+        raise CommandFailed(f"--battles takes a number from 1 to {reckoning.MOST:,}, not {asked.battles[:40]!r}.")
     ask = reckoning.Ask(int(asked.battles or reckoning.BATTLES), asked.seed or reckoning.SEED)
     try:
         system = rulebook.find(asked.system) if asked.system else ""
         found = reckoning.of_words(" ".join(asked.words), asked.attacker, asked.defender, ask, system)
     except (Refused, rulebook.Unknown) as no:
-        raise Impossible(str(no)) from no
+        raise CommandFailed(str(no)) from no
     print("\n".join(found.says))
     if asked.out:
         from engine.lookups.odds_chart import chart
@@ -102,7 +111,7 @@ def _drawn(out: str, scene: "Scene") -> int:
     return 0
 
 
-def _sheets(asked: Namespace) -> "Mapping[str, Sheet]":
+def _sheets(asked: Namespace) -> "Mapping[str, Card]":
     """Of a system, a game or a scenario, as named."""
     from engine.lookups import cards, rulebook
     from engine.systems import SYSTEMS
@@ -118,12 +127,12 @@ def _sheets(asked: Namespace) -> "Mapping[str, Sheet]":
     try:
         with nor_game(asked.db):
             scenario = loaded(asked.system)
-    except Impossible as fault:
-        raise Impossible(f"{fault} Systems are {', '.join(SYSTEMS)}.") from fault
+    except CommandFailed as fault:
+        raise CommandFailed(f"{fault} Systems are {', '.join(SYSTEMS)}.") from fault
     return cards.catalogue(SYSTEMS[scenario.system], scenario)
 
 
-def _sheet(asked: Namespace, word: str) -> "Sheet":
+def _sheet(asked: Namespace, word: str) -> "Card":
     """The one card meant; in a game also by a unit's id."""
     from engine.lookups import cards, rulebook
     from engine.table import Refused
@@ -138,7 +147,7 @@ def _sheet(asked: Namespace, word: str) -> "Sheet":
     try:
         return cards.card(_sheets(asked), word)
     except Refused as no:
-        raise Impossible(str(no)) from no
+        raise CommandFailed(str(no)) from no
 
 
 def _between(asked: Namespace, of_game: "Callable[[Table, str], T]", of_state: "Callable[[System[Any], Any], T]") -> T:
@@ -158,9 +167,9 @@ def _between(asked: Namespace, of_game: "Callable[[Table, str], T]", of_state: "
     try:
         return of_state(system, system.start(scenario))
     except Refused as no:
-        raise Impossible(str(no)) from no
+        raise CommandFailed(str(no)) from no
 
 
 def _written(file: str, data: bytes) -> None:
-    with told(file):
+    with file_errors(file):
         Path(file).write_bytes(data)

@@ -1,4 +1,5 @@
 """The Discord bot as a process: it connects, stays connected, and ends only when asked to or when starting again cannot help."""
+
 import asyncio
 import contextlib
 import logging
@@ -12,16 +13,16 @@ import discord
 from discord import app_commands
 
 from bot.health import alive
-from bot.hosting.deadline_clock import Clock
-from bot.hosting.engine_thread import Clerk
+from bot.hosting.deadline_clock import DeadlineClock
+from bot.hosting.engine_thread import EngineThread
 from engine.table import Refused
 
 from . import settings
-from .commands.context import Office
+from .commands.context import Services
 from .commands.presses import pressed
 from .commands.replies import explained, heard, tell
 from .commands.tree import furnish
-from .messages.publisher import Herald
+from .messages.publisher import Publisher
 from .settings import Settings
 
 log = logging.getLogger("fieldpost")
@@ -29,19 +30,26 @@ log = logging.getLogger("fieldpost")
 PAUSES = (1, 2, 4, 8, 15, 30, 60)
 """Seconds before each new try to reach Discord."""
 HEARTBEAT = 15
-WRONG_TOKEN = ("Discord does not know this token. Copy it again from https://discord.com/developers/applications "
-               "(your application, Bot, Reset Token) into DISCORD_TOKEN.")
+WRONG_TOKEN = (
+    "Discord does not know this token. Copy it again from https://discord.com/developers/applications "
+    "(your application, Bot, Reset Token) into DISCORD_TOKEN."
+)
 OLD_COMMAND = "This command has changed since your Discord last looked. Press Ctrl-R or restart Discord, and try again in a minute."
 
 
 class Fieldpost(discord.Client):
     """One connection to Discord, with the office behind it.  Asks for no privileged intent."""
 
-    def __init__(self, clerk: Clerk, chosen: Settings) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.5, allowed_mentions=discord.AllowedMentions.none(),
-                         chunk_guilds_at_startup=False, max_messages=None)
-        herald = Herald(self, clerk)
-        self.office = Office(clerk, herald, Clock(clerk, herald))
+    def __init__(self, clerk: EngineThread, chosen: Settings) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            guild_ready_timeout=0.5,
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        herald = Publisher(self, clerk)
+        self.office = Services(clerk, herald, DeadlineClock(clerk, herald))
         self._chosen, self._duties = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)
         furnish(self.tree, self.office)
@@ -85,8 +93,11 @@ class Fieldpost(discord.Client):
                     await self.tree.sync(guild=place)
                     break
                 except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
-                    log.error("Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
-                              refused, f" to server {place.id}" if place else "")
+                    log.error(
+                        "Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
+                        refused,
+                        f" to server {place.id}" if place else "",
+                    )
                     break
                 except (discord.HTTPException, discord.RateLimited, OSError) as trouble:
                     log.warning("the commands could not be registered yet: %s", trouble)
@@ -103,11 +114,15 @@ class Fieldpost(discord.Client):
 
 
 class Tree(app_commands.CommandTree[Fieldpost]):
-    async def on_error(self, interaction: discord.Interaction[Fieldpost], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(
+        self, interaction: discord.Interaction[Fieldpost], error: app_commands.AppCommandError, /
+    ) -> None:
         """What no command caught: the person gets a sentence all the same."""
         gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
-        if interaction.type is discord.InteractionType.application_command and await heard(interaction.client.office, interaction):
+        if interaction.type is discord.InteractionType.application_command and await heard(
+            interaction.client.office, interaction
+        ):
             await tell(interaction, answer)
 
 
@@ -121,7 +136,7 @@ def serve() -> int:
     _logged()
     settings.point(chosen)
     try:
-        clerk = Clerk(chosen.database)
+        clerk = EngineThread(chosen.database)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
@@ -131,7 +146,7 @@ def serve() -> int:
         clerk.close()
 
 
-async def _kept_up(clerk: Clerk, chosen: Settings) -> int:
+async def _kept_up(clerk: EngineThread, chosen: Settings) -> int:
     """Connect again, after a pause, however the connection ended."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -149,7 +164,7 @@ async def _kept_up(clerk: Clerk, chosen: Settings) -> int:
     return 0
 
 
-async def _connected(clerk: Clerk, chosen: Settings, stop: asyncio.Event) -> str:
+async def _connected(clerk: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
     """One connection from beginning to end; a sentence if another cannot do better, otherwise ""."""
     client = Fieldpost(clerk, chosen)
     running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
@@ -173,7 +188,9 @@ async def _connected(clerk: Clerk, chosen: Settings, stop: asyncio.Event) -> str
 
 def _logged() -> None:
     """To standard error, one line an event; what passes by itself is told without its traceback."""
-    discord.utils.setup_logging(formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO)
+    discord.utils.setup_logging(
+        formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO
+    )
     for name in ("discord.client", "discord.gateway"):
         logging.getLogger(name).addFilter(_brief)
     logging.getLogger("discord.http").setLevel(logging.WARNING)

@@ -1,4 +1,5 @@
 """What the host decides: the token, the database, and where Discord is."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,10 +47,14 @@ def point(settings: Settings) -> None:
 def _token(raw: str) -> str:
     token = raw.strip().removeprefix("Bot ").strip()
     if not token:
-        raise Unusable("DISCORD_TOKEN is not set. Copy the bot's token from https://discord.com/developers/applications "
-                       "(your application, Bot, Reset Token) and start again with DISCORD_TOKEN=... fieldpost serve")
+        raise Unusable(
+            "DISCORD_TOKEN is not set. Copy the bot's token from https://discord.com/developers/applications "
+            "(your application, Bot, Reset Token) and start again with DISCORD_TOKEN=... fieldpost serve"
+        )
     if not token.isascii() or not token.isprintable() or " " in token:
-        raise Unusable("DISCORD_TOKEN holds spaces or letters that no token has. Copy it again, without quotation marks.")
+        raise Unusable(
+            "DISCORD_TOKEN holds spaces or letters that no token has. Copy it again, without quotation marks."
+        )
     return token
 
 
@@ -72,6 +77,8 @@ def _guild(raw: str) -> int | None:
     if not raw:
         return None
     if not (raw.isascii() and raw.isdigit() and 0 < int(raw) < 2**63):
-        raise Unusable(f"FIELDPOST_GUILD is {raw!r}; it should be a server's number, such as 1104200000000000000 "
-                       "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID).")
+        raise Unusable(
+            f"FIELDPOST_GUILD is {raw!r}; it should be a server's number, such as 1104200000000000000 "
+            "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID)."
+        )
     return int(raw)

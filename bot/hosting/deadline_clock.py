@@ -1,4 +1,5 @@
 """The clock: when a deadline falls, what is written is run; deadlines missed while the bot was away are caught up."""
+
 import asyncio
 import logging
 from collections.abc import Sequence
@@ -7,8 +8,8 @@ from typing import Protocol
 from engine.table import Game, Refused
 
 from . import wording
-from .engine_thread import Clerk
-from .utc_now import now
+from .engine_thread import EngineThread
+from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.clock")
 
@@ -22,8 +23,8 @@ class Publisher(Protocol):
     def nudge(self, game: str) -> None: ...
 
 
-class Clock:
-    def __init__(self, clerk: Clerk, herald: Publisher) -> None:
+class DeadlineClock:
+    def __init__(self, clerk: EngineThread, herald: Publisher) -> None:
         self._clerk, self._herald = clerk, herald
         self._changed = asyncio.Event()
         self._lengths = dict[str, int]()
@@ -50,7 +51,7 @@ class Clock:
 
     async def _ring(self) -> float:
         """Run what is due; seconds until the next deadline, at most a nap."""
-        moment = now()
+        moment = utc_now()
         games = await self._clerk.ask(lambda table: table.games())
         self._look(games)
         late, coming = _due(games, moment)
@@ -65,7 +66,7 @@ class Clock:
                 coming = moment
         if not coming:
             return LONGEST_NAP
-        return min(max(wording.seconds(coming) - wording.seconds(now()), 0.5), LONGEST_NAP)
+        return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_NAP)
 
     def _look(self, games: Sequence[Game]) -> None:
         """Whatever has grown may have news, also from a terminal on the same database."""

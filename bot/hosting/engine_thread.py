@@ -1,4 +1,5 @@
 """The desk: one thread that alone owns the table and its database, one that draws, and one that reckons."""
+
 import asyncio
 import secrets
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from .outbox import Outbox
 T = TypeVar("T")
 
 
-class Desk:
+class EngineData:
     """What lies on it.  Only for the clerk's thread."""
 
     def __init__(self, path: Path) -> None:
@@ -24,7 +25,7 @@ class Desk:
         self.outbox = Outbox(self.table.journal)
 
 
-class Clerk:
+class EngineThread:
     """Asks in order, one at a time; what is asked raises here what it raised there."""
 
     def __init__(self, path: Path) -> None:
@@ -33,7 +34,7 @@ class Clerk:
         self._painter = ThreadPoolExecutor(1, "easel")
         self._reckoner = ThreadPoolExecutor(1, "abacus")
         try:
-            self._desk = self._writer.submit(Desk, path).result()
+            self._desk = self._writer.submit(EngineData, path).result()
         except BaseException:
             self._writer.shutdown()
             raise
@@ -44,7 +45,7 @@ class Clerk:
     async def mail(self, question: Callable[[Outbox], T]) -> T:
         return await self.sort(lambda desk: question(desk.outbox))
 
-    async def sort(self, question: Callable[[Desk], T]) -> T:
+    async def sort(self, question: Callable[[EngineData], T]) -> T:
         """For what needs the table and the outbox in one go."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._desk)
 

@@ -1,4 +1,5 @@
 """Where each game is played and what is still to be posted there, in the journal's own database: a crash loses and doubles nothing."""
+
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
@@ -6,7 +7,7 @@ from typing import NamedTuple, Protocol
 from sqlite_utils import Database
 
 from engine.contract import Phase, decode, encode
-from engine.table import Bulletin, Game
+from engine.table import Game, News
 
 from .post import Post
 
@@ -32,12 +33,13 @@ class Store(Protocol):
 class Layout(Protocol):
     """How a way out lays news out as posts."""
 
-    def posts(self, game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = (),
-              deciding: Sequence[str] = ()) -> tuple[Post, ...]: ...
+    def posts(
+        self, game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
+    ) -> tuple[Post, ...]: ...
     def awaited(self, phase: Phase | None) -> str: ...
 
 
-class Place(NamedTuple):
+class Destination(NamedTuple):
     """Where a game is played.  ``home`` is its thread, or ``channel`` while it has none; ``seen`` the last journal entry turned into posts.
 
     ``tag`` makes the nonces of this game unlike those of any other database's.  ``trouble``: why nothing can be posted there ("" = it can).
@@ -79,15 +81,19 @@ class Outbox:
             self._db.execute(
                 "insert into place (game, guild, channel, home, tag) values (?, ?, ?, ?, ?) on conflict (game) do update "
                 "set guild = excluded.guild, channel = excluded.channel, home = excluded.home, trouble = ''",
-                [game, guild, channel, channel, tag])
+                [game, guild, channel, channel, tag],
+            )
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[Destination, ...]:
         """All of them, in the order in which they were opened."""
-        return tuple(Place(*row) for row in self._db.execute(f"select {', '.join(Place._fields)} from place order by rowid").fetchall())
+        return tuple(
+            Destination(*row)
+            for row in self._db.execute(f"select {', '.join(Destination._fields)} from place order by rowid").fetchall()
+        )
 
-    def where(self, game: str) -> Place | None:
-        row = self._db.execute(f"select {', '.join(Place._fields)} from place where game = ?", [game]).fetchone()
-        return Place(*row) if row else None
+    def where(self, game: str) -> Destination | None:
+        row = self._db.execute(f"select {', '.join(Destination._fields)} from place where game = ?", [game]).fetchone()
+        return Destination(*row) if row else None
 
     def settle(self, game: str, home: int) -> None:
         """Its thread is open."""
@@ -99,8 +105,14 @@ class Outbox:
         with self._store.transaction():
             self._db.execute("update place set trouble = ? where game = ?", [trouble, game])
 
-    def gather(self, layout: Layout, game: Game, news: Sequence[Bulletin], examples: Sequence[str] = (),
-               deciding: Sequence[str] = ()) -> None:
+    def gather(
+        self,
+        layout: Layout,
+        game: Game,
+        news: Sequence[News],
+        examples: Sequence[str] = (),
+        deciding: Sequence[str] = (),
+    ) -> None:
         """Lay the news out as posts and move the cursor past it, in one transaction.
 
         ``examples`` are orders for the newest phase, ``deciding`` the sides without whose word an open battle does not go on.
@@ -114,26 +126,35 @@ class Outbox:
             for bulletin in fresh:
                 now = (examples, deciding) if bulletin is fresh[-1] else (None,)
                 for part, post in enumerate(layout.posts(game, bulletin, awaited, *now), start=1):
-                    self._db.execute("insert into post (game, seq, part, body) values (?, ?, ?, ?)",
-                                     [game.id, bulletin.seq, part, encode(post).decode()])
+                    self._db.execute(
+                        "insert into post (game, seq, part, body) values (?, ?, ?, ?)",
+                        [game.id, bulletin.seq, part, encode(post).decode()],
+                    )
                 awaited = layout.awaited(bulletin.phase)
             self._db.execute("update place set seen = ?, awaited = ? where game = ?", [fresh[-1].seq, awaited, game.id])
 
     def next(self, game: str) -> Row | None:
         """The oldest post of the game that is not known to have arrived."""
         row = self._db.execute(
-            "select game, seq, part, body, tried from post where game = ? and message = 0 order by seq, part limit 1", [game]).fetchone()
+            "select game, seq, part, body, tried from post where game = ? and message = 0 order by seq, part limit 1",
+            [game],
+        ).fetchone()
         return Row(row[0], row[1], row[2], decode(row[3], Post), row[4]) if row else None
 
     def begin(self, row: Row, now: str) -> None:
         """From now on the post may have arrived."""
         with self._store.transaction():
-            self._db.execute("update post set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
-                             [now, row.game, row.seq, row.part])
+            self._db.execute(
+                "update post set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
+                [now, row.game, row.seq, row.part],
+            )
 
     def arrived(self, row: Row, message: int) -> None:
         with self._store.transaction():
-            self._db.execute("update post set message = ? where game = ? and seq = ? and part = ?", [message, row.game, row.seq, row.part])
+            self._db.execute(
+                "update post set message = ? where game = ? and seq = ? and part = ?",
+                [message, row.game, row.seq, row.part],
+            )
 
     def last(self, game: str) -> int:
         """Id of the newest post known to have arrived, 0 before the first."""

@@ -1,4 +1,5 @@
 """A message as data: its text, what it shows, whom it calls, what can be pressed under it."""
+
 from engine.contract import Record
 
 

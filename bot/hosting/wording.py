@@ -1,4 +1,5 @@
 """Sentences, lists and lengths of time for people, whatever they read them in."""
+
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -9,7 +10,9 @@ SHORTEST, LONGEST = 2, 60 * 86400
 """Seconds of a deadline."""
 
 
-_SPAN = re.compile(r"(\d{1,9})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|min|m|seconds?|secs?|s)\s*", re.IGNORECASE)
+_SPAN = re.compile(
+    r"(\d{1,9})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|min|m|seconds?|secs?|s)\s*", re.IGNORECASE
+)
 
 
 _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -40,12 +43,18 @@ def period(text: str) -> int:
     spans = _SPAN.findall(words)
     if not spans or _SPAN.sub("", words).strip(" ,"):
         number = words.isdigit()
-        what = f"A deadline of {words} could be minutes, hours or days." if number else f"{clip(words, 40)!r} is not a length of time."
+        what = (
+            f"A deadline of {words} could be minutes, hours or days."
+            if number
+            else f"{clip(words, 40)!r} is not a length of time."
+        )
         raise ValueError(f"{what} {f'Write {words}h or {words}d.' if number else example}")
     total = sum(int(count) * _SECONDS[unit[0].lower()] for count, unit in spans)
     if not SHORTEST <= total <= LONGEST:
-        raise ValueError(f"{clip(words, 40)} is too {'short' if total < SHORTEST else 'long'} for a deadline: "
-                         f"{SHORTEST} seconds to {LONGEST // 86400} days will do. {example}")
+        raise ValueError(
+            f"{clip(words, 40)} is too {'short' if total < SHORTEST else 'long'} for a deadline: "
+            f"{SHORTEST} seconds to {LONGEST // 86400} days will do. {example}"
+        )
     return total
 
 

@@ -1,4 +1,5 @@
 """A picture in letters: a hex board for the terminal, one tile four letters wide and two lines high."""
+
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -8,10 +9,22 @@ from rich.text import Text
 from maps.drawing.canvas.theme import PAPER, TERRAIN, on
 from maps.geometry.plane import Point
 from maps.scene.scene import Counter, Edge, HexTile, Road, Scene, Strip
-from maps.scene.tabletop_units import Group
+from maps.scene.tabletop_units import ModelUnit
 
-GLYPHS = {"plain": "·", "clear": "·", "field": ":", "woods": "♠", "forest": "♣", "rough": "^", "hill": "∩", "marsh": '"', "lake": "~",
-          "pond": "~", "village": "⌂", "town": "⌂"}
+GLYPHS = {
+    "plain": "·",
+    "clear": "·",
+    "field": ":",
+    "woods": "♠",
+    "forest": "♣",
+    "rough": "^",
+    "hill": "∩",
+    "marsh": '"',
+    "lake": "~",
+    "pond": "~",
+    "village": "⌂",
+    "town": "⌂",
+}
 """One letter for each terrain; another terrain shows its first."""
 OPEN = ("plain", "clear")
 """Terrain that is left as empty as can be."""
@@ -33,7 +46,10 @@ def drawn(scene: Scene, width: int) -> list[Text]:
         return []
     columns, rows = max(t.column for t in tiles), max(t.row for t in tiles)
     wide = 4 if columns * 4 + 3 <= width else 3
-    lines = [Text("   "), *(Text(f"{half // 2 + 1:02} " if half % 2 == 0 and half < 2 * rows else "   ") for half in range(2 * rows + 1))]
+    lines = [
+        Text("   "),
+        *(Text(f"{half // 2 + 1:02} " if half % 2 == 0 and half < 2 * rows else "   ") for half in range(2 * rows + 1)),
+    ]
     for column in range(1, columns + 1):
         lines[0].append(f"{column:02}".ljust(wide))
     at = {(t.column, t.row): t for t in tiles}
@@ -48,11 +64,19 @@ def drawn(scene: Scene, width: int) -> list[Text]:
 def key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
     there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
-    said = [f"{_glyph(kind)}\u00a0{kind}" for kind in (*GLYPHS, *sorted(there - set(GLYPHS))) if kind in there and kind not in OPEN]
+    said = [
+        f"{_glyph(kind)}\u00a0{kind}"
+        for kind in (*GLYPHS, *sorted(there - set(GLYPHS)))
+        if kind in there and kind not in OPEN
+    ]
     said += ["1\u00a0hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
     edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
-    return "   " + "  ".join(said) + (f"\n   On the sides of hexes, only in the picture: {', '.join(edges)}." if edges else "")
+    return (
+        "   "
+        + "  ".join(said)
+        + (f"\n   On the sides of hexes, only in the picture: {', '.join(edges)}." if edges else "")
+    )
 
 
 def _marks(legend: Mapping[str, str]) -> Iterator[str]:
@@ -74,7 +98,8 @@ def _tiles(scene: Scene) -> list[_Tile]:
     roads = {point for part in scene.ground if isinstance(part, Road) for point in part.points}
     return [
         _Tile(int(part.number[:2]), int(part.number[2:]), part, pieces.get(part.at, ()), part.at in roads)
-        for part in scene.ground if isinstance(part, HexTile) and part.number.isdecimal() and len(part.number) == 4
+        for part in scene.ground
+        if isinstance(part, HexTile) and part.number.isdecimal() and len(part.number) == 4
     ]
 
 
@@ -94,7 +119,11 @@ def _half(found: _Tile, half: int, wide: int) -> Text:
 
 def _counter(piece: Counter, several: int, wide: int) -> Text:
     """The uppermost piece of a stack; what is built into the ground lies under all others."""
-    marks = "+" * (several > 1) or "*" * ("disrupted" in piece.status or bool(piece.badges)) or "!" * ("leader" in piece.symbols)
+    marks = (
+        "+" * (several > 1)
+        or "*" * ("disrupted" in piece.status or bool(piece.badges))
+        or "!" * ("leader" in piece.symbols)
+    )
     style = Style(color=on(piece.colour), bgcolor=piece.colour, bold=True, underline=piece.ring)
     return Text((piece.id[: wide - len(marks)] + marks).center(wide)[:wide], style)
 
@@ -105,6 +134,10 @@ def _glyph(terrain: str) -> str:
 
 def places(scene: Scene) -> Mapping[tuple[float, float], str]:
     """Where a piece stands -> the number of the hex, or the point of the table in inches; of an attached leader nothing."""
-    points = {(x, y): f"{round(x, 2):g},{round(scene.size[1] - y, 2):g}" for piece in scene.pieces
-              if isinstance(piece, Group) or (isinstance(piece, Strip) and "attached" not in piece.status) for x, y in (piece.at,)}
+    points = {
+        (x, y): f"{round(x, 2):g},{round(scene.size[1] - y, 2):g}"
+        for piece in scene.pieces
+        if isinstance(piece, ModelUnit) or (isinstance(piece, Strip) and "attached" not in piece.status)
+        for x, y in (piece.at,)
+    }
     return {**{tile.at: tile.number for tile in scene.ground if isinstance(tile, HexTile)}, **points}

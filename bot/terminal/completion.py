@@ -1,4 +1,5 @@
 """What helps at the keyboard: completion where the machine has readline, other words for the same, a hint after what was refused."""
+
 import re
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
@@ -15,7 +16,9 @@ MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo
 def condition(units: Sequence[str], orders: Sequence[str]) -> str:
     """How an ``if`` is written, with an example of this game's units and orders if it has any."""
     like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
-    return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
+    return (
+        f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
+    )
 
 
 def fitted(says: str, scene: Scene, side: int) -> str:
@@ -26,7 +29,13 @@ def fitted(says: str, scene: Scene, side: int) -> str:
         return says
     where = ascii_map.places(scene)
     here, there = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
-    swaps = {"W1": ours.id, "M1": theirs.id, "0507": here, "1103": there, **({"hex": "point", "hexes": "points"} if "," in here else {})}
+    swaps = {
+        "W1": ours.id,
+        "M1": theirs.id,
+        "0507": here,
+        "1103": there,
+        **({"hex": "point", "hexes": "points"} if "," in here else {}),
+    }
     return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), says)
 
 
@@ -51,7 +60,7 @@ def options(text: str, lines: Sequence[str]) -> list[str]:
     found = dict[str, None]()
     for line in lines:
         if line.lower().startswith(text.lower()):
-            end = line.find(" ", len(text) + (line[len(text):len(text) + 1] == " "))
+            end = line.find(" ", len(text) + (line[len(text) : len(text) + 1] == " "))
             found[line[: end + 1] if end >= 0 else line] = None
     return list(found)
 

@@ -1,23 +1,24 @@
 """Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
+
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from bot.hosting.utc_now import now
+from bot.hosting.utc_now import utc_now
 from engine.contract import Done
 from engine.language import explain
 from engine.language.explain import about
 from engine.language.write import echo
 from engine.systems import SYSTEMS
-from engine.table import Bulletin, Refused, Table
+from engine.table import News, Refused, Table
 
 from . import completion
-from .lookups import Asked
+from .lookups import Lookups
 from .screen import Screen, verb
 
 _DONE = (verb(Done), *Done.ALIASES)
 
 
-class HotSeat(Asked):
+class HotSeat(Lookups):
     """A game and the person in front of it.  ``folder`` takes the maps; ``where`` is what names the database on the command line."""
 
     def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
@@ -70,7 +71,7 @@ class HotSeat(Asked):
         """What happened last: the opening of a new game, the last report of one that goes on."""
         reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.phase or bulletin.kind == "over"]
         if reports:
-            self.screen.report(reports[-1].lines[reports[-1].kind == "seated":])
+            self.screen.report(reports[-1].lines[reports[-1].kind == "seated" :])
 
     def line(self, text: str) -> bool:
         """One line as typed: a command or orders.  False if anything of it was refused."""
@@ -95,7 +96,7 @@ class HotSeat(Asked):
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
         self.screen.verdicts(text, verdicts)
         if good := [verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo]:
-            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), now())
+            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
         elif words := completion.hint(text, _COMMANDS, [p.code for v in verdicts for p in v.problems], before):
             self.screen.say(f"      {words}")
         return all(verdict.accepted for verdict in verdicts)
@@ -105,7 +106,11 @@ class HotSeat(Asked):
         ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
         if not (draft := self.table.draft(self.key, self.side)):
             return ideas
-        return [idea for idea in ideas if all(v.accepted for v in self.table.check(self.key, self.side, f"{draft}\n{idea}").verdicts)]
+        return [
+            idea
+            for idea in ideas
+            if all(v.accepted for v in self.table.check(self.key, self.side, f"{draft}\n{idea}").verdicts)
+        ]
 
     def hand_over(self, side: str) -> bool:
         """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
@@ -133,11 +138,15 @@ class HotSeat(Asked):
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
         """run what is written; the phase goes on"""
-        return self.alone("commit", "runs all that is written", rest) and self.told(self.table.commit(self.key, self.side, now()))
+        return self.alone("commit", "runs all that is written", rest) and self.told(
+            self.table.commit(self.key, self.side, utc_now())
+        )
 
     def done(self, rest: str) -> bool:
         """run what is written and end your part of the phase"""
-        return self.alone("done", "ends your part of the phase", rest) and self.told(self.table.done(self.key, self.side, now()))
+        return self.alone("done", "ends your part of the phase", rest) and self.told(
+            self.table.done(self.key, self.side, utc_now())
+        )
 
     def alone(self, word: str, says: str, rest: str) -> bool:
         """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
@@ -145,7 +154,7 @@ class HotSeat(Asked):
             self.screen.say(f"  {word} {says}, of all units at once; write it without {rest[:60]!r}", "red")
         return not rest
 
-    def told(self, bulletin: Bulletin) -> bool:
+    def told(self, bulletin: News) -> bool:
         self.screen.report(bulletin.lines)
         self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
         return True
@@ -170,8 +179,8 @@ class HotSeat(Asked):
             self.screen.say("  Nothing is written that could be undone.")
             return False
         kept = [] if rest.lower() == "all" else lines[:-1]
-        self.table.write(self.key, self.side, "\n".join(kept), now())
-        self.screen.say("\n".join(f"  dropped: {line}" for line in lines[len(kept):]))
+        self.table.write(self.key, self.side, "\n".join(kept), utc_now())
+        self.screen.say("\n".join(f"  dropped: {line}" for line in lines[len(kept) :]))
         return True
 
     def show(self, rest: str) -> bool:
@@ -194,7 +203,9 @@ class HotSeat(Asked):
         ideas = self.possible(rest)
         self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
         if len(ideas) > 60:
-            self.screen.say(f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")
+            self.screen.say(
+                f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"
+            )
         return True
 
     def help(self, rest: str) -> bool:
@@ -209,9 +220,13 @@ class HotSeat(Asked):
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
         orders = [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here]
-        self.screen.pairs("Orders, one a line (several for one unit with ; between them):",
-                          [*orders, ("if ...", "An order on a condition: `help if`.")])
-        self.screen.pairs("\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in _COMMANDS.items()])
+        self.screen.pairs(
+            "Orders, one a line (several for one unit with ; between them):",
+            [*orders, ("if ...", "An order on a condition: `help if`.")],
+        )
+        self.screen.pairs(
+            "\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in _COMMANDS.items()]
+        )
         return True
 
     def condition(self) -> str:
@@ -226,8 +241,19 @@ class HotSeat(Asked):
 
 
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
-    "help": HotSeat.help, "units": HotSeat.units, "map": HotSeat.map, "card": HotSeat.card, "los": HotSeat.los,
-    "measure": HotSeat.measure, "odds": HotSeat.odds, "show": HotSeat.show, "undo": HotSeat.undo,
-    "commit": HotSeat.commit, "done": HotSeat.done, "ideas": HotSeat.ideas, "rules": HotSeat.rules, "log": HotSeat.log,
+    "help": HotSeat.help,
+    "units": HotSeat.units,
+    "map": HotSeat.map,
+    "card": HotSeat.card,
+    "los": HotSeat.los,
+    "measure": HotSeat.measure,
+    "odds": HotSeat.odds,
+    "show": HotSeat.show,
+    "undo": HotSeat.undo,
+    "commit": HotSeat.commit,
+    "done": HotSeat.done,
+    "ideas": HotSeat.ideas,
+    "rules": HotSeat.rules,
+    "log": HotSeat.log,
     "quit": HotSeat.quit,
 }

@@ -1,11 +1,12 @@
 """What can be looked up at the keyboard without changing anything: units and their cards, sights, distances, the log, the rules."""
+
 from engine.table import Game, Table
 
 from . import completion
 from .screen import Screen
 
 
-class Asked:
+class Lookups:
     """A game and the screen that answers.  Each lookup takes the words after its own and returns False if it was refused."""
 
     def __init__(self, table: Table, key: str, screen: Screen) -> None:
@@ -24,7 +25,7 @@ class Asked:
     def counters(self, side: str) -> None:
         """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
         if not self.table.units(self.key, side):
-            self.screen.say(self.table.twin(self.key, side))
+            self.screen.say(self.table.text_map(self.key, side))
             return
         called, own = self.table.units(self.key, side), self.table.own(self.key, side)
         self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
@@ -32,7 +33,7 @@ class Asked:
     def units(self, rest: str) -> bool:
         """your units; `units all` tells of everybody's and of who stands next to whom"""
         if rest:
-            self.screen.say(self.table.twin(self.key, self.side))
+            self.screen.say(self.table.text_map(self.key, self.side))
         else:
             self.counters(self.side)
         return True
@@ -62,7 +63,9 @@ class Asked:
             case [start, end]:
                 return start, end
             case words:
-                says = f"  {word} takes two units, places or hexes, not {len(words)}: {word} W1 M1; long names in quotes"
+                says = (
+                    f"  {word} takes two units, places or hexes, not {len(words)}: {word} W1 M1; long names in quotes"
+                )
                 self.screen.say(self.fitted(says))
                 return None
 
@@ -76,7 +79,9 @@ class Asked:
     def log(self, rest: str) -> bool:
         """what has happened; `log 3` only turn 3"""
         if rest and not rest.isdecimal():
-            self.screen.say(f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}")
+            self.screen.say(
+                f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}"
+            )
             return False
         lines = self.table.log(self.key, int(rest) if rest else None)
         self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
@@ -87,7 +92,9 @@ class Asked:
         from engine.lookups import rulebook
 
         if not rest:
-            self.screen.say("The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:")
+            self.screen.say(
+                "The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:"
+            )
             self.screen.listed(rulebook.headings(self.game.system), "")
             return True
         try:

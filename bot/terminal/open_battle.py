@@ -1,7 +1,8 @@
 """One open battle at one keyboard: Enter fights the next round for both, the attacker may retreat, either may lay down its lists."""
-from bot.hosting.utc_now import now
+
+from bot.hosting.utc_now import utc_now
 from engine.contract import Done
-from engine.lookups.requests import called
+from engine.lookups.requests import find_scenario
 from engine.table import Refused
 
 from .hot_seat import HotSeat
@@ -10,11 +11,13 @@ from .screen import verb
 ON = ("", "continue", "next", verb(Done), *Done.ALIASES)
 """What fights the next round."""
 OFF = "retreat"
-HELP = ("Enter (or done) fights the next round; retreat breaks off; withdraw takes submarines away.\n"
-        "Orders are the attacker's: losses land: tank > infantry. Those of the other begin with his side: {other} losses: infantry.")
+HELP = (
+    "Enter (or done) fights the next round; retreat breaks off; withdraw takes submarines away.\n"
+    "Orders are the attacker's: losses land: tank > infantry. Those of the other begin with his side: {other} losses: infantry."
+)
 
 
-class Duel(HotSeat):
+class OpenBattle(HotSeat):
     """Nobody hands over and nothing is secret: ``speaker`` is whose the line is that is being read."""
 
     speaker = ""
@@ -46,7 +49,7 @@ class Duel(HotSeat):
             return self.order(text) and self.on()
         if text.strip().lower() in ON:
             return self.on()
-        spoken = called(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
+        spoken = find_scenario(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
         self.speaker = spoken[0] if len(spoken) == 1 else ""
         try:
             return super().line(rest if self.speaker else text)
@@ -61,7 +64,7 @@ class Duel(HotSeat):
         phase = self.game.phase
         sides = phase.sides if phase else ()
         try:
-            return self.told(self.table.done(self.key, sides[0], now(), others=sides[1:]))
+            return self.told(self.table.done(self.key, sides[0], utc_now(), others=sides[1:]))
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False

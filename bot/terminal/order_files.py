@@ -1,10 +1,11 @@
 """The lines of a file of orders or of a pipe, whatever wrote them: any line ends, UTF-8 with or without its mark, UTF-16 from Windows."""
+
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from io import BufferedReader, TextIOWrapper
 from typing import TextIO
 
-from bot.cli.files import Impossible
+from bot.cli.files import CommandFailed
 
 LONGEST = 20_000
 """Most characters of one line: more than a whole message of orders may have, and a stop for what never ends a line."""
@@ -18,7 +19,9 @@ def lines(stream: TextIO) -> Iterator[str]:
     while line := stream.readline(LONGEST):
         number += 1
         if len(line) == LONGEST:
-            raise Impossible(f"Line {number} has {LONGEST:,} characters or more, so these are no orders; it and what follows is not read.")
+            raise CommandFailed(
+                f"Line {number} has {LONGEST:,} characters or more, so these are no orders; it and what follows is not read."
+            )
         yield line
 
 

@@ -1,25 +1,26 @@
 """Who sits down at this keyboard: for a scenario, a game already begun, or one open battle."""
+
 import sys
 from argparse import Namespace
 from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
 
-from bot.cli.files import database, entered
-from bot.hosting.utc_now import now
+from bot.cli.files import database, database_opened
+from bot.hosting.utc_now import utc_now
 from engine.scenarios import open_battles
 from engine.table import Game, Table
 
 from . import order_files
 from .hot_seat import HotSeat
-from .open_battle import Duel
+from .open_battle import OpenBattle
 from .resume import PLAYER, resumed
 from .screen import Screen
 
 
 def play(asked: Namespace) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
-    with entered(database(asked.db)) as table:
+    with database_opened(database(asked.db)) as table:
         game, said = resumed(table, asked.scenario, asked.which)
         seat = _seat(asked, table, game)
         if said:
@@ -29,14 +30,17 @@ def play(asked: Namespace) -> int:
 
 def battle(asked: Namespace) -> int:
     """An open battle, round by round or straight to its end.  Raises Impossible."""
-    with entered(database(asked.db)) as table:
+    with database_opened(database(asked.db)) as table:
         with table.journal.transaction():
-            game = table.duel(" ".join(asked.words), "", now(), rounds=asked.rounds)
+            game = table.open_battle(" ".join(asked.words), "", utc_now(), rounds=asked.rounds)
             for side in game.sides:
-                game = table.seat(game.id, side, PLAYER, now())
+                game = table.seat(game.id, side, PLAYER, utc_now())
         seat = _seat(asked, table, game)
-        refused = [side for side, text in zip(game.sides, (asked.attacker, asked.defender), strict=True)
-                   if text and not seat.line(f"{side} {text}")]
+        refused = [
+            side
+            for side, text in zip(game.sides, (asked.attacker, asked.defender), strict=True)
+            if text and not seat.line(f"{side} {text}")
+        ]
         if refused:
             return 1
         if asked.rounds == "all":
@@ -47,7 +51,7 @@ def battle(asked: Namespace) -> int:
 def _seat(asked: Namespace, table: Table, game: Game) -> HotSeat:
     path = database(asked.db)
     folder = Path(asked.out) if asked.out else path.parent / f"{path.stem}-maps"
-    kind = Duel if game.scenario == open_battles.STEM else HotSeat
+    kind = OpenBattle if game.scenario == open_battles.STEM else HotSeat
     return kind(table, game.id, folder, Screen(), f" --db {quote(asked.db)}" if asked.db else "")
 
 

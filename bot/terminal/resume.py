@@ -1,12 +1,13 @@
 """Which game somebody means who asks to play: one that lies in the database, or a new one with everybody seated at this keyboard."""
+
 import json
 from contextlib import suppress
 from pathlib import Path
 
-from bot.cli.files import UNKNOWN, Impossible
-from bot.hosting.utc_now import now
+from bot.cli.files import UNKNOWN, CommandFailed
+from bot.hosting.utc_now import utc_now
 from engine.scenarios import reader
-from engine.scenarios.yaml_reader import Faulty
+from engine.scenarios.yaml_reader import FaultyFile
 from engine.table import Game, Refused, Table
 
 PLAYER = "keyboard"
@@ -19,9 +20,9 @@ def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
     if (game := _known(table, asked)) and asked in (game.id, game.name):
         if game in ours:
             return game, ""
-        raise Impossible(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+        raise CommandFailed(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
     said = ""
-    with suppress(reader.Unknown, Faulty, OSError):  # what is wrong is told where the game is opened
+    with suppress(reader.Unknown, FaultyFile, OSError):  # what is wrong is told where the game is opened
         file = reader.file(asked)
         going = [game for game in ours if game.scenario == file.stem and not game.over]
         if going and which == "last":
@@ -29,9 +30,9 @@ def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
             if _unchanged(table, old, file):
                 return old, "This game was begun before and goes on; with --new another one begins."
             said = f"{file} is not what {old.id} was begun with, so this is a new game; `fieldpost play {old.id}` is the old one."
-    game = table.open(asked, "", now())
+    game = table.open(asked, "", utc_now())
     for side in game.sides:
-        game = table.seat(game.id, side, PLAYER, now())
+        game = table.seat(game.id, side, PLAYER, utc_now())
     return game, said
 
 

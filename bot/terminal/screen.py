@@ -1,4 +1,5 @@
 """What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
@@ -12,12 +13,12 @@ from engine.language import explain
 from engine.play import Verdict
 from engine.table import Game
 from maps.scene.scene import Piece, Scene, Strip
-from maps.scene.tabletop_units import Group
+from maps.scene.tabletop_units import ModelUnit
 
 from . import ascii_map
 
 WIDTH = 100
-FIGURES = {Strip: "bases", Group: "models"}
+FIGURES = {Strip: "bases", ModelUnit: "models"}
 """What the strength of a piece counts."""
 
 
@@ -40,6 +41,7 @@ class Screen:
     def book(self, markdown: str) -> None:
         if self.console.is_terminal:
             from rich.markdown import Markdown
+
             self.console.print(Markdown(markdown), width=self.wide)
         else:
             self.say(markdown)
@@ -50,7 +52,10 @@ class Screen:
     def greet(self, game: Game, folder: Path) -> None:
         self.console.print(Text(f"\n{game.name}", style="bold"))
         self.say(game.about)
-        self.say(f"\nGame {game.id}. Maps go to {folder}. Type orders, then `commit` or `done`; `help` tells the rest.\n", "dim")
+        self.say(
+            f"\nGame {game.id}. Maps go to {folder}. Type orders, then `commit` or `done`; `help` tells the rest.\n",
+            "dim",
+        )
 
     def moment(self, game: Game, side: str) -> None:
         """Whose turn it is and for what."""
@@ -58,12 +63,16 @@ class Screen:
         if phase is None:
             return
         who = game.sides[side]
-        when = f"{phase.counts} {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
-        self.console.print(Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})"))
+        when = f"{phase.counter} {phase.turn}: {phase.title}" if phase.turn else phase.title.capitalize()
+        self.console.print(
+            Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})")
+        )
         if phase.sealed:
             self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
 
-    def units(self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]) -> None:
+    def units(
+        self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]
+    ) -> None:
         """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
         where, legend = ascii_map.places(scene), dict(scene.legend)
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
@@ -73,11 +82,19 @@ class Screen:
         grid = Grid("unit", *named, "at", what, "", box=None)
         for piece in pieces:
             figures, name = _figures(piece), called.get(piece.id, "")
-            cells = (Text(name), where.get(piece.at, ""), Text(figures)) if named else (where.get(piece.at, ""), Text(figures or name))
+            cells = (
+                (Text(name), where.get(piece.at, ""), Text(figures))
+                if named
+                else (where.get(piece.at, ""), Text(figures or name))
+            )
             grid.add_row(Text(piece.id, "bold"), *cells, Text(", ".join(_marks(piece, legend))))
         if pieces:
             self.console.print(grid)
-        shown = {unit for piece in scene.pieces for unit in (piece.id, *(() if isinstance(piece, Group) else piece.riders))}
+        shown = {
+            unit
+            for piece in scene.pieces
+            for unit in (piece.id, *(() if isinstance(piece, ModelUnit) else piece.riders))
+        }
         if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
             self.say(f"  Not on the map: {', '.join(waiting)}")
         if figures := legend.get("counter:figures", ""):
@@ -94,7 +111,9 @@ class Screen:
         """What is thought of the orders of one line, objections under the words they mean."""
         for verdict in verdicts:
             if verdict.accepted:
-                self.console.print(Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
+                self.console.print(
+                    Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True
+                )
                 if verdict.warning:
                     self.say(f"      as things stand: {verdict.warning}", "dim")
         said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
@@ -114,8 +133,10 @@ class Screen:
         won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
         why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
-        self.say(f"`fieldpost map {game.id} end.png{where}` draws its end, `fieldpost export {game.id} game.json{where}` writes its log.",
-                 "dim")
+        self.say(
+            f"`fieldpost map {game.id} end.png{where}` draws its end, `fieldpost export {game.id} game.json{where}` writes its log.",
+            "dim",
+        )
 
     def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
         """Words on the left, what they do on the right."""
@@ -134,23 +155,36 @@ class Screen:
         column = max(len(word) for word in words) + 3
         count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
         for at in range(0, len(words), count):
-            self.say("  " + "".join(word.ljust(column) for word in words[at:at + count]).rstrip())
+            self.say("  " + "".join(word.ljust(column) for word in words[at : at + count]).rstrip())
 
 
 def _figures(piece: Piece) -> str:
     """What the counter says of its strength; of models how many there are."""
-    return piece.strength or str(len(piece.discs)) if isinstance(piece, Group) else f"{piece.strength} {piece.sign}".strip()
+    return (
+        piece.strength or str(len(piece.discs))
+        if isinstance(piece, ModelUnit)
+        else f"{piece.strength} {piece.sign}".strip()
+    )
 
 
 def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
     """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done; of models who did what."""
-    if isinstance(piece, Group):
+    if isinstance(piece, ModelUnit):
         yield from (*([f"shock {piece.shock}"] if piece.shock else []), *piece.status)
-        done = {word: [disc.number for disc in piece.discs if word in disc.status] for word in ("doomed", "moved", "acted")}
-        yield from (f"{word} {'all' if len(who) == len(piece.discs) else ' '.join(who)}" for word, who in done.items() if who)
+        done = {
+            word: [disc.number for disc in piece.discs if word in disc.status] for word in ("doomed", "moved", "acted")
+        }
+        yield from (
+            f"{word} {'all' if len(who) == len(piece.discs) else ' '.join(who)}" for word, who in done.items() if who
+        )
         return
     if isinstance(piece, Strip):
-        yield from (*piece.symbols, f"faces {piece.facing:g}°", *piece.status, *(f"with {rider}" for rider in piece.riders))
+        yield from (
+            *piece.symbols,
+            f"faces {piece.facing:g}°",
+            *piece.status,
+            *(f"with {rider}" for rider in piece.riders),
+        )
         return
     yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
     yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))

@@ -1,4 +1,5 @@
 """Where chance comes in: one method, so every roll can be named, shown and checked."""
+
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 

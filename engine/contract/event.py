@@ -1,4 +1,5 @@
 """An event is a fact: the only thing that changes a state, and the only thing the journal keeps of what happened."""
+
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -1,4 +1,5 @@
 """What rules answer when they are asked about armies, sight and distance."""
+
 import msgspec
 
 from maps.scene.scene import Mark
@@ -6,7 +7,7 @@ from maps.scene.scene import Mark
 from .scenario import Fault
 
 
-class Muster(msgspec.Struct, frozen=True):
+class ArmyCheck(msgspec.Struct, frozen=True):
     """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
 
     ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
@@ -21,7 +22,7 @@ class Muster(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-class Sight(msgspec.Struct, frozen=True):
+class LineOfSight(msgspec.Struct, frozen=True):
     """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places in its way, and how it is drawn."""
 
     clear: bool
@@ -37,9 +38,9 @@ class Measure(msgspec.Struct, frozen=True):
     """
 
     facts: tuple[tuple[str, str], ...]
-    sight: Sight | None = None
+    sight: LineOfSight | None = None
     marks: tuple[Mark, ...] = ()
 
 
-Where = str | tuple[int, int]
+End = str | tuple[int, int]
 """An end to be measured from: a unit's id, one of its models (C1.3), a place, or a point in hundredths of an inch."""

@@ -1,4 +1,5 @@
 """The odds of a battle: who wins how often, what is left, what it costs, exactly or from so many battles fought out."""
+
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from itertools import count
@@ -64,4 +65,4 @@ def _numbers(seed: str) -> Iterator[float]:
     for block in count():
         digest = sha256(f"{seed} {block}".encode("utf-8", "replace")).digest()
         for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at:at + 4], "big") / 2**32
+            yield int.from_bytes(digest[at : at + 4], "big") / 2**32

@@ -1,4 +1,5 @@
 """An order is a value whose class is also its grammar: the tag is the verb, each field is a slot."""
+
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
@@ -161,7 +162,7 @@ class Draw(Order, frozen=True, tag="draw"):
     EXAMPLE = "draw"
 
 
-class Standing(Order, frozen=True, tag="standing"):
+class StandingOrder(Order, frozen=True, tag="standing"):
     """Answer beforehand a decision the rules give you in somebody else's phase.
 
     ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, ids of units or numbers of places where it takes them;
@@ -189,7 +190,7 @@ class Condition(msgspec.Struct, frozen=True):
     side: str = ""
 
 
-class Said(msgspec.Struct, frozen=True):
+class SourceLine(msgspec.Struct, frozen=True):
     """How an order was said: the line of its message, its canonical text (the ``if`` included), and what it waits for."""
 
     line: int

@@ -1,4 +1,5 @@
 """The moment: who is awaited for what."""
+
 import msgspec
 
 
@@ -19,5 +20,5 @@ class Phase(msgspec.Struct, frozen=True):
     sealed: bool = False
     kept: bool = False
     first: str = "not-your-phase"
-    speakers: tuple[str, ...] = ()
-    counts: str = "Turn"
+    case_order: tuple[str, ...] = ()
+    counter: str = "Turn"

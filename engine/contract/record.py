@@ -1,4 +1,5 @@
 """Records: frozen values that turn into JSON and back; the one file that knows how."""
+
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -9,7 +10,19 @@ Record = msgspec.Struct
 Unreadable = msgspec.ValidationError
 ADDRESSED = ("units", "turn", "phase", "active", "winner", "game")
 
-__all__ = ["Record", "Same", "Unreadable", "addressed", "canonical", "convert", "decode", "encode", "parse", "plain", "replace"]
+__all__ = [
+    "Record",
+    "Same",
+    "Unreadable",
+    "addressed",
+    "canonical",
+    "convert",
+    "decode",
+    "encode",
+    "parse",
+    "plain",
+    "replace",
+]
 
 
 class Same(Generic[T]):

@@ -1,12 +1,13 @@
 """A scenario: one ready-to-play setup, as its file says it (FORMATS 2)."""
+
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -31,8 +32,8 @@ class Scenario(msgspec.Struct, frozen=True):
     source: Mapping[str, Any]
     turns: int | None = None
     hex: Board | None = None
-    table: Table | None = None
-    areas: Areas | None = None
+    table: Tabletop | None = None
+    areas: AreaMap | None = None
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -1,11 +1,12 @@
 """The one thing the rules are given when orders run: they read the state, roll, and say what happened."""
+
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from .dice import Dice, Pool, Roll
 from .event import Event, Rolled
-from .order import Said
+from .order import SourceLine
 
 S = TypeVar("S")
 
@@ -14,11 +15,22 @@ class Turn(Generic[S]):
     """``said`` is how the order being run was said: what a system that keeps orders for later needs to balk or skip them by their line."""
 
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
-        self.state, self.events, self.said = state, list[Event](), Said(0, "")
+        self.state, self.events, self.said = state, list[Event](), SourceLine(0, "")
         self._dice, self._apply, self._thrown = dice, apply, Counter[tuple[str, int]]()
 
-    def roll(self, why: str, count: int = 1, sides: int = 6, *, need: int | None = None, mods: Mapping[str, int] | None = None,
-             fails_on: int = 0, made: str = "", missed: str = "", rule: str = "") -> Roll:
+    def roll(
+        self,
+        why: str,
+        count: int = 1,
+        sides: int = 6,
+        *,
+        need: int | None = None,
+        mods: Mapping[str, int] | None = None,
+        fails_on: int = 0,
+        made: str = "",
+        missed: str = "",
+        rule: str = "",
+    ) -> Roll:
         """Throw in the open.  Made if the sum reaches ``need`` and, of a single die, the face is above ``fails_on``.
 
         ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
@@ -27,10 +39,16 @@ class Turn(Generic[S]):
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)
         good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
-        self.happens(Rolled(why, sides, faces, nth, counted, need, (made if good else missed) if need is not None else made, rule))
+        self.happens(
+            Rolled(
+                why, sides, faces, nth, counted, need, (made if good else missed) if need is not None else made, rule
+            )
+        )
         return Roll(faces, bonus, good)
 
-    def pool(self, why: str, count: int, sides: int = 6, *, need: int, mods: Mapping[str, int] | None = None, rule: str = "") -> Pool:
+    def pool(
+        self, why: str, count: int, sides: int = 6, *, need: int, mods: Mapping[str, int] | None = None, rule: str = ""
+    ) -> Pool:
         """Throw dice that are judged each for itself: a success is a face that reaches ``need`` with all ``mods`` added to it."""
         faces, nth = self._throw(why, count, sides)
         counted = _counted(mods)

@@ -1,4 +1,5 @@
 """Counted units in words: ``3 infantry, 1 loaded transport``; read alike in orders and wherever else they are typed."""
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -14,7 +15,7 @@ _JOINED = re.compile(r"([&+])")
 _COMMA = re.compile(r"[,;:]")
 
 
-class Lot(NamedTuple):
+class CountedUnits(NamedTuple):
     """So many units of a type, 0: all of them; ``end`` is the index after its last word."""
 
     number: int
@@ -47,18 +48,25 @@ class Types:
                 return self.meant[said], end
         return None
 
-    def lot(self, words: Sequence[str], at: int) -> Lot | Flaw:
+    def lot(self, words: Sequence[str], at: int) -> CountedUnits | Flaw:
         """One entry of a list: a type, perhaps after its number or ``all``; what is wrong with the type goes before the number."""
         number = _number(words[at])
         first = at + (number is not None)
         if first == len(words):
-            return Flaw("missing-argument", f"{words[at][:40]} must be followed by a type of unit, such as {self._such()}", at, first)
+            return Flaw(
+                "missing-argument",
+                f"{words[at][:40]} must be followed by a type of unit, such as {self._such()}",
+                at,
+                first,
+            )
         found = self.find(words, first, 2 if number is None else 1)
         if found is None:
             return Flaw("unknown-unit", self._unknown(words[first]), first, first + 1)
         if number == -1:
-            return Flaw("bad-number", f"{words[at][:40]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first)
-        return Lot(1 if number is None else number, *found)
+            return Flaw(
+                "bad-number", f"{words[at][:40]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first
+            )
+        return CountedUnits(1 if number is None else number, *found)
 
     def parts(self, word: str) -> tuple[str, ...]:
         """``3inf&1`` is 3, inf, &, 1: the parts in their order, if all of them are words of a list; else the word itself."""
@@ -108,13 +116,18 @@ def counted(text: str, types: Types) -> Mapping[str, int] | Flaw:
             if isinstance(lot, Flaw):
                 return lot
             if lot.number == 0:
-                return Flaw("bad-number", f"all of {lot.type} is no number here; write one from 1 to {MOST}", lot.end - 1, lot.end)
+                return Flaw(
+                    "bad-number",
+                    f"all of {lot.type} is no number here; write one from 1 to {MOST}",
+                    lot.end - 1,
+                    lot.end,
+                )
             lots.append((lot.number, lot.type))
     total = {kind: number for number, kind in add(lots)}
     return (excess(total) or total) if total else Flaw("missing-argument", "no units are named")
 
 
-def _lots(words: Sequence[str], types: Types) -> Iterator[Lot | Flaw]:
+def _lots(words: Sequence[str], types: Types) -> Iterator[CountedUnits | Flaw]:
     """The entries between two commas, up to the first flaw."""
     at = 0
     while at < len(words):
@@ -128,5 +141,7 @@ def _lots(words: Sequence[str], types: Types) -> Iterator[Lot | Flaw]:
 
 def excess(total: Mapping[str, int]) -> Flaw | None:
     """More of one type, added up, than a number may be."""
-    much = next((f"{number} {kind} are too many; there can be {MOST}" for kind, number in total.items() if number > MOST), "")
+    much = next(
+        (f"{number} {kind} are too many; there can be {MOST}" for kind, number in total.items() if number > MOST), ""
+    )
     return Flaw("bad-number", much) if much else None

@@ -1,4 +1,5 @@
 """The names in play: all that reading needs to know of a position."""
+
 from collections.abc import Mapping
 
 import msgspec
@@ -6,7 +7,7 @@ import msgspec
 from maps.geometry.hexes import Board
 
 
-class Nouns(msgspec.Struct, frozen=True):
+class Vocabulary(msgspec.Struct, frozen=True):
     """The names in play, as one side may know them: all that reading needs to know of a position.
 
     ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
@@ -18,7 +19,7 @@ class Nouns(msgspec.Struct, frozen=True):
     ``shortest``: how many letters the beginning of an id or a name needs at least.
     ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
     ``checks``: in which order the faults of an order count, those in one string alike (language.line); the rules' own come last.
-    ``table``: width and height of a table in inches, off which no point lies.
+    ``tabletop``: width and height of a tabletop in inches, off which no point lies.
     ``models``: unit -> how many models it began with, where orders may name some of them (C1.2-4); then ``-`` is a word of its own too.
     ``spots``: names of points -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
     ``pointed``: the policies of standing orders that take points, and after them one of the given words.
@@ -44,8 +45,16 @@ class Nouns(msgspec.Struct, frozen=True):
     shortest: int = 1
     idle: str = "syntax"
     nobody: str = "missing-argument"
-    checks: tuple[str, ...] = ("form argument idle", "verb", "missing nobody", "who theirs gone", "number place", "phase", "target")
-    table: tuple[float, float] | None = None
+    checks: tuple[str, ...] = (
+        "form argument idle",
+        "verb",
+        "missing nobody",
+        "who theirs gone",
+        "number place",
+        "phase",
+        "target",
+    )
+    tabletop: tuple[float, float] | None = None
     models: Mapping[str, int] = {}
     spots: Mapping[str, tuple[int, int]] = {}
     weapons: Mapping[str, tuple[str, ...]] = {}

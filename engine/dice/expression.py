@@ -1,4 +1,5 @@
 """Dice expressions such as `2d6+1`, `4d6kh3`, `d20 adv`, `3d6>=5`: text to tree, tree to dice, dice to one line that shows them all."""
+
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +10,9 @@ from .sealed import Lock, Sealed, promise
 
 LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
 """The most characters, dice, sides of a die, size of a number written, and brackets inside brackets."""
-_TOKEN = re.compile(r"\s*(?:(adv|dis)(?![a-z])|(kh|kl|dh|dl|k)(?=\s*\d)|(>=|<=|>|<|=)|(\d+)|(d)(?=\s*[\d%])|([-+*()%]))", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"\s*(?:(adv|dis)(?![a-z])|(kh|kl|dh|dl|k)(?=\s*\d)|(>=|<=|>|<|=)|(\d+)|(d)(?=\s*[\d%])|([-+*()%]))", re.IGNORECASE
+)
 _MEANT = str.maketrans("−–—×·＋（）", "---**+()")
 
 
@@ -103,7 +106,9 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
         found = _TOKEN.match(text, at)
         if not found:
             strange = text[at:].split()[0][:20]
-            raise Unthrowable(f"{strange!r} means nothing to dice: write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%.")
+            raise Unthrowable(
+                f"{strange!r} means nothing to dice: write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%."
+            )
         at = found.end()
         yield found[0].strip().lower(), at
 
@@ -182,7 +187,9 @@ class _Reading:
         if word in ("adv", "dis"):
             self.take()
             if count > 2:
-                raise Unthrowable(f"{word} throws two dice and keeps one: write d{sides} {word}, or {count}d{sides}kh1.")
+                raise Unthrowable(
+                    f"{word} throws two dice and keeps one: write d{sides} {word}, or {count}d{sides}kh1."
+                )
             return Throw(2, sides, 1 if word == "adv" else -1)
         if word not in ("kh", "kl", "k", "dh", "dl"):
             return Throw(count, sides)
@@ -223,7 +230,9 @@ class _Throwing:
                 total = a.total + b.total if sign == "+" else a.total - b.total if sign == "-" else a.total * b.total
                 before = _whole(left, a) if sign == "*" else a.shown
                 behind = b.shown if sign == "+" else _whole(right, b)
-                return Thrown(total, f"{before} {sign}{'' if isinstance(right, Number) and sign != '*' else ' '}{behind}")
+                return Thrown(
+                    total, f"{before} {sign}{'' if isinstance(right, Number) and sign != '*' else ' '}{behind}"
+                )
             case Bracket(inside):
                 thrown = self.tree(inside)
                 return Thrown(thrown.total, f"({thrown.shown})")
@@ -243,7 +252,11 @@ class _Throwing:
 
 def _whole(tree: Tree, thrown: Thrown) -> str:
     """Several dice in brackets, where only their sum counts."""
-    return f"({thrown.shown})" if isinstance(tree, Throw) and "+" in thrown.shown and thrown.shown[0] != "[" else thrown.shown
+    return (
+        f"({thrown.shown})"
+        if isinstance(tree, Throw) and "+" in thrown.shown and thrown.shown[0] != "["
+        else thrown.shown
+    )
 
 
 def _shown(faces: tuple[int, ...], kept: list[int]) -> str:

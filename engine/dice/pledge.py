@@ -1,4 +1,5 @@
 """A pledge: all the chance of one commit, drawn before its orders are known, so that whoever keeps it has nothing left to choose."""
+
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
@@ -9,7 +10,7 @@ DRAWN = 64
 """Bytes of which a pledge is made."""
 
 
-class Pledge:
+class CommitSecret:
     """``secret`` throws the dice and makes the promise; ``salts``: side -> salt of the entry that will hold its orders.
 
     The salts are part of the lock's digests and so of the dice.  The secret is made from ``seals`` (side -> sha256 of its salt, hex), which
@@ -17,7 +18,7 @@ class Pledge:
     """
 
     def __init__(self, drawn: bytes, sides: Iterable[str]) -> None:
-        self.seed, hidden = drawn[:DRAWN // 2], drawn[DRAWN // 2:]
+        self.seed, hidden = drawn[: DRAWN // 2], drawn[DRAWN // 2 :]
         self.salts = {side: hmac.digest(hidden, side.encode(), "sha256")[:16].hex() for side in sides}
         self.seals = {side: seal(salt) for side, salt in self.salts.items()}
         self.secret = mixed(self.seed, self.seals)

@@ -11,6 +11,7 @@
 
 The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
 """
+
 import hashlib
 import hmac
 from collections.abc import Mapping
@@ -69,14 +70,14 @@ class Sealed:
         return self._many(label, count, sides)
 
     def _many(self, label: str, count: int, sides: int) -> tuple[int, ...]:
-        if count < 1 or not 1 <= sides <= 256 ** 32:
+        if count < 1 or not 1 <= sides <= 256**32:
             raise ValueError(f"{count} dice of {sides} sides cannot be thrown")
         width = max(1, ((sides - 1).bit_length() + 7) // 8)
-        limit = 256 ** width - 256 ** width % sides
+        limit = 256**width - 256**width % sides
         fallen, block = list[int](), 0
         while len(fallen) < count:
             stream = hmac.digest(self._key, f"{label}{block}".encode("utf-8", "replace"), "sha256")
-            numbers = (int.from_bytes(stream[i:i + width]) for i in range(0, len(stream) - width + 1, width))
+            numbers = (int.from_bytes(stream[i : i + width]) for i in range(0, len(stream) - width + 1, width))
             fallen += [number % sides + 1 for number in numbers if number < limit]
             block += 1
         return tuple(fallen[:count])

@@ -1,4 +1,5 @@
 """From what a side has written to what is run of it, and what is said where nothing can be."""
+
 from collections.abc import Iterable
 from typing import Any
 
@@ -6,7 +7,7 @@ from engine import play
 from engine.contract import Phase, replace
 from engine.errors import Refused
 from engine.language.write import echo
-from engine.log.commit import Given
+from engine.log.commit import SideOrders
 from engine.log.fold import Fold
 from engine.play import Verdict, Written
 from maps.scene.scene import Scene
@@ -25,13 +26,13 @@ def echoed(verdicts: Iterable[Verdict]) -> str:
     return "\n".join(echo(parts) for parts in lines.values())
 
 
-def drafted(fold: Fold, sides: Iterable[str]) -> dict[str, Given]:
+def drafted(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
     """What would run now of the drafts of these sides; a side without one is left out."""
     notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
     return {side: _runnable(judged(fold, side, note.text), note.seq) for side, note in notes.items()}
 
 
-def given(fold: Fold, side: str, text: str) -> Given:
+def given(fold: Fold, side: str, text: str) -> SideOrders:
     """What would run of orders given at once."""
     return _runnable(judged(fold, side, text))
 
@@ -43,7 +44,9 @@ def drawn(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
     if not orders:
         return scene
     words = f"Your draft is drawn on it: {'; '.join(echoed(verdicts).splitlines())}."
-    return replace(scene, marks=(*scene.marks, *fold.system.sketch(seen, side, orders)), alt=f"{scene.alt} {words}".strip())
+    return replace(
+        scene, marks=(*scene.marks, *fold.system.draft_marks(seen, side, orders)), alt=f"{scene.alt} {words}".strip()
+    )
 
 
 def nothing(fold: Fold, side: str, text: str | None) -> Refused:
@@ -54,8 +57,12 @@ def nothing(fold: Fold, side: str, text: str | None) -> Refused:
     if phase and side not in phase.sides and (not problems or problems[0].code == "not-your-phase"):
         return Refused("not-your-phase", awaited(fold, phase))
     if problems:
-        return Refused("nothing-written", f"None of these orders stands. Line {problems[0].line}: {problems[0].message}.")
-    return Refused("nothing-written", "There are no orders to run; write some first, or say done to end your part of the phase.")
+        return Refused(
+            "nothing-written", f"None of these orders stands. Line {problems[0].line}: {problems[0].message}."
+        )
+    return Refused(
+        "nothing-written", "There are no orders to run; write some first, or say done to end your part of the phase."
+    )
 
 
 def awaited(fold: Fold, phase: Phase) -> str:
@@ -63,7 +70,7 @@ def awaited(fold: Fold, phase: Phase) -> str:
     return f"It is not your turn: {phase.title} waits for {names}. Your draft is kept until then."
 
 
-def _runnable(verdicts: Iterable[Verdict], draft: int = 0) -> Given:
+def _runnable(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:
     runnable = [v for v in verdicts if v.accepted and v.line.order]
     ends = bool(runnable and runnable[-1].line.kind and runnable[-1].line.kind.ENDS)
-    return Given(tuple(Written(v.line.number, v.echo) for v in runnable), draft, ends)
+    return SideOrders(tuple(Written(v.line.number, v.echo) for v in runnable), draft, ends)

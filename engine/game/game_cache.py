@@ -1,4 +1,5 @@
 """The games at hand: found by what people call them, folded as far as the journal goes, and added to."""
+
 import re
 from collections.abc import Callable, Sequence
 
@@ -7,9 +8,9 @@ import msgspec
 from engine.errors import Refused
 from engine.log.entries import Opened
 from engine.log.fold import Fold
-from engine.log.journal import Chain, Entry, Journal, Overtaken, link
-from engine.lookups.requests import called, cleaned
-from engine.scenarios.yaml_reader import Faulty
+from engine.log.journal import Entry, EntryChain, Journal, Overtaken, link
+from engine.lookups.requests import cleaned, find_scenario
+from engine.scenarios.yaml_reader import FaultyFile
 
 from .game_info import Game, game
 
@@ -19,7 +20,7 @@ LISTED = 5
 """How many games a refusal names, the latest."""
 
 
-class Shelf:
+class GameCache:
     """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game.
 
     A game that is over leaves the shelf when all are listed: hundreds of them would fill the memory, and hardly anybody asks again.
@@ -48,7 +49,7 @@ class Shelf:
         if asked in self._folds:
             return self._current(asked)
         names = self._names()
-        found = called(asked, names)
+        found = find_scenario(asked, names)
         if len(found) > 1:
             played = [game for game in found if (fold := self._sound(game)) and not fold.over]
             found = played if len(played) == 1 else found
@@ -56,11 +57,13 @@ class Shelf:
             return self._current(found[0])
         raise _unclear(cleaned(asked), found, names)
 
-    def enter(self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, Chain], object]) -> Fold:
+    def enter(
+        self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
+    ) -> Fold:
         """Add what ``fill`` puts into the chain to the game; if somebody else was faster, fold what they wrote and fill again."""
         fold = self.find(asked)
         for _ in range(TRIES):
-            chain = Chain(fold.id, fold.seq, fold.link, now, entropy)
+            chain = EntryChain(fold.id, fold.seq, fold.link, now, entropy)
             try:
                 fill(fold, chain)
                 if chain.entries:
@@ -69,15 +72,25 @@ class Shelf:
                 return fold
             except Overtaken:
                 if (fold := self._current(fold.id)).seq == chain.seq:
-                    raise Refused("damaged", f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
-                                  " put back a whole copy of the database.") from None
-        raise Refused("busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment.")
+                    raise Refused(
+                        "damaged",
+                        f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
+                        " put back a whole copy of the database.",
+                    ) from None
+        raise Refused(
+            "busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment."
+        )
 
     def vacant(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""
         found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
         word = found[0] if found else "game"
-        taken = [int(number) for game in self._journal.games() for start, _, number in [game.rpartition("-")] if start == word]
+        taken = [
+            int(number)
+            for game in self._journal.games()
+            for start, _, number in [game.rpartition("-")]
+            if start == word
+        ]
         return f"{word}-{max(taken, default=0) + 1}"
 
     def _names(self) -> dict[str, str]:
@@ -114,15 +127,20 @@ def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     for entry in entries:
         seq += 1
         if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
-            raise Refused("damaged", f"Entry {seq} of {entry.game} is not the one that was written; put back a whole copy of the database.")
+            raise Refused(
+                "damaged",
+                f"Entry {seq} of {entry.game} is not the one that was written; put back a whole copy of the database.",
+            )
         before = entry.link
-    fresh = entries[0 if fold else 1:]
+    fresh = entries[0 if fold else 1 :]
     try:
         fold = fold or Fold(entries[0])
         fold.extend(fresh)
-    except (msgspec.MsgspecError, Faulty, LookupError, ValueError, TypeError, AttributeError) as caught:
+    except (msgspec.MsgspecError, FaultyFile, LookupError, ValueError, TypeError, AttributeError) as caught:
         game = entries[0].game
-        raise Refused("newer", f"{game} was played by other rules than this program's ({caught}); play it with those.") from caught
+        raise Refused(
+            "newer", f"{game} was played by other rules than this program's ({caught}); play it with those."
+        ) from caught
     return fold
 
 
@@ -140,4 +158,7 @@ def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused
     if found:
         more = f" or one of {len(found) - LISTED} more" if len(found) > LISTED else ""
         return Refused("ambiguous-game", f"{asked!r} may be {listed}{more}; say which by its id.")
-    return Refused("no-such-game", f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."))
+    return Refused(
+        "no-such-game",
+        f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."),
+    )

@@ -1,4 +1,5 @@
 """A game as everybody may know it."""
+
 from collections.abc import Mapping
 
 import msgspec
@@ -35,5 +36,20 @@ class Game(msgspec.Struct, frozen=True):
 def game(fold: Fold) -> Game:
     opened, setup, state, phase = fold.opened, fold.scenario, fold.state, fold.phase
     end = closed(state) if fold.over else Closed(None, None)
-    return Game(fold.id, opened.name, opened.system, opened.scenario, setup.about, setup.sides, dict(fold.seats), phase,
-                fold.started, fold.over, end.winner, end.reason, opened.period, due(fold, fold.deeds[-1], phase), fold.seq)
+    return Game(
+        fold.id,
+        opened.name,
+        opened.system,
+        opened.scenario,
+        setup.about,
+        setup.sides,
+        dict(fold.seats),
+        phase,
+        fold.started,
+        fold.over,
+        end.winner,
+        end.reason,
+        opened.period,
+        due(fold, fold.deeds[-1], phase),
+        fold.seq,
+    )

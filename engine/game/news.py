@@ -1,4 +1,5 @@
 """Public news, made from the journal alone, so that it can be made again word for word."""
+
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -8,7 +9,7 @@ from engine.log.deadline import due
 from engine.log.fold import Deed, Fold, Happening
 
 
-class Bulletin(msgspec.Struct, frozen=True):
+class News(msgspec.Struct, frozen=True):
     """One public piece of news: one for each commit.
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it tells of.  ``lines``: the report, one fact
@@ -28,11 +29,21 @@ class Bulletin(msgspec.Struct, frozen=True):
     promise: str = ""
 
 
-def bulletin(fold: Fold, deed: Deed) -> Bulletin:
+def news(fold: Fold, deed: Deed) -> News:
     phase = fold.system.phase(deed.state) if deed.started else None
     kind = "over" if deed.lock and phase is None else deed.kind
-    return Bulletin(kind, deed.seq, deed.at, tuple(_lines(fold, deed)), phase, due(fold, deed, phase), deed.side, deed.player,
-                    deed.secret, deed.promise)
+    return News(
+        kind,
+        deed.seq,
+        deed.at,
+        tuple(_lines(fold, deed)),
+        phase,
+        due(fold, deed, phase),
+        deed.side,
+        deed.player,
+        deed.secret,
+        deed.promise,
+    )
 
 
 def told(fold: Fold, happened: Happening) -> str:
@@ -83,5 +94,7 @@ def log(fold: Fold, turn: int | None) -> tuple[str, ...]:
         if turn is None:
             lines += _lines(fold, deed) if deed.kind != "opened" else ()
         elif deed.kind in ("report", "seated"):
-            lines += (line for happened in deed.happened if happened.before.turn == turn and (line := told(fold, happened)))
+            lines += (
+                line for happened in deed.happened if happened.before.turn == turn and (line := told(fold, happened))
+            )
     return tuple(lines)

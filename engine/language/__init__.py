@@ -1,7 +1,8 @@
 """Text to orders and back.  Knows no game: the order classes are the grammar, the system's nouns the vocabulary."""
-from .line import Line, Objection, Problem
+
+from .line import Objection, ParsedLine, Problem
 from .read import read
 from .words import CHARACTERS, LINES, too_long
 from .write import echo, write
 
-__all__ = ["CHARACTERS", "LINES", "Line", "Objection", "Problem", "echo", "read", "too_long", "write"]
+__all__ = ["CHARACTERS", "LINES", "Objection", "ParsedLine", "Problem", "echo", "read", "too_long", "write"]

@@ -1,4 +1,5 @@
 """A complaint about some words of a line, and the changes to the line that would mend it."""
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -37,20 +38,27 @@ def instead(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
 
 
 def objections(
-        line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint], rank: Mapping[str, int]) -> tuple[Objection, ...]:
+    line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint], rank: Mapping[str, int]
+) -> tuple[Objection, ...]:
     """The complaints of one order, ranked; each corrected line mends what it can of ``everything`` said about the line."""
     if len(line) > SHOWN or len(everything) > MOST:
         return tuple(Objection(rank[c.about], c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)
     mended = [tuple(new for change in c.changes if (new := _changed(line, [change, *likeliest]))) for c in complaints]
-    return tuple(Objection(rank[c.about], c.start, c.end, c.code, c.says, lines) for c, lines in zip(complaints, mended, strict=True))
+    return tuple(
+        Objection(rank[c.about], c.start, c.end, c.code, c.says, lines)
+        for c, lines in zip(complaints, mended, strict=True)
+    )
 
 
 def _changed(line: str, changes: Iterable[Change]) -> str:
     """The line after these changes; of two that touch the same columns the first counts."""
     made = list[Change]()
     for change in changes:
-        if all(change.end <= other.start or change.start >= other.end for other in made if other != change) and change not in made:
+        if (
+            all(change.end <= other.start or change.start >= other.end for other in made if other != change)
+            and change not in made
+        ):
             made.append(change)
     for start, end, words in sorted(made, reverse=True):
         line = line[:start] + words + line[end:]

@@ -1,15 +1,16 @@
 """Lists of counted units and of types, what a standing order is about, its terms, and words kept as typed."""
+
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from engine.contract.unit_counts import ALL, JOINTS, Flaw, add, excess
 
 from .complaint import Change, Complaint, instead
-from .grammar import Gap, Sentence, forms, needs, usual
+from .grammar import Gap, Sentence, forms, slot_help, usual
 from .line import ARGUMENT, FORCE, PLACE, Found
-from .measures import FIGURE, Figures
-from .names import Names
-from .similarity import alike
+from .measures import FIGURE, MeasureReader
+from .names import NameLookup
+from .similarity import similar
 from .words import NOTHING, Word, clean, colon
 
 EVERYWHERE = "all"
@@ -20,12 +21,12 @@ SIGNS = "<>"
 Said = Sequence[Word]
 
 
-def parted(words: Said, names: Names) -> Said:
+def parted(words: Said, names: NameLookup) -> Said:
     """Numbers and types written together (``3inf&1``) as words of their own."""
     return [part for word in words for part in _parts(word, names)]
 
 
-def _parts(word: Word, names: Names) -> Iterator[Word]:
+def _parts(word: Word, names: NameLookup) -> Iterator[Word]:
     parts = () if word.quoted or len(word.text) != word.end - word.start else names.forces.parts(word.text)
     if len(parts) < 2:
         yield word
@@ -36,10 +37,12 @@ def _parts(word: Word, names: Names) -> Iterator[Word]:
         at += len(part)
 
 
-class Lists(Figures):
+class CountedUnitReader(MeasureReader):
     """Reads one list at a time: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own."""
 
-    def __init__(self, plan: Sentence, names: Names, line: str, verbs: Container[str], complaints: list[Complaint]) -> None:
+    def __init__(
+        self, plan: Sentence, names: NameLookup, line: str, verbs: Container[str], complaints: list[Complaint]
+    ) -> None:
         super().__init__(names, line, complaints)
         self.plan, self.verbs, self.cleaned = plan, verbs, clean(line)
         self.placed = any(gap.noun == "place" for gap in plan.slots)
@@ -54,8 +57,11 @@ class Lists(Figures):
             if texts[at] in JOINTS:
                 at += 1
                 continue
-            stop = next((i for i in range(at + 1, len(words)) if texts[i] in self.plan.stops and not words[i].quoted), len(words))
-            lot = self.names.forces.lot(texts[:min(stop, self._together(words, at + 1))], at)
+            stop = next(
+                (i for i in range(at + 1, len(words)) if texts[i] in self.plan.stops and not words[i].quoted),
+                len(words),
+            )
+            lot = self.names.forces.lot(texts[: min(stop, self._together(words, at + 1))], at)
             if isinstance(lot, Flaw):
                 self._flaw(lot, words)
             elif lot.number == 0 and ALL not in gap.also:
@@ -66,7 +72,12 @@ class Lists(Figures):
             at = lot.end
         if not lots and len(self.complaints) == before:
             where = words[begin]
-            self.complain(FORCE, where, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{self._such()} before {self.raw(where)}")
+            self.complain(
+                FORCE,
+                where,
+                "missing-argument",
+                f"{self.plan.verb} needs {slot_help(gap)}{self._such()} before {self.raw(where)}",
+            )
         return self._sum(lots, words[begin], before), at
 
     def _sum(self, lots: Sequence[tuple[int, str]], word: Word, before: int) -> tuple[tuple[int, str], ...] | None:
@@ -107,23 +118,25 @@ class Lists(Figures):
     def _place(self, words: Said, at: int) -> int:
         """How many words the name of a place has here, 0 if there is none."""
         many = self.names.phrase(words, at, len(words))
-        return many if self.names.placed(" ".join(word.text for word in words[at:at + many])) else 0
+        return many if self.names.placed(" ".join(word.text for word in words[at : at + many])) else 0
 
     def _named_last(self, words: Said, at: int) -> bool:
         """Whether a type's word is exactly a place's, and no other place could stand after it."""
-        after = words[at + 1:at + 2]
-        return words[at].text in self.names.places and (not after or (after[0].text in self.plan.stops and not after[0].quoted))
+        after = words[at + 1 : at + 2]
+        return words[at].text in self.names.places and (
+            not after or (after[0].text in self.plan.stops and not after[0].quoted)
+        )
 
     def _listed(self, words: Said, at: int) -> bool:
         """Whether an unknown word was meant as a unit: a comma stands before it, or a place after it."""
         before = words[at - 1]
-        comma = any(char in self.cleaned[before.end:words[at].start] for char in ",،") or before.text in JOINTS
+        comma = any(char in self.cleaned[before.end : words[at].start] for char in ",،") or before.text in JOINTS
         after = words[at + 1] if at + 1 < len(words) else None
         return comma or (after is not None and after.text not in self.plan.stops and self._place(words, at + 1) > 0)
 
     def _together(self, words: Said, at: int) -> int:
         """Where the words end that nothing but space parts from the one at ``at``."""
-        breaks = (i for i in range(at + 1, len(words)) if self.cleaned[words[i - 1].end:words[i].start].strip())
+        breaks = (i for i in range(at + 1, len(words)) if self.cleaned[words[i - 1].end : words[i].start].strip())
         return next(breaks, len(words))
 
     # types in an order
@@ -133,16 +146,22 @@ class Lists(Figures):
         if texts[begin] == DEFAULT:
             return (), begin + 1
         while at < len(words) and not (texts[at] in self.plan.stops and not words[at].quoted):
-            found = self.names.forces.find(texts[:self._together(words, at)], at, 2)
+            found = self.names.forces.find(texts[: self._together(words, at)], at, 2)
             if found:
                 kinds.append(found[0])
             elif at > begin and texts[at] in self.verbs:
                 break
             elif at == begin or texts[at] not in RANKS:
                 good = False
-                known = ", ".join(self.names.nouns.forces)
+                known = ", ".join(self.names.vocabulary.forces)
                 near = self.names.like(texts[at], self.names.forces.meant)
-                self.complain(FORCE, words[at], "unknown-unit", f"no type of unit is called {self.raw(words[at])}; they are {known}", near)
+                self.complain(
+                    FORCE,
+                    words[at],
+                    "unknown-unit",
+                    f"no type of unit is called {self.raw(words[at])}; they are {known}",
+                    near,
+                )
             at = found[1] if found else at + 1
         return (tuple(kinds) if good else None), at
 
@@ -153,7 +172,7 @@ class Lists(Figures):
         end = sum(word.end <= mark for word in words) if mark >= 0 else self._scoped(words, begin)
         if end <= begin:
             return EVERYWHERE, begin
-        said, scopes = " ".join(word.text for word in words[begin:end]), self.names.nouns.scopes
+        said, scopes = " ".join(word.text for word in words[begin:end]), self.names.vocabulary.scopes
         if not words[begin].quoted and (said in scopes or said == EVERYWHERE):
             return scopes.get(said, said), end
         start, last = words[begin].start, words[end - 1].end
@@ -163,7 +182,7 @@ class Lists(Figures):
         return found.value or None, end
 
     def _nowhere(self, found: Found, said: str, start: int, end: int) -> None:
-        known = self.names.nouns.scopes
+        known = self.names.vocabulary.scopes
         near = self.names.like(said, {**self.names.places, **known}) or found.near
         changes = tuple(Change(start, end, name) if name in known else instead(start, end, [name])[0] for name in near)
         scopes = ", ".join(dict.fromkeys(known.values()))
@@ -172,10 +191,15 @@ class Lists(Figures):
     def _scoped(self, words: Said, begin: int) -> int:
         """Where it ends without a colon: before terms, or with the longest name of a scope or of a place that is no type."""
         if self.plan.marks:
-            return next((i for i in range(begin, len(words)) if words[i].text in self.plan.stops and not words[i].quoted), len(words))
-        scopes, texts = self.names.nouns.scopes, [word.text for word in words]
+            return next(
+                (i for i in range(begin, len(words)) if words[i].text in self.plan.stops and not words[i].quoted),
+                len(words),
+            )
+        scopes, texts = self.names.vocabulary.scopes, [word.text for word in words]
         longest = max((name.count(" ") + 1 for name in scopes), default=0)
-        ends = (end for end in range(min(len(words), begin + longest), begin, -1) if " ".join(texts[begin:end]) in scopes)
+        ends = (
+            end for end in range(min(len(words), begin + longest), begin, -1) if " ".join(texts[begin:end]) in scopes
+        )
         if (end := next(ends, 0)) and not words[begin].quoted:
             return end
         known = texts[begin] == DEFAULT or self.names.forces.find(texts, begin, 2)
@@ -185,7 +209,9 @@ class Lists(Figures):
     def terms(self, gap: Gap, words: Said, begin: int) -> tuple[str | None, int | None, int]:
         """Value, number if it has one, and where the terms end: before the lead of another slot."""
         leads = {lead for other in self.plan.slots for lead in other.leads}
-        end = next((i for i in range(begin + 1, len(words)) if words[i].text in leads and not words[i].quoted), len(words))
+        end = next(
+            (i for i in range(begin + 1, len(words)) if words[i].text in leads and not words[i].quoted), len(words)
+        )
         said = words[begin:end]
         for value, form in gap.terms:
             if self._matches(parts := _signed(form), said):
@@ -194,8 +220,10 @@ class Lists(Figures):
                 return (None if figure and n is None else value), n, end
         start, last = said[0].start, said[-1].end
         typed = next((word.text for word in said if word.text.isdigit()), "2")
-        whole = {" ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}") for form in usual(gap).values()}
-        changes = tuple(Change(start, last, form) for form in alike(" ".join(word.text for word in said), whole))
+        whole = {
+            " ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}") for form in usual(gap).values()
+        }
+        changes = tuple(Change(start, last, form) for form in similar(" ".join(word.text for word in said), whole))
         says = f"{self.raw(said[0], last)} is no condition of {self.plan.verb}; write {forms(gap)}"
         self.complaints.append(Complaint(ARGUMENT, start, last, "syntax", says, changes))
         return None, None, end
@@ -204,14 +232,17 @@ class Lists(Figures):
         """Word by word, and each sign of comparison between its two words."""
         if len(form) != len(said) or any(word.quoted for word in said):
             return False
-        between = ["".join(c for c in self.cleaned[a.end:b.start] if c in SIGNS) for a, b in pairwise(said)]
-        fits = all(FIGURE.fullmatch(word.text) if part == "N" else word.text == part for (part, _), word in zip(form, said, strict=True))
+        between = ["".join(c for c in self.cleaned[a.end : b.start] if c in SIGNS) for a, b in pairwise(said)]
+        fits = all(
+            FIGURE.fullmatch(word.text) if part == "N" else word.text == part
+            for (part, _), word in zip(form, said, strict=True)
+        )
         return fits and between == [sign for _, sign in form[:-1]]
 
     # as typed
     def text(self, words: Said, begin: int) -> tuple[str, int]:
         """All that is left of the order, one space between its words."""
-        said = self.cleaned[words[begin].start:words[-1].end].replace(NOTHING, "")
+        said = self.cleaned[words[begin].start : words[-1].end].replace(NOTHING, "")
         return " ".join(said.split()), len(words)
 
 

@@ -1,19 +1,27 @@
 """Explaining: how each order is written, and a problem under the words it is about; plain text for any screen."""
+
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Order, Standing
+from engine.contract import Order, StandingOrder
 
 from .grammar import Gap, Grammar, grammar, sentence, usual
 from .line import Problem
-from .similarity import alike, listed
+from .similarity import listed, similar
 from .words import fold
 
 WIDTH = 78
 SAID = {
-    "way": "POINT|BEARING", "heading": "BEARING|UNIT|POINT", "course": "POINT...|PATH...|BEARING INCHES", "spots": "POINT...",
-    "force": "NUMBER TYPE...", "scope": "SCOPE", "ranking": "TYPE > TYPE...|default", "text": "..."}
+    "way": "POINT|BEARING",
+    "heading": "BEARING|UNIT|POINT",
+    "course": "POINT...|PATH...|BEARING INCHES",
+    "spots": "POINT...",
+    "force": "NUMBER TYPE...",
+    "scope": "SCOPE",
+    "ranking": "TYPE > TYPE...|default",
+    "text": "...",
+}
 
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:
@@ -23,7 +31,7 @@ def help(kinds: Sequence[type[Order]], word: str = "") -> str:
         verb = plan.verbs[said].verb
         return "\n".join(entry(kind) for kind in kinds if sentence(kind).verb == verb)
     if said:
-        near = alike(said, plan.words)
+        near = similar(said, plan.words)
         would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
         return f"{word.strip()} is not an order; {would_do}"
     return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules(kinds)])
@@ -55,11 +63,13 @@ def about(kind: type[Order]) -> str:
 
 def usage(kind: type[Order]) -> str:
     """``UNIT attack TARGET [advance|hold]``: what stands in brackets may be left out."""
-    if issubclass(kind, Standing):
+    if issubclass(kind, StandingOrder):
         return "standing [UNIT|all] POLICY ANSWER..."
     plan = sentence(kind)
     subject = ["UNIT[.MODELS]" if "models" in plan.runs else "UNIT"] if plan.subject else []
-    return " ".join([*subject, plan.verb, *(_slot(gap) + "[.MODELS]" * (f"{gap.field}_models" in plan.runs) for gap in plan.slots)])
+    return " ".join(
+        [*subject, plan.verb, *(_slot(gap) + "[.MODELS]" * (f"{gap.field}_models" in plan.runs) for gap in plan.slots)]
+    )
 
 
 def _slot(gap: Gap) -> str:
@@ -95,8 +105,12 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
 def show(line: str, problem: Problem, width: int = WIDTH) -> str:
     """The player's line, carets under the words, the reason, and the lines that would do instead."""
     rule = f" ({problem.rule})" if problem.rule else ""
-    instead = [f"  {'instead:' if n == 0 else '     or:'} {suggestion}" for n, suggestion in enumerate(problem.suggestions)]
-    return "\n".join([caret(line, problem.column, problem.width, width), f"{problem.message} [{problem.code}]{rule}", *instead])
+    instead = [
+        f"  {'instead:' if n == 0 else '     or:'} {suggestion}" for n, suggestion in enumerate(problem.suggestions)
+    ]
+    return "\n".join(
+        [caret(line, problem.column, problem.width, width), f"{problem.message} [{problem.code}]{rule}", *instead]
+    )
 
 
 def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
@@ -104,7 +118,7 @@ def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
     line, start = "".join(c if c.isprintable() else " " for c in line), column - 1
     first = max(0, min(start - room // 3, len(line) - room)) if len(line) > room else 0
     last = min(len(line), first + room)
-    before, marked = line[first:start], line[start:min(last, start + width)]
+    before, marked = line[first:start], line[start : min(last, start + width)]
     head, tail = "…" if first else "", "…" if last < len(line) else ""
     return f"{head}{line[first:last]}{tail}\n{' ' * (len(head) + cells(before))}{'^' * max(1, cells(marked))}"
 

@@ -1,16 +1,37 @@
 """Order classes read as grammar: verb, subject, then slots that their own names may introduce."""
+
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from engine.contract import After, Also, Between, Hint, Lead, Noun, Order, Slot, Standing, Synonyms, Terms
+from engine.contract import After, Also, Between, Hint, Lead, Noun, Order, Slot, StandingOrder, Synonyms, Terms
 
 from .similarity import listed
 
 NOUNS = (
-    "", "unit", "place", "target", "friend", "type", "number", "inches", "point", "bearing", "way", "heading",
-    "models", "course", "spots", "weapon", "force", "ranking", "scope", "terms", "text")
+    "",
+    "unit",
+    "place",
+    "target",
+    "friend",
+    "type",
+    "number",
+    "inches",
+    "point",
+    "bearing",
+    "way",
+    "heading",
+    "models",
+    "course",
+    "spots",
+    "weapon",
+    "force",
+    "ranking",
+    "scope",
+    "terms",
+    "text",
+)
 """What a slot may be read from; without a noun it takes any one word as typed."""
 LISTS = ("force", "ranking", "scope", "terms", "text")
 """Those that take more words than a name has, and are never introduced by the name of their field."""
@@ -103,14 +124,24 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
     for plan in plans:
         for alias in (*plan.kind.ALIASES, *plan.kind.SHORT):
             verbs.setdefault(alias.casefold(), plan)
-    short = {word.casefold(): tuple(said.casefold().split(" ")[1:]) for plan in plans for word, said in plan.kind.SHORT.items()}
+    short = {
+        word.casefold(): tuple(said.casefold().split(" ")[1:])
+        for plan in plans
+        for word, said in plan.kind.SHORT.items()
+    }
     short = {word: said for word, said in short.items() if verbs[word].kind.SHORT.get(word)}
     words = {word: word if word in short else plan.verb for word, plan in verbs.items() if len(word) > 2}
     several = [verb for verb in verbs if " " in verb]
-    return Grammar({**_begun(verbs, begun), **verbs}, words, {word: verb for word, verb in words.items() if verbs[word].subject},
-                   {word: verb for word, verb in words.items() if not verbs[word].subject},
-                   {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several},
-                   short, {plan.verb: plan for plan in plans if plan.marks}, frozenset(w for plan in plans for w in plan.kind.BEFORE))
+    return Grammar(
+        {**_begun(verbs, begun), **verbs},
+        words,
+        {word: verb for word, verb in words.items() if verbs[word].subject},
+        {word: verb for word, verb in words.items() if not verbs[word].subject},
+        {verb.split(" ")[0]: tuple(v for v in several if v.split(" ")[0] == verb.split(" ")[0]) for verb in several},
+        short,
+        {plan.verb: plan for plan in plans if plan.marks},
+        frozenset(w for plan in plans for w in plan.kind.BEFORE),
+    )
 
 
 def _begun(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
@@ -126,7 +157,7 @@ def _begun(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
 @lru_cache(maxsize=1024)
 def sentence(kind: type[Order]) -> Sentence:
     verb = str(kind.__struct_config__.tag)
-    if issubclass(kind, Standing):
+    if issubclass(kind, StandingOrder):
         return Sentence(verb, kind, None, ())
     hints = get_type_hints(kind, include_extras=True)
     gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
@@ -135,7 +166,9 @@ def sentence(kind: type[Order]) -> Sentence:
     marks = frozenset(words.split(" ")[0] for gap in slots for _, words in gap.terms)
     stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads)) | marks
     runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
-    return Sentence(verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots), marks)
+    return Sentence(
+        verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots), marks
+    )
 
 
 def _termed(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
@@ -156,7 +189,9 @@ def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
             hint = args[0]
         elif origin is Literal and noun != "terms":
             said = {word.casefold(): mark.choice for mark in marks if isinstance(mark, Synonyms) for word in mark.words}
-            return _marked(Gap(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default), marks)
+            return _marked(
+                Gap(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default), marks
+            )
         elif origin is tuple and args[1:] == (...,) and noun not in ("spots", *LISTS):
             many, hint = True, args[0]
         elif type(None) in args:
@@ -175,23 +210,39 @@ def _marked(gap: Gap, marks: list[Any]) -> Gap:
     bounds = next(((mark.least, mark.most) for mark in marks if isinstance(mark, Between)), None)
     terms = next((mark.forms for mark in marks if isinstance(mark, Terms)), ())
     return gap._replace(
-        lead="".join(leads[:1]), leads=leads, bare=not leads or isinstance(slot, Hint) or (gap.needed and not isinstance(slot, Lead)),
-        silent=isinstance(slot, Hint), after=after, terms=terms, bounds=bounds,
-        also=frozenset(str(mark) for mark in marks if isinstance(mark, Also)))
+        lead="".join(leads[:1]),
+        leads=leads,
+        bare=not leads or isinstance(slot, Hint) or (gap.needed and not isinstance(slot, Lead)),
+        silent=isinstance(slot, Hint),
+        after=after,
+        terms=terms,
+        bounds=bounds,
+        also=frozenset(str(mark) for mark in marks if isinstance(mark, Also)),
+    )
 
 
 NEEDS = {
-    "unit": "a unit", "type": "a type of unit", "target": "a target: a unit, or the place it is in", "place": "a place",
-    "friend": "a unit of yours", "number": "a number", "inches": "inches", "point": "a point such as 12.5,8",
-    "bearing": "a bearing: N, NE, ... or degrees", "weapon": "a weapon", "spots": "a place such as 12.5,8",
+    "unit": "a unit",
+    "type": "a type of unit",
+    "target": "a target: a unit, or the place it is in",
+    "place": "a place",
+    "friend": "a unit of yours",
+    "number": "a number",
+    "inches": "inches",
+    "point": "a point such as 12.5,8",
+    "bearing": "a bearing: N, NE, ... or degrees",
+    "weapon": "a weapon",
+    "spots": "a place such as 12.5,8",
     "way": "a point such as 12.5,8, or a bearing: N, NE, ... or degrees",
     "heading": "a bearing (N, NE, ... or degrees), a unit, or a point such as 12.5,8",
     "course": "a place such as 12.5,8, a path such as 10,6>12,8, or a bearing and inches such as NE 4.5",
-    "force": "units with their numbers", "ranking": "types of units, the first one first, or default", "text": "what it is about",
+    "force": "units with their numbers",
+    "ranking": "types of units, the first one first, or default",
+    "text": "what it is about",
 }
 
 
-def needs(gap: Gap) -> str:
+def slot_help(gap: Gap) -> str:
     if gap.choices:
         return listed(gap.words, "or")
     if gap.terms:

@@ -1,4 +1,5 @@
 """What reading gives: one order as written, where each of its words stood, and what was wrong with it."""
+
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,19 +9,50 @@ import msgspec
 from engine.contract import Condition, Order
 
 FORM, IDLE, NOBODY, VERB, MISSING, WHO, THEIRS, GONE, NUMBER, PLACE, MOMENT, TARGET, ARGUMENT = (
-    "form", "idle", "nobody", "verb", "missing", "who", "theirs", "gone", "number", "place", "phase", "target", "argument")
+    "form",
+    "idle",
+    "nobody",
+    "verb",
+    "missing",
+    "who",
+    "theirs",
+    "gone",
+    "number",
+    "place",
+    "phase",
+    "target",
+    "argument",
+)
 """What a fault is about: a line that is no order (quotes, ``if``); a unit without an order, an order without its unit; no such order;
 
 an argument left out; whose name, whose unit, one out of play; a number; a place or point; the moment; another unit or type; any other word.
 In which order they count is the system's (Nouns.checks).
 """
 ASKED, OVER, EXTRA, MODELS, WHOLE, POLICY, OPEN, WEAPON, FORCE = (
-    "if", "over", "extra", "models", "whole", "policy", "open", "weapon", "force")
+    "if",
+    "over",
+    "extra",
+    "models",
+    "whole",
+    "policy",
+    "open",
+    "weapon",
+    "force",
+)
 """The unit that an ``if`` asks about; an order once the game is over; words after an order of the whole side; models of the unit ordered,
 
 or that only all of them can do it; a standing order's policy; a word such as ``with`` and nothing after it; a weapon; counted units.
 """
-LIKE = {ASKED: WHO, EXTRA: ARGUMENT, MODELS: WHO, WHOLE: ARGUMENT, POLICY: MISSING, OPEN: MISSING, WEAPON: TARGET, FORCE: TARGET}
+LIKE = {
+    ASKED: WHO,
+    EXTRA: ARGUMENT,
+    MODELS: WHO,
+    WHOLE: ARGUMENT,
+    POLICY: MISSING,
+    OPEN: MISSING,
+    WEAPON: TARGET,
+    FORCE: TARGET,
+}
 """Where these count if the system does not say.  OVER is then before all else."""
 RULES = 99
 """The rank of what the rules object to: after all that reading and the moment do."""
@@ -45,7 +77,7 @@ class Objection(NamedTuple):
     rule: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ParsedLine(msgspec.Struct, frozen=True):
     """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the verb is.
 
     ``part``: of an order that could not be read whole what could be, its other fields empty.

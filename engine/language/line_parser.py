@@ -1,8 +1,9 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
+
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.contract import Order, Standing
+from engine.contract import Order, StandingOrder
 
 from . import models
 from .complaint import Change, Complaint, instead
@@ -10,14 +11,14 @@ from .counted_units import parted
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
 from .models import COURSE, SPOTS, dashed
-from .names import Names
+from .names import NameLookup
 from .similarity import listed
 from .slots import Slots
 from .standing_orders import UNFIT, standing
 from .words import Span, Word, cite
 
 
-class Draft(NamedTuple):
+class PartialOrder(NamedTuple):
     """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part`` as in Line."""
 
     span: Span
@@ -37,12 +38,12 @@ class _Subject(NamedTuple):
     run: models.Run | None = None
 
 
-class Chain:
-    def __init__(self, text: str, plan: Grammar, names: Names) -> None:
+class LineParser:
+    def __init__(self, text: str, plan: Grammar, names: NameLookup) -> None:
         self.text, self.plan, self.names = text, plan, names
         self.subject: _Subject | None = None
 
-    def order(self, words: Sequence[Word]) -> Draft:
+    def order(self, words: Sequence[Word]) -> PartialOrder:
         """What the words between two semicolons order."""
         words, typed = models.parted(self._joined(words) if self.plan.phrases else words, self.names), words
         ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
@@ -52,26 +53,32 @@ class Chain:
             return self._no_verb(words)
         verb, plan = words[at], self._meant(words, at, before)
         if plan.pointed:
-            words = [*words[:at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
-        after: Sequence[Word] = [*(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())), *words[at + 1:]]
+            words = [*words[: at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
+        after: Sequence[Word] = [
+            *(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())),
+            *words[at + 1 :],
+        ]
         if plan.lists:
             after = parted(after, self.names)
-        spans, complaints = {"verb": (verb.start, verb.end)}, [_out_of_place(word, verb, plan) for word in before if _stray(word, plan)]
+        spans, complaints = (
+            {"verb": (verb.start, verb.end)},
+            [_out_of_place(word, verb, plan) for word in before if _stray(word, plan)],
+        )
         values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
-        if issubclass(plan.kind, Standing):
+        if issubclass(plan.kind, StandingOrder):
             values |= standing(after, self.names, self.text, verb, spans, complaints)
         elif not any(self._misplaced(c) for c in complaints):
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         part = None if order else _part(plan, values)
-        return Draft(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
+        return PartialOrder(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 
     def _meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
         """Of two orders with the verb the one that has terms, if such words say so."""
         plan = self.plan.verbs[words[at].text]
         other = self.plan.marked.get(plan.verb)
-        said = other and (before or any(word.text in other.marks and not word.quoted for word in words[at + 1:]))
+        said = other and (before or any(word.text in other.marks and not word.quoted for word in words[at + 1 :]))
         return other if other and said else plan
 
     def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
@@ -88,7 +95,11 @@ class Chain:
         verbs, first = self.plan.verbs, words[0]
         if not self.plan.called:
             return 0 if first.text in verbs and not first.quoted else -1
-        n = 1 if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs else self._named(words, len(words))
+        n = (
+            1
+            if first.text in self.names.ids and len(words) > 1 and words[1].text in verbs
+            else self._named(words, len(words))
+        )
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
         if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._surely(first.text))):
             return n
@@ -106,10 +117,17 @@ class Chain:
 
     def _surely(self, said: str) -> bool:
         """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
-        return said in self.names.ids if self.names.nouns.begun else bool(self.names.unit(said))
+        return said in self.names.ids if self.names.vocabulary.begun else bool(self.names.unit(said))
 
-    def _for_whom(self, before: Sequence[Word], verb: Word, after: Sequence[Word], plan: Sentence,
-                  spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
+    def _for_whom(
+        self,
+        before: Sequence[Word],
+        verb: Word,
+        after: Sequence[Word],
+        plan: Sentence,
+        spans: dict[str, Span],
+        complaints: list[Complaint],
+    ) -> dict[str, object]:
         if plan.subject is None:
             if before:
                 start, end = before[0].start, before[-1].end
@@ -147,7 +165,9 @@ class Chain:
         found = self.names.subject(said, cite(self.text, start, end))
         near = found[0].near or (self.names.like(said, self.plan.bare) if found[0].code == "unknown-unit" else ())
         changes = instead(start, end, near)
-        wrong = tuple(Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, changes) for one in found if one.code)
+        wrong = tuple(
+            Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, changes) for one in found if one.code
+        )
         return _Subject((start, end), found[0].value, wrong)
 
     def _misplaced(self, wrong: Complaint) -> bool:
@@ -156,12 +176,18 @@ class Chain:
 
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
-        says = f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
+        says = (
+            f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
+        )
         units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
-        swap = tuple(Change(verb.start, after[0].end, f"{u} {plan.verb}") for u in units if len(units) == 1 and u in self.names.own)
-        return Complaint(NOBODY, verb.start, verb.end, self.names.nouns.nobody, says, swap)
+        swap = tuple(
+            Change(verb.start, after[0].end, f"{u} {plan.verb}")
+            for u in units
+            if len(units) == 1 and u in self.names.own
+        )
+        return Complaint(NOBODY, verb.start, verb.end, self.names.vocabulary.nobody, says, swap)
 
-    def _no_verb(self, words: Sequence[Word]) -> Draft:
+    def _no_verb(self, words: Sequence[Word]) -> PartialOrder:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.heads)
         near = () if known else self.names.like(first.text, self.plan.words)
@@ -176,32 +202,44 @@ class Chain:
         fit = [verb for verb in near if self._fits(verb, words, n)] if n else near
         changes = instead(wrong.start, wrong.end, fit)
         complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
-        return Draft(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
+        return PartialOrder(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
 
-    def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> Draft:
+    def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> PartialOrder:
         """A name without an order, or a word that is neither a name nor an order."""
-        span, nouns = (words[0].start, words[-1].end), self.names.nouns
+        span, nouns = (words[0].start, words[-1].end), self.names.vocabulary
         if not (known or near) and nouns.stray == "unknown-unit":
-            return Draft(span, [*self._subject(words).complaints])
-        says = f"what should {cite(self.text, *span)} do? Write an order after it" if known else self._no_order(words[0], near)
-        idle = Complaint(IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near))
+            return PartialOrder(span, [*self._subject(words).complaints])
+        says = (
+            f"what should {cite(self.text, *span)} do? Write an order after it"
+            if known
+            else self._no_order(words[0], near)
+        )
+        idle = Complaint(
+            IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near)
+        )
         if not self.names.unit(words[0].text):
-            return Draft(span, [idle])
+            return PartialOrder(span, [idle])
         self.subject = self._subject(words)
-        return Draft(span, [idle, *self.subject.complaints])
+        return PartialOrder(span, [idle, *self.subject.complaints])
 
     def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
         """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named before it."""
         if verb not in self.plan.verbs:
             return True
-        tried = Chain(self.text, self.plan, self.names)
-        draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1:]])
+        tried = LineParser(self.text, self.plan, self.names)
+        draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1 :]])
         return all(wrong.changes or (tried.subject and wrong in tried.subject.complaints) for wrong in draft.complaints)
 
     def _no_order(self, word: Word, near: Sequence[str]) -> str:
         verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
-        begun = [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)] if self.names.nouns.begun else []
-        would_do = f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
+        begun = (
+            [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)]
+            if self.names.vocabulary.begun
+            else []
+        )
+        would_do = (
+            f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
+        )
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
 
 
@@ -219,4 +257,6 @@ def _part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
     if "unit" not in values and "subject" not in values:
         return None
     empty = {gap.field: () if gap.many or gap.noun in (COURSE, SPOTS) else "" for gap in plan.slots if gap.needed}
-    return plan.kind(**{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__})
+    return plan.kind(
+        **{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__}
+    )

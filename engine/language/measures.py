@@ -1,4 +1,5 @@
 """Numbers, lengths, points and bearings of a line: each is read, or complained about."""
+
 import re
 from collections.abc import Sequence
 from decimal import ROUND_FLOOR, Decimal
@@ -6,16 +7,16 @@ from itertools import takewhile
 
 from .complaint import Complaint, instead
 from .line import NUMBER, PLACE
-from .names import Names
+from .names import NameLookup
 from .words import Word, cite, clean
 
 NUMBERS = re.compile(r"-?\d{1,9}")
 
 
-class Figures:
+class MeasureReader:
     """Reads the words of one line; what could not be read goes to ``complaints``."""
 
-    def __init__(self, names: Names, line: str, complaints: list[Complaint]) -> None:
+    def __init__(self, names: NameLookup, line: str, complaints: list[Complaint]) -> None:
         self.names, self.line, self.complaints = names, line, complaints
 
     def complain(self, about: str, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
@@ -40,12 +41,19 @@ class Figures:
         length = hundredths(found[1]) if found else 0
         if 0 < length <= 9900:
             return length
-        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5")
+        self.complain(
+            NUMBER,
+            word,
+            "bad-number",
+            f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5",
+        )
         return None
 
     def comma(self, whole: Word, part: Word) -> None:
         says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
-        self.complain(NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end)
+        self.complain(
+            NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end
+        )
 
     def bearing(self, word: Word) -> int | None:
         """Tenths of a degree clockwise from north."""
@@ -57,7 +65,7 @@ class Figures:
 
     def point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
         """Hundredths of an inch from the left and from the bottom edge."""
-        pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at:at + 2]))
+        pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at : at + 2]))
         if len(pair) == 2:
             return self.on_table(pair), at + 2
         end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
@@ -67,7 +75,7 @@ class Figures:
 
     def on_table(self, pair: Sequence[Word]) -> tuple[int, int] | None:
         x, y = (hundredths(word.text) for word in pair)
-        table = self.names.nouns.table
+        table = self.names.vocabulary.tabletop
         if table and not (0 <= x <= table[0] * 100 and 0 <= y <= table[1] * 100):
             says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {table[0]:g} inches wide and {table[1]:g} deep"
             self.complain(PLACE, pair[0], "off-board", says, (), pair[1].end)
@@ -76,8 +84,20 @@ class Figures:
 
 
 COMPASS = {"n": 0, "ne": 450, "e": 900, "se": 1350, "s": 1800, "sw": 2250, "w": 2700, "nw": 3150}
-SPELT = {"north": "n", "northeast": "ne", "north-east": "ne", "east": "e", "southeast": "se", "south-east": "se", "south": "s",
-         "southwest": "sw", "south-west": "sw", "west": "w", "northwest": "nw", "north-west": "nw"}
+SPELT = {
+    "north": "n",
+    "northeast": "ne",
+    "north-east": "ne",
+    "east": "e",
+    "southeast": "se",
+    "south-east": "se",
+    "south": "s",
+    "southwest": "sw",
+    "south-west": "sw",
+    "west": "w",
+    "northwest": "nw",
+    "north-west": "nw",
+}
 """Compass words in full, read in courses, where no name can be meant."""
 WORDS = {tenths: word.upper() for word, tenths in COMPASS.items()}
 """Tenths of a degree -> the compass word for them."""
@@ -115,8 +135,10 @@ def written(whole: int, parts: int) -> str:
 
 def comma(line: str, first: Word, second: Word) -> bool:
     """Whether two words are numbers with a comma between them, as those of a point are."""
-    between = line[first.end:second.start]
-    return any(c in ",，،" for c in between) and bool(FIGURE.fullmatch(first.text)) and bool(FIGURE.fullmatch(second.text))
+    between = line[first.end : second.start]
+    return (
+        any(c in ",，،" for c in between) and bool(FIGURE.fullmatch(first.text)) and bool(FIGURE.fullmatch(second.text))
+    )
 
 
 def point(said: str) -> tuple[int, int] | None:

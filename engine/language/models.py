@@ -1,4 +1,5 @@
 """Courses and spots: points, paths joined by ``>``, a bearing with its inches; ``-`` for a model that stays."""
+
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -8,8 +9,8 @@ from engine.contract import Path, Shift
 
 from .complaint import Change, Complaint, instead
 from .line import ARGUMENT, MISSING, NUMBER, PLACE, WHOLE
-from .measures import COMPASS, FIGURE, LENGTH, SPELT, Figures, after_inches, bearing, hundredths, point
-from .names import Names
+from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, after_inches, bearing, hundredths, point
+from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word, cite, clean
 
@@ -34,10 +35,12 @@ def dashed(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
     return sorted([*words, *outside], key=lambda word: word.start) if alone else words
 
 
-class Courses(Figures):
+class CourseReader(MeasureReader):
     """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own, ``ends`` follow it."""
 
-    def __init__(self, names: Names, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()) -> None:
+    def __init__(
+        self, names: NameLookup, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()
+    ) -> None:
         super().__init__(names, line, complaints)
         self.verbs, self.cleaned, self.ends = verbs, clean(line), {word: word for word in sorted(ends)}
 
@@ -48,7 +51,9 @@ class Courses(Figures):
         alone = paths[0] == [[first]] and not (first.quoted or self._torn(first))
         if alone and (first.text in COMPASS or first.text in SPELT or FIGURE.fullmatch(first.text)):
             return self._shift(first, paths[1:])
-        return _all([() if [word.text for place in said for word in place] == [STAYS] else self._path(said) for said in paths])
+        return _all(
+            [() if [word.text for place in said for word in place] == [STAYS] else self._path(said) for said in paths]
+        )
 
     def spots(self, words: Sequence[Word]) -> tuple[Point, ...] | None:
         """Points alone: what ``>`` joins is none."""
@@ -58,7 +63,7 @@ class Courses(Figures):
         """The words as paths, places and the numbers of a place, by what stands between them."""
         paths: list[Said] = [[[words[0]]]]
         for before, word in pairwise(words):
-            between = self.cleaned[before.end:word.start]
+            between = self.cleaned[before.end : word.start]
             if ">" in between:
                 paths[-1].append([word])
             elif any(comma in between for comma in COMMAS) and "(" not in between:
@@ -80,7 +85,7 @@ class Courses(Figures):
             return None
         inches = self._inches(rest[0])
         more = [word for said in rest[1:] for place in said for word in place]
-        more = more[after_inches(more, 0):]
+        more = more[after_inches(more, 0) :]
         if more:
             changes = (Change(more[0].start, more[-1].end, ""),)
             says = f"{self._raw(more)} means nothing after a bearing and inches; leave it out"
@@ -93,7 +98,12 @@ class Courses(Figures):
         length = hundredths(found[1]) if found else -1
         if length >= 0:
             return length
-        self._complain(NUMBER, words, "bad-number", f"{self._raw(words)} is no length; write inches after the bearing, such as 5 or 2.5")
+        self._complain(
+            NUMBER,
+            words,
+            "bad-number",
+            f"{self._raw(words)} is no length; write inches after the bearing, such as 5 or 2.5",
+        )
         return None
 
     # by places
@@ -102,13 +112,18 @@ class Courses(Figures):
         points = _all([self._place(place) for place in said])
         words = [word for place in said for word in place]
         if self._open(words):
-            self._complain(PLACE, words, "unknown-place", f"{self._raw(words)} lacks a place beside a >; write a path as in 10,6>12,8")
+            self._complain(
+                PLACE,
+                words,
+                "unknown-place",
+                f"{self._raw(words)} lacks a place beside a >; write a path as in 10,6>12,8",
+            )
             return None
         return points
 
     def _open(self, words: Sequence[Word]) -> bool:
-        before, after = self.cleaned[:words[0].start].rstrip(" ("), self.cleaned[words[-1].end:].lstrip(" )")
-        between = (self.cleaned[a.end:b.start] for a, b in pairwise(words))
+        before, after = self.cleaned[: words[0].start].rstrip(" ("), self.cleaned[words[-1].end :].lstrip(" )")
+        between = (self.cleaned[a.end : b.start] for a, b in pairwise(words))
         return before.endswith(">") or after.startswith(">") or any(gap.count(">") > 1 for gap in between)
 
     def _spot(self, said: Said) -> Point | None:
@@ -122,27 +137,33 @@ class Courses(Figures):
     def _place(self, words: Sequence[Word]) -> Point | None:
         """Two numbers with a comma between them, or the name of a point."""
         first = words[0]
-        commas = [sum(map(self.cleaned[a.end:b.start].count, COMMAS)) for a, b in pairwise(words)]
+        commas = [sum(map(self.cleaned[a.end : b.start].count, COMMAS)) for a, b in pairwise(words)]
         said = first.text + "".join("," * many + word.text for many, word in zip(commas, words[1:], strict=True))
         if (at := point(said)) is not None:
             return at
         if "," in said or self._torn(first):
-            says = f"{self._raw(words)} is not a place; a place is two numbers with a comma between them, such as 12.5,8"
+            says = (
+                f"{self._raw(words)} is not a place; a place is two numbers with a comma between them, such as 12.5,8"
+            )
             self._complain(NUMBER, words, "bad-number", says)
         elif said in self.names.spots:
-            return self.names.nouns.spots[self.names.spots[said]]
+            return self.names.vocabulary.spots[self.names.spots[said]]
         else:
             self._nowhere(first)
         return None
 
     def _torn(self, word: Word) -> bool:
         """Whether a number has a comma beside it and nothing on its other side."""
-        after, before = self.cleaned[word.end:].lstrip()[:1], self.cleaned[word.start - 1:word.start]
+        after, before = self.cleaned[word.end :].lstrip()[:1], self.cleaned[word.start - 1 : word.start]
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
     def _nowhere(self, word: Word) -> None:
-        raw, known = self.raw(word), self.names.nouns.spots
-        near = () if FIGURE.fullmatch(word.text) else self.names.like(word.text, self.ends) or self.names.like(word.text, self.names.spots)
+        raw, known = self.raw(word), self.names.vocabulary.spots
+        near = (
+            ()
+            if FIGURE.fullmatch(word.text)
+            else self.names.like(word.text, self.ends) or self.names.like(word.text, self.names.spots)
+        )
         changes = instead(word.start, word.end, near)
         if word.text in self.verbs:
             changes = (Change(word.start, word.start, "; "),)
@@ -172,17 +193,17 @@ _RUN = re.compile(r"\.([0-9]{1,99})(?:-([0-9]{1,99}))?")
 Run = tuple[int, int]
 
 
-def parted(words: Sequence[Word], names: Names) -> Sequence[Word]:
+def parted(words: Sequence[Word], names: NameLookup) -> Sequence[Word]:
     """The words with what is glued to a name as a word of its own, where units have models that can be named."""
-    if not names.nouns.models or not any("." in word.text for word in words):
+    if not names.vocabulary.models or not any("." in word.text for word in words):
         return words
     return [part for word in words for part in _parts(word, names)]
 
 
-def _parts(word: Word, names: Names) -> Iterator[Word]:
+def _parts(word: Word, names: NameLookup) -> Iterator[Word]:
     said = word.text
     whole = word.quoted or said in names.words or LENGTH.fullmatch(said)
-    dot = -1 if whole else said.rfind(".") if said[:said.rfind(".")] in names.words else said.find(".")
+    dot = -1 if whole else said.rfind(".") if said[: said.rfind(".")] in names.words else said.find(".")
     if dot < 1 or len(said) != word.end - word.start:
         yield word
     else:
@@ -192,20 +213,33 @@ def _parts(word: Word, names: Names) -> Iterator[Word]:
 
 def glued(words: Sequence[Word], at: int) -> bool:
     """Whether a run of models stands there, right after another word."""
-    return 0 < at < len(words) and words[at].text.startswith(".") and not words[at].quoted and words[at].start == words[at - 1].end
+    return (
+        0 < at < len(words)
+        and words[at].text.startswith(".")
+        and not words[at].quoted
+        and words[at].start == words[at - 1].end
+    )
 
 
-def run(word: Word, unit: str, names: Names, line: str, about: str) -> Run | Complaint:
+def run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run | Complaint:
     """The first and the last model, or what is wrong with them; of an unknown unit ("") all numbers are good."""
     found, raw = _RUN.fullmatch(word.text), cite(line, word.start, word.end)
     if not found:
         such = f"{unit}.1 or {unit}.1-2" if unit else "C1.1 or C1.1-2"
-        return Complaint(about, word.start, word.end, "bad-number", f"{raw} tells no models; write numbers after the point, as in {such}")
+        return Complaint(
+            about,
+            word.start,
+            word.end,
+            "bad-number",
+            f"{raw} tells no models; write numbers after the point, as in {such}",
+        )
     first, last = int(found[1]), int(found[2] or found[1])
     if first > last:
         turned = (Change(word.start, word.end, f".{last}-{first}"),)
-        return Complaint(about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned)
-    count = names.nouns.models.get(unit)
+        return Complaint(
+            about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned
+        )
+    count = names.vocabulary.models.get(unit)
     if count is not None and not 1 <= first <= last <= count:
         there = f"its one model is {unit}.1" if count == 1 else f"its models are {unit}.1 to {unit}.{count}"
         change = (Change(word.start, word.end, written((first, count))),) if 1 <= first <= count else ()

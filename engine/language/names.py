@@ -1,23 +1,24 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
+
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from engine.contract import Nouns
+from engine.contract import Vocabulary
 from engine.contract.unit_counts import Types
 
 from .line import Found, ranks
-from .similarity import alike, listed, loose, squeezed
+from .similarity import listed, loose, similar, squeezed
 from .words import Word, fold
 
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the finger."""
 
 
-class Names:
+class NameLookup:
     """The vocabulary of one side at one moment, as tables made when they are first asked for."""
 
-    def __init__(self, nouns: Nouns) -> None:
-        self.nouns = nouns
+    def __init__(self, nouns: Vocabulary) -> None:
+        self.vocabulary = nouns
         self.units, self.board = nouns.units, nouns.board
         self._nearby = dict[tuple[str, int], tuple[str, ...]]()
 
@@ -28,7 +29,7 @@ class Names:
     @cached_property
     def ready(self) -> dict[str, str]:
         """The ids of the units this side can give orders to, as they are compared -> as they are."""
-        mine, gone = self.nouns.mine, self.nouns.gone
+        mine, gone = self.vocabulary.mine, self.vocabulary.gone
         return {said: unit for said, unit in self.ids.items() if unit in mine and unit not in gone}
 
     @cached_property
@@ -44,23 +45,26 @@ class Names:
     def places(self) -> dict[str, str]:
         """Labels of the map, other names of places, and the places themselves by their codes."""
         labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
-        table = {**{p: p for p in self.nouns.places.values()}, **self.nouns.places, **labels}
+        table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
         return {fold(" ".join(name.split())): place for name, place in table.items()}
 
     @cached_property
     def spots(self) -> dict[str, str]:
         """Names of points as they are compared -> as they are."""
-        return {fold(name): name for name in self.nouns.spots}
+        return {fold(name): name for name in self.vocabulary.spots}
 
     @cached_property
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
-        return {**{loose(name): key for key, name in self.nouns.types.items()}, **{loose(key): key for key in self.nouns.types}}
+        return {
+            **{loose(name): key for key, name in self.vocabulary.types.items()},
+            **{loose(key): key for key in self.vocabulary.types},
+        }
 
     @cached_property
     def forces(self) -> Types:
         """The words for types that are counted."""
-        return Types(self.nouns.forces)
+        return Types(self.vocabulary.forces)
 
     @cached_property
     def longest_type(self) -> int:
@@ -93,7 +97,7 @@ class Names:
 
     @cached_property
     def _names_there(self) -> dict[str, str]:
-        return self._called(u for u in self.units if u not in self.nouns.gone)
+        return self._called(u for u in self.units if u not in self.vocabulary.gone)
 
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
         """How many words from ``start`` on belong together: the longest run that begins or is a name of several words, at least one."""
@@ -115,16 +119,18 @@ class Names:
         return self.full.get(said) or self._begun(said)
 
     def _begun(self, said: str) -> tuple[str, ...]:
-        if not said or len(said) < self.nouns.shortest:
+        if not said or len(said) < self.vocabulary.shortest:
             return ()
         if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
             return begun
         begun = tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
-        return begun or tuple(unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units)
+        return begun or tuple(
+            unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units
+        )
 
     def subject(self, said: str, raw: str) -> tuple[Found, ...]:
         """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
-        match self._called_alike(said, self.nouns.mine):
+        match self._called_alike(said, self.vocabulary.mine):
             case ():
                 says = f"no unit is called {raw}; {self._yours()}"
                 return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
@@ -136,8 +142,8 @@ class Names:
 
     def _unfit(self, unit: str) -> Iterator[Found]:
         """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
-        theirs, rank = unit not in self.nouns.mine, ranks(self.nouns.checks)
-        if unit in self.nouns.gone and not (theirs and rank["gone"] >= rank["theirs"]):
+        theirs, rank = unit not in self.vocabulary.mine, ranks(self.vocabulary.checks)
+        if unit in self.vocabulary.gone and not (theirs and rank["gone"] >= rank["theirs"]):
             yield Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
         if theirs:
             yield Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
@@ -152,32 +158,37 @@ class Names:
         if len(found) == 1 or said not in self.full:
             return found
         found = tuple(unit for unit in found if unit in first) or found
-        return tuple(unit for unit in found if unit not in self.nouns.gone) or found
+        return tuple(unit for unit in found if unit not in self.vocabulary.gone) or found
 
     def _one_of(self, found: Sequence[str], said: str, raw: str) -> Found:
         match tuple(found):
             case ():
-                some = next((u for u in self.units if u not in self.nouns.mine and u not in self.nouns.gone), next(iter(self.units), ""))
+                some = next(
+                    (u for u in self.units if u not in self.vocabulary.mine and u not in self.vocabulary.gone),
+                    next(iter(self.units), ""),
+                )
                 would_do = f"; write the id on its counter, such as {some}" if some else ""
-                return Found("", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_there))
+                return Found(
+                    "", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_there)
+                )
             case (unit,):
                 return Found(unit)
             case several:
-                return self._ambiguous(raw, several, [u for u in several if u not in self.nouns.gone])
+                return self._ambiguous(raw, several, [u for u in several if u not in self.vocabulary.gone])
 
     def numbered(self, said: str, raw: str) -> Found:
         """A unit of either side, of several with the same name this side's own; a number is one only if it is the whole id."""
         if said.isdigit() and said not in self.ids:
             return Found(said)
-        return self._one_of(self._called_alike(said, self.nouns.mine), said, raw)
+        return self._one_of(self._called_alike(said, self.vocabulary.mine), said, raw)
 
     def target(self, said: str, raw: str) -> Found:
         """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
-        return self._unit_or_place(said, raw, self.units.keys() - self.nouns.mine)
+        return self._unit_or_place(said, raw, self.units.keys() - self.vocabulary.mine)
 
     def friend(self, said: str, raw: str) -> Found:
         """The same, but of several units with the same name this side's own."""
-        return self._unit_or_place(said, raw, self.nouns.mine)
+        return self._unit_or_place(said, raw, self.vocabulary.mine)
 
     def _unit_or_place(self, said: str, raw: str, first: Container[str]) -> Found:
         if said in self.ids or said in self.full:
@@ -194,31 +205,42 @@ class Names:
             return self._hex(said.zfill(4))
         if at := self.places.get(said) or self.places.get(f"the {said}"):
             return Found(at)
-        begun = {at: name for name, at in self.places.items() if name.startswith(said)} if len(said) >= max(1, self.nouns.shortest) else {}
+        begun = (
+            {at: name for name, at in self.places.items() if name.startswith(said)}
+            if len(said) >= max(1, self.vocabulary.shortest)
+            else {}
+        )
         if len(begun) == 1:
             return Found(next(iter(begun)))
         if begun:
             some = [at if fold(at) == name else name for at, name in begun.items()]
-            return Found("", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3])
-        return Found("", "unknown-place", f"{raw} is not a place on this map; write {self._places_are()}", self._near_places(said))
+            return Found(
+                "", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3]
+            )
+        return Found(
+            "",
+            "unknown-place",
+            f"{raw} is not a place on this map; write {self._places_are()}",
+            self._near_places(said),
+        )
 
     def placed(self, said: str) -> bool:
         """Whether a place is called so, or more than one begins so."""
-        begun = len(said) >= max(1, self.nouns.shortest) and any(name.startswith(said) for name in self.places)
+        begun = len(said) >= max(1, self.vocabulary.shortest) and any(name.startswith(said) for name in self.places)
         return begun or said in self.places or f"the {said}" in self.places
 
     def kind(self, said: str, raw: str) -> Found:
         """A type of unit by its key, its full name, or an unambiguous beginning of either."""
         if found := self.types.get(loose(said)):
             return Found(found)
-        begun = self._types_begun(said) if len(said) >= max(1, self.nouns.shortest) else ()
+        begun = self._types_begun(said) if len(said) >= max(1, self.vocabulary.shortest) else ()
         if len(begun) > 1:
             some = [*begun[:3], f"{len(begun) - 3} more"] if len(begun) > 4 else begun
             return Found("", "unknown-type", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun[:3]))
         if begun:
             return Found(begun[0])
         near = self.like(loose(said), self.types)
-        some = [*self.nouns.types][:3]
+        some = [*self.vocabulary.types][:3]
         would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
@@ -226,11 +248,13 @@ class Names:
     @cached_property
     def longest_weapon(self) -> int:
         """Words of the longest name of a weapon, one if there is none."""
-        return max((loose(name).count(" ") + 1 for carried in self.nouns.weapons.values() for name in carried), default=1)
+        return max(
+            (loose(name).count(" ") + 1 for carried in self.vocabulary.weapons.values() for name in carried), default=1
+        )
 
     def weapon(self, unit: str, said: str, raw: str) -> Found:
         """One that the unit carries, by its name or an unambiguous beginning."""
-        carried = {loose(name): name for name in self.nouns.weapons.get(unit, ())}
+        carried = {loose(name): name for name in self.vocabulary.weapons.get(unit, ())}
         begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
         if (found := carried.get(loose(said))) or len(begun) == 1:
             return Found(found or begun[0])
@@ -241,7 +265,7 @@ class Names:
 
     def _types_begun(self, said: str) -> Sequence[str]:
         """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
-        types = self.nouns.types
+        types = self.vocabulary.types
         for form in (loose,) if " " in said else (loose, squeezed):
             if not (begin := form(said)):
                 continue
@@ -270,11 +294,13 @@ class Names:
 
     def _places_are(self) -> str:
         hexed = f"a hex such as {min(5, self.board.columns):02}{min(7, self.board.rows):02}" if self.board else ""
-        named = list(self.board.labels.values()) if self.board else list(dict.fromkeys(self.nouns.places.values()))
+        named = list(self.board.labels.values()) if self.board else list(dict.fromkeys(self.vocabulary.places.values()))
         return " or ".join(filter(None, [hexed, f"a name: {listed(named)}" if named else ""])) or "a place of this map"
 
     def _ambiguous(self, raw: str, several: Sequence[str], near: Sequence[str]) -> Found:
-        return Found("", "ambiguous-unit", f"{raw} could be {listed(several, 'or')}; write one of them", tuple(near)[:3])
+        return Found(
+            "", "ambiguous-unit", f"{raw} could be {listed(several, 'or')}; write one of them", tuple(near)[:3]
+        )
 
     def _called(self, units: Iterable[str]) -> dict[str, str]:
         """Ids and full names of these units -> id."""
@@ -292,5 +318,5 @@ class Names:
         """The values of up to three known names that look like what was said, the nearest first."""
         key = said, hash(tuple(known))
         if key not in self._nearby:
-            self._nearby[key] = alike(said, known) if len(self._nearby) < LOOKUPS else ()
+            self._nearby[key] = similar(said, known) if len(self._nearby) < LOOKUPS else ()
         return self._nearby[key]

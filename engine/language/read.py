@@ -1,24 +1,25 @@
 """Reading: every word is either used or complained about, and every complaint points at its words."""
+
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.contract import Condition, Nouns, Order
+from engine.contract import Condition, Order, Vocabulary
 
 from .complaint import Change, Complaint, instead, objections
 from .grammar import Gap, Grammar, Sentence, grammar
-from .line import ASKED, FORM, PLACE, Found, Line, ranks
-from .line_parser import Chain, Draft
-from .names import Names
+from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
+from .line_parser import LineParser, PartialOrder
+from .names import NameLookup
 from .similarity import listed
 from .words import Part, Span, Word, bullet, cite, clean, colon, fence, parts
 
 
-def read(text: str, kinds: Sequence[type[Order]], nouns: Nouns) -> tuple[Line, ...]:
+def read(text: str, kinds: Sequence[type[Order]], nouns: Vocabulary) -> tuple[ParsedLine, ...]:
     """Every order of a message, good or not, in the order written.  Takes any text; nothing is raised."""
-    plan, names, lines = grammar(tuple(kinds), nouns.begun), Names(nouns), list[Line]()
+    plan, names, lines = grammar(tuple(kinds), nouns.begun), NameLookup(nouns), list[ParsedLine]()
     for number, row in enumerate(text.splitlines(), 1):
         if row:
-            short = plain(number, row, plan, nouns)
+            short = read_canonical(number, row, plan, nouns)
             lines += _Row(number, row, plan, names).read() if short is None else short
     return tuple(lines)
 
@@ -26,15 +27,19 @@ def read(text: str, kinds: Sequence[type[Order]], nouns: Nouns) -> tuple[Line, .
 class _Row:
     """One line of a message, with the ``if`` that covers the rest of it."""
 
-    def __init__(self, number: int, text: str, plan: Grammar, names: Names) -> None:
+    def __init__(self, number: int, text: str, plan: Grammar, names: NameLookup) -> None:
         self.number, self.text, self.plan, self.names = number, text, plan, names
         self.cleaned = clean(text)
         self.condition: Condition | None = None
         self.waits = False
 
-    def read(self) -> list[Line]:
+    def read(self) -> list[ParsedLine]:
         """An ``if`` that cannot be read takes all that it covers with it: the rest of the line is then one refused order."""
-        chain, drafts, spoilt = Chain(self.text, self.plan, self.names), list[tuple[Draft, Condition | None]](), list[Draft]()
+        chain, drafts, spoilt = (
+            LineParser(self.text, self.plan, self.names),
+            list[tuple[PartialOrder, Condition | None]](),
+            list[PartialOrder](),
+        )
         for part in self._parts():
             wrong, words = self._if(part) if _opens_if(part) else ([], part.words)
             draft = self._draft(chain, part, words)
@@ -45,7 +50,7 @@ class _Row:
                 drafts.append((draft, self.condition))
         if spoilt:
             whole = [c for d in spoilt for c in d.complaints]
-            drafts.append((Draft((spoilt[0].span[0], spoilt[-1].span[1]), whole), None))
+            drafts.append((PartialOrder((spoilt[0].span[0], spoilt[-1].span[1]), whole), None))
         return self._lines(drafts)
 
     def _parts(self) -> Sequence[Part]:
@@ -57,20 +62,30 @@ class _Row:
         item, start = bullet(self.cleaned)
         return parts(self.cleaned, 0 if item in self.names.ids else start)
 
-    def _lines(self, drafts: Sequence[tuple[Draft, Condition | None]]) -> list[Line]:
-        everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.nouns.checks)
+    def _lines(self, drafts: Sequence[tuple[PartialOrder, Condition | None]]) -> list[ParsedLine]:
+        everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.vocabulary.checks)
         return [
-            Line(self.number, self.text, d.span, d.order, d.kind, condition, d.spans,
-                 objections(self.text, d.complaints, everything, rank) if d.complaints else (), d.part)
-            for d, condition in drafts]
+            ParsedLine(
+                self.number,
+                self.text,
+                d.span,
+                d.order,
+                d.kind,
+                condition,
+                d.spans,
+                objections(self.text, d.complaints, everything, rank) if d.complaints else (),
+                d.part,
+            )
+            for d, condition in drafts
+        ]
 
-    def _draft(self, chain: Chain, part: Part, words: Sequence[Word]) -> Draft:
+    def _draft(self, chain: LineParser, part: Part, words: Sequence[Word]) -> PartialOrder:
         start = part.words[0].start if part.words else part.odd
         if part.odd >= 0:
             end = len(self.text.rstrip())
-            return Draft((start, end), [self._odd_quote(part.odd, end)])
+            return PartialOrder((start, end), [self._odd_quote(part.odd, end)])
         if not words:
-            return Draft((start, part.words[-1].end), [])
+            return PartialOrder((start, part.words[-1].end), [])
         return chain.order(words)
 
     # conditions
@@ -85,22 +100,28 @@ class _Row:
             return ([] if part.odd >= 0 else [self._no_colon(part.words)]), []
         complaints = self._condition([w for w in part.words[1:] if w.end <= at], first)
         if not rest and part.odd < 0:
-            complaints.append(_unreadable(first.start, at + 1, "after the colon an order must follow, on the same line"))
+            complaints.append(
+                _unreadable(first.start, at + 1, "after the colon an order must follow, on the same line")
+            )
         if rest and rest[0].text == "if" and not rest[0].quoted:
             return [*complaints, _second_if(rest[0])], []
         return complaints, rest
 
     def _condition(self, words: Sequence[Word], first: Word) -> list[Complaint]:
-        nouns, complaints = self.names.nouns, list[Complaint]()
+        nouns, complaints = self.names.vocabulary, list[Complaint]()
         states = {c.casefold(): c for c in nouns.conditions}
         at = self._situated(words)
-        state, where = (words[at], words[at + 1:]) if words else (first, words)
+        state, where = (words[at], words[at + 1 :]) if words else (first, words)
         name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
         if not name or state.text not in states:
             near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
             complaints.append(_unreadable(state.start, state.end, self._wants(), near))
         elif states[state.text] in nouns.situated and not where:
-            complaints.append(_unreadable(state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"))
+            complaints.append(
+                _unreadable(
+                    state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"
+                )
+            )
         placed = states.get(state.text) in nouns.placed or self._only_places()
         subject = self._find(self.names.place if placed else self.names.anyone, name, complaints)
         place = self._find(self.names.place, where, complaints)
@@ -110,9 +131,14 @@ class _Row:
 
     def _situated(self, words: Sequence[Word]) -> int:
         """Which word between ``if`` and colon is the state: one that a place must follow, else the last."""
-        known = {c.casefold() for c in self.names.nouns.situated}
+        known = {c.casefold() for c in self.names.vocabulary.situated}
         start = self.names.phrase(words, 0, len(words)) if known and words else 0
-        here = (at for first in (start, 1) for at in range(first, len(words)) if words[at].text in known and not words[at].quoted)
+        here = (
+            at
+            for first in (start, 1)
+            for at in range(first, len(words))
+            if words[at].text in known and not words[at].quoted
+        )
         return next(here, len(words) - 1) if start else len(words) - 1
 
     def _find(self, find: Callable[[str, str], Found], words: Sequence[Word], complaints: list[Complaint]) -> str:
@@ -127,7 +153,7 @@ class _Row:
         return found.value
 
     def _wants(self) -> str:
-        nouns = self.names.nouns
+        nouns = self.names.vocabulary
         if not nouns.conditions:
             return "nothing can be asked with if here; write the order alone"
         whom = "a place" if self._only_places() else "a unit or a place" if nouns.placed else "a unit"
@@ -135,30 +161,33 @@ class _Row:
         return f"if wants {whom}, then {listed(states, 'or')}, then a colon and the order"
 
     def _only_places(self) -> bool:
-        return set(self.names.nouns.conditions) <= self.names.nouns.placed
+        return set(self.names.vocabulary.conditions) <= self.names.vocabulary.placed
 
     def _no_colon(self, words: Sequence[Word]) -> Complaint:
-        states = {c.casefold() for c in self.names.nouns.conditions}
+        states = {c.casefold() for c in self.names.vocabulary.conditions}
         at = next((at for at in range(2, len(words) - 1) if words[at].text in states), 0)
-        said = "|".join(f"{state} <place>" if state in self.names.nouns.situated else state for state in self.names.nouns.conditions)
+        said = "|".join(
+            f"{state} <place>" if state in self.names.vocabulary.situated else state
+            for state in self.names.vocabulary.conditions
+        )
         whom = "place" if self._only_places() else "unit"
         says = f"an if needs a colon before its order: if <{whom}> <{said}>: <order>" if said else self._wants()
         if not at:
             return _unreadable(words[0].start, words[0].end, says)
-        if words[at].text in {c.casefold() for c in self.names.nouns.situated}:
+        if words[at].text in {c.casefold() for c in self.names.vocabulary.situated}:
             at += self.names.phrase(words, at + 1, len(words))
         end = words[at].end
-        comma = self.cleaned[end:end + 1] == ","
+        comma = self.cleaned[end : end + 1] == ","
         return _unreadable(words[0].start, end, says, (Change(end, end + comma, ":"),))
 
     def _odd_quote(self, at: int, end: int) -> Complaint:
         """The quote is best closed after the longest name that follows it."""
-        rest = self.cleaned[at + 1:end]
-        said = parts(rest[:next((i for i, c in enumerate(rest) if c in ";#"), len(rest))], 0)
+        rest = self.cleaned[at + 1 : end]
+        said = parts(rest[: next((i for i, c in enumerate(rest) if c in ";#"), len(rest))], 0)
         words = said[0].words if said else []
         close = at + 1 + (words[self.names.phrase(words, 0, len(words)) - 1].end if words else 0)
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
-        left = words or any(part.words for part in parts(self.cleaned[:at] + self.cleaned[at + 1:], 0))
+        left = words or any(part.words for part in parts(self.cleaned[:at] + self.cleaned[at + 1 :], 0))
         return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
 
 
@@ -174,9 +203,9 @@ def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = (
     return Complaint(FORM, start, end, "syntax", says, changes)
 
 
-def plain(number: int, row: str, plan: Grammar, nouns: Nouns) -> list[Line] | None:
+def read_canonical(number: int, row: str, plan: Grammar, nouns: Vocabulary) -> list[ParsedLine] | None:
     """The orders of a line as the long way would read them; None if it must: here nothing is ever complained about."""
-    lines, begin, unit, where = list[Line](), 0, "", (0, 0)
+    lines, begin, unit, where = list[ParsedLine](), 0, "", (0, 0)
     for part in row.split(";"):
         start, end = begin + part.startswith(" ") if begin else 0, begin + len(part)
         words, at = row[start:end].split(" "), start
@@ -185,18 +214,28 @@ def plain(number: int, row: str, plan: Grammar, nouns: Nouns) -> list[Line] | No
             at += len(unit) + 1
             where = start, at - 1
         sentence = plan.verbs.get(words[0])
-        if sentence is None or sentence.subject is None or words[0] in plan.short or unit not in nouns.mine or unit in nouns.gone:
+        if (
+            sentence is None
+            or sentence.subject is None
+            or words[0] in plan.short
+            or unit not in nouns.mine
+            or unit in nouns.gone
+        ):
             return None
         spans = {"verb": (at, at + len(words[0])), "unit": where}
         values = _arguments(words, at, sentence, nouns, spans)
         if values is None:
             return None
-        lines.append(Line(number, row, (start, end), sentence.kind(unit=unit, **values), sentence.kind, None, spans))
+        lines.append(
+            ParsedLine(number, row, (start, end), sentence.kind(unit=unit, **values), sentence.kind, None, spans)
+        )
         begin = end + 1
     return lines
 
 
-def _arguments(words: list[str], at: int, sentence: Sentence, nouns: Nouns, spans: dict[str, Span]) -> dict[str, Any] | None:
+def _arguments(
+    words: list[str], at: int, sentence: Sentence, nouns: Vocabulary, spans: dict[str, Span]
+) -> dict[str, Any] | None:
     """Values by field, if the words after the verb (whose column is ``at``) fill the slots one by one."""
     values, used, cells = dict[str, Any](), 1, nouns.board.cells if nouns.board else {}
     at += len(words[0]) + 1
@@ -219,8 +258,12 @@ def _arguments(words: list[str], at: int, sentence: Sentence, nouns: Nouns, span
     return values if used == len(words) else None
 
 
-def _value(word: str, gap: Gap, sentence: Sentence, nouns: Nouns) -> str | None:
+def _value(word: str, gap: Gap, sentence: Sentence, nouns: Vocabulary) -> str | None:
     if gap.choices or gap.lead:
         return None if gap.lead else gap.choices.get(word)
     known = gap.noun in ("target", "friend", "unit") and word in nouns.units and word.casefold() not in sentence.stops
-    return word if known or (gap.noun in ("target", "friend", "place") and nouns.board and word in nouns.board.cells) else None
+    return (
+        word
+        if known or (gap.noun in ("target", "friend", "place") and nouns.board and word in nouns.board.cells)
+        else None
+    )

@@ -1,4 +1,5 @@
 """Names beside one another: what counts as the same, what looks like it, and several in a row."""
+
 from collections.abc import Iterable, Mapping
 from heapq import nlargest
 
@@ -15,7 +16,7 @@ def squeezed(name: str) -> str:
     return "".join(c for c in fold(name) if c.isalnum())
 
 
-def alike(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
+def similar(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
     """Values of up to three names which have most of their letters in common with what was said, in the same order."""
     if not said or len(said) > 40:
         return ()

@@ -1,14 +1,15 @@
 """The words after a verb, put into the slots of its sentence: each is used, or complained about."""
+
 from collections.abc import Container, Sequence
 from typing import Any
 
 from .complaint import Change, Complaint
-from .counted_units import EVERYWHERE, Lists
-from .grammar import LISTS, Gap, Sentence, needs
+from .counted_units import EVERYWHERE, CountedUnitReader
+from .grammar import LISTS, Gap, Sentence, slot_help
 from .line import ARGUMENT, EXTRA, MISSING, OPEN
 from .measures import FIGURE, NUMBERS
-from .models import Courses
-from .names import Names
+from .models import CourseReader
+from .names import NameLookup
 from .similarity import loose
 from .values import Values
 from .words import Span, Word
@@ -22,7 +23,15 @@ BREAKS = " \t,.–—-"
 class Slots(Values):
     """One sentence being filled: columns go to ``spans``, and what could not be filled to ``complaints``."""
 
-    def __init__(self, plan: Sentence, names: Names, line: str, unit: str, spans: dict[str, Span], complaints: list[Complaint]) -> None:
+    def __init__(
+        self,
+        plan: Sentence,
+        names: NameLookup,
+        line: str,
+        unit: str,
+        spans: dict[str, Span],
+        complaints: list[Complaint],
+    ) -> None:
         super().__init__(plan, names, line, unit, complaints)
         self.spans, self._tried = spans, set[str]()
 
@@ -40,7 +49,9 @@ class Slots(Values):
                 break
             if begin == len(words):
                 self._tried.add(gap.field)
-                self.complain(OPEN, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {needs(gap)}")
+                self.complain(
+                    OPEN, words[at], "missing-argument", f"{self.raw(words[at])} must be followed by {slot_help(gap)}"
+                )
                 break
             if gap.noun in LISTS:
                 at = self._list(gap, words, begin, verbs, verb)
@@ -53,13 +64,19 @@ class Slots(Values):
                 self.values.setdefault(gap.field, EVERYWHERE)
             elif gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead and not gap.silent else ""
-                self.complain(MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{needs(gap)}{self._like()}")
+                self.complain(
+                    MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{slot_help(gap)}{self._like()}"
+                )
         return self.values
 
     def _unled(self, words: Sequence[Word], at: int) -> Gap | None:
         """The place that still has to be said, if one stands here without the word that has to be before it."""
-        word, said = words[at], " ".join(one.text for one in words[at:at + self.names.phrase(words, at, len(words))])
-        gaps = (gap for gap in self.plan.slots if gap.needed and not gap.bare and gap.noun == "place" and gap.field not in self._tried)
+        word, said = words[at], " ".join(one.text for one in words[at : at + self.names.phrase(words, at, len(words))])
+        gaps = (
+            gap
+            for gap in self.plan.slots
+            if gap.needed and not gap.bare and gap.noun == "place" and gap.field not in self._tried
+        )
         gap = next(gaps, None)
         if gap is None or not self.names.placed(said):
             return None
@@ -78,32 +95,43 @@ class Slots(Values):
             if gap.field in self._tried:
                 continue
             if not word.quoted:
-                if word.text in gap.leads or (word.text == gap.field.casefold() and at + 1 < len(words) and gap.noun not in LISTS):
+                if word.text in gap.leads or (
+                    word.text == gap.field.casefold() and at + 1 < len(words) and gap.noun not in LISTS
+                ):
                     return gap, at + 1
                 if word.text in gap.choices:
                     return gap, at
             if placed is None and gap.placed and self._may_stand(gap, words, at):
                 placed = gap
-        skip = placed is not None and not word.quoted and word.text in FILLERS and (placed.noun in TOWARD or placed.field == "target")
+        skip = (
+            placed is not None
+            and not word.quoted
+            and word.text in FILLERS
+            and (placed.noun in TOWARD or placed.field == "target")
+        )
         return placed, at + 1 if skip else at
 
     def _may_stand(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
         """Whether the word at ``at`` can be meant for a slot that has nothing before it."""
         if gap.noun == "number" and gap.silent:
-            return bool(FIGURE.fullmatch(words[at].text)) or any(word.text in gap.after for word in words[at + 1:at + 2])
+            return bool(FIGURE.fullmatch(words[at].text)) or any(
+                word.text in gap.after for word in words[at + 1 : at + 2]
+            )
         return not (gap.counts and self._uncounted(gap, words, at))
 
     def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
         """Whether a number that may be left out has been: no number stands there, nor anything else before what is counted."""
         word, last = words[at], at + 1 == len(words)
-        counted = self.plan.slots[self.plan.slots.index(gap) + 1:]
+        counted = self.plan.slots[self.plan.slots.index(gap) + 1 :]
         if any(other.field in self._tried for other in counted):
             return not (last and NUMBERS.fullmatch(word.text))
         if word.quoted or (last and loose(word.text) in self.names.types):
             return True
         if NUMBERS.fullmatch(word.text):
             return False
-        return bool(last or self.kind(words, at)[0].value or not (word.text[0].isdigit() or self.kind(words, at + 1)[0].value))
+        return bool(
+            last or self.kind(words, at)[0].value or not (word.text[0].isdigit() or self.kind(words, at + 1)[0].value)
+        )
 
     def _single(self, gap: Gap, words: Sequence[Word], at: int) -> int:
         self._tried.add(gap.field)
@@ -118,7 +146,7 @@ class Slots(Values):
     def _list(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         """Units, types, a scope, terms or text."""
         self._tried.add(gap.field)
-        lists = Lists(self.plan, self.names, self.line, verbs, self.complaints)
+        lists = CountedUnitReader(self.plan, self.names, self.line, verbs, self.complaints)
         value: Any = None
         end = at
         match gap.noun:
@@ -141,8 +169,11 @@ class Slots(Values):
     def _pointed(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
         """A course or spots: every word up to one that belongs elsewhere."""
         self._tried.add(gap.field)
-        end = next((i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops and not words[i].quoted), len(words))
-        courses = Courses(self.names, self.line, verbs, self.complaints, self.plan.stops)
+        end = next(
+            (i for i in range(at + 1, len(words)) if words[i].text in self.plan.stops and not words[i].quoted),
+            len(words),
+        )
+        courses = CourseReader(self.names, self.line, verbs, self.complaints, self.plan.stops)
         value = courses.course(words[at:end]) if gap.noun == "course" else courses.spots(words[at:end])
         if value is not None:
             self.values[gap.field] = value
@@ -166,7 +197,7 @@ class Slots(Values):
             good = good and value is not None
         if not found:
             where = words[begin - 1] if begin else verb
-            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {needs(gap)}{self._like()}")
+            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {slot_help(gap)}{self._like()}")
         elif good:
             self.values[gap.field] = tuple(found)
             self.spans[gap.field] = (words[begin].start, words[at - 1].end)
@@ -175,11 +206,13 @@ class Slots(Values):
     def _last(self, gap: Gap, words: Sequence[Word], at: int) -> int:
         """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is no place."""
         others = [other for other in self.plan.slots if other.field not in self._tried]
-        if gap.noun != "place" or not any(other.noun in ("target", "friend", "unit") and other.needed for other in others):
+        if gap.noun != "place" or not any(
+            other.noun in ("target", "friend", "unit") and other.needed for other in others
+        ):
             return len(words)
         while at < len(words):
             word, many = words[at], self.names.phrase(words, at, len(words))
-            said = " ".join(w.text for w in words[at:at + many])
+            said = " ".join(w.text for w in words[at : at + many])
             if not word.quoted and (word.text in self.plan.stops or any(word.text == other.field for other in others)):
                 return at
             if not (self.names.board and word.text in self.names.board.cells):
@@ -206,7 +239,12 @@ class Slots(Values):
 
     def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""
-        known = [f"{gap.lead} and {needs(gap) if gap.noun or gap.choices else 'its name'}" if gap.lead else needs(gap) for gap in open_]
+        known = [
+            f"{gap.lead} and {slot_help(gap) if gap.noun or gap.choices else 'its name'}"
+            if gap.lead
+            else slot_help(gap)
+            for gap in open_
+        ]
         near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
         says = f"{self.raw(word, end)} means nothing after {self.plan.verb}; write {', or '.join(known)}"
         self.complain(ARGUMENT, word, "syntax", says, near, end)
@@ -216,5 +254,5 @@ class Slots(Values):
         before = self.line[:start].rstrip(BREAKS)
         for _ in JOINTS:
             last = before.rpartition(" ")[2]
-            before = before[:-len(last)].rstrip(BREAKS) if last.casefold() in JOINTS else before
+            before = before[: -len(last)].rstrip(BREAKS) if last.casefold() in JOINTS else before
         return len(before)

@@ -1,35 +1,42 @@
 """Reading a standing order: a unit or all, a policy of the system, and its words or units."""
+
 from collections.abc import Callable, Iterator, Sequence
 
 from . import models
 from .complaint import Change, Complaint, instead
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO, Found
 from .measures import written
-from .models import Courses, dashed
-from .names import Names
+from .models import CourseReader, dashed
+from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word, cite
 
 UNFIT = {"not-your-unit": THEIRS, "unit-gone": GONE}
 
 
-def standing(words: Sequence[Word], names: Names, line: str, verb: Word,
-             spans: dict[str, Span], complaints: list[Complaint]) -> dict[str, object]:
+def standing(
+    words: Sequence[Word], names: NameLookup, line: str, verb: Word, spans: dict[str, Span], complaints: list[Complaint]
+) -> dict[str, object]:
     """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to judge."""
     words = models.parted(words, names)
     subject, used = _subject(words, names, line)
     run = models.glued(words, used) if used else False
-    rest = words[used + run:]
+    rest = words[used + run :]
     if used:
         start, end = spans["subject"] = words[0].start, words[used + run - 1].end
-        complaints += (Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, instead(start, end, one.near))
-                       for one in subject if one.code)
+        complaints += (
+            Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, instead(start, end, one.near))
+            for one in subject
+            if one.code
+        )
     if run:
         complaints += _single(words[used], subject[0].value, spans["subject"], names, line)
-    policies, nouns = _policies(names), names.nouns
+    policies, nouns = _policies(names), names.vocabulary
     if rest and nouns.pointed and rest[0].text not in policies:
         near = instead(rest[0].start, rest[0].end, names.like(rest[0].text, policies))
-        complaints.append(Complaint(POLICY, rest[0].start, rest[0].end, "unknown-verb", _missing(rest, names, line), near))
+        complaints.append(
+            Complaint(POLICY, rest[0].start, rest[0].end, "unknown-verb", _missing(rest, names, line), near)
+        )
         return {}
     if len(rest) < 2:
         complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", _missing(rest, names, line)))
@@ -37,10 +44,14 @@ def standing(words: Sequence[Word], names: Names, line: str, verb: Word,
     policy = policies.get(rest[0].text, rest[0].text)
     read = _points if policy in nouns.pointed else _values
     spans["policy"], spans["values"] = (rest[0].start, rest[0].end), (rest[1].start, rest[-1].end)
-    return {"subject": subject[0].value or "all", "policy": policy, "values": read(policy, rest[1:], names, line, complaints)}
+    return {
+        "subject": subject[0].value or "all",
+        "policy": policy,
+        "values": read(policy, rest[1:], names, line, complaints),
+    }
 
 
-def _single(word: Word, unit: str, span: Span, names: Names, line: str) -> Iterator[Complaint]:
+def _single(word: Word, unit: str, span: Span, names: NameLookup, line: str) -> Iterator[Complaint]:
     """What is wrong with naming models in a standing order."""
     run = models.run(word, unit, names, line, MODELS)
     if isinstance(run, Complaint):
@@ -48,11 +59,11 @@ def _single(word: Word, unit: str, span: Span, names: Names, line: str) -> Itera
     yield models.whole("standing", unit, span, line)
 
 
-def _policies(names: Names) -> dict[str, str]:
-    return {policy.casefold(): policy for policy in names.nouns.policies}
+def _policies(names: NameLookup) -> dict[str, str]:
+    return {policy.casefold(): policy for policy in names.vocabulary.policies}
 
 
-def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[tuple[Found, ...], int]:
+def _subject(words: Sequence[Word], names: NameLookup, line: str) -> tuple[tuple[Found, ...], int]:
     """``all`` may be left out; a first word that can only be the policy is not taken for a unit."""
     policies = _policies(names)
     if not words or (words[0].text in policies and not words[0].quoted):
@@ -62,14 +73,16 @@ def _subject(words: Sequence[Word], names: Names, line: str) -> tuple[tuple[Foun
     n = names.phrase(words, 0, len(words))
     said, raw = " ".join(w.text for w in words[:n]), cite(line, words[0].start, words[n - 1].end)
     found = names.subject(said, raw)
-    if found[0].code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n:n + 1]):
+    if found[0].code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n : n + 1]):
         return found, n
     looks_like_a_unit = any(c.isdigit() for c in said) or (found[0].near and not names.like(said, policies))
-    return (found, n) if (looks_like_a_unit and len(words) > n) or names.nouns.pointed else ((Found("all"),), 0)
+    return (found, n) if (looks_like_a_unit and len(words) > n) or names.vocabulary.pointed else ((Found("all"),), 0)
 
 
-def _values(policy: str, words: Sequence[Word], names: Names, line: str, complaints: list[Complaint]) -> tuple[str, ...]:
-    known = {word.casefold(): word for word in names.nouns.policies.get(policy, ())}
+def _values(
+    policy: str, words: Sequence[Word], names: NameLookup, line: str, complaints: list[Complaint]
+) -> tuple[str, ...]:
+    known = {word.casefold(): word for word in names.vocabulary.policies.get(policy, ())}
     values, at = list[str](), 0
     find = _finder(policy, names)
     while at < len(words):
@@ -79,19 +92,23 @@ def _values(policy: str, words: Sequence[Word], names: Names, line: str, complai
         else:
             n = names.phrase(words, at, len(words))
             start, end = word.start, words[at + n - 1].end
-            said = " ".join(w.text for w in words[at:at + n])
+            said = " ".join(w.text for w in words[at : at + n])
             found = find(said, cite(line, start, end))
             values.append(said.zfill(4) if found.code == "off-board" else found.value or said)
             if found.code == "ambiguous-unit":
-                complaints.append(Complaint(TARGET, start, end, found.code, found.says, instead(start, end, found.near)))
+                complaints.append(
+                    Complaint(TARGET, start, end, found.code, found.says, instead(start, end, found.near))
+                )
         at += n
     return tuple(values)
 
 
-def _points(policy: str, words: Sequence[Word], names: Names, line: str, complaints: list[Complaint]) -> tuple[str, ...]:
+def _points(
+    policy: str, words: Sequence[Word], names: NameLookup, line: str, complaints: list[Complaint]
+) -> tuple[str, ...]:
     """One of the policy's words alone; or points as they are written, and after them perhaps a word that points can have."""
-    known = {word.casefold(): word for word in names.nouns.policies[policy]}
-    later = {word.casefold(): word for word in names.nouns.pointed[policy]}
+    known = {word.casefold(): word for word in names.vocabulary.policies[policy]}
+    later = {word.casefold(): word for word in names.vocabulary.pointed[policy]}
     words = dashed(words, line, words[0])
     if words[0].text in known and not words[0].quoted:
         complaints += _more(words[:1], words[1:], line)
@@ -101,9 +118,12 @@ def _points(policy: str, words: Sequence[Word], names: Names, line: str, complai
         says = f"{cite(line, words[0].start, words[0].end)} needs a place before it, such as 12.5,8"
         complaints.append(Complaint(MISSING, words[0].start, words[0].end, "missing-argument", says))
         return ()
-    points = Courses(names, line, (), complaints).spots(words[:end]) or ()
-    complaints += _more(words[:end + 1], words[end + 1:], line)
-    return (*(f"{written(x, 100)},{written(y, 100)}" for x, y in points), *(later[word.text] for word in words[end:end + 1]))
+    points = CourseReader(names, line, (), complaints).spots(words[:end]) or ()
+    complaints += _more(words[: end + 1], words[end + 1 :], line)
+    return (
+        *(f"{written(x, 100)},{written(y, 100)}" for x, y in points),
+        *(later[word.text] for word in words[end : end + 1]),
+    )
 
 
 def _more(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Complaint]:
@@ -114,27 +134,35 @@ def _more(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Com
         yield Complaint(ARGUMENT, start, end, "syntax", says, (Change(said[-1].end, end, ""),))
 
 
-def _finder(policy: str, names: Names) -> Callable[[str, str], Found] | None:
+def _finder(policy: str, names: NameLookup) -> Callable[[str, str], Found] | None:
     """How the values of a policy are looked up: as units, as places, as either; None for words alone."""
-    nouns = names.nouns
+    nouns = names.vocabulary
     if policy in nouns.sited:
         return names.target if policy in nouns.named else names.place
     return names.numbered if policy in nouns.named else None
 
 
-def _missing(said: Sequence[Word], names: Names, line: str) -> str:
+def _missing(said: Sequence[Word], names: NameLookup, line: str) -> str:
     if not said:
         return f"standing needs a policy and its answer{_such_as(names)}"
     asked = cite(line, said[0].start, said[0].end)
     policy = _policies(names).get(said[0].text)
     if policy is None:
-        return f"{asked} is not a policy; the policies are {listed(names.nouns.policies)}{_such_as(names)}"
-    units = ["a list of units"] if policy in names.nouns.named else []
-    places = ["a place"] if policy in names.nouns.sited else ["a place such as 12.5,8"] if policy in names.nouns.pointed else []
-    return f"{asked} needs its answer: {listed([*names.nouns.policies[policy], *places, *units], 'or')}"
+        return f"{asked} is not a policy; the policies are {listed(names.vocabulary.policies)}{_such_as(names)}"
+    units = ["a list of units"] if policy in names.vocabulary.named else []
+    places = (
+        ["a place"]
+        if policy in names.vocabulary.sited
+        else ["a place such as 12.5,8"]
+        if policy in names.vocabulary.pointed
+        else []
+    )
+    return f"{asked} needs its answer: {listed([*names.vocabulary.policies[policy], *places, *units], 'or')}"
 
 
-def _such_as(names: Names) -> str:
+def _such_as(names: NameLookup) -> str:
     """An example in the words of the game at hand."""
-    like = next((f"standing all {policy} {words[0]}" for policy, words in names.nouns.policies.items() if words), "")
+    like = next(
+        (f"standing all {policy} {words[0]}" for policy, words in names.vocabulary.policies.items() if words), ""
+    )
     return f", as in {like}" if like else ""

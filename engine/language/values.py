@@ -1,4 +1,5 @@
 """One value of a slot: the word or words that it takes, or a complaint."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -6,16 +7,16 @@ from . import models
 from .complaint import Complaint
 from .grammar import NEEDS, Gap, Sentence
 from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
-from .measures import COMPASS, COMPASS_WORDS, FIGURE, Figures, after_inches, comma, hundredths
-from .names import Names
+from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, after_inches, comma, hundredths
+from .names import NameLookup
 from .similarity import listed
 from .words import Word
 
 
-class Values(Figures):
+class Values(MeasureReader):
     """Reads for one sentence.  ``unit``: whom the order is for, "" if nobody; ``values``: what was found, by field."""
 
-    def __init__(self, plan: Sentence, names: Names, line: str, unit: str, complaints: list[Complaint]) -> None:
+    def __init__(self, plan: Sentence, names: NameLookup, line: str, unit: str, complaints: list[Complaint]) -> None:
         super().__init__(names, line, complaints)
         self.plan, self.unit = plan, unit
         self.values = dict[str, Any]()
@@ -47,7 +48,9 @@ class Values(Figures):
                 kind, end = self.kind(words, at)
                 return self._found(kind, TARGET, word, words[end - 1].end), end
             case "number":
-                return self.number(word, gap.bounds), at + 1 + any(after.text in gap.after for after in words[at + 1:at + 2])
+                return self.number(word, gap.bounds), at + 1 + any(
+                    after.text in gap.after for after in words[at + 1 : at + 2]
+                )
             case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
                 self.comma(word, words[at + 1])
                 return None, at + 2
@@ -59,7 +62,7 @@ class Values(Figures):
                 return self.point(words, at)
             case "way" | "heading":
                 return self._toward(gap, words, at)
-        return self.line[word.start:word.end].strip("\"'") if word.quoted else word.text, at + 1
+        return self.line[word.start : word.end].strip("\"'") if word.quoted else word.text, at + 1
 
     def _run(self, gap: Gap, unit: str | None, word: Word) -> str | None:
         """The unit, if it has the models that are written at it."""
@@ -76,7 +79,9 @@ class Values(Figures):
         found = Found("")
         while not found.value and end > at + 1:
             end -= 1
-            found = self.names.weapon(self.unit, " ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end))
+            found = self.names.weapon(
+                self.unit, " ".join(w.text for w in words[at:end]), self.raw(words[at], words[end - 1].end)
+            )
         return self._found(found, WEAPON, words[at], words[end - 1].end), end
 
     def kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
@@ -95,11 +100,20 @@ class Values(Figures):
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
         last = min(len(words), at + self.names.longest + 1)
         placed = find == self.names.place
-        stop = next((i for i in range(at + 1, last) if words[i].text in self.plan.stops or (placed and words[i].text.isdigit())), last)
+        stop = next(
+            (
+                i
+                for i in range(at + 1, last)
+                if words[i].text in self.plan.stops or (placed and words[i].text.isdigit())
+            ),
+            last,
+        )
         if words[at].text in self.names.ids and stop == at + 1 and not placed:
             return self.names.ids[words[at].text], at + 1
         many = self.names.phrase(words, at, stop)
-        found: Found = find(" ".join(w.text for w in words[at:at + many]), self.raw(words[at], words[at + many - 1].end))
+        found: Found = find(
+            " ".join(w.text for w in words[at : at + many]), self.raw(words[at], words[at + many - 1].end)
+        )
         if not found.value and many == 1 and 1 < stop - at <= self.names.longest:
             whole: Found = find(" ".join(w.text for w in words[at:stop]), self.raw(words[at], words[stop - 1].end))
             if whole.near:
@@ -108,7 +122,14 @@ class Values(Figures):
 
     def _found(self, found: Found, about: str, word: Word, end: int) -> str | None:
         if found.code:
-            self.complain(PLACE if found.code in ("off-board", "unknown-place") else about, word, found.code, found.says, found.near, end)
+            self.complain(
+                PLACE if found.code in ("off-board", "unknown-place") else about,
+                word,
+                found.code,
+                found.says,
+                found.near,
+                end,
+            )
             return None
         return found.value
 
@@ -116,13 +137,17 @@ class Values(Figures):
         """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is always a name."""
         word = words[at]
         if not word.quoted and at + 1 < len(words) and comma(self.line, word, words[at + 1]):
-            pair = words[at:at + 2]
-            point = (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self.on_table(pair)
+            pair = words[at : at + 2]
+            point = (
+                (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self.on_table(pair)
+            )
             return point, at + 2
         if not word.quoted and (word.text in COMPASS or FIGURE.fullmatch(word.text)):
             return self.bearing(word), at + 1
         if gap.noun == "heading":
             return self._named(self.names.anyone, TARGET, words, at)
         says = f"{self.raw(word)} is no point and no bearing; write {NEEDS['way']}"
-        self.complain(PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS))
+        self.complain(
+            PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS)
+        )
         return None, at + 1

@@ -1,4 +1,5 @@
 """Words as typed, with the columns they stand in: phones, chat marks and odd alphabets are read as meant."""
+
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -13,13 +14,16 @@ CHARACTERS = 8000
 NOTHING = "\x00"
 """Stands in a cleaned line for a character that takes no room (zero-width, variation selectors), so that columns stay."""
 
-_TOKEN = re.compile(r"""
+_TOKEN = re.compile(
+    r"""
     "([^"]*)"                             # 1 a name in quotes
   | '([^']+)'(?![^\s;:,#)])               # 2 the same in single ones, unless it is an apostrophe
   | (-?\d+(?:\.\d+)?)"(?=[\s;:,)#]|$)     # 3 inches
   | ([^\s"#;:,()<>\[\]{}`*|~]+)           # 4 a word; what separates words means nothing by itself
   | ([;#"])                               # 5 end of the order, of the line, or a quote that never closes
-""", re.VERBOSE)
+""",
+    re.VERBOSE,
+)
 _HEXES = re.compile(r"\d{3,4}(?:-+\d{3,4})+")
 _BULLET = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
 _FENCE = re.compile(r"\s*`{3,}\s*(?:(\w+)\s*)?")
@@ -66,7 +70,13 @@ def _one(char: str) -> str:
 
 _FOLD = _Fold({9: " "})
 for _read_as, _chars in {
-    '"': "“”„‟«»″〝〞＂", "'": "‘’‚‛′´＇", "-": "‐‑‒–—―−﹘﹣－", ">": "→⇒➔➙➛➜➝➞➡⟶⟹►▶›", " ": "•·‣⁃●…", ";": ";；", "#": "＃",
+    '"': "“”„‟«»″〝〞＂",
+    "'": "‘’‚‛′´＇",
+    "-": "‐‑‒–—―−﹘﹣－",
+    ">": "→⇒➔➙➛➜➝➞➡⟶⟹►▶›",
+    " ": "•·‣⁃●…",
+    ";": ";；",
+    "#": "＃",
 }.items():
     _FOLD.update({ord(c): _read_as for c in _chars})
 
@@ -77,8 +87,10 @@ def too_long(text: str) -> str:
     if len(text) <= CHARACTERS and lines <= LINES:
         return ""
     many = "1 line" if lines == 1 else f"{lines} lines"
-    return (f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
-            "send the first orders now and the rest in a second message")
+    return (
+        f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
+        "send the first orders now and the rest in a second message"
+    )
 
 
 def fold(text: str) -> str:
@@ -143,7 +155,7 @@ def _worded(text: str, start: int) -> Iterator[Word]:
         return
     bare = text.rstrip(".!?-" + NOTHING)
     lead = len(bare) - len(bare.lstrip("-" + NOTHING))
-    if bare[lead - 1:lead] == "-" and bare[lead:lead + 1].isdigit():
+    if bare[lead - 1 : lead] == "-" and bare[lead : lead + 1].isdigit():
         lead -= 1
     if bare[lead:]:
         yield Word(fold(bare[lead:].replace(NOTHING, "")), start + lead, start + len(bare))

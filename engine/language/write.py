@@ -1,9 +1,10 @@
 """Writing: an order in the one spelling the game itself would use."""
+
 import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
-from engine.contract import Condition, Nouns, Order, Path, Shift, Standing
+from engine.contract import Condition, Order, Path, Shift, StandingOrder, Vocabulary
 from engine.contract.unit_counts import ALL, JOINTS
 
 from . import models
@@ -17,11 +18,11 @@ _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 
 
-def write(order: Order, nouns: Nouns, condition: Condition | None = None) -> str:
+def write(order: Order, nouns: Vocabulary, condition: Condition | None = None) -> str:
     """Ids, full hex numbers, verbs without aliases; ``nouns`` is the vocabulary the names belong to."""
     waits = f"if {_condition(condition)}: " if condition else ""
     match order:
-        case Standing(subject, policy, values):
+        case StandingOrder(subject, policy, values):
             said = (value if point(value) else _name(value) for value in values)
             return waits + " ".join(["standing", _name(subject), policy, *said])
     plan = sentence(type(order))
@@ -34,7 +35,7 @@ def echo(parts: Iterable[str]) -> str:
     line, waits = list[str](), ""
     for part in parts:
         found = _IF.match(part)
-        line.append(part[len(waits):] if waits and part.startswith(waits) else part)
+        line.append(part[len(waits) :] if waits and part.startswith(waits) else part)
         waits = found[0] if found else waits
     return "; ".join(line)
 
@@ -44,7 +45,7 @@ def _condition(condition: Condition) -> str:
     return " ".join([_name(condition.subject), condition.state, *place])
 
 
-def _about(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
+def _about(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]:
     """The verb, and its scope, if it has one, with a colon before a list of types."""
     colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
     whole = colon and not any(getattr(order, gap.field) for gap in plan.slots if gap.noun == "ranking")
@@ -55,7 +56,7 @@ def _about(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
     return (plan.verb if whole else f"{plan.verb}{colon}",)
 
 
-def _arguments(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
+def _arguments(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]:
     """What is left out is the default; a slot that could then be taken for another is named."""
     skipped = listing = False
     for gap in plan.slots:
@@ -66,19 +67,25 @@ def _arguments(order: Order, plan: Sentence, nouns: Nouns) -> Iterable[str]:
         if value is None or (not gap.needed and value == gap.default):
             skipped = skipped or not (gap.counts or gap.silent)
             continue
-        if (gap.lead and not gap.silent) or (skipped and not (gap.choices or gap.lead)) or (listing and value not in nouns.units):
+        if (
+            (gap.lead and not gap.silent)
+            or (skipped and not (gap.choices or gap.lead))
+            or (listing and value not in nouns.units)
+        ):
             yield gap.lead or gap.field
         listing = gap.many and not gap.lead
         named = gap.noun in ("unit", "target", "friend") and not gap.many
         if gap.noun == "place":
-            yield from (v if v in gap.also else _place(v, plan, nouns, gap.also) for v in (value if gap.many else (value,)))
+            yield from (
+                v if v in gap.also else _place(v, plan, nouns, gap.also) for v in (value if gap.many else (value,))
+            )
         else:
             yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
         if gap.after and (gap.silent or not gap.lead):
             yield gap.after[0 if value == 1 else -1]
 
 
-def _place(place: str, plan: Sentence, nouns: Nouns, other: Container[str]) -> str:
+def _place(place: str, plan: Sentence, nouns: Vocabulary, other: Container[str]) -> str:
     """Its name, in quotes if it could be taken for another word of the order."""
     said = fold(place)
     taken = said in plan.stops or said in other
@@ -87,7 +94,7 @@ def _place(place: str, plan: Sentence, nouns: Nouns, other: Container[str]) -> s
     return f'"{place}"' if taken else _name(place)
 
 
-def _list(order: Order, value: Any, gap: Gap, nouns: Nouns) -> Iterable[str]:
+def _list(order: Order, value: Any, gap: Gap, nouns: Vocabulary) -> Iterable[str]:
     match gap.noun:
         case "force":
             yield ", ".join(_counted(number, nouns.forces.get(kind, (kind,))) for number, kind in value) or "nothing"
@@ -113,9 +120,9 @@ def _called(order: Order, gap: Gap) -> str:
 
 def _word(value: object, gap: Gap) -> str:
     match gap.noun, value:
-        case ("point" | "way" | "heading"), (int(x), int(y)):
+        case (("point" | "way" | "heading"), (int(x), int(y))):
             return f"{written(x, 100)},{written(y, 100)}"
-        case ("bearing" | "way" | "heading"), int(tenths):
+        case (("bearing" | "way" | "heading"), int(tenths)):
             return WORDS.get(tenths) or written(tenths, 10)
         case "inches", int(length):
             return written(length, 100)

@@ -1,20 +1,21 @@
 """One commit in the making: orders locked, dice thrown under the lock, what happens written down, the secret revealed."""
+
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from engine import play
 from engine.contract import Event, Turn
-from engine.dice.pledge import DRAWN, Pledge
+from engine.dice.pledge import DRAWN, CommitSecret
 from engine.dice.sealed import Lock, Sealed, promise
 from engine.play import Written
 
 from .entries import Done, Orders, Promised, Revealed, closed
 from .fold import Fold, moment
-from .journal import Chain
+from .journal import EntryChain
 
 
-class Given(NamedTuple):
+class SideOrders(NamedTuple):
     """The orders of one side that are to run, the draft's entry they come from (0: none), and whether the last of them ends a phase."""
 
     lines: tuple[Written, ...]
@@ -25,7 +26,7 @@ class Given(NamedTuple):
 class Plan(NamedTuple):
     """What a commit is to do: run these orders, then end the part of these sides; ``by`` is who ends it, ``player`` or ``deadline``."""
 
-    orders: Mapping[str, Given] = {}
+    orders: Mapping[str, SideOrders] = {}
     closing: tuple[str, ...] = ()
     by: str = ""
 
@@ -37,12 +38,22 @@ class Commit:
     whole entries.
     """
 
-    def __init__(self, fold: Fold, chain: Chain, pledge: Pledge, given: Mapping[str, Given], side: str = "", nonce: str = "") -> None:
+    def __init__(
+        self,
+        fold: Fold,
+        chain: EntryChain,
+        pledge: CommitSecret,
+        given: Mapping[str, SideOrders],
+        side: str = "",
+        nonce: str = "",
+    ) -> None:
         self._fold, self._chain, self._pledge = fold, chain, pledge
         self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
         self._ended = set[str]()
-        written = {side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
-                   for side, (lines, draft, _) in given.items()}
+        written = {
+            side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
+            for side, (lines, draft, _) in given.items()
+        }
         phase = fold.system.phase(fold.state)
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
         self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(pledge.secret), nonce)
@@ -61,7 +72,7 @@ class Commit:
     def close(self, side: str, by: str) -> None:
         """The side's part is over: of the phase in which the commit began, or of a later one for which its own last orders were meant."""
         phase = self._fold.system.phase(self.turn.state)
-        given = self._given.get(side, Given(()))
+        given = self._given.get(side, SideOrders(()))
         meant = by == "player" and given.lines and not given.ends and side not in self._ended
         if phase and side in phase.sides and (meant or moment(phase) == moment(self._phase)):
             self._chain.add("done", side, Done(by))
@@ -70,7 +81,11 @@ class Commit:
 
     def finish(self, entropy: Callable[[int], bytes]) -> None:
         """Reveal; then promise the next secret, or close the game."""
-        self._chain.add("revealed", "", Revealed(self._lock.lock, self._pledge.secret.hex(), self._pledge.seed.hex(), self._pledge.seals))
+        self._chain.add(
+            "revealed",
+            "",
+            Revealed(self._lock.lock, self._pledge.secret.hex(), self._pledge.seed.hex(), self._pledge.seals),
+        )
         self._chain.spend(self._lock.promise)
         if self._fold.system.phase(self.turn.state):
             pledge(self._chain, self._fold.scenario.sides, entropy)
@@ -83,15 +98,15 @@ class Commit:
 
     def _tell(self) -> None:
         """Entries for the events since the last call."""
-        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._told:]
+        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._told :]
         self._told = len(self.turn.events)
         for _, run in groupby(fresh, lambda told: self._fold.system.witness(told[0], told[1], "") == told[1]):
             self._chain.add("happened", "", [event for _, event in run])
 
 
-def pledge(chain: Chain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
+def pledge(chain: EntryChain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
     """Promise a fresh secret, and with it the salts of the orders to come."""
     drawn = entropy(DRAWN)
-    promised = promise(Pledge(drawn, sides).secret)
+    promised = promise(CommitSecret(drawn, sides).secret)
     chain.keep(promised, drawn)
     chain.add("promised", "", Promised(promised))

@@ -1,4 +1,5 @@
 """Moments as text (``2026-01-31T18:00:00Z``): added to and compared, never read from a clock."""
+
 from datetime import UTC, datetime, timedelta
 
 from engine.contract import Phase

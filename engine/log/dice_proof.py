@@ -1,4 +1,5 @@
 """The proof of the dice: locks that name their orders, promises kept, and every die what its lock and secret make it."""
+
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -57,9 +58,15 @@ class _Walk:
         if bool(entry.side) != (entry.kind in SIDED) and entry.kind != "locked":
             raise Broken(entry.seq, f"A {entry.kind} entry is {'some' if entry.kind in SIDED else 'no'} side's.")
         if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
-            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."))
+            raise Broken(
+                entry.seq,
+                f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."),
+            )
         if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
-            raise Broken(entry.seq, f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.")
+            raise Broken(
+                entry.seq,
+                f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.",
+            )
         if self.loose and entry.kind not in ("written", "locked"):
             raise Broken(self.loose[0], "No lock runs these orders.")
         if entry.seq in self.hidden:
@@ -96,7 +103,10 @@ class _Walk:
                 self.loose.append(entry.seq)
             case Promised(promised):
                 if self.promise or len(_bytes(promised)) != 32:
-                    raise Broken(entry.seq, "A secret is promised already." if self.promise else "That is the sha256 of no secret.")
+                    raise Broken(
+                        entry.seq,
+                        "A secret is promised already." if self.promise else "That is the sha256 of no secret.",
+                    )
                 self.promise, self.whole = promised, True
             case Closed():
                 self._closed(entry)
@@ -104,15 +114,19 @@ class _Walk:
     def _closed(self, entry: Entry) -> None:
         secret = next((seq for seq in self.hidden if seq < entry.seq), None)
         if secret:
-            raise Broken(secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}.")
+            raise Broken(
+                secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}."
+            )
         self.whole = True
 
     def _locked(self, entry: Entry, lock: Lock) -> None:
-        last = self._before[len(self._before) - len(lock.orders):]
+        last = self._before[len(self._before) - len(lock.orders) :]
         orders = {written.side: self._digest(written) for written in last if written.kind == "written"}
         should = (VERSION, self.game, self.locks + 1, self.previous, self.promise, orders)
         if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
-            raise Broken(entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.")
+            raise Broken(
+                entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders."
+            )
         if self.loose and self.loose[0] < entry.seq - len(last):
             raise Broken(self.loose[0], "No lock runs these orders.")
         self.loose.clear()
@@ -135,7 +149,10 @@ class _Walk:
             raise Broken(entry.seq, "The secret was not made of this seed and these salts.")
         for written in self._orders:
             if written.seq not in self.hidden and seal(written.salt) != body.salts[written.side]:
-                raise Broken(written.seq, f"The salt of {written.side}'s orders is not the one that was drawn before they were known.")
+                raise Broken(
+                    written.seq,
+                    f"The salt of {written.side}'s orders is not the one that was drawn before they were known.",
+                )
         self._roll(Sealed(secret, lock))
         self.lock, self.promise = None, ""
 

@@ -1,4 +1,5 @@
 """What the entries of a journal say: the body of each kind."""
+
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -38,7 +39,7 @@ class Promised(msgspec.Struct, frozen=True):
     promise: str
 
 
-class Draft(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
+class DraftWritten(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
     """Orders not yet committed, as typed."""
 
     text: str
@@ -89,8 +90,16 @@ class Rewound(msgspec.Struct, frozen=True):
 
 
 BODIES: Mapping[str, Any] = {
-    "opened": Opened, "seated": Seated, "promised": Promised, "written": Draft | Orders, "locked": Lock, "done": Done,
-    "closed": Closed, "revealed": Revealed, "ruled": Ruled, "rewound": Rewound,
+    "opened": Opened,
+    "seated": Seated,
+    "promised": Promised,
+    "written": DraftWritten | Orders,
+    "locked": Lock,
+    "done": Done,
+    "closed": Closed,
+    "revealed": Revealed,
+    "ruled": Ruled,
+    "rewound": Rewound,
 }
 """What the body of each kind of entry is; that of ``happened`` is a list of the system's events."""
 

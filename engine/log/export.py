@@ -31,6 +31,7 @@ why and sides count from 1 (with gaps where a ``happened`` of the lock is secret
 a side without orders), and the secret is HMAC-SHA256(``seed``, ``salts`` as canonical JSON). The digests in the lock depend on these
 salts, so they must be promised with the secret: else whoever keeps the secret could try salts until the dice please.
 """
+
 from collections.abc import Iterable, Set
 from typing import Any
 

@@ -1,4 +1,5 @@
 """A game as its entries add up: the position, the seats, the drafts, the promise, and the deeds that made them so."""
+
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
-from .entries import Closed, Done, Draft, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
+from .entries import Closed, Done, DraftWritten, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
 from .journal import Entry
 
 Moment = tuple[int, str, tuple[str, ...]]
@@ -28,7 +29,7 @@ class Happening(NamedTuple):
     event: Event
 
 
-class Note(NamedTuple):
+class LogLine(NamedTuple):
     """A side's draft: the entry that holds it, what it says, its digest and time."""
 
     seq: int
@@ -97,13 +98,21 @@ class Fold:
     def __init__(self, entry: Entry) -> None:
         opened: Opened = decode(entry)
         if opened.system not in SYSTEMS:
-            raise Refused("newer", f"{opened.game} is a game of {opened.system}, which this program does not know; update the program.")
+            raise Refused(
+                "newer",
+                f"{opened.game} is a game of {opened.system}, which this program does not know; update the program.",
+            )
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
         self.state: Any = self.system.start(self.scenario)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.drafts, self.nonces, self.deeds, self.began = dict[str, Note](), dict[str, Deed](), list[Deed](), entry.at
+        self.drafts, self.nonces, self.deeds, self.began = (
+            dict[str, LogLine](),
+            dict[str, Deed](),
+            list[Deed](),
+            entry.at,
+        )
         self.noted = list[int]()
         """The entries of all drafts there ever were."""
         self.started = False
@@ -130,7 +139,7 @@ class Fold:
 
     def since(self, seq: int) -> Sequence[Deed]:
         """The deeds that end after entry ``seq``."""
-        return self.deeds[bisect_right(self.deeds, seq, key=lambda deed: deed.seq):]
+        return self.deeds[bisect_right(self.deeds, seq, key=lambda deed: deed.seq) :]
 
     def extend(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -147,13 +156,13 @@ class Fold:
         match decode(entry):
             case Seated() as body:
                 self._seated(entry, body)
-            case Draft(text):
+            case DraftWritten(text):
                 self.noted.append(entry.seq)
-                self.drafts[entry.side] = Note(entry.seq, text, entry.digest, entry.at)
+                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at)
             case Orders(lines, draft):
                 deed = self._deed("report", entry)
                 deed.orders[entry.side], deed.words[entry.side] = entry.seq, "\n".join(text for _, text in lines)
-                if self.drafts.get(entry.side, Note(0, "", "", "")).seq == draft:
+                if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
                     self.drafts.pop(entry.side, None)
             case Lock() as lock:
                 self._locked(entry, lock)

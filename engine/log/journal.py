@@ -1,4 +1,5 @@
 """The journal: an append-only chain of entries for each game, in SQLite; the only engine file that knows a database."""
+
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 PROGRAM = 0x46505354
 """``application_id`` of our databases: FPST."""
 
-SCHEMA = ("""
+SCHEMA = (
+    """
 create table entry (
     game text not null, seq integer not null check (seq > 0), kind text not null, side text not null, at text not null,
     body text not null, salt text not null, link text not null, primary key (game, seq)) without rowid;
@@ -29,7 +31,8 @@ create trigger entry_no_replace before insert on entry
     begin select raise(abort, 'the journal is append-only'); end;
 create index entry_opened on entry (at, game) where seq = 1;
 create table secret (game text not null, promise text not null, secret blob not null, primary key (game, promise)) without rowid;
-""",)
+""",
+)
 """The statements that lead from each version of the schema (``user_version``) to the next; only ever added to."""
 
 
@@ -60,7 +63,7 @@ def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
     return hashlib.sha256(canonical([before, kind, side, at, digested])).hexdigest()
 
 
-class Chain:
+class EntryChain:
     """Entries about to be added, in one commit, to the end of a game's journal."""
 
     def __init__(self, game: str, seq: int, before: str, at: str, entropy: Callable[[int], bytes]) -> None:
@@ -110,6 +113,7 @@ class Journal:
     @cached_property
     def database(self) -> "Database":
         from sqlite_utils import Database
+
         return Database(self.connection)
 
     def close(self) -> None:
@@ -133,17 +137,23 @@ class Journal:
 
     def games(self) -> tuple[str, ...]:
         with self._sentences():
-            return tuple(game for (game,) in self.connection.execute("select game from entry where seq = 1 order by at, game"))
+            return tuple(
+                game for (game,) in self.connection.execute("select game from entry where seq = 1 order by at, game")
+            )
 
     def length(self, game: str) -> int:
         """How many entries the game has; 0 if there is no such game."""
         with self._sentences():
-            (last,) = self.connection.execute("select coalesce(max(seq), 0) from entry where game = ?", (game,)).fetchone()
+            (last,) = self.connection.execute(
+                "select coalesce(max(seq), 0) from entry where game = ?", (game,)
+            ).fetchone()
         return int(last)
 
     def read(self, game: str, after: int = 0) -> tuple[Entry, ...]:
         with self._sentences():
-            rows = self.connection.execute("select * from entry where game = ? and seq > ? order by seq", (game, after)).fetchall()
+            rows = self.connection.execute(
+                "select * from entry where game = ? and seq > ? order by seq", (game, after)
+            ).fetchall()
         return tuple(Entry(*row) for row in rows)
 
     def first(self, game: str) -> Entry:
@@ -153,12 +163,14 @@ class Journal:
     def secret(self, game: str, promise: str) -> bytes:
         """What a promise is made of; Overtaken if it has been used up meanwhile."""
         with self._sentences():
-            row = self.connection.execute("select secret from secret where game = ? and promise = ?", (game, promise)).fetchone()
+            row = self.connection.execute(
+                "select secret from secret where game = ? and promise = ?", (game, promise)
+            ).fetchone()
         if row is None:
             raise Overtaken
         return bytes(row[0])
 
-    def append(self, chain: Chain) -> None:
+    def append(self, chain: EntryChain) -> None:
         """Store the whole chain, or raise Overtaken and store nothing."""
         with self.transaction():
             if self.length(chain.game) != chain.seq:
@@ -176,8 +188,11 @@ class Journal:
         if program != PROGRAM and things:
             raise Refused("not-a-database", f"{self.path} is a database of another program; {_OWN}")
         if version > len(SCHEMA) and program == PROGRAM:
-            raise Refused("newer", f"{self.path} was made by a later Fieldpost: its tables are version {version}, this program knows"
-                                   f" {len(SCHEMA)}. Update the program.")
+            raise Refused(
+                "newer",
+                f"{self.path} was made by a later Fieldpost: its tables are version {version}, this program knows"
+                f" {len(SCHEMA)}. Update the program.",
+            )
         for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
             run(f"pragma {pragma}")
         if version < len(SCHEMA) or program != PROGRAM:
@@ -212,17 +227,37 @@ def _statements(script: str) -> Sequence[str]:
 
 _OWN = "name a file of Fieldpost's own, or one that does not exist yet."
 _REASONS = {
-    sqlite3.SQLITE_BUSY: ("busy", "Another program holds {} at this moment; nothing was stored. Try again in a few seconds."),
-    sqlite3.SQLITE_FULL: ("disk-full", "The disk that holds {} is full; nothing of this was stored. Free some space and try again."),
-    sqlite3.SQLITE_IOERR: ("disk-full", "The disk could not read or write {}; nothing was stored. See that it has room, and try again."),
-    sqlite3.SQLITE_READONLY: ("read-only", "{} may only be read; nothing was stored. Let this program write to the file and its folder."),
-    sqlite3.SQLITE_CANTOPEN: ("read-only", "{} cannot be opened or made. See that its folder exists and may be written to."),
+    sqlite3.SQLITE_BUSY: (
+        "busy",
+        "Another program holds {} at this moment; nothing was stored. Try again in a few seconds.",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "disk-full",
+        "The disk that holds {} is full; nothing of this was stored. Free some space and try again.",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "disk-full",
+        "The disk could not read or write {}; nothing was stored. See that it has room, and try again.",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "read-only",
+        "{} may only be read; nothing was stored. Let this program write to the file and its folder.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "read-only",
+        "{} cannot be opened or made. See that its folder exists and may be written to.",
+    ),
     sqlite3.SQLITE_NOTADB: ("not-a-database", "{} is not a database; " + _OWN),
-    sqlite3.SQLITE_CORRUPT: ("damaged", "{} is damaged. Put back a copy of it; what can still be read is left as it is."),
+    sqlite3.SQLITE_CORRUPT: (
+        "damaged",
+        "{} is damaged. Put back a copy of it; what can still be read is left as it is.",
+    ),
 }
 
 
 def _reason(caught: sqlite3.Error) -> tuple[str, str]:
     primary = getattr(caught, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    primary = {sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY}.get(primary, primary)
+    primary = {sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY}.get(
+        primary, primary
+    )
     return _REASONS.get(primary, ("damaged", f"{{}} does not do what it should ({caught}); nothing was stored."))

@@ -1,4 +1,5 @@
 """What of a journal may be public: the one place that decides which entries an exported log shows in full."""
+
 import re
 from collections.abc import Iterator, Set
 from typing import Any, NamedTuple
@@ -42,7 +43,11 @@ def withheld(fold: Fold) -> frozenset[int]:
             waiting = [kept for kept in waiting if kept.deed.seq <= deed.to]
         if deed.lock:
             hidden = [happening for happening in deed.happened if _kept_back(fold, happening.before, happening.event)]
-            sealed = [phase for phase in (deed.phase, *(fold.system.phase(h.before) for h in hidden)) if phase and phase.sealed]
+            sealed = [
+                phase
+                for phase in (deed.phase, *(fold.system.phase(h.before) for h in hidden))
+                if phase and phase.sealed
+            ]
             secret.update(happening.seq for happening in hidden)
             secret.update(deed.orders.values() if hidden or sealed else ())
             waiting += [Kept(deed, moment(sealed[-1]))] if sealed else []

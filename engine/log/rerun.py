@@ -1,4 +1,5 @@
 """A public log played once more: the orders run again under their locks must make the same things happen."""
+
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
@@ -103,7 +104,7 @@ class _Again:
 
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
         count = len(self._decode(entry.body))
-        if entry.body.encode() != canonical(turn.events[self._told:self._told + count]):
+        if entry.body.encode() != canonical(turn.events[self._told : self._told + count]):
             raise Broken(entry.seq, "The orders, run again, make something else happen.")
         self._told += count
         self.events += count

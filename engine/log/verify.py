@@ -1,4 +1,5 @@
 """Checking a public log (``fieldpost-log/1``) without trusting whoever made it: its bytes, its chain, its dice, and what happened."""
+
 import re
 from collections.abc import Iterator
 
@@ -90,7 +91,9 @@ def _chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
         body = canonical(shown.body).decode() if not shown.digest else ""
         digested = shown.digest or digest(shown.salt, body)
         if shown.link != link(before, shown.kind, shown.side, shown.at, digested):
-            raise Broken(seq, "It is not the entry that was linked to the one before it: something in it has been changed.")
+            raise Broken(
+                seq, "It is not the entry that was linked to the one before it: something in it has been changed."
+            )
         before = shown.link
         yield Entry(game, seq, shown.kind, shown.side, shown.at, body, shown.salt, shown.link), digested
     if not count or b"\n".join(lines[count:]) != TAIL[1:]:

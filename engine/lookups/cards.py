@@ -1,4 +1,5 @@
 """Units' cards looked up by name, and read aloud: the catalogue of a system, with a scenario's own types if one is given."""
+
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,8 +7,8 @@ from typing import Any
 
 from engine.contract import Scenario, System
 from engine.errors import Refused
-from engine.language.similarity import alike, listed
-from maps.scene.card import Grid, Sheet
+from engine.language.similarity import listed, similar
+from maps.scene.card import Card, Grid
 
 from .requests import CHARACTERS, cleaned
 
@@ -15,32 +16,43 @@ TOLD = 8
 """Cards named to somebody whose word means several."""
 
 
-def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[str, Sheet]:
+def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[str, Card]:
     """Every card, by its key."""
-    return system.catalogue(scenario)
+    return system.cards(scenario)
 
 
-def known(sheets: Mapping[str, Sheet], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Sheet]:
+def known(
+    sheets: Mapping[str, Card], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]
+) -> Mapping[str, Card]:
     """Without the scenario's own types that only those ``units`` have of which a viewer does not know: he has ``seen`` none of them."""
     hidden = {unit.type for key, unit in units.items() if key not in seen} - {unit.type for unit in seen.values()}
     return {key: sheet for key, sheet in sheets.items() if key not in hidden or key not in scenario.types}
 
 
-def card(sheets: Mapping[str, Sheet], word: str) -> Sheet:
+def card(sheets: Mapping[str, Card], word: str) -> Card:
     """The one card that is meant: by key or name, by a beginning of either, or by a part.  Refused unknown-card, ambiguous-card."""
     found = meant(sheets, word)
     if len(found) == 1:
         return found[0]
     if found:
-        some = listed([_named(sheet) for sheet in found[:TOLD]], "or") + (f" or {len(found) - TOLD} more" if len(found) > TOLD else "")
+        some = listed([_named(sheet) for sheet in found[:TOLD]], "or") + (
+            f" or {len(found) - TOLD} more" if len(found) > TOLD else ""
+        )
         raise Refused("ambiguous-card", f"{cleaned(word)!r} could be {some}; write more of it.")
-    known = {**{loose(sheet.title): key for key, sheet in sheets.items()}, **{loose(sheet.key): key for key, sheet in sheets.items()}}
-    near = [_named(sheets[key]) for key in alike(loose(word)[:40], known)]
-    instead = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(sheet.key for sheet in sheets.values())}."
+    known = {
+        **{loose(sheet.title): key for key, sheet in sheets.items()},
+        **{loose(sheet.key): key for key, sheet in sheets.items()},
+    }
+    near = [_named(sheets[key]) for key in similar(loose(word)[:40], known)]
+    instead = (
+        f"did you mean {listed(near, 'or')}?"
+        if near
+        else f"there are {listed(sheet.key for sheet in sheets.values())}."
+    )
     raise Refused("unknown-card", f"There is no unit type {cleaned(word)!r}: {instead}")
 
 
-def in_play(sheets: Mapping[str, Sheet], units: Mapping[str, Any], word: str) -> Sheet:
+def in_play(sheets: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
     """The card of a unit of a position, by its id; of a type if no unit is called so."""
     said = word.strip().casefold()
     for key, unit in units.items():
@@ -49,37 +61,42 @@ def in_play(sheets: Mapping[str, Sheet], units: Mapping[str, Any], word: str) ->
     return card(sheets, word)
 
 
-def meant(sheets: Mapping[str, Sheet], word: str) -> Sequence[Sheet]:
+def meant(sheets: Mapping[str, Card], word: str) -> Sequence[Card]:
     """Those that a word may mean, by the first way that finds any: the whole key or name, the beginning of a key, of a word, a part."""
     said = loose(word[:CHARACTERS])
     if not said:
         return ()
     names = {key: (loose(sheet.key), loose(sheet.title)) for key, sheet in sheets.items()}
-    for fits, which in ((str.__eq__, 2), (str.startswith, 1), (lambda name, said: f" {said}" in f" {name}", 2), (str.__contains__, 2)):
+    for fits, which in (
+        (str.__eq__, 2),
+        (str.startswith, 1),
+        (lambda name, said: f" {said}" in f" {name}", 2),
+        (str.__contains__, 2),
+    ):
         if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both[:which])]:
             return found
     return ()
 
 
-def grouped(sheets: Mapping[str, Sheet]) -> Mapping[str, Sequence[Sheet]]:
+def grouped(sheets: Mapping[str, Card]) -> Mapping[str, Sequence[Card]]:
     """The cards by what they serve in ("" if nothing tells them apart), cheapest first."""
-    groups = dict[str, list[Sheet]]()
+    groups = dict[str, list[Card]]()
     for sheet in sheets.values():
         groups.setdefault(sheet.group or sheet.roundel, []).append(sheet)
     return {group: sorted(found, key=_price) for group, found in groups.items()}
 
 
-def words(sheet: Sheet) -> str:
+def words(sheet: Card) -> str:
     """The whole card as text, its tables in columns."""
     return "\n\n".join("\n".join(part) for part in _parts(sheet) if part)
 
 
-def alt(sheet: Sheet) -> str:
+def alt(sheet: Card) -> str:
     """The whole card on one line."""
     return " ".join(" ".join(" ".join(part) for part in _parts(sheet)).split())
 
 
-def row(sheet: Sheet) -> str:
+def row(sheet: Card) -> str:
     """One line of a list."""
     return f"{sheet.key:24} {sheet.cost:>4}  {sheet.title} ({sheet.subtitle})"
 
@@ -90,7 +107,7 @@ def loose(word: str) -> str:
     return re.sub(r"[\W_]+", " ", bare).strip()
 
 
-def _parts(sheet: Sheet) -> Iterator[list[str]]:
+def _parts(sheet: Card) -> Iterator[list[str]]:
     cost = f", {sheet.cost} {sheet.counted}" if sheet.cost else ""
     yield [f"{sheet.title} ({sheet.key}){cost}", *filter(None, [sheet.subtitle])]
     facts = [" · ".join(f"{name} {value}" for name, value in sheet.facts)]
@@ -98,7 +115,9 @@ def _parts(sheet: Sheet) -> Iterator[list[str]]:
     yield [*filter(None, facts), *armour]
     for grid in sheet.grids:
         yield list(_columns(grid))
-    yield [f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in sheet.abilities]
+    yield [
+        f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in sheet.abilities
+    ]
     yield list(sheet.notes)
 
 
@@ -112,9 +131,9 @@ def _columns(grid: Grid) -> Iterator[str]:
         yield "  ".join((first, *rest)).rstrip()
 
 
-def _named(sheet: Sheet) -> str:
+def _named(sheet: Card) -> str:
     return f"{sheet.title} ({sheet.key})"
 
 
-def _price(sheet: Sheet) -> tuple[int, str]:
+def _price(sheet: Card) -> tuple[int, str]:
     return (int(sheet.cost) if sheet.cost.isdecimal() else 0, sheet.key)

@@ -1,10 +1,11 @@
 """What helps a player who has not decided yet: orders that would do, the units in play, and what one of them could do."""
+
 from collections.abc import Mapping
 
 from engine.contract import replace
 from engine.errors import Refused
 from engine.language import write
-from engine.language.names import Names
+from engine.language.names import NameLookup
 from engine.language.words import fold as folded
 from engine.log.fold import Fold
 from engine.toolkit.wording import spot
@@ -16,14 +17,14 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
     if not fold.phase:
         return ()
     seen = fold.system.view(fold.state, side)
-    nouns = fold.system.nouns(seen, side)
+    nouns = fold.system.vocabulary(seen, side)
     return tuple(write(order, nouns) for order in fold.system.ideas(seen, side))
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
     """Two orders the phase is for, of two kinds if it has them, the shortest, made from the public's view: they may be said aloud."""
     seen = fold.system.view(fold.state, "")
-    nouns = fold.system.nouns(seen, side)
+    nouns = fold.system.vocabulary(seen, side)
     fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
     texts = [(type(idea), write(idea, nouns)) for idea in fitting]
     kinds = dict.fromkeys(kind for kind, _ in texts)
@@ -33,19 +34,19 @@ def examples(fold: Fold, side: str) -> tuple[str, ...]:
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Those in play, as the viewer knows them: id -> full name."""
-    nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)
+    nouns = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
     return {unit: name for unit, name in nouns.units.items() if unit not in nouns.gone}
 
 
-def own(fold: Fold, side: str) -> tuple[str, ...]:
+def own_units(fold: Fold, side: str) -> tuple[str, ...]:
     """The ids of the units in play that a side commands, on the map or not."""
-    nouns = fold.system.nouns(fold.system.view(fold.state, side), side)
+    nouns = fold.system.vocabulary(fold.system.view(fold.state, side), side)
     return tuple(unit for unit in nouns.units if unit in nouns.mine and unit not in nouns.gone)
 
 
 def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Places with names of their own, as the viewer knows them: name -> where it is."""
-    nouns = fold.system.nouns(fold.system.view(fold.state, viewer), viewer)
+    nouns = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
     labels = {label: at for at, label in nouns.board.labels.items()} if nouns.board else {}
     return {**nouns.places, **labels, **{name: spot(at) for name, at in nouns.spots.items()}}
 
@@ -56,26 +57,34 @@ def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scen
     Refused unknown-unit, ambiguous-unit, unit-gone, unknown-place, own-target.
     """
     seen = fold.system.view(fold.state, viewer)
-    names = Names(fold.system.nouns(seen, viewer))
+    names = NameLookup(fold.system.vocabulary(seen, viewer))
     one, other = _unit(names, unit), _unit(names, target) if target else ""
     if one == other:
-        raise Refused("own-target", f"{_title(names, one)} cannot be its own target; name another one, or leave the target out.")
-    way = f"how {_title(names, one)} get to {other}" if names.nouns.forces else f"how {names.title(one)} sees {_title(names, other)}"
+        raise Refused(
+            "own-target", f"{_title(names, one)} cannot be its own target; name another one, or leave the target out."
+        )
+    way = (
+        f"how {_title(names, one)} get to {other}"
+        if names.vocabulary.forces
+        else f"how {names.title(one)} sees {_title(names, other)}"
+    )
     what = way if other else f"where {_title(names, one)} could go"
-    return replace(scene, marks=(*scene.marks, *fold.system.study(seen, one, other)), alt=f"{scene.alt} Drawn on top: {what}.")
+    return replace(
+        scene, marks=(*scene.marks, *fold.system.overlay(seen, one, other)), alt=f"{scene.alt} Drawn on top: {what}."
+    )
 
 
-def _unit(names: Names, said: str) -> str:
+def _unit(names: NameLookup, said: str) -> str:
     """A unit in play, by id, name or an unambiguous beginning; where units are counted, a place in the same way."""
     words = " ".join(said.split())
-    found = (names.place if names.nouns.forces else names.anyone)(folded(words), f'"{words[:60]}"')
+    found = (names.place if names.vocabulary.forces else names.anyone)(folded(words), f'"{words[:60]}"')
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code == "unknown-unit" else ""
         raise Refused(found.code, f"{found.says}{near}")
-    if found.value in names.nouns.gone:
+    if found.value in names.vocabulary.gone:
         raise Refused("unit-gone", f"{names.title(found.value)} is out of play.")
     return found.value
 
 
-def _title(names: Names, one: str) -> str:
+def _title(names: NameLookup, one: str) -> str:
     return names.title(one) if one in names.units else f"the units of {one}"

@@ -1,11 +1,12 @@
 """What lies between two ends of a position, named as players name them: distance, direction, sight; drawn over the picture."""
+
 from typing import Any, NamedTuple
 
-from engine.contract import Measure, Sight, System, Where, replace
+from engine.contract import End, LineOfSight, Measure, System, replace
 from engine.errors import Refused
 from engine.language.line import Found
 from engine.language.measures import point
-from engine.language.names import Names
+from engine.language.names import NameLookup
 from engine.language.words import fold as folded
 from maps.scene.scene import Scene
 
@@ -15,7 +16,7 @@ from .requests import cleaned
 class Seen(NamedTuple):
     """The answer, and the position with the line drawn over it."""
 
-    sight: Sight
+    sight: LineOfSight
     scene: Scene
 
 
@@ -54,7 +55,7 @@ def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) 
 
 
 def _measured(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
-    names = Names(system.nouns(seen, viewer))
+    names = NameLookup(system.vocabulary(seen, viewer))
     a, b = _where(names, seen, start), _where(names, seen, end)
     try:
         return system.measure(seen, a, b)
@@ -68,26 +69,28 @@ def _drawn(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
     return replace(scene, marks=marks, alt=f"{scene.alt} Drawn on top: {says.rstrip('.')}.")
 
 
-def _where(names: Names, seen: Any, said: str) -> Where:
+def _where(names: NameLookup, seen: Any, said: str) -> End:
     """A hex by its number, a place by its name, a unit that stands somewhere or one of its models, or a point of a table."""
-    if names.nouns.table and (spot := point(said)):
-        return _on_table(names.nouns.table, spot, said)
+    if names.vocabulary.tabletop and (spot := point(said)):
+        return _on_table(names.vocabulary.tabletop, spot, said)
     word = folded(" ".join(said.split()))
-    unit, _, number = word.rpartition(".") if names.nouns.models else ("", "", "")
+    unit, _, number = word.rpartition(".") if names.vocabulary.models else ("", "", "")
     if unit and number.isdecimal():
         return f"{_named(names, seen, unit, said)}.{int(number)}"
     return names.spots[word] if word in names.spots else _named(names, seen, word, said)
 
 
-def _named(names: Names, seen: Any, word: str, said: str) -> str:
+def _named(names: NameLookup, seen: Any, word: str, said: str) -> str:
     """A hex, a place, or a unit that stands somewhere."""
     found = names.target(word, f'"{cleaned(said)[:60]}"')
-    if names.nouns.table and found.code == "unknown-place":
-        found = found._replace(says=f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table')
+    if names.vocabulary.tabletop and found.code == "unknown-place":
+        found = found._replace(
+            says=f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table'
+        )
     found = known(found)
     if found.value not in names.units:
         return found.value
-    if not getattr(seen.units[found.value], "at", None) or found.value in names.nouns.gone:
+    if not getattr(seen.units[found.value], "at", None) or found.value in names.vocabulary.gone:
         raise Refused("not-on-map", f"{names.title(found.value)} is not on the map.")
     return found.value
 
@@ -104,5 +107,7 @@ def known(found: Found) -> Found:
 def _on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:
     width, height = table
     if not (0 <= spot[0] <= width * 100 and 0 <= spot[1] <= height * 100):
-        raise Refused("off-board", f"{cleaned(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep.")
+        raise Refused(
+            "off-board", f"{cleaned(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep."
+        )
     return spot

@@ -1,4 +1,5 @@
 """What a battle promises: of two armies in words or of a battle that waits in a game, with the standing orders of both, in sentences."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -6,7 +7,7 @@ from engine import play
 from engine.contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable
 from engine.contract.odds import drawn
 from engine.errors import Refused
-from engine.language.names import Names
+from engine.language.names import NameLookup
 from engine.language.words import fold
 from engine.play import Verdict, Written
 from engine.scenarios import open_battles
@@ -43,7 +44,7 @@ class Promise(NamedTuple):
 
 def of_words(words: str, attacker: str = "", defender: str = "", ask: Ask = USUAL, system: str = "") -> Promise:
     """Of a battle as ``duels`` reads it, with standing orders in text.  Refused no-duel, bad-battle, bad-orders, bad-number."""
-    setup = open_battles.scenario(words, system=system)
+    setup = open_battles.open_battle(words, system=system)
     rules = SYSTEMS[setup.system]
     state = _begun(rules, setup)
     for side, text, who in zip(setup.sides, (attacker, defender), ("attacker", "defender"), strict=True):
@@ -56,11 +57,11 @@ def of_game(rules: System[Any], seen: Any, viewer: str, place: str, ask: Ask, si
 
     ``place`` "": the only one.  Refused unknown-place, no-battle, bad-number.
     """
-    at = _place(Names(rules.nouns(seen, viewer)), place) if place.strip() else ""
+    at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
     return _promise(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
 
 
-def _place(names: Names, said: str) -> str:
+def _place(names: NameLookup, said: str) -> str:
     return known(names.place(fold(" ".join(said.split())), f'"{cleaned(said)[:60]}"')).value
 
 
@@ -78,7 +79,9 @@ def _standing(rules: System[Any], state: Any, side: str, text: str, who: str) ->
         if verdict.problems:
             raise Refused("bad-orders", _against(verdict, who))
         if verdict.line.kind is None or verdict.line.kind.ENDS or not verdict.line.kind.ANYTIME:
-            raise Refused("bad-orders", f"The {who}'s {verdict.echo!r} is no standing order: only these count here: {USEFUL}.")
+            raise Refused(
+                "bad-orders", f"The {who}'s {verdict.echo!r} is no standing order: only these count here: {USEFUL}."
+            )
     turn: Turn[Any] = Turn(state, NoDice(), rules.apply)
     before = rules.phase(state)
     try:
@@ -110,28 +113,38 @@ def _promise(rules: System[Any], seen: Any, at: str, ask: Ask, about: str, sides
         raise Refused("bad-number", f"{ask.battles:,} battles cannot be fought out: 1 to {MOST:,} can.")
     found = rules.odds(seen, at, drawn(ask.seed), ask.battles)
     if found is None:
-        raise Refused("no-battle", f"No battle waits {f'at {at}' if at else 'to be fought here'}.{_elsewhere(rules, seen)}")
+        raise Refused(
+            "no-battle", f"No battle waits {f'at {at}' if at else 'to be fought here'}.{_elsewhere(rules, seen)}"
+        )
     return Promise(found, about, sides, (about, *_lines(found, {key: side.name for key, side in sides.items()}, ask)))
 
 
 def _elsewhere(rules: System[Any], seen: Any) -> str:
     """Where one does."""
-    places = dict.fromkeys(rules.nouns(seen, "").places.values())
+    places = dict.fromkeys(rules.vocabulary(seen, "").places.values())
     waiting = next((place for place in places if rules.odds(seen, place, drawn(SEED), 1)), "")
     return f" One does at {waiting}." if waiting else ""
 
 
 def _lines(found: Odds, names: Mapping[str, str], ask: Ask) -> Iterator[str]:
     first, second = names[found.attacker], names[found.defender]
-    ends = ((f"{first} wins", found.win), ("draw", found.draw), (f"{first} retreats", found.retreat), (f"{second} wins", found.loss))
+    ends = (
+        (f"{first} wins", found.win),
+        ("draw", found.draw),
+        (f"{first} retreats", found.retreat),
+        (f"{second} wins", found.loss),
+    )
     yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in ends if share or not what.endswith('retreats'))}."
     for side, name in ((found.attacker, first), (found.defender, second)):
         yield f"{name} keeps on average: {_left(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
     ahead, much = (first if found.swing >= 0 else second), abs(found.swing)
     sure = f" ± {found.margin:.1f}" if found.battles else ""
     yield f"Swing: {much:.1f}{sure} {found.counted} for {ahead}."
-    yield (f"From {found.battles:,} battles fought out (seed {ask.seed}); in brackets and behind ±: where the true number lies with 95 %."
-           if found.battles else "Exact.")
+    yield (
+        f"From {found.battles:,} battles fought out (seed {ask.seed}); in brackets and behind ±: where the true number lies with 95 %."
+        if found.battles
+        else "Exact."
+    )
 
 
 def _percent(found: Odds, share: float) -> str:
@@ -140,4 +153,7 @@ def _percent(found: Odds, share: float) -> str:
 
 
 def _left(found: Odds, side: str) -> str:
-    return ", ".join(f"{kind} {found.left[side][kind]:.2f} of {number}" for kind, number in found.forces[side].items()) or "nothing"
+    return (
+        ", ".join(f"{kind} {found.left[side][kind]:.2f} of {number}" for kind, number in found.forces[side].items())
+        or "nothing"
+    )

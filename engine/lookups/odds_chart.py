@@ -1,11 +1,12 @@
 """The odds of a battle as a chart: what is told in sentences, drawn."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from engine.contract import Odds
 from engine.contract.odds import Bar
 from maps.drawing.chart import FEW
-from maps.scene.chart import Chart, Column, End, Line, Share
+from maps.scene.chart import Chart, ChartSide, Column, End, Share
 
 from .odds import Promise
 
@@ -15,22 +16,37 @@ def chart(promise: Promise) -> Chart:
     odds = promise.odds
     names = {key: side.name for key, side in promise.sides.items()}
     lines = tuple(_line(odds, side, names[side], promise.sides[side].colour) for side in (odds.attacker, odds.defender))
-    return Chart(promise.title.rstrip("."), (lines[0], lines[1]), tuple(_shares(odds, names)), _columns(odds), _swing(odds, names),
-                 _source(odds))
+    return Chart(
+        promise.title.rstrip("."),
+        (lines[0], lines[1]),
+        tuple(_shares(odds, names)),
+        _columns(odds),
+        _swing(odds, names),
+        _source(odds),
+    )
 
 
-def _line(odds: Odds, side: str, name: str, colour: str) -> Line:
+def _line(odds: Odds, side: str, name: str, colour: str) -> ChartSide:
     left = ", ".join(f"{odds.left[side][kind]:.2f} {kind}" for kind in odds.forces[side])
-    return Line(name, colour, tuple(odds.forces[side].items()), left or "nothing", f"{odds.lost[side]:.1f} {odds.counted}")
+    return ChartSide(
+        name, colour, tuple(odds.forces[side].items()), left or "nothing", f"{odds.lost[side]:.1f} {odds.counted}"
+    )
 
 
 def _shares(odds: Odds, names: Mapping[str, str]) -> Iterator[Share]:
     """Those that can be, from left to right."""
     first, second = names[odds.attacker], names[odds.defender]
-    parts = (Share("won", f"{first} wins", odds.win, ""), Share("retreated", f"{first} retreats", odds.retreat, ""),
-             Share("draw", "draw", odds.draw, ""), Share("lost", f"{second} wins", odds.loss, ""))
-    yield from (Share(part.end, part.words, part.share, f"{100 * part.share:.1f}%", _range(odds, part.share))
-                for part in parts if part.share > 0)
+    parts = (
+        Share("won", f"{first} wins", odds.win, ""),
+        Share("retreated", f"{first} retreats", odds.retreat, ""),
+        Share("draw", "draw", odds.draw, ""),
+        Share("lost", f"{second} wins", odds.loss, ""),
+    )
+    yield from (
+        Share(part.end, part.words, part.share, f"{100 * part.share:.1f}%", _range(odds, part.share))
+        for part in parts
+        if part.share > 0
+    )
 
 
 def _range(odds: Odds, share: float) -> str:
@@ -41,8 +57,10 @@ def _range(odds: Odds, share: float) -> str:
 def _columns(odds: Odds) -> tuple[Column, ...]:
     """As the bars are; where there are too many, so many numbers of units in one that they find room."""
     step = next(step for step in count(1) if len(_ranged(odds.bars, step)) <= FEW)
-    return tuple(Column(end, "draw" if end == "draw" else str(low) if low == high else f"{low}-{high}", share)
-                 for (end, _), (low, high, share) in _ranged(odds.bars, step).items())
+    return tuple(
+        Column(end, "draw" if end == "draw" else str(low) if low == high else f"{low}-{high}", share)
+        for (end, _), (low, high, share) in _ranged(odds.bars, step).items()
+    )
 
 
 def _ranged(bars: Sequence[Bar], step: int) -> Mapping[tuple[End, int], tuple[int, int, float]]:

@@ -1,4 +1,5 @@
 """What people ask for, made out: their words cleaned, and the scenario or the side they mean."""
+
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +9,7 @@ from engine.errors import Refused
 from engine.language.words import too_long
 from engine.log.fold import Fold
 from engine.scenarios import reader
-from engine.scenarios.yaml_reader import Faulty
+from engine.scenarios.yaml_reader import FaultyFile
 
 JOINER = "\u200d"
 """Makes one emoji of several."""
@@ -18,11 +19,11 @@ CHARACTERS = 100
 
 def cleaned(words: str) -> str:
     """A name on one line, of at most CHARACTERS, without what steers a screen or the direction of writing; "" if nothing is left."""
-    seen = "".join(" " if unicodedata.category(c) in ("Cc", "Cf") and c != JOINER else c for c in sound(words))
+    seen = "".join(" " if unicodedata.category(c) in ("Cc", "Cf") and c != JOINER else c for c in check_text(words))
     return " ".join(seen.split())[:CHARACTERS].strip(f" {JOINER}")
 
 
-def sound(words: str) -> str:
+def check_text(words: str) -> str:
     """Text that any file can hold: halves of characters become question marks."""
     return words.encode("utf-8", "replace").decode()
 
@@ -31,7 +32,7 @@ def short(words: str) -> str:
     """Text within the limits of a message.  Refused too-long."""
     if says := too_long(words):
         raise Refused("too-long", says)
-    return sound(words)
+    return check_text(words)
 
 
 def scenario(asked: str) -> tuple[str, Scenario]:
@@ -44,19 +45,25 @@ def scenario(asked: str) -> tuple[str, Scenario]:
         raise Refused("no-such-scenario", str(unknown)) from None
     except OSError as failed:
         raise Refused("no-such-scenario", f"{asked} cannot be read: {failed.strerror or 'it is no file'}.") from None
-    except Faulty as faulty:
+    except FaultyFile as faulty:
         raise Refused("no-such-scenario", f"{asked} cannot be played as it is:\n{faulty}") from None
     except ValueError as odd:
-        raise Refused("no-such-scenario", f"{sound(asked)[:CHARACTERS]!r} cannot be the name of a scenario: {odd}.") from None
+        raise Refused(
+            "no-such-scenario", f"{check_text(asked)[:CHARACTERS]!r} cannot be the name of a scenario: {odd}."
+        ) from None
 
 
-def called(word: str, names: Mapping[str, str]) -> list[str]:
+def find_scenario(word: str, names: Mapping[str, str]) -> list[str]:
     """The ids (key -> name) that a word may mean: by id, by name, or by the beginning of either; those of the first way that finds any."""
     said = word.strip().casefold()
     if not said:
         return []
-    exact = [key for key in names if key.casefold() == said] or [key for key, name in names.items() if name.casefold() == said]
-    return exact or [key for key, name in names.items() if key.casefold().startswith(said) or name.casefold().startswith(said)]
+    exact = [key for key in names if key.casefold() == said] or [
+        key for key, name in names.items() if name.casefold() == said
+    ]
+    return exact or [
+        key for key, name in names.items() if key.casefold().startswith(said) or name.casefold().startswith(said)
+    ]
 
 
 def source(setup: Scenario) -> str:
@@ -64,10 +71,10 @@ def source(setup: Scenario) -> str:
     return encode(setup.source).decode()
 
 
-def side(fold: Fold, asked: str) -> str:
+def find_side(fold: Fold, asked: str) -> str:
     """A side by its id or name, or the beginning of just one of either.  Refused no-such-side."""
     sides = fold.scenario.sides
-    found = called(asked, {key: of.name for key, of in sides.items()})
+    found = find_scenario(asked, {key: of.name for key, of in sides.items()})
     if len(found) == 1:
         return found[0]
     there = ", ".join(f"{key} ({of.name})" for key, of in sides.items())

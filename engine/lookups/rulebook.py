@@ -1,4 +1,5 @@
 """The players' rulebooks: each system's RULES.md, whole or the passage that a number, a heading or a word names."""
+
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -77,7 +78,9 @@ def passage(system: str, words: str) -> str:
     titled = [p for p in found.values() if wanted in p.heading.lower()]
     if titled:
         return _told(titled[0].text)
-    said = [p.text for p in found.values() if p.number.count(".") and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())]
+    said = [
+        p.text for p in found.values() if p.number.count(".") and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())
+    ]
     listed = [line for line in _entries(book(system)) if re.search(rf"`{re.escape(wanted)}\b", line.lower())]
     if listed or said:
         return _told("\n\n".join([*listed[:4], *said[:3]]))
@@ -92,7 +95,11 @@ def _told(text: str) -> str:
 def _nearest(system: str, wanted: str) -> str:
     titles = (p.heading.lower() for p in _passages(system).values() if p.heading)
     near = get_close_matches(wanted, [*paragraphs(system), *titles, *_words(system)], 3, 0.6)
-    instead = f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}" if near else f"there are {'; '.join(headings(system))}"
+    instead = (
+        f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}"
+        if near
+        else f"there are {'; '.join(headings(system))}"
+    )
     if not wanted:
         return f"Name a passage of the rules of {SYSTEMS[system].TITLE}, as in 8.4 or too-far; {instead}."
     return f"The rules of {SYSTEMS[system].TITLE} have no passage {wanted[:40]!r}; {instead}."
@@ -101,7 +108,11 @@ def _nearest(system: str, wanted: str) -> str:
 @cache
 def _words(system: str) -> tuple[str, ...]:
     """What the entries of its lists explain, such as too-far."""
-    return tuple(dict.fromkeys(word for line in _entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)))
+    return tuple(
+        dict.fromkeys(
+            word for line in _entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)
+        )
+    )
 
 
 @cache
@@ -116,7 +127,7 @@ def _passages(system: str) -> Mapping[str, _Passage]:
 def _cut(lines: list[str]) -> Iterator[_Passage]:
     starts = [(at, *start) for at, line in enumerate(lines) if (start := _start(line))]
     for index, (at, depth, number, heading) in enumerate(starts):
-        end = next((other for other, level, *_ in starts[index + 1:] if level <= depth), len(lines))
+        end = next((other for other, level, *_ in starts[index + 1 :] if level <= depth), len(lines))
         yield _Passage(number, heading, "\n".join(lines[at:end]).strip())
 
 

@@ -1,12 +1,13 @@
 """A map of areas as scenario files write it: land and sea, what touches what, names, worth, labels and outlines."""
+
 import re
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_points import Ground, point, polygon
+from engine.toolkit.scenario_points import Surface, point, polygon
 from engine.toolkit.scenario_values import brief, near, title, whole
-from maps.geometry.area_map import Area, Areas
+from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point, Points
 
 from .hex_board import meant
@@ -19,15 +20,35 @@ CORNERS = 8000
 """Corners of all outlines together."""
 IPC = 99
 """The most a territory is worth."""
-GROUND = Ground((-10_000, -10_000), (10_000, 10_000), "map", "x to the right and y upwards in the map's own units", 200)
+GROUND = Surface(
+    (-10_000, -10_000), (10_000, 10_000), "map", "x to the right and y upwards in the map's own units", 200
+)
 _KEYS = ("kind", "name", "ipc", "next", "at", "shape")
-_EXAMPLE = "for example {Kiev: {kind: land, ipc: 3, next: [Moscow, sz2]}, Moscow: {kind: land, ipc: 8}, sz2: {kind: sea}}"
+_EXAMPLE = (
+    "for example {Kiev: {kind: land, ipc: 3, next: [Moscow, sz2]}, Moscow: {kind: land, ipc: 8}, sz2: {kind: sea}}"
+)
 _CODE = re.compile(r"[^\W\d_](?:[^\W_]|[ '’-](?=[^\W_])){1,29}")
-_WORDS = ("all", "and", "any", "at", "attack", "defence", "from", "in", "onto", "overland", "then", "to", "via", "vs", "when")
+_WORDS = (
+    "all",
+    "and",
+    "any",
+    "at",
+    "attack",
+    "defence",
+    "from",
+    "in",
+    "onto",
+    "overland",
+    "then",
+    "to",
+    "via",
+    "vs",
+    "when",
+)
 """What means something else in an order."""
 
 
-def areas(written: Any, path: Path) -> Generator[Fault, None, Areas | None]:
+def area_map(written: Any, path: Path) -> Generator[Fault, None, AreaMap | None]:
     """FORMATS 2, ``board.areas``: the faults on the way, then the map if there is one."""
     if not isinstance(written, Mapping) or not 1 <= len(written) <= MOST:
         has = f"; these are {len(written)}" if isinstance(written, Mapping) else f", not {brief(written)}"
@@ -41,14 +62,26 @@ def areas(written: Any, path: Path) -> Generator[Fault, None, Areas | None]:
     for key, area in written.items():
         read = yield from _area(written, key, area, (*path, key))
         found |= {key: read} if read else {}
-    return None if wrong or len(found) < len(written) else Areas(_both_ways(found))
+    return None if wrong or len(found) < len(written) else AreaMap(_both_ways(found))
 
 
 def _both_ways(found: Mapping[str, Area]) -> dict[str, Area]:
     """What touches an area is touched by it; neighbours in the scenario's order."""
-    touch = {key: {*area.next, *(other for other, its in found.items() if key in its.next)} for key, area in found.items()}
-    return {key: Area(area.id, area.kind, area.name, area.ipc, tuple(other for other in found if other in touch[key]), area.at, area.shape)
-            for key, area in found.items()}
+    touch = {
+        key: {*area.next, *(other for other, its in found.items() if key in its.next)} for key, area in found.items()
+    }
+    return {
+        key: Area(
+            area.id,
+            area.kind,
+            area.name,
+            area.ipc,
+            tuple(other for other in found if other in touch[key]),
+            area.at,
+            area.shape,
+        )
+        for key, area in found.items()
+    }
 
 
 # what areas are called
@@ -59,7 +92,11 @@ def _codes(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
         at = (*path, Key(key))
         if not isinstance(key, str) or not _CODE.fullmatch(key):
             says = f"{brief(key)!r} cannot be the code of an area"
-            yield Fault(at, says, "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens and apostrophes, as in sz5")
+            yield Fault(
+                at,
+                says,
+                "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens and apostrophes, as in sz5",
+            )
         elif key.lower() in _WORDS:
             yield Fault(at, f"{key} means something else in orders", "give the area another code")
         elif taken.setdefault(key.lower(), key) != key:
@@ -89,16 +126,25 @@ def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     shapes = [area.get("shape") for area in written.values() if isinstance(area, Mapping)]
     corners = sum(len(shape) for shape in shapes if isinstance(shape, list))
     if corners > CORNERS:
-        yield Fault(path, f"the outlines have {corners:,} corners in all; {CORNERS:,} are the most", "write them more coarsely")
+        yield Fault(
+            path, f"the outlines have {corners:,} corners in all; {CORNERS:,} are the most", "write them more coarsely"
+        )
 
 
 # one area
 def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Generator[Fault, None, Area | None]:
     if not isinstance(written, Mapping):
-        yield Fault(path, f"an area is a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}")
+        yield Fault(
+            path, f"an area is a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}"
+        )
         return None
     wrong = False
-    for fault in (*_unknown(written, path), *_kind(written, path), *_worth(written, path), *_next(all_of, key, written.get("next"), path)):
+    for fault in (
+        *_unknown(written, path),
+        *_kind(written, path),
+        *_worth(written, path),
+        *_next(all_of, key, written.get("next"), path),
+    ):
         wrong = True
         yield fault
     at, shape = yield from _drawn(written, path)
@@ -106,8 +152,14 @@ def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Gene
         return None
     name = written.get("name")
     return Area(
-        str(key), written["kind"], " ".join(name.split()) if isinstance(name, str) else str(key), written.get("ipc") or 0,
-        tuple(written.get("next") or ()), at, shape)
+        str(key),
+        written["kind"],
+        " ".join(name.split()) if isinstance(name, str) else str(key),
+        written.get("ipc") or 0,
+        tuple(written.get("next") or ()),
+        at,
+        shape,
+    )
 
 
 def _unknown(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
@@ -139,7 +191,9 @@ def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iter
         return
     at, known = (*path, "next"), tuple(map(str, all_of))
     if not isinstance(written, list) or len(written) > MOST:
-        yield Fault(at, f"next is a list of the areas it touches, not {brief(written)}", "for example next: [Moscow, sz5]")
+        yield Fault(
+            at, f"next is a list of the areas it touches, not {brief(written)}", "for example next: [Moscow, sz5]"
+        )
         return
     seen = list[str]()
     for nth, other in enumerate(written):

@@ -1,14 +1,15 @@
 """An army list as a file says it, judged by its system: what is in it, what it costs, and everything against it with line and column."""
+
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from engine.contract import Fault, Muster, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario
 from engine.systems import SYSTEMS
 
 from . import yaml_reader
 from .reader import Unknown
-from .yaml_reader import Faulty, Key, Spot
+from .yaml_reader import FaultyFile, Key, Position
 
 CHARACTERS = 100_000
 """Longest list that is read."""
@@ -22,8 +23,8 @@ EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
 class Judged(NamedTuple):
     """The list reckoned; ``spots`` what is against it, in reading order, with its place in the text; ``of`` what it was held against."""
 
-    muster: Muster
-    spots: tuple[Spot, ...]
+    army: ArmyCheck
+    spots: tuple[Position, ...]
     of: str
 
     @property
@@ -35,23 +36,34 @@ class Judged(NamedTuple):
 def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
     """``load`` finds the scenario a list names.  Raises Faulty for what is no army list at all."""
     if len(text) > CHARACTERS:
-        raise Faulty([Spot(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")])
+        raise FaultyFile(
+            [Position(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")]
+        )
     if one := _one_line(text):
         return _shifted(one, load)
     written, found = yaml_reader.read(text), list[Fault]()
     if not isinstance(written, Mapping):
-        raise Faulty([Spot(1, 1, "an army list is a mapping with the keys system and army", "write for example army: {knights: 2}")])
+        raise FaultyFile(
+            [
+                Position(
+                    1,
+                    1,
+                    "an army list is a mapping with the keys system and army",
+                    "write for example army: {knights: 2}",
+                )
+            ]
+        )
     army = _army(written, found)
     scenario = _scenario(written, load, found)
     system = _system(written, scenario, found)
     side = _side(written, scenario, found)
     found += _limits(written)
     if any(path[0] in ("system", "scenario", "side", *_LIMITS) for path in (f.path for f in found) if path) or not army:
-        raise Faulty(_spots(text, written, found))
+        raise FaultyFile(_spots(text, written, found))
     limits: dict[str, Any] = {key: written[key] for key in _LIMITS if written.get(key) is not None}
     if written.get("camp"):
         limits["camps"] = written["camp"]
-    muster = SYSTEMS[system].muster(scenario, side, army, limits)
+    muster = SYSTEMS[system].check_army(scenario, side, army, limits)
     of = f"{scenario.name}, {scenario.sides[side].name}" if scenario else SYSTEMS[system].TITLE
     return Judged(muster, _spots(text, written, [*found, *muster.faults]), of)
 
@@ -59,27 +71,31 @@ def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
 def _one_line(text: str) -> str:
     """A list written on one line without its braces, with them; "" for any other."""
     line = text.strip()
-    return f"{{{line}}}" if "\n" not in line and line.count(":") > 1 and not line.startswith(("{", "[", "-", "#")) else ""
+    return (
+        f"{{{line}}}" if "\n" not in line and line.count(":") > 1 and not line.startswith(("{", "[", "-", "#")) else ""
+    )
 
 
 def _shifted(text: str, load: Callable[[str], Scenario]) -> Judged:
     """As ``judge``, with columns as they were before the brace was put in front."""
     try:
         judged = judge(text, load)
-    except Faulty as faulty:
-        raise Faulty([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.spots]) from None
+    except FaultyFile as faulty:
+        raise FaultyFile([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.spots]) from None
     return judged._replace(spots=tuple(spot._replace(column=max(1, spot.column - 1)) for spot in judged.spots))
 
 
 def _words(judged: Judged) -> Iterator[str]:
-    rows, total, limit = judged.muster.rows, judged.muster.total, judged.muster.limit
+    rows, total, limit = judged.army.rows, judged.army.total, judged.army.limit
     wide = max((len(title) for _, title, _, _ in rows), default=0)
     yield judged.of
     for _, title, count, cost in rows:
         yield f"  {count:>3} x {title:{wide}}  {cost:>4} each  {count * cost:>5}"
-    units, counted = sum(count for _, _, count, _ in rows), judged.muster.counted
-    yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (f" of {limit}: {_left(limit - total)}" if limit is not None else "")
-    yield from judged.muster.remarks
+    units, counted = sum(count for _, _, count, _ in rows), judged.army.counted
+    yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (
+        f" of {limit}: {_left(limit - total)}" if limit is not None else ""
+    )
+    yield from judged.army.remarks
 
 
 def _left(points: int) -> str:
@@ -91,8 +107,13 @@ def _army(written: Mapping[str, Any], found: list[Fault]) -> dict[str, int]:
     for key in written:
         if key not in _KEYS:
             near = get_close_matches(str(key), _KEYS, 1)
-            found.append(Fault((Key(key),), f"{str(key)[:60]} is not known here", f"did you mean {near[0]}?" if near else
-                               f"known are {', '.join(_KEYS)}"))
+            found.append(
+                Fault(
+                    (Key(key),),
+                    f"{str(key)[:60]} is not known here",
+                    f"did you mean {near[0]}?" if near else f"known are {', '.join(_KEYS)}",
+                )
+            )
     army = written.get("army")
     if not isinstance(army, Mapping) or not army:
         found.append(Fault(("army",), "the list has no army", "write army: with a line `type: number` for each type"))
@@ -114,10 +135,16 @@ def _scenario(written: Mapping[str, Any], load: Callable[[str], Scenario], found
         return load(str(name))
     except Unknown as unknown:
         found.append(Fault(("scenario",), str(unknown)))
-    except Faulty as faulty:
-        found.append(Fault(("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"first mend this: {faulty.spots[0]}"))
+    except FaultyFile as faulty:
+        found.append(
+            Fault(
+                ("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"first mend this: {faulty.spots[0]}"
+            )
+        )
     except (OSError, ValueError):
-        found.append(Fault(("scenario",), f"there is no scenario {str(name)[:60]!r} to be read", "name a shipped one, or a file"))
+        found.append(
+            Fault(("scenario",), f"there is no scenario {str(name)[:60]!r} to be read", "name a shipped one, or a file")
+        )
     return None
 
 
@@ -127,10 +154,18 @@ def _system(written: Mapping[str, Any], scenario: Scenario | None, found: list[F
     name = known.get(str(asked).strip().casefold(), "")
     there = f"there are {', '.join(SYSTEMS)}"
     if not name and not ("scenario" in written and asked is None):
-        says = "the list does not say of which system it is" if asked is None else f"there is no system {str(asked)[:60]}"
+        says = (
+            "the list does not say of which system it is" if asked is None else f"there is no system {str(asked)[:60]}"
+        )
         found.append(Fault(("system",), says, there))
     elif scenario and name and name != scenario.system:
-        found.append(Fault(("system",), f"{scenario.name} is played with {scenario.system}, not with {name}", "leave one of the two out"))
+        found.append(
+            Fault(
+                ("system",),
+                f"{scenario.name} is played with {scenario.system}, not with {name}",
+                "leave one of the two out",
+            )
+        )
     return name
 
 
@@ -139,7 +174,10 @@ def _side(written: Mapping[str, Any], scenario: Scenario | None, found: list[Fau
     asked = str(written.get("side") or "")
     if scenario is None:
         return asked or "side"
-    sides = {**{side.name.casefold(): key for key, side in scenario.sides.items()}, **{key.casefold(): key for key in scenario.sides}}
+    sides = {
+        **{side.name.casefold(): key for key, side in scenario.sides.items()},
+        **{key.casefold(): key for key in scenario.sides},
+    }
     side = sides.get(asked.strip().casefold(), "")
     if not side:
         says = f"{scenario.name} has no side {asked[:60]}" if asked else "the list does not say for which side it is"
@@ -157,20 +195,26 @@ def _limits(written: Mapping[str, Any]) -> Iterator[Fault]:
         if not isinstance(written.get(key), str | None):
             yield Fault((key,), f"{key} is one word")
     nations = written.get("nations", [])
-    if not isinstance(nations, str) and not (isinstance(nations, list) and all(isinstance(nation, str) for nation in nations)):
+    if not isinstance(nations, str) and not (
+        isinstance(nations, list) and all(isinstance(nation, str) for nation in nations)
+    ):
         yield Fault(("nations",), "nations is a list of words", "write for example nations: [germany, italy]")
     if not isinstance(written.get("historical", False), bool):
         yield Fault(("historical",), "historical is true or false")
 
 
-def _spots(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[Spot, ...]:
+def _spots(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[Position, ...]:
     """Faults where they stand: a type in the army, a limit at its key, what concerns the whole at the army."""
     army = written.get("army")
     types = army if isinstance(army, Mapping) else {}
     paths = [_path(fault.path, written, types) for fault in faults]
     places = yaml_reader.locate(text, paths)
-    return tuple(sorted(Spot(line, column, fault.says.rstrip("."), fault.instead)
-                        for (line, column), fault in zip(places, faults, strict=True)))
+    return tuple(
+        sorted(
+            Position(line, column, fault.says.rstrip("."), fault.instead)
+            for (line, column), fault in zip(places, faults, strict=True)
+        )
+    )
 
 
 def _path(path: tuple[str | int, ...], written: Mapping[str, Any], types: Mapping[str, Any]) -> tuple[str | int, ...]:

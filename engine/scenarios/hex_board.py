@@ -1,4 +1,5 @@
 """A hex board as scenario files write it: rows of characters, chains of hexes and hexsides."""
+
 import re
 from collections.abc import Generator, Iterator, Mapping
 from difflib import get_close_matches
@@ -33,7 +34,8 @@ def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Faul
     ground = {letter: legend.get(letter, Cell("plain")) for letter in dict.fromkeys("".join(rows) + " ")}
     cells = {
         f"{column}{row:02}": ground[letter]
-        for row, line in enumerate(rows, 1) for column, letter in zip(columns, line.ljust(across), strict=True)
+        for row, line in enumerate(rows, 1)
+        for column, letter in zip(columns, line.ljust(across), strict=True)
     }
     roads = yield from _roads(written.get("roads") or [], cells, (*path, "roads"))
     edges = yield from _edges(written.get("sides") or {}, cells, (*path, "sides"))
@@ -65,7 +67,9 @@ def _legend(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fa
         match what:
             case str():
                 found[letter] = words.get(what) or Cell(what)
-            case {"terrain": str(terrain), "level": int(level), **more} if not more and level in range(10) and level is not True:
+            case {"terrain": str(terrain), "level": int(level), **more} if (
+                not more and level in range(10) and level is not True
+            ):
                 found[letter] = Cell((words.get(terrain) or Cell(terrain)).terrain, level)
             case {"terrain": str(terrain), **more} if not more:
                 found[letter] = words.get(terrain) or Cell(terrain)
@@ -87,7 +91,11 @@ def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fau
     usual = max({len(row): None for row in written}, key=[len(row) for row in written].count)
     for number, row in enumerate(written):
         if len(row) != usual:
-            yield Fault((*path, number), f"row {number + 1} has {len(row)} hexes, the others {usual}", "make all rows equally long")
+            yield Fault(
+                (*path, number),
+                f"row {number + 1} has {len(row)} hexes, the others {usual}",
+                "make all rows equally long",
+            )
         if not legend:
             continue
         strange = [column for column, letter in enumerate(row) if letter not in legend]
@@ -150,7 +158,10 @@ def _no_edge(side: str, cells: Mapping[str, Cell]) -> tuple[str, str] | None:
     if off := [place for place in places if place not in cells]:
         return f"{side}: {off[0]} is not on the board", _size(cells)
     if places[1] not in _near(places[0]):
-        return f"{side}: {places[0]} and {places[1]} are not adjacent", f"next to {places[0]} lie {_around(places[0], cells)}"
+        return (
+            f"{side}: {places[0]} and {places[1]} are not adjacent",
+            f"next to {places[0]} lie {_around(places[0], cells)}",
+        )
     return None
 
 

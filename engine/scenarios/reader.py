@@ -1,4 +1,5 @@
 """Scenarios: finding the shipped ones, reading one from a file or a journal, and saying everything that is wrong with one."""
+
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -9,15 +10,15 @@ from typing import Any, TypeVar
 import maps
 from engine.contract import Fault, Scenario, Side
 from engine.systems import SYSTEMS
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board, Cell
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from . import area_map, hex_board, tabletop, yaml_reader
-from .yaml_reader import Faulty, Spot
+from .yaml_reader import FaultyFile, Position
 
 T = TypeVar("T")
-AnyBoard = Board | Table | Areas
+AnyBoard = Board | Tabletop | AreaMap
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
 MOST = 200
@@ -72,7 +73,7 @@ def text(file: Path) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = raw.count(b"\n", 0, fault.start) + 1
-        raise Faulty([Spot(line, 1, "this file is not UTF-8 text", "save it as UTF-8")]) from None
+        raise FaultyFile([Position(line, 1, "this file is not UTF-8 text", "save it as UTF-8")]) from None
 
 
 def read(words: str) -> Scenario:
@@ -81,7 +82,7 @@ def read(words: str) -> Scenario:
     found = list[Fault]()
     scenario = _collect(_scenario(written), found)
     if scenario is None or found:
-        raise Faulty(_spots(words, found))
+        raise FaultyFile(_spots(words, found))
     return scenario
 
 
@@ -90,31 +91,43 @@ def parse(written: Mapping[str, Any]) -> Scenario:
     found = list[Fault]()
     scenario = _collect(_scenario(written), found)
     if scenario is None or found:
-        raise Faulty([Spot(0, 0, ": ".join(filter(None, (".".join(map(str, f.path)), f.says))), f.instead) for f in found])
+        raise FaultyFile(
+            [Position(0, 0, ": ".join(filter(None, (".".join(map(str, f.path)), f.says))), f.instead) for f in found]
+        )
     return scenario
 
 
-def faults(words: str) -> tuple[Spot, ...]:
+def faults(words: str) -> tuple[Position, ...]:
     """Everything that is wrong with the text of a scenario file, in reading order; nothing if it can be played."""
     try:
         read(words)
-    except Faulty as fault:
+    except FaultyFile as fault:
         return fault.spots
     return ()
 
 
 def _document(words: str) -> Any:
     if len(words) > CHARACTERS:
-        raise Faulty([Spot(1, 1, f"the file has {len(words):,} characters; a scenario has at most {CHARACTERS:,}")])
+        raise FaultyFile(
+            [Position(1, 1, f"the file has {len(words):,} characters; a scenario has at most {CHARACTERS:,}")]
+        )
     return yaml_reader.read(words)
 
 
-def _spots(words: str, found: Sequence[Fault]) -> list[Spot]:
+def _spots(words: str, found: Sequence[Fault]) -> list[Position]:
     places = yaml_reader.locate(words, [fault.path for fault in found])
-    spots = sorted(Spot(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
+    spots = sorted(Position(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
     if len(found) < MOST:
         return spots
-    return [*spots, Spot(spots[-1].line, spots[-1].column, f"these are {MOST} faults already", "mend them, and ask again for the rest")]
+    return [
+        *spots,
+        Position(
+            spots[-1].line,
+            spots[-1].column,
+            f"these are {MOST} faults already",
+            "mend them, and ask again for the rest",
+        ),
+    ]
 
 
 def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
@@ -134,7 +147,9 @@ def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None
 
 def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     if not isinstance(written, Mapping):
-        yield Fault((), "a scenario is a mapping that begins with `system:`", "see How to write a scenario in the README")
+        yield Fault(
+            (), "a scenario is a mapping that begins with `system:`", "see How to write a scenario in the README"
+        )
         return None
     written = {str(key): value for key, value in written.items()}
     yield from hex_board.unknown(written, _KEYS, ())
@@ -152,12 +167,26 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     setup = written.get("setup") or {}
     if not isinstance(setup, Mapping):
         yield Fault(("setup",), "setup is a mapping")
-    if not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping)) or units is None or types is None:
+    if (
+        not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping))
+        or units is None
+        or types is None
+    ):
         return None
     scenario = Scenario(
-        system, name, " ".join(about.split()), sides, units, types, setup, written, turns if type(turns) is int else None,
-        board if isinstance(board, Board) else None, board if isinstance(board, Table) else None,
-        board if isinstance(board, Areas) else None)
+        system,
+        name,
+        " ".join(about.split()),
+        sides,
+        units,
+        types,
+        setup,
+        written,
+        turns if type(turns) is int else None,
+        board if isinstance(board, Board) else None,
+        board if isinstance(board, Tabletop) else None,
+        board if isinstance(board, AreaMap) else None,
+    )
     yield from SYSTEMS[system].faults(scenario)
     return scenario
 
@@ -189,9 +218,9 @@ def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tu
     if kind == "hex":
         board = _collect(hex_board.board(written[kind], path, words), found)
     elif kind == "table":
-        board = _collect(tabletop.table(written[kind], path), found)
+        board = _collect(tabletop.tabletop(written[kind], path), found)
     else:
-        board = _collect(area_map.areas(written[kind], path), found)
+        board = _collect(area_map.area_map(written[kind], path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
 
@@ -199,7 +228,11 @@ def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tu
 def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
     found = dict[str, Side]()
     if not isinstance(written, Mapping) or not 1 <= len(written) <= 8:
-        yield Fault(("sides",), "sides are a mapping of one to eight sides", 'for example {town: {name: The Town, colour: "#0072b2"}}')
+        yield Fault(
+            ("sides",),
+            "sides are a mapping of one to eight sides",
+            'for example {town: {name: The Town, colour: "#0072b2"}}',
+        )
         return found
     for (key, side), usual in zip(written.items(), COLOURS * 2, strict=False):
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", key) or key in ("draw", "all", "public"):
@@ -207,14 +240,20 @@ def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
             yield Fault(("sides", yaml_reader.Key(key)), f"{key!r} is no key for a side", says)
         side = side or {}
         if not isinstance(side, Mapping):
-            yield Fault(("sides", key), "a side is a mapping of name and colour", 'for example {name: The Town, colour: "#0072b2"}')
+            yield Fault(
+                ("sides", key),
+                "a side is a mapping of name and colour",
+                'for example {name: The Town, colour: "#0072b2"}',
+            )
             continue
         yield from hex_board.unknown(side, ("name", "colour"), ("sides", key))
         name, colour = side.get("name", key.replace("-", " ").capitalize()), side.get("colour", usual)
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
             yield Fault(("sides", key, "name"), "a side's name has 1 to 60 characters")
         if not isinstance(colour, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
-            yield Fault(("sides", key, "colour"), f"{colour} is no colour", 'write six hexadecimal digits, as in "#0072b2"')
+            yield Fault(
+                ("sides", key, "colour"), f"{colour} is no colour", 'write six hexadecimal digits, as in "#0072b2"'
+            )
         found[key] = Side(str(name), str(colour))
     return found
 
@@ -230,10 +269,16 @@ def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] 
 
 
 def _units(
-    written: Any, sides: Mapping[str, Side], board: AnyBoard | None,
+    written: Any,
+    sides: Mapping[str, Side],
+    board: AnyBoard | None,
 ) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
     if not isinstance(written, list) or len(written) > 1000:
-        yield Fault(("units",), "units are a list of at most 1,000", 'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]')
+        yield Fault(
+            ("units",),
+            "units are a list of at most 1,000",
+            'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]',
+        )
         return None
     wrong = False
     for number, unit in enumerate(written):
@@ -250,7 +295,9 @@ def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
         return
     for key in ("id", "type", "side"):
         if not isinstance(unit.get(key), str):
-            yield Fault((key,) if key in unit else (), f"a unit needs {'an id' if key == 'id' else 'a ' + key}, as a text")
+            yield Fault(
+                (key,) if key in unit else (), f"a unit needs {'an id' if key == 'id' else 'a ' + key}, as a text"
+            )
     if sides and isinstance(unit.get("side"), str) and unit["side"] not in sides:
         yield Fault(("side",), f"there is no side {unit['side']}", hex_board.meant(unit["side"], tuple(sides)))
 

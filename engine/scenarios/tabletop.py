@@ -1,4 +1,5 @@
 """A table of terrain as scenario files write it: its size in inches, and pieces as polygons, lines and points."""
+
 import re
 from collections.abc import Generator, Mapping
 from typing import Any
@@ -7,7 +8,7 @@ from engine.contract import Fault
 from engine.toolkit.scenario_points import line, number, point, polygon
 from engine.toolkit.scenario_values import Path
 from maps.geometry.plane import Point, Points
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from .hex_board import meant, unknown
 from .yaml_reader import Key
@@ -21,10 +22,14 @@ _FORMS = ("shape", "line", "at")
 _EXAMPLE = "for example {kind: woods, name: North Wood, shape: [[4, 4], [10, 4], [10, 9]]}"
 
 
-def table(written: Any, path: Path) -> Generator[Fault, None, Table | None]:
+def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None]:
     """FORMATS 2, ``board.table``: the faults on the way, then the table if there is one.  Which kinds there are the system says."""
     if not isinstance(written, Mapping):
-        yield Fault(path, "a table is a mapping of width, height and terrain", "for example {width: 48, height: 36, terrain: []}")
+        yield Fault(
+            path,
+            "a table is a mapping of width, height and terrain",
+            "for example {width: 48, height: 36, terrain: []}",
+        )
         return None
     yield from unknown(written, _KEYS, path)
     sides = list[float]()
@@ -43,7 +48,7 @@ def table(written: Any, path: Path) -> Generator[Fault, None, Table | None]:
     for place, piece in enumerate(pieces):
         read = yield from _piece(piece, (*path, "terrain", place), size, names[place])
         found += [read] if read else []
-    return Table(*size, tuple(found))
+    return Tabletop(*size, tuple(found))
 
 
 def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
@@ -53,10 +58,19 @@ def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
     for place, name in enumerate(written):
         if name is None:
             continue
-        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or not any(map(str.isalpha, name)):
+        if (
+            not isinstance(name, str)
+            or not 0 < len(name) <= 60
+            or not name.isprintable()
+            or not any(map(str.isalpha, name))
+        ):
             yield Fault((*path, place, "name"), "a name is a text of 1 to 60 characters with a letter in it")
         elif name.strip().lower() in taken:
-            yield Fault((*path, place, "name"), f"another piece is called {taken[name.strip().lower()]}", "give each piece its own name")
+            yield Fault(
+                (*path, place, "name"),
+                f"another piece is called {taken[name.strip().lower()]}",
+                "give each piece its own name",
+            )
         else:
             taken[name.strip().lower()] = name.strip()
     for piece, name in zip(pieces, written, strict=True):
@@ -67,7 +81,9 @@ def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
 def _called(piece: Any, taken: dict[str, str]) -> str:
     kind = piece.get("kind") if isinstance(piece, Mapping) else None
     usual = str(kind)[:40].replace("-", " ").capitalize()
-    name = next(name for name in (usual, *(f"{usual} {number}" for number in range(2, PIECES + 2))) if name.lower() not in taken)
+    name = next(
+        name for name in (usual, *(f"{usual} {number}" for number in range(2, PIECES + 2))) if name.lower() not in taken
+    )
     taken[name.lower()] = name
     return name
 
@@ -85,13 +101,25 @@ def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault,
     forms = [form for form in _FORMS if written.get(form) is not None]
     if len(forms) != 1:
         has = f"{name} has {' and '.join(forms)}" if forms else f"{name} has no place"
-        yield Fault((*path, Key(forms[1])) if forms else path, has, "write one of shape (an area), line, or at (a point)")
+        yield Fault(
+            (*path, Key(forms[1])) if forms else path, has, "write one of shape (an area), line, or at (a point)"
+        )
         return None
     places = yield from _places(written, path, size)
     rest = yield from _rest(written, path, size, forms[0])
     crest, width, value, cover = rest
     at = places[0] if forms == ["at"] and places else None
-    return Piece(str(kind), name, places if forms == ["shape"] else (), places if forms == ["line"] else (), at, width, crest, value, cover)
+    return Piece(
+        str(kind),
+        name,
+        places if forms == ["shape"] else (),
+        places if forms == ["line"] else (),
+        at,
+        width,
+        crest,
+        value,
+        cover,
+    )
 
 
 def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fault, None, Points]:
@@ -104,17 +132,23 @@ def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fa
     return (read,) if read else ()
 
 
-def _rest(written: Mapping[str, Any], path: Path, size: Point, form: str) -> Generator[Fault, None, tuple[Points, float, int | None, str]]:
+def _rest(
+    written: Mapping[str, Any], path: Path, size: Point, form: str
+) -> Generator[Fault, None, tuple[Points, float, int | None, str]]:
     """Crest, width, value and cover, those not written as in Piece."""
     usual = Piece("", "")
     crest, width = usual.crest, usual.width
     for key, where, what in (("crest", "shape", "an area"), ("width", "at", "a point")):
         if written.get(key) is not None and form != where:
-            yield Fault((*path, Key(key)), f"{key} belongs to {what}; this piece is written with {form}", f"leave {key} out")
+            yield Fault(
+                (*path, Key(key)), f"{key} belongs to {what}; this piece is written with {form}", f"leave {key} out"
+            )
     if written.get("crest") is not None and form == "shape":
         crest = yield from line(written["crest"], (*path, "crest"), size)
     if written.get("width") is not None and form == "at":
-        width = (yield from number(written["width"], (*path, "width"), 0.1, max(size), "the width in inches")) or usual.width
+        width = (
+            yield from number(written["width"], (*path, "width"), 0.1, max(size), "the width in inches")
+        ) or usual.width
     value, cover = written.get("value"), written.get("cover")
     if value is not None and (type(value) is not int or not 1 <= value <= 99):
         yield Fault((*path, "value"), f"a value is a whole number from 1 to 99, not {str(value)[:40]}")

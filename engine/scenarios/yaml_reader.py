@@ -1,4 +1,5 @@
 """YAML without traps: text in, plain values out (`0507` and `NO` stay text), and the line and column where anything stood."""
+
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -16,21 +17,47 @@ VALUES = 1_000_000
 """Most values of one document, counted as if every alias were written out: small files can unfold without end."""
 
 _WORDS: dict[str, Any] = {
-    "": None, "~": None, "null": None, "Null": None, "NULL": None,
-    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+    "": None,
+    "~": None,
+    "null": None,
+    "Null": None,
+    "NULL": None,
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
 }
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,2})?")
 _NUMERIC = frozenset("0123456789+-")
 _KINDLY = {
-    "mapping values are not allowed in this context": ("a colon stands where none may", "put a text that holds `: ` in quotes"),
+    "mapping values are not allowed in this context": (
+        "a colon stands where none may",
+        "put a text that holds `: ` in quotes",
+    ),
     "could not find expected ':'": ("a key without a colon", "write `key: value`"),
     "did not find expected ',' or ']'": ("a list in [ ] is not closed or lacks a comma", "close it with ]"),
-    "did not find expected ',' or '}'": ("a mapping in { } is not closed or lacks a comma",
-                                         "close it with }; a # outside quotes begins a comment"),
-    "did not find expected key": ("this line is indented differently from the ones it belongs to", "indent it like its neighbours"),
-    "did not find expected '-' indicator": ("this line is indented differently from its list", "begin it with `- `, like its neighbours"),
-    "did not find expected <document start>": ("the mapping ended in the line before", "see that all keys begin in the same column"),
-    "found character that cannot start any token": ("nothing can begin with this character", "indent with spaces; put the text in quotes"),
+    "did not find expected ',' or '}'": (
+        "a mapping in { } is not closed or lacks a comma",
+        "close it with }; a # outside quotes begins a comment",
+    ),
+    "did not find expected key": (
+        "this line is indented differently from the ones it belongs to",
+        "indent it like its neighbours",
+    ),
+    "did not find expected '-' indicator": (
+        "this line is indented differently from its list",
+        "begin it with `- `, like its neighbours",
+    ),
+    "did not find expected <document start>": (
+        "the mapping ended in the line before",
+        "see that all keys begin in the same column",
+    ),
+    "found character that cannot start any token": (
+        "nothing can begin with this character",
+        "indent with spaces; put the text in quotes",
+    ),
     "found unexpected end of stream": ("a quoted text is not closed", "close the quotes"),
 }
 
@@ -39,7 +66,7 @@ class Key(str):
     """Last step of a path that means the key itself and not the value under it."""
 
 
-class Spot(NamedTuple):
+class Position(NamedTuple):
     """Something wrong and where: line and column from 1 (0, 0 without a text to point into), and what would do."""
 
     line: int
@@ -52,10 +79,10 @@ class Spot(NamedTuple):
         return f"{self.says}: {self.instead}" if self.instead else self.says
 
 
-class Faulty(ValueError):
+class FaultyFile(ValueError):
     """A text that cannot be used; ``spots`` holds everything that is wrong with it, in reading order."""
 
-    def __init__(self, spots: Sequence[Spot]) -> None:
+    def __init__(self, spots: Sequence[Position]) -> None:
         self.spots = tuple(spots)
         super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.spots))
 
@@ -64,7 +91,13 @@ def read(text: str) -> Any:
     """The one document of a text as dicts, lists and scalars.  Raises Faulty."""
     found = read_all(text)
     if len(found) > 1:
-        raise Faulty([Spot(1, 1, f"there are {len(found)} documents in this file where one belongs", "remove the lines `---`")])
+        raise FaultyFile(
+            [
+                Position(
+                    1, 1, f"there are {len(found)} documents in this file where one belongs", "remove the lines `---`"
+                )
+            ]
+        )
     return found[0] if found else None
 
 
@@ -106,7 +139,9 @@ def _place(node: Node | None, path: Sequence[str | int], pairs: dict[int, dict[s
 def _nodes(text: str) -> list[Node]:
     """What libyaml makes of the text, one tree a document."""
     if len(text) > CHARACTERS:
-        raise Faulty([Spot(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")])
+        raise FaultyFile(
+            [Position(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")]
+        )
     try:
         composer = _Composer(text)
         nodes = list[Node]()
@@ -114,31 +149,31 @@ def _nodes(text: str) -> list[Node]:
             if node := composer.get_node():
                 nodes.append(node)
     except MarkedYAMLError as fault:
-        raise Faulty([_marked(fault)]) from None
+        raise FaultyFile([_marked(fault)]) from None
     except ReaderError as fault:
         character = f"U+{fault.character:04X}" if isinstance(fault.character, int) else repr(fault.character)
-        raise Faulty([_counted(text, fault.position, f"the character {character} cannot stand in YAML")]) from None
+        raise FaultyFile([_counted(text, fault.position, f"the character {character} cannot stand in YAML")]) from None
     except UnicodeEncodeError as fault:
-        raise Faulty([_counted(text, fault.start, "half of a character stands here")]) from None
+        raise FaultyFile([_counted(text, fault.start, "half of a character stands here")]) from None
     except YAMLError as fault:
-        raise Faulty([Spot(1, 1, str(fault))]) from None
+        raise FaultyFile([Position(1, 1, str(fault))]) from None
     return nodes
 
 
-def _counted(text: str, position: int, says: str) -> Spot:
+def _counted(text: str, position: int, says: str) -> Position:
     before = text[:position]
-    return Spot(before.count("\n") + 1, len(before) - before.rfind("\n"), says, "remove it")
+    return Position(before.count("\n") + 1, len(before) - before.rfind("\n"), says, "remove it")
 
 
-def _marked(fault: MarkedYAMLError) -> Spot:
+def _marked(fault: MarkedYAMLError) -> Position:
     problem = str(fault.problem or fault.context or "this is no YAML")
     says, instead = _KINDLY.get(problem, (problem, ""))
     mark = fault.problem_mark or fault.context_mark
     return _spot(mark, says, instead)
 
 
-def _spot(mark: Mark | None, says: str, instead: str = "") -> Spot:
-    return Spot(mark.line + 1, mark.column + 1, says, instead) if mark else Spot(1, 1, says, instead)
+def _spot(mark: Mark | None, says: str, instead: str = "") -> Position:
+    return Position(mark.line + 1, mark.column + 1, says, instead) if mark else Position(1, 1, says, instead)
 
 
 class _Composer(CParser):
@@ -149,7 +184,7 @@ class _Composer(CParser):
     def descend_resolver(self, parent: Node | None, index: object) -> None:
         self.depth += 1
         if self.depth > DEPTH:
-            raise Faulty([_spot(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")])
+            raise FaultyFile([_spot(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")])
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
@@ -165,12 +200,12 @@ class _Reading:
         self.values = 0
         self.known = dict[int, tuple[Any, int]]()
         self.open = set[int]()
-        self.spots = list[Spot]()
+        self.spots = list[Position]()
 
     def whole(self, node: Node) -> Any:
         value = self.value(node)
         if self.spots:
-            raise Faulty(self.spots)
+            raise FaultyFile(self.spots)
         return value
 
     def value(self, node: Node) -> Any:
@@ -184,7 +219,7 @@ class _Reading:
             self.count(node, weight)
             return value
         if at in self.open:
-            raise Faulty([*self.spots, _spot(node.start_mark, "this holds itself, by an alias inside it")])
+            raise FaultyFile([*self.spots, _spot(node.start_mark, "this holds itself, by an alias inside it")])
         self.open.add(at)
         before = self.values
         self.count(node, 1)
@@ -200,14 +235,16 @@ class _Reading:
                 self.spots.append(_spot(key.start_mark, "a key must be a word or a text", "put it in quotes"))
                 continue
             if key.value in found:
-                self.spots.append(_spot(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two"))
+                self.spots.append(
+                    _spot(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two")
+                )
             found[key.value] = self.value(child)
         return found
 
     def count(self, node: Node, weight: int) -> None:
         self.values += weight
         if self.values > VALUES:
-            raise Faulty([_spot(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
+            raise FaultyFile([_spot(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
 
     def tagged(self, node: Node) -> None:
         if node.tag not in ("!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):

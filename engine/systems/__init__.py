@@ -1,4 +1,5 @@
 """The rule systems by name: a new one is a folder here and a line below."""
+
 from typing import Any
 
 from engine.contract import System

@@ -1,4 +1,5 @@
 """What would do instead of a refused order: the same for every system, from what it objects to and what it thinks may do."""
+
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Generic, TypeVar
@@ -11,19 +12,23 @@ MOST = 3
 """Proposals for one objection."""
 
 
-def barred(seen: S, side: str, order: Order) -> Iterator[Refusal]:
+def partial_objections(seen: S, side: str, order: Order) -> Iterator[Refusal]:
     """For rules that ask nothing of the position before all words of an order can be read."""
     return iter(())
 
 
-class Advice(Generic[S]):
+class Alternatives(Generic[S]):
     """``objections``: all of the rules, the most telling first.  ``others``: orders that may do in place of one refused with a code,
 
     the likeliest first, whether legal or not; of these the first ``tried`` are looked at, None: all.
     """
 
-    def __init__(self, objections: Callable[[S, str, Order], Iterator[Refusal]], others: Callable[[S, str, Order, str], Iterator[Order]],
-                 tried: int | None) -> None:
+    def __init__(
+        self,
+        objections: Callable[[S, str, Order], Iterator[Refusal]],
+        others: Callable[[S, str, Order, str], Iterator[Order]],
+        tried: int | None,
+    ) -> None:
         self._objections, self._others, self._tried = objections, others, tried
 
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:

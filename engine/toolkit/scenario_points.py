@@ -1,4 +1,5 @@
 """Points, lines and polygons of a table or a map, as scenario files write them: read, with a fault for all that is wrong."""
+
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ MOST = 60
 """Points of one line or polygon on a table."""
 
 
-class Ground(NamedTuple):
+class Surface(NamedTuple):
     """What points lie on: its lower left and upper right corners, its name, what its points are, how many a line or polygon may have.
 
     In the place of one the far corner of a table in inches will do.
@@ -26,8 +27,8 @@ class Ground(NamedTuple):
     most: int = MOST
 
 
-def _ground(size: Point | Ground) -> Ground:
-    return size if isinstance(size, Ground) else Ground((0, 0), size)
+def _ground(size: Point | Surface) -> Surface:
+    return size if isinstance(size, Surface) else Surface((0, 0), size)
 
 
 def number(written: Any, path: Path, least: float, most: float, what: str) -> Generator[Fault, None, float | None]:
@@ -38,13 +39,15 @@ def number(written: Any, path: Path, least: float, most: float, what: str) -> Ge
     elif isinstance(written, bool) or not isinstance(written, int | float):
         yield Fault(path, f"{what} is a number{_not(written)}", span)
     elif not least <= written <= most:
-        yield Fault(path, f"{what} cannot be {written:g}" if abs(written) < 1e9 else f"{what} is out of all measure", span)
+        yield Fault(
+            path, f"{what} cannot be {written:g}" if abs(written) < 1e9 else f"{what} is out of all measure", span
+        )
     else:
         return float(written)
     return None
 
 
-def point(written: Any, path: Path, size: Point | Ground) -> Generator[Fault, None, Point | None]:
+def point(written: Any, path: Path, size: Point | Surface) -> Generator[Fault, None, Point | None]:
     """A point ``[x, y]`` of a table of this size, or of a map."""
     (west, south), (east, north), name, measure, _ = _ground(size)
     if not isinstance(written, list) or len(written) != 2:
@@ -57,22 +60,26 @@ def point(written: Any, path: Path, size: Point | Ground) -> Generator[Fault, No
     x, y = written
     if not (west <= x <= east and south <= y <= north):
         place = f"{x:g},{y:g}" if max(abs(x), abs(y)) < 1e6 else "this point"
-        yield Fault(path, f"{place} is off the {name}", f"the {name} goes from {west:g},{south:g} to {east:g},{north:g}")
+        yield Fault(
+            path, f"{place} is off the {name}", f"the {name} goes from {west:g},{south:g} to {east:g},{north:g}"
+        )
         return None
     return float(x), float(y)
 
 
-def line(written: Any, path: Path, size: Point | Ground) -> Reading:
+def line(written: Any, path: Path, size: Point | Surface) -> Reading:
     """Two points or more, each another one than the one before; () with a fault if it is none."""
     found = yield from _points(written, path, size, 2, "a line")
     for place in range(1, len(found)):
         if found[place] == found[place - 1]:
-            yield Fault((*path, place), f"the line goes from {_say(found[place])} to the same point", "leave one of the two out")
+            yield Fault(
+                (*path, place), f"the line goes from {_say(found[place])} to the same point", "leave one of the two out"
+            )
             return ()
     return found
 
 
-def polygon(written: Any, path: Path, size: Point | Ground) -> Reading:
+def polygon(written: Any, path: Path, size: Point | Surface) -> Reading:
     """Three corners or more of an outline that nowhere meets itself; () with a fault if it is none."""
     found = yield from _points(written, path, size, 3, "a polygon")
     for fault in _outline(found, path) if found else ():
@@ -85,17 +92,27 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
     twice = next((place for place, corner in enumerate(corners) if corner in corners[:place]), None)
     far = max(corners, key=lambda corner: distance(corners[0], corner))
     if twice is not None:
-        instead = "a polygon closes by itself: leave the last point out" if twice == len(corners) - 1 and corners[0] == corners[-1] else ""
-        yield Fault((*path, twice), f"the corner {_say(corners[twice])} stands here a second time", instead or "each corner stands once")
+        instead = (
+            "a polygon closes by itself: leave the last point out"
+            if twice == len(corners) - 1 and corners[0] == corners[-1]
+            else ""
+        )
+        yield Fault(
+            (*path, twice),
+            f"the corner {_say(corners[twice])} stands here a second time",
+            instead or "each corner stands once",
+        )
     elif all(off_line(corner, (corners[0], far)) < 0.01 for corner in corners):
         yield Fault(path, "the polygon holds no ground: its corners lie in one line", "move one of them aside")
     elif tied := knot(corners):
         first, second, near = tied
         says = f"its {_nth(first)} side meets its {_nth(second)} side near {_say(near)}"
-        yield Fault(path, f"the polygon crosses itself: {says}", "write its corners in the order in which one walks around it")
+        yield Fault(
+            path, f"the polygon crosses itself: {says}", "write its corners in the order in which one walks around it"
+        )
 
 
-def _points(written: Any, path: Path, size: Point | Ground, least: int, what: str) -> Reading:
+def _points(written: Any, path: Path, size: Point | Surface, least: int, what: str) -> Reading:
     if not isinstance(written, list) or not written:
         yield Fault(path, f"{what} is a list of points{_not(written)}", f"for example {_EXAMPLES[least]}")
         return ()
@@ -120,7 +137,9 @@ _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def _nth(number: int) -> str:
-    return _ORDINALS.get(number, f"{number}{_ORDINALS[number % 10][1:] if number > 20 and 0 < number % 10 < 4 else 'th'}")
+    return _ORDINALS.get(
+        number, f"{number}{_ORDINALS[number % 10][1:] if number > 20 and 0 < number % 10 < 4 else 'th'}"
+    )
 
 
 def _say(point: Point) -> str:
@@ -148,6 +167,8 @@ def _not(written: Any) -> str:
 def _instead(written: Any) -> str:
     """What would do in the place of a point that is none."""
     parts = [part.strip() for part in written.split(",")] if isinstance(written, str) else []
-    if len(parts) == 2 and all(part.removeprefix("-").replace(".", "", 1).isdecimal() and len(part) < 10 for part in parts):
+    if len(parts) == 2 and all(
+        part.removeprefix("-").replace(".", "", 1).isdecimal() and len(part) < 10 for part in parts
+    ):
         return f"write [{parts[0]}, {parts[1]}]"
     return "for example [12, 8.5]"

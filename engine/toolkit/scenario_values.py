@@ -1,4 +1,5 @@
 """Mappings, numbers and words as scenario files write them: a fault for all that is wrong, with what would do."""
+
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -19,7 +20,11 @@ def near(word: str, known: tuple[str, ...]) -> str:
     """What was probably meant, or all there is."""
     small = {one.lower(): one for one in known}
     close = [small[one] for one in get_close_matches(word.lower()[:80], small, 1)]
-    some = f"known are {', '.join(known)}" if len(known) <= 30 else f"there are {len(known)}, such as {', '.join(known[:5])}"
+    some = (
+        f"known are {', '.join(known)}"
+        if len(known) <= 30
+        else f"there are {len(known)}, such as {', '.join(known[:5])}"
+    )
     return f"did you mean {close[0]}?" if close else some
 
 
@@ -40,8 +45,11 @@ def whole(written: Any, path: Path, least: int, most: int, what: str = "") -> It
 def word(written: Any, path: Path, known: tuple[str, ...]) -> Iterator[Fault]:
     """One of these words."""
     if written not in known:
-        yield Fault(path, f"{path[-1]} is {', '.join(known[:-1])} or {known[-1]}, not {brief(written)}",
-                    near(written, known) if isinstance(written, str) else "")
+        yield Fault(
+            path,
+            f"{path[-1]} is {', '.join(known[:-1])} or {known[-1]}, not {brief(written)}",
+            near(written, known) if isinstance(written, str) else "",
+        )
 
 
 def title(written: Any, path: Path, whose: str) -> Iterator[Fault]:

@@ -1,4 +1,5 @@
 """Words that every system's report has: places, bearings, lengths and dice of a table, lists, counts, names."""
+
 from collections.abc import Sequence
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")

@@ -1,4 +1,5 @@
 """What lies on a map of areas, in the order in which it is laid: lands under the marks; leads, locks, names and units over them."""
+
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import dist

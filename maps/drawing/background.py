@@ -1,4 +1,5 @@
 """The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
+
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -26,7 +27,19 @@ GRAIN = 3
 """How much finer the ground is drawn than it is kept."""
 
 
-OUTLINES = ("ghost", "stand", "reach-worst", "reach-best", "wedge", "ring", "zone", "objective", "rubble", "blocking", "target")
+OUTLINES = (
+    "ghost",
+    "stand",
+    "reach-worst",
+    "reach-best",
+    "wedge",
+    "ring",
+    "zone",
+    "objective",
+    "rubble",
+    "blocking",
+    "target",
+)
 """Whose colours a table of strips needs."""
 
 
@@ -42,7 +55,7 @@ class Layout(NamedTuple):
     em: float
     origin: tuple[int, int]
     legend_top: int
-    entries: tuple[title_and_legend.Entry, ...]
+    entries: tuple[title_and_legend.LegendEntry, ...]
     sign: int
     """Pixels of a unit of the marks: on hexes that of the board, on tables and maps of areas two letters."""
 
@@ -152,15 +165,19 @@ def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
-    washed = [(tint, zone_control.wash(colour)) for colour in colours for tint in GROUNDS] if grid and grid.inner else []
+    washed = (
+        [(tint, zone_control.wash(colour)) for colour in colours for tint in GROUNDS] if grid and grid.inner else []
+    )
     washes = [theme.mix(tint, colour, zone_control.WASH) for tint, colour in washed]
     areas = area_ground.tints(colours) if area_ground.regions(subject.ground) else ()
-    own = dict.fromkeys((*areas, *theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes))
+    own = dict.fromkeys(
+        (*areas, *theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes)
+    )
     exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
-    palette.putpalette((exact + rest)[:3 * 256])
+    palette.putpalette((exact + rest)[: 3 * 256])
     return palette
 
 
@@ -169,7 +186,11 @@ def _sampled(subject: Subject, where: Layout) -> Iterator[Sprite]:
     grid = tabletop_ground.grid_of(subject.ground)
     if area_ground.regions(subject.ground):
         return _mapped(subject.colours, where)
-    return _samples(subject.colours, where.scale) if grid is None else (_grouped if grid.inner else _stripped)(subject.colours, where)
+    return (
+        _samples(subject.colours, where.scale)
+        if grid is None
+        else (_grouped if grid.inner else _stripped)(subject.colours, where)
+    )
 
 
 def _mapped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
@@ -190,7 +211,9 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
         for status in ((), ("disrupted", "fired"), ("ghost",)):
             piece = Counter((0, 0), "M1", side, colour, ("cavalry", "leader"), "5* 4C", "!", status, not status)
             yield counters.counter(piece, 1.2 * scale)
-        figure = Counter((0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying")
+        figure = Counter(
+            (0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying"
+        )
         yield counters.counter(figure, scale)
         for kind in trail_styles.STROKES:
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
@@ -202,7 +225,9 @@ def _stripped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
     """Strips, plates and marks of a table."""
     for side, colour in enumerate(colours):
         for arm in base_strips.SIGNS:
-            look = Strip((0, 0), "M1", side, colour, 30, 3, (arm,), "3", status=("moved", "fired"), ring=arm == "infantry")
+            look = Strip(
+                (0, 0), "M1", side, colour, 30, 3, (arm,), "3", status=("moved", "fired"), ring=arm == "infantry"
+            )
             yield base_strips.body(look, where.scale)
             yield unit_plates.plate(base_strips.slip(look), where.em)
         for kind in ("march", "charge", "charge-short", "retreat", "gunfire", "melee", "sight"):
@@ -217,8 +242,8 @@ def _grouped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
         for kind in ("held", "ringed"):
             yield zone_control.ground((4, 3), kind, (Holder(side, colour, "A"),), where.scale)
         for nth in (side, side + 1):
-            yield discs.body(discs.Look(discs.SAMPLES["wounds"], "M1", nth, colour, 1.5, True), where.scale)
-        yield unit_plates.plate(unit_plates.Slip("M1", side, colour, ("6", "burst:2", "shaken")), where.em)
+            yield discs.body(discs.DiscStyle(discs.SAMPLES["wounds"], "M1", nth, colour, 1.5, True), where.scale)
+        yield unit_plates.plate(unit_plates.UnitPlate("M1", side, colour, ("6", "burst:2", "shaken")), where.em)
         for kind in ("stride", "shot", "blow", "went-back", "sight", "forbidden"):
             yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
         for kind in ("stand", "zone", "blocking"):

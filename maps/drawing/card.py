@@ -1,4 +1,5 @@
 """A unit's card as a PNG: banner, pictogram, facts and armour on the left; figures, abilities and notes on the right."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -6,10 +7,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.card import Ability, Grid, Sheet
+from ..scene.card import Ability, Card, Grid
 from .canvas import png, theme
 from .canvas.pen import Pen, one_line
-from .canvas.text_lines import Line, slanted, wrapped
+from .canvas.text_lines import TextLine, slanted, wrapped
 from .units import pictograms
 
 WIDE, LEAST = 900, 600
@@ -31,12 +32,12 @@ HULL_HIGH, PICTURE_HIGH = 236, 150
 class Told(NamedTuple):
     """An ability or a note broken into lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     mark: str = ""
 
 
 @lru_cache(maxsize=64)
-def draw_sheet(sheet: Sheet) -> bytes:
+def draw_sheet(sheet: Card) -> bytes:
     """PNG, 900 pixels across and as long as it must be, 600 at least.  The same card gives the same bytes."""
     told = tuple(_told(sheet))
     height = round(max(LEAST, _left_high(sheet), _right_high(sheet, told)))
@@ -49,7 +50,7 @@ def draw_sheet(sheet: Sheet) -> bytes:
     return png.encode(image.reduce(GRAIN).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE))
 
 
-def _banner(pen: Pen, sheet: Sheet) -> None:
+def _banner(pen: Pen, sheet: Card) -> None:
     """Camp, nation, name, type words and cost."""
     ink = theme.on(sheet.colour)
     pen.slab((0, 0), (WIDE, BANNER), sheet.colour)
@@ -59,7 +60,13 @@ def _banner(pen: Pen, sheet: Sheet) -> None:
         pen.disc((left + 36, BANNER / 2), 40, theme.INK)
         pen.disc((left + 36, BANNER / 2), 37, theme.PAPER)
         pen.hoop((left + 36, BANNER / 2), 31, sheet.colour, 4)
-        pen.text((left + 36, BANNER / 2), sheet.roundel, pen.fitting(sheet.roundel, 26, 48, "-Bold"), theme.INK, weight="-Bold")
+        pen.text(
+            (left + 36, BANNER / 2),
+            sheet.roundel,
+            pen.fitting(sheet.roundel, 26, 48, "-Bold"),
+            theme.INK,
+            weight="-Bold",
+        )
         left += 92
     if sheet.cost:
         right -= 96
@@ -91,7 +98,7 @@ def _pattern(pen: Pen, pattern: str, ink: str) -> None:
                     pen.disc((x, y), 5, ink)
 
 
-def _left(pen: Pen, sheet: Sheet) -> None:
+def _left(pen: Pen, sheet: Card) -> None:
     y = float(BANNER + MARGIN)
     if sheet.pictogram:
         pen.slab((MARGIN, y), (LEFT, PICTURE_HIGH), PALE, 10)
@@ -105,7 +112,14 @@ def _left(pen: Pen, sheet: Sheet) -> None:
         size = pen.fitting(name, TEXT, LEFT * 0.6)
         pen.text((MARGIN, y + ROW / 2), name, size, SOFT, anchor="lm")
         room = LEFT - pen.width(name, size) - 14
-        pen.text((MARGIN + LEFT, y + ROW / 2), value, pen.fitting(value, TEXT + 2, room, "-Bold"), theme.INK, weight="-Bold", anchor="rm")
+        pen.text(
+            (MARGIN + LEFT, y + ROW / 2),
+            value,
+            pen.fitting(value, TEXT + 2, room, "-Bold"),
+            theme.INK,
+            weight="-Bold",
+            anchor="rm",
+        )
         pen.line([(MARGIN, y + ROW), (MARGIN + LEFT, y + ROW)], theme.mix(theme.PAPER, theme.INK, 0.2), 1, "flat")
         y += ROW
 
@@ -116,11 +130,23 @@ def _armour(pen: Pen, top: Point, figures: dict[str, str], fill: str) -> None:
     for side in (-1, 1):
         pen.slab((x + side * 44 - 11, y + 8), (22, 128), theme.INK, 6)
         for cleat in range(9):
-            pen.line([(x + side * 44 - 9, y + 16 + cleat * 14), (x + side * 44 + 9, y + 16 + cleat * 14)], SOFT, 2, "flat")
-    pen.area([(x - 30, y + 138), (x - 34, y + 20), (x - 18, y), (x + 18, y), (x + 34, y + 20), (x + 30, y + 138)], fill, theme.INK, 3)
+            pen.line(
+                [(x + side * 44 - 9, y + 16 + cleat * 14), (x + side * 44 + 9, y + 16 + cleat * 14)], SOFT, 2, "flat"
+            )
+    pen.area(
+        [(x - 30, y + 138), (x - 34, y + 20), (x - 18, y), (x + 18, y), (x + 34, y + 20), (x + 30, y + 138)],
+        fill,
+        theme.INK,
+        3,
+    )
     pen.line([(x, y + 40), (x, y - 6)], theme.INK, 8)
     pen.disc((x, y + 76), 29, theme.PAPER, theme.INK, 3)
-    places = {"front": ((x + 10, y - 24), "lm"), "rear": ((x, y + 160), "mm"), "side": ((x + 98, y + 76), "mm"), "top": ((x, y + 76), "mm")}
+    places = {
+        "front": ((x + 10, y - 24), "lm"),
+        "rear": ((x, y + 160), "mm"),
+        "side": ((x + 98, y + 76), "mm"),
+        "top": ((x, y + 76), "mm"),
+    }
     for name, (at, anchor) in places.items():
         figure = figures.get(name, "")
         size = pen.fitting(figure, 26 if name != "top" else 22, 64 if name != "top" else 50, "-Bold")
@@ -135,7 +161,7 @@ def _armour(pen: Pen, top: Point, figures: dict[str, str], fill: str) -> None:
             pen.text((x - 76, y + 76), "top", SMALL, SOFT, anchor="rm")
 
 
-def _right(pen: Pen, sheet: Sheet, told: Sequence[Told]) -> None:
+def _right(pen: Pen, sheet: Card, told: Sequence[Told]) -> None:
     y = float(BANNER + MARGIN)
     for grid in sheet.grids:
         _grid(pen, (RIGHT, y), grid)
@@ -166,7 +192,7 @@ def _grid(pen: Pen, corner: Point, grid: Grid) -> None:
         ink, weight = (theme.PAPER, "") if nth == 0 else (theme.INK, "-Bold")
         if nth and nth % 2 == 0:
             pen.slab((x, y), (ROOM, ROW), PALE)
-        for at, cell in enumerate(row[:len(heads)]):
+        for at, cell in enumerate(row[: len(heads)]):
             if at == 0:
                 pen.text((x + 12, y + ROW / 2), cell, pen.fitting(cell, TEXT, first - 18), ink, anchor="lm")
                 continue
@@ -178,29 +204,29 @@ def _grid(pen: Pen, corner: Point, grid: Grid) -> None:
     pen.line([(x, y), (x + ROOM, y)], theme.INK, 2, "flat")
 
 
-def _told(sheet: Sheet) -> Iterator[Told]:
+def _told(sheet: Card) -> Iterator[Told]:
     """Abilities, then notes (larger where they are all there is), each broken into the lines of the right column."""
     for ability in sheet.abilities:
         yield Told(tuple(_ability(ability)), "★" if ability.manner == "command" else "◆")
     size, ink, down = (18, SOFT, 24) if sheet.grids or sheet.abilities else (TEXT, theme.INK, 30)
     for note in sheet.notes:
-        yield Told(tuple(Line(words, 0, size, ink, "", down) for words in wrapped(note, size, ROOM)))
+        yield Told(tuple(TextLine(words, 0, size, ink, "", down) for words in wrapped(note, size, ROOM)))
 
 
-def _ability(ability: Ability) -> Iterator[Line]:
+def _ability(ability: Ability) -> Iterator[TextLine]:
     command = ability.manner == "command"
     head = ability.headed + (" (command)" if command else "")
     for words in wrapped(head, TEXT, ROOM - 26, "-Bold"):
-        yield Line(words, 26, TEXT, theme.INK, "-Bold", 28, command)
+        yield TextLine(words, 26, TEXT, theme.INK, "-Bold", 28, command)
     for words in wrapped(ability.text, 20, ROOM - 30):
-        yield Line(words, 26, 20, theme.INK, "", 26, command)
+        yield TextLine(words, 26, 20, theme.INK, "", 26, command)
 
 
-def _hull(sheet: Sheet) -> dict[str, str]:
+def _hull(sheet: Card) -> dict[str, str]:
     return {name: figure for name, figure in sheet.armour if name in HULL}
 
 
-def _facts(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+def _facts(sheet: Card) -> tuple[tuple[str, str], ...]:
     return (*sheet.facts, *((name, figure) for name, figure in sheet.armour if name not in HULL))
 
 
@@ -214,15 +240,22 @@ def _grid_high(grid: Grid) -> float:
     return 28 * bool(grid.title) + ROW * (1 + len(grid.rows)) + 18
 
 
-def _left_high(sheet: Sheet) -> float:
+def _left_high(sheet: Card) -> float:
     picture = PICTURE_HIGH + 18 if sheet.pictogram else 0
     return BANNER + 2 * MARGIN + picture + HULL_HIGH * bool(_hull(sheet)) + ROW * len(_facts(sheet))
 
 
-def _right_high(sheet: Sheet, told: Sequence[Told]) -> float:
-    return BANNER + 2 * MARGIN + sum(map(_grid_high, sheet.grids)) + sum(9 + sum(line.down for line in item.lines) for item in told)
+def _right_high(sheet: Card, told: Sequence[Told]) -> float:
+    return (
+        BANNER
+        + 2 * MARGIN
+        + sum(map(_grid_high, sheet.grids))
+        + sum(9 + sum(line.down for line in item.lines) for item in told)
+    )
 
 
-def alt(sheet: Sheet) -> str:
+def alt(sheet: Card) -> str:
     """The card in a sentence."""
-    return one_line(f"Card of {sheet.title}, {sheet.subtitle}" + (f", {sheet.cost} {sheet.counted}" if sheet.cost else "") + ".")
+    return one_line(
+        f"Card of {sheet.title}, {sheet.subtitle}" + (f", {sheet.cost} {sheet.counted}" if sheet.cost else "") + "."
+    )

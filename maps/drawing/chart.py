@@ -1,4 +1,5 @@
 """The odds of a battle as a PNG: who wins how often as one bar, what is left as columns, what it costs; told apart without colour."""
+
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -6,7 +7,7 @@ from PIL import Image
 
 from ..geometry.plane import Point
 from ..scene.area_units import Badge
-from ..scene.chart import Chart, End, Line
+from ..scene.chart import Chart, ChartSide, End
 from .canvas import png, theme
 from .canvas.pen import Pen
 from .units.badges import badge_wide, paint_badge
@@ -37,7 +38,7 @@ def draw_chart(chart: Chart) -> bytes:
     return png.encode(image.reduce(GRAIN).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE))
 
 
-def _line(pen: Pen, y: float, line: Line, nth: int) -> None:
+def _line(pen: Pen, y: float, line: ChartSide, nth: int) -> None:
     """The side's sign and name, its units as badges, and under them what is left and lost."""
     _filled(pen, (MARGIN, y - 15), (30, 30), "won" if nth == 0 else "lost", (line.colour, line.colour))
     name = pen.fitting(line.name, 24, 200, "-Bold")
@@ -92,7 +93,9 @@ def _columns(pen: Pen, chart: Chart) -> None:
     step = room / max(1, len(chart.columns))
     most = max([column.share for column in chart.columns] or [1.0]) or 1.0
     wide = min(step * 0.78, 70)
-    pen.text((MARGIN, FLOOR - TALLEST - 50), "Units left and how often", LETTERS, theme.INK, weight="-Bold", anchor="lm")
+    pen.text(
+        (MARGIN, FLOOR - TALLEST - 50), "Units left and how often", LETTERS, theme.INK, weight="-Bold", anchor="lm"
+    )
     for nth, column in enumerate(chart.columns):
         middle, high = MARGIN + step * (nth + 0.5), max(2.0, TALLEST * column.share / most)
         pen.slab((middle - wide / 2 - 1.5, FLOOR - high - 1.5), (wide + 3, high + 1.5), theme.INK)
@@ -101,7 +104,13 @@ def _columns(pen: Pen, chart: Chart) -> None:
         size = pen.fitting(figure, 19, step - 3)
         if size >= 10:
             pen.text((middle, FLOOR - high - 13), figure, size, theme.INK)
-        pen.text((middle, FLOOR + 16), column.left, pen.fitting(column.left, 20, step - 3, "-Bold"), theme.INK, weight="-Bold")
+        pen.text(
+            (middle, FLOOR + 16),
+            column.left,
+            pen.fitting(column.left, 20, step - 3, "-Bold"),
+            theme.INK,
+            weight="-Bold",
+        )
     pen.line([(MARGIN, FLOOR), (MARGIN + room, FLOOR)], theme.INK, 2.5, "flat")
     _sides(pen, chart, step)
 
@@ -112,7 +121,12 @@ def _sides(pen: Pen, chart: Chart, step: float) -> None:
         own = [at for at, column in enumerate(chart.columns) if column.end in ends]
         if own:
             left, right = MARGIN + step * own[0] + 3, MARGIN + step * (own[-1] + 1) - 3
-            pen.line([(left, FLOOR + 34), (left, FLOOR + 40), (right, FLOOR + 40), (right, FLOOR + 34)], theme.INK, 1.5, "flat")
+            pen.line(
+                [(left, FLOOR + 34), (left, FLOOR + 40), (right, FLOOR + 40), (right, FLOOR + 34)],
+                theme.INK,
+                1.5,
+                "flat",
+            )
             size = pen.fitting(words, 20, WIDE / 2 - MARGIN)
             half = pen.width(words, size) / 2
             middle = min(max((left + right) / 2, MARGIN + half), WIDE - MARGIN - half)
@@ -122,8 +136,12 @@ def _sides(pen: Pen, chart: Chart, step: float) -> None:
 def _filled(pen: Pen, corner: Point, size: Point, end: End, colours: tuple[str, str]) -> None:
     """Won: plain; draw: white; lost: slanting lines; retreated: dots."""
     (x, y), (w, h) = corner, size
-    face = {"won": colours[0], "lost": theme.mix(colours[1], "#ffffff", 0.25), "draw": "#ffffff",
-            "retreated": theme.mix(colours[0], "#ffffff", 0.6)}[end]
+    face = {
+        "won": colours[0],
+        "lost": theme.mix(colours[1], "#ffffff", 0.25),
+        "draw": "#ffffff",
+        "retreated": theme.mix(colours[0], "#ffffff", 0.6),
+    }[end]
     part = Image.new("RGB", (max(1, round(w * pen.scale)), max(1, round(h * pen.scale))), face)
     inner, dark = Pen(part, pen.scale), theme.mix(colours[1 if end == "lost" else 0], "#000000", 0.45)
     if end == "lost":

@@ -1,11 +1,12 @@
 """Parts of a picture drawn larger, each as a picture of its own: the same ground, pieces and marks, from nearer."""
+
 from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
 from ..geometry.plane import Point
 from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, shown
-from ..scene.tabletop_units import Group
+from ..scene.tabletop_units import ModelUnit
 from .background import GRAIN, Layout, lettered, shaped
 from .canvas import png, theme
 from .canvas.pen import Pen
@@ -34,7 +35,9 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     scale = int(min(WIDE / width, TALL / height))
     room = (round(width * scale), round(height * scale))
     em = max(room[0] / LETTERS, 16)
-    where = Layout(room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em))
+    where = Layout(
+        room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em)
+    )
     pieces = tuple(piece for piece in scene.pieces if any(_inside(at, part) for at in _stands(piece)))
     near = shown(scene, pieces, tuple(_near(scene.marks, part)))
     ground = lettered(shaped(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
@@ -44,7 +47,14 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     whole.paste(picture, (0, head))
     pen = Pen(whole, em)
     left = _bar(pen, room[0] / em - 0.6, scale / em)
-    pen.text((0.6, HEAD / 2), part.title, pen.fitting(part.title, 1.25, left - 1.4, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    pen.text(
+        (0.6, HEAD / 2),
+        part.title,
+        pen.fitting(part.title, 1.25, left - 1.4, "-Bold"),
+        theme.INK,
+        weight="-Bold",
+        anchor="lm",
+    )
     right, bottom = room[0] - 1, head + room[1] - 1
     Pen(whole, 1).line([(0, head), (right, head), (right, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
     return whole
@@ -67,7 +77,7 @@ def _window(part: Detail) -> tuple[float, float, float, float]:
 
 def _stands(piece: Piece) -> tuple[Point, ...]:
     """Where a piece stands: all its models."""
-    return tuple(disc.at for disc in piece.discs) if isinstance(piece, Group) else (piece.at,)
+    return tuple(disc.at for disc in piece.discs) if isinstance(piece, ModelUnit) else (piece.at,)
 
 
 def _inside(at: Point, part: Detail) -> bool:

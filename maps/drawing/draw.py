@@ -1,4 +1,5 @@
 """A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
+
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
@@ -8,7 +9,7 @@ from PIL import Image
 
 from ..geometry.plane import Point
 from ..scene.scene import Counter, Mark, Scene, Spot, Strip, Title, Trail, aside, outlined, rescaled
-from ..scene.tabletop_units import Group, Holding, Roll
+from ..scene.tabletop_units import Holding, ModelUnit, OffTableList
 from . import area_layers, background
 from . import title_and_legend as strips
 from .background import Plate
@@ -70,7 +71,10 @@ def forget() -> None:
 def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
     """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
     still = background.of(scene)
-    under = (*held(scene.holdings, still.layout), *area_layers.under(scene.tokens, still.layout.scale, _putter(still.layout)))
+    under = (
+        *held(scene.holdings, still.layout),
+        *area_layers.under(scene.tokens, still.layout.scale, _putter(still.layout)),
+    )
     if not under:
         return still, ()
     key = (still.number, tuple((thing.what, thing.x, thing.y) for thing in under))
@@ -138,13 +142,13 @@ def lying(scene: Scene, layout: background.Layout, window: Window) -> Iterator[L
 def _linked(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
     """The lines within units of models."""
     for group in scene.pieces:
-        if isinstance(group, Group) and (lines := discs.links(group)):
+        if isinstance(group, ModelUnit) and (lines := discs.links(group)):
             yield put(group.at, ("web", lines, group.colour), discs.web(lines, group.colour, layout.scale))
 
 
 def _grouped(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
     """Their bases."""
-    for group in (piece for piece in scene.pieces if isinstance(piece, Group)):
+    for group in (piece for piece in scene.pieces if isinstance(piece, ModelUnit)):
         for disc, look in zip(group.discs, discs.looks(group), strict=True):
             yield put(disc.at, look, discs.body(look, layout.scale))
 
@@ -224,7 +228,7 @@ def _strip(title: Title, width: int, em: float) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def _rolled(rolls: tuple[Roll, ...], width: int, em: float) -> Image.Image:
+def _rolled(rolls: tuple[OffTableList, ...], width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.ROLL * len(rolls) * em)), theme.PAPER)
     strips.rolls(Pen(image, em), width / em, rolls)
     return image

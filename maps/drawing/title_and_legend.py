@@ -1,10 +1,11 @@
 """The strips above and below the board: what game and moment this is, how the sides stand, what the signs mean."""
+
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..geometry.plane import Point
 from ..scene.scene import Area, Counter, Course, Crossing, Note, Shape, Spot, Strip, Title
-from ..scene.tabletop_units import Roll
+from ..scene.tabletop_units import OffTableList
 from .canvas import theme
 from .canvas.pen import Pen
 from .ground import area_ground, hex_ground, tabletop_ground, zone_control
@@ -28,7 +29,7 @@ AREAS = {"land": area_ground.sample, "unit": area_captions.sample}
 """Kinds of legend pictures of maps of areas."""
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A word of the legend: the role it explains, and the upper left corner of its picture in ems."""
 
     role: str
@@ -44,7 +45,14 @@ def title_height(sides: int) -> float:
 def title(pen: Pen, width: float, strip: Title) -> None:
     """The pen's unit is the em; ``width`` in ems."""
     y = 0.4 + ROW / 2
-    pen.text((0.6, y), strip.game, pen.fitting(strip.game, 1.3, width * 0.45, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    pen.text(
+        (0.6, y),
+        strip.game,
+        pen.fitting(strip.game, 1.3, width * 0.45, "-Bold"),
+        theme.INK,
+        weight="-Bold",
+        anchor="lm",
+    )
     moment = pen.fitting(strip.moment, 1.1, width * 0.5)
     pen.text((width - 0.6, y), strip.moment, moment, theme.INK, anchor="rm")
     for nth, note in enumerate(strip.notes, 1):
@@ -73,7 +81,7 @@ def _flag(pen: Pen, at: Point, word: str) -> None:
     pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
 
 
-def rolls(pen: Pen, width: float, lines: Sequence[Roll]) -> None:
+def rolls(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:
     """A line for each: its side, what it is about, its entries, shortened if they find no room.  The pen's unit is the em."""
     for nth, line in enumerate(lines):
         y = ROLL * (nth + 0.5)
@@ -93,24 +101,24 @@ def _emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
     pen.slab((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
 
 
-def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[Entry, ...], float]:
+def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[LegendEntry, ...], float]:
     """The legend broken into lines of ``width`` ems, and its height in ems."""
-    entries, x, y = list[Entry](), 0.6, 0.4
+    entries, x, y = list[LegendEntry](), 0.6, 0.4
     for role, words in legend:
         wide = SAMPLE + 0.3 + pen.width(words, 0.95) + 1.0
         if x + wide > width and x > 0.6:
             x, y = 0.6, y + LINE
-        entries.append(Entry(role, words, (x, y)))
+        entries.append(LegendEntry(role, words, (x, y)))
         x += wide
     return tuple(entries), y + LINE + 0.3 if legend else 0.0
 
 
-def legend_words(pen: Pen, entries: Sequence[Entry]) -> None:
+def legend_words(pen: Pen, entries: Sequence[LegendEntry]) -> None:
     for entry in entries:
         pen.text((entry.at[0] + SAMPLE + 0.3, entry.at[1] + LINE / 2), entry.words, 0.95, theme.INK, anchor="lm")
 
 
-def legend_pictures(pen: Pen, entries: Sequence[Entry]) -> None:
+def legend_pictures(pen: Pen, entries: Sequence[LegendEntry]) -> None:
     for entry in entries:
         kind, _, what = entry.role.partition(":")
         middle = pen.at(moved=(entry.at[0] + SAMPLE / 2, entry.at[1] + LINE / 2))
@@ -161,9 +169,14 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
-            marks.paint(Pen(pen.image, pen.scale * 0.85, pen.origin), Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"))
+            marks.paint(
+                Pen(pen.image, pen.scale * 0.85, pen.origin),
+                Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"),
+            )
         case "mark", _:
-            marks.arrow(pen, [(-0.9, 0.0), (0.9, 0.0)], trail_styles.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", "")
+            marks.arrow(
+                pen, [(-0.9, 0.0), (0.9, 0.0)], trail_styles.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", ""
+            )
 
 
 def _on_table(pen: Pen, kind: str, what: str) -> None:
@@ -181,15 +194,23 @@ def _on_table(pen: Pen, kind: str, what: str) -> None:
         case "course", _:
             tabletop_ground.courses(inch, [Course(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
         case "strip", "tick-moved" | "tick-activated" | "flash":
-            unit_plates.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, {"flash": "fired"}.get(what, what.removeprefix("tick-")))
+            unit_plates.field(
+                Pen(pen.image, pen.scale * 1.1, pen.origin),
+                0.0,
+                {"flash": "fired"}.get(what, what.removeprefix("tick-")),
+            )
         case "strip", "attached":
             base_strips.paint(Pen(pen.image, pen.scale * 1.6, pen.origin), Strip((0, 0), "", 0, "#8c8c8c", 0, 0))
         case "strip", _:
-            look = Strip((0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75))
+            look = Strip(
+                (0, 0), "", int(what.endswith("/2")), "#8c8c8c", 0, 1, (what.removesuffix("/2"),), base=(1.5, 0.75)
+            )
             base_strips.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
         case "sign", _:
-            marks.paint(Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
-                        Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"))
+            marks.paint(
+                Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
+                Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"),
+            )
         case _:
             marks.paint(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
 

@@ -1,4 +1,5 @@
 """A map of areas without a game: land and sea, what touches what, outlines and places of labels (FORMATS 2, ``board.areas``)."""
+
 from collections.abc import Mapping
 from typing import Literal
 
@@ -22,7 +23,7 @@ class Area(msgspec.Struct, frozen=True):
     shape: tuple[Point, ...] = ()
 
 
-class Areas(msgspec.Struct, frozen=True):
+class AreaMap(msgspec.Struct, frozen=True):
     """``known``: id -> area, in the scenario's order."""
 
     known: Mapping[str, Area]

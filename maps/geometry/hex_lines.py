@@ -1,11 +1,12 @@
 """What a line from hex centre to hex centre meets, exactly: hexes crossed, hexsides crossed or run along, vertices met."""
+
 from functools import lru_cache
 from typing import NamedTuple
 
 from .hexes import AROUND, CORNERS, Offset, centre, edge, hex_at, touched_offsets
 
 
-class Line(NamedTuple):
+class HexLine(NamedTuple):
     """All as names, in the order of the line; both ends are among ``crossed``.
 
     ``crossed``: hexes with a point of the line strictly inside.  ``left``, ``right``: hexes that it runs along, seen along the line.
@@ -20,7 +21,7 @@ class Line(NamedTuple):
     vertices: tuple[tuple[str, str, str], ...]
 
 
-def line(a: str, b: str) -> Line:
+def line(a: str, b: str) -> HexLine:
     """The line between two centres; from a hex to itself it crosses that hex alone."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
     met = _met(toward_x - x, toward_y - y)
@@ -31,9 +32,14 @@ def line(a: str, b: str) -> Line:
     def sides(pairs: tuple[tuple[Offset, Offset], ...]) -> tuple[str, ...]:
         return tuple(edge(named(p), named(q)) for p, q in pairs)
 
-    return Line(
-        tuple(map(named, met.crossed)), tuple(map(named, met.left)), tuple(map(named, met.right)), sides(met.sides), sides(met.spine),
-        tuple((named(p), named(q), named(r)) for p, q, r in met.vertices))
+    return HexLine(
+        tuple(map(named, met.crossed)),
+        tuple(map(named, met.left)),
+        tuple(map(named, met.right)),
+        sides(met.sides),
+        sides(met.spine),
+        tuple((named(p), named(q), named(r)) for p, q, r in met.vertices),
+    )
 
 
 def around(vertex: tuple[str, str, str]) -> tuple[str, str, str]:
@@ -75,4 +81,7 @@ def _met(x: int, y: int) -> _Met:
         tuple(at for at in touched if min(turns[at]) < 0 < max(turns[at])),
         tuple(at for at in touched if turns[at].count(0) == 2 and max(turns[at]) == 0),
         tuple(at for at in touched if turns[at].count(0) == 2 and min(turns[at]) == 0),
-        tuple(sides), tuple(spine), tuple(vertices))
+        tuple(sides),
+        tuple(spine),
+        tuple(vertices),
+    )

@@ -1,4 +1,5 @@
 """What can be measured between two hexes, in words."""
+
 from . import hexes, plane
 from .hex_points import hex_centre
 

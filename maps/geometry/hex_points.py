@@ -1,4 +1,5 @@
 """Where hexes lie on a picture, in hex sides."""
+
 from math import sqrt
 
 from . import hexes

@@ -1,4 +1,5 @@
 """Flat-topped hexes numbered CCRR, even columns half a hex down: whole-number arithmetic only (FORMATS 2)."""
+
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -102,7 +103,8 @@ def _meets(x: int, y: int, hx: int, hy: int) -> bool:
     if min(across) > 0 or max(across) < 0:
         return False
     return not any(
-        sx * (0 - hx) + sy * (0 - hy) > most and sx * (x - hx) + sy * (y - hy) > most for sx, sy, most in _SIDES)
+        sx * (0 - hx) + sy * (0 - hy) > most and sx * (x - hx) + sy * (y - hy) > most for sx, sy, most in _SIDES
+    )
 
 
 _SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))

@@ -1,4 +1,5 @@
 """Cheapest ways over a board whose steps cost whole numbers."""
+
 from collections.abc import Container, Iterable, Mapping
 
 Steps = Mapping[str, Iterable[tuple[str, int]]]
@@ -7,7 +8,9 @@ Route = tuple[int, tuple[str, ...]]
 """What a way costs, and the hexes it enters in order."""
 
 
-def reach(start: str, steps: Steps, most: int | None = None, halts: Container[str] = (), closed: Container[str] = ()) -> dict[str, Route]:
+def reach(
+    start: str, steps: Steps, most: int | None = None, halts: Container[str] = (), closed: Container[str] = ()
+) -> dict[str, Route]:
     """Every hex that can be reached for ``most`` at most (None: for any cost), with the best way to it, cheapest first.
 
     No way goes on from a hex of ``halts`` or into one of ``closed``.  Best is the cheapest way, then the one of fewer hexes, then the

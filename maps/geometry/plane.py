@@ -3,6 +3,7 @@
 Everything is pure and works on floats.  What a rule allows beyond a number is the caller's to pass; here only what differs by less than
 ``NOISE`` is the same place.  Areas and lines are in ``outlines``.
 """
+
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, copysign, cos, degrees, hypot, inf, radians, sin
@@ -86,7 +87,12 @@ def corners(box: Box) -> Points:
     """Front right, rear right, rear left, front left."""
     (x, y), (fx, fy) = box.at, ahead(box.facing)
     ax, ay, bx, by = fx * box.along, fy * box.along, fy * box.across, -fx * box.across
-    return (x + ax + bx, y + ay + by), (x - ax + bx, y - ay + by), (x - ax - bx, y - ay - by), (x + ax - bx, y + ay - by)
+    return (
+        (x + ax + bx, y + ay + by),
+        (x - ax + bx, y - ay + by),
+        (x - ax - bx, y - ay - by),
+        (x + ax - bx, y + ay - by),
+    )
 
 
 def extent(box: Box, axis: Point) -> float:
@@ -140,7 +146,11 @@ def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
                 return None
             continue
         far, near = copysign(full, speed), copysign(1.0, speed) * narrow
-        contact, start, end = max(contact, (-far - d) / speed), max(start, (-near - d) / speed), min(end, (near - d) / speed)
+        contact, start, end = (
+            max(contact, (-far - d) / speed),
+            max(start, (-near - d) / speed),
+            min(end, (near - d) / speed),
+        )
         if start >= end - _EQUAL or end <= _EQUAL:
             return None
     return Sweep(contact, start, end)
@@ -166,8 +176,13 @@ def length_in_box(a: Point, b: Point, box: Box) -> float:
     """How much of the segment lies inside a box; along its edge is not inside."""
     (x, y), (ax, ay), (bx, by) = box.at, a, b
     far = box.across + box.along
-    if (ax < x - far and bx < x - far) or (ax > x + far and bx > x + far) or (ay < y - far and by < y - far) or (
-            ay > y + far and by > y + far) or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay)):
+    if (
+        (ax < x - far and bx < x - far)
+        or (ax > x + far and bx > x + far)
+        or (ay < y - far and by < y - far)
+        or (ay > y + far and by > y + far)
+        or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay))
+    ):
         return 0.0
     found = _through(local(box, a), local(box, b), box.across, box.along, -NOISE)
     return (found[1] - found[0]) * distance(a, b) if found else 0.0

@@ -4,6 +4,7 @@ A shape is the corners of a polygon, a line those of a polyline (one point will 
 again does no harm, nor do corners written twice, corners in a row or outlines that touch or cross themselves: the even-odd rule holds.
 What lies within ``plane.NOISE`` of a line lies on it.
 """
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -23,7 +24,9 @@ Side = tuple[float, float, float, float]
 def _open(line: Points) -> tuple[Side, tuple[Side, ...]]:
     """The upright bounding box (left, bottom, right, top), and each side as x and y of its ends."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
-    return (min(xs), min(ys), max(xs), max(ys)), tuple((*p, *q) for p, q in pairwise(line if len(line) > 1 else line * 2))
+    return (min(xs), min(ys), max(xs), max(ys)), tuple(
+        (*p, *q) for p, q in pairwise(line if len(line) > 1 else line * 2)
+    )
 
 
 @lru_cache(4096)
@@ -44,8 +47,12 @@ def near(a: Point, b: Point, points: Points, by: float) -> bool:
 
 def _beside(a: Point, b: Point, box: Side, by: float) -> bool:
     (ax, ay), (bx, by_), (x0, y0, x1, y1) = a, b, box
-    return ((ax if ax > bx else bx) >= x0 - by and (ax if ax < bx else bx) <= x1 + by
-            and (ay if ay > by_ else by_) >= y0 - by and (ay if ay < by_ else by_) <= y1 + by)
+    return (
+        (ax if ax > bx else bx) >= x0 - by
+        and (ax if ax < bx else bx) <= x1 + by
+        and (ay if ay > by_ else by_) >= y0 - by
+        and (ay if ay < by_ else by_) <= y1 + by
+    )
 
 
 def inside(point: Point, shape: Points, edge: float = 0.0) -> bool:
@@ -104,7 +111,9 @@ def parts_inside(a: Point, b: Point, shape: Points, rim: Rim = "out") -> tuple[P
     parts = _inner(corners, 0.0)
     if 0.0 in offs:
         parts = (_common if rim == "out" else _either)(parts, _inner(corners, NOISE))
-    return tuple((max(start, 0.0), min(end, length)) for start, end in parts if min(end, length) - max(start, 0.0) > NOISE)
+    return tuple(
+        (max(start, 0.0), min(end, length)) for start, end in parts if min(end, length) - max(start, 0.0) > NOISE
+    )
 
 
 def _seen(a: Point, b: Point, length: float, points: Points) -> list[Point]:
@@ -184,13 +193,17 @@ def knot(shape: Points) -> tuple[int, int, Point] | None:
     for one in range(sides - 1):
         a, b = ring[one], ring[one + 1]
         length = distance(a, b)
-        corners = _seen(a, b, length, ring[one + 1:])
+        corners = _seen(a, b, length, ring[one + 1 :])
         for two in range(one + 1, sides):
             met = _meeting(corners[two - one - 1], corners[two - one], length)
             shared = [length] * (two == one + 1) + [0.0] * (one == 0 and two == sides - 1)
             for place in met or ():
                 if all(abs(place - corner) > 10 * NOISE for corner in shared):
-                    return one + 1, two + 1, (a[0] + place / length * (b[0] - a[0]), a[1] + place / length * (b[1] - a[1]))
+                    return (
+                        one + 1,
+                        two + 1,
+                        (a[0] + place / length * (b[0] - a[0]), a[1] + place / length * (b[1] - a[1])),
+                    )
     return None
 
 

@@ -1,4 +1,5 @@
 """Upright boxes: whether two overlap, where a way leaves one, which point of one is nearest."""
+
 from .plane import Point
 
 Rect = tuple[float, float, float, float]

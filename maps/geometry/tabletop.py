@@ -1,4 +1,5 @@
 """A table of terrain measured in inches: pieces as areas, lines and points, without a game (FORMATS 2)."""
+
 import msgspec
 
 Point = tuple[float, float]
@@ -21,7 +22,7 @@ class Piece(msgspec.Struct, frozen=True):
     cover: str = ""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Tabletop(msgspec.Struct, frozen=True):
     """``width`` and ``height`` in inches; ``pieces`` in the order of the scenario."""
 
     width: float

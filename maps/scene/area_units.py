@@ -1,4 +1,5 @@
 """What a map of areas is made of, in board units: regions, who holds them, names, piles of counted units, locks of straits."""
+
 from typing import Literal, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ Kind = Literal["land", "sea", "neutral"]
 P = TypeVar("P", "Name", "Words")
 
 
-class Region(msgspec.Struct, frozen=True, tag=True):
+class AreaRegion(msgspec.Struct, frozen=True, tag=True):
     """Still ground within an outline; seas lie under lands."""
 
     id: str

@@ -1,4 +1,5 @@
 """What a unit's card is made of: words and figures to be drawn as a picture or read aloud; no pixels."""
+
 import msgspec
 
 
@@ -24,7 +25,7 @@ class Ability(msgspec.Struct, frozen=True):
         return f"{self.name[:1].upper()}{self.name[1:]} {self.value}".strip()
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True):
     """One type's card.  ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
 
     ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a hull, () for none.

@@ -1,4 +1,5 @@
 """The odds of a battle as a chart: what is in it, no pixels."""
+
 from typing import Literal
 
 import msgspec
@@ -24,7 +25,7 @@ class Column(msgspec.Struct, frozen=True):
     share: float
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChartSide(msgspec.Struct, frozen=True):
     """A side: its name, what it has, what is left of it and what it loses on average, in words."""
 
     name: str
@@ -38,7 +39,7 @@ class Chart(msgspec.Struct, frozen=True):
     """``lines``: attacker, defender.  ``columns`` from the attacker's best end to his worst.  ``swing`` and ``note``: one line each."""
 
     title: str
-    lines: tuple[Line, Line]
+    lines: tuple[ChartSide, ChartSide]
     shares: tuple[Share, ...]
     columns: tuple[Column, ...]
     swing: str

@@ -3,6 +3,7 @@
 One board unit is the same length across and down; x grows to the right, y downwards, (0, 0) is the board's upper left corner.  On a hex
 board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3 apart; on a table it is an inch.
 """
+
 from typing import TypeVar
 
 import msgspec
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 from ..geometry import hexes
 from ..geometry.hex_points import HALF
 from ..geometry.plane import Point
-from .area_units import Link, Region, Token
-from .tabletop_units import Group, Holding, Roll
+from .area_units import AreaRegion, Link, Token
+from .tabletop_units import Holding, ModelUnit, OffTableList
 
 P = TypeVar("P", "Counter", "Strip")
 
@@ -191,8 +192,8 @@ class Shape(msgspec.Struct, frozen=True, tag=True):
 
 
 Mark = Trail | Spot | Shape
-Piece = Counter | Strip | Group
-Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid | Region | Link
+Piece = Counter | Strip | ModelUnit
+Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid | AreaRegion | Link
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -242,12 +243,15 @@ class Scene(msgspec.Struct, frozen=True):
     piece: float = 1.2
     details: tuple[Detail, ...] = ()
     holdings: tuple[Holding, ...] = ()
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[OffTableList, ...] = ()
     tokens: tuple[Token, ...] = ()
 
 
-WAYS = dict(zip(
-    hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True))
+WAYS = dict(
+    zip(
+        hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True
+    )
+)
 """The six directions as steps of length 1."""
 
 
@@ -268,7 +272,9 @@ def shown(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> S
 
 def outlined(strip: Strip) -> Strip:
     """The strip without its place and all that its plate says."""
-    return replace(strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=())
+    return replace(
+        strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=()
+    )
 
 
 def rescaled(mark: Mark, by: float) -> Mark:

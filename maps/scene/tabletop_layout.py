@@ -1,4 +1,5 @@
 """Where things of a measured table lie on its picture: the table's y grows upwards, the picture's downwards; outlines cut to the table."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -7,11 +8,11 @@ from typing import Protocol
 from ..geometry import polygons
 from ..geometry.plane import Box, Point, corners, toward
 from ..geometry.polygons import off_line
-from ..geometry.tabletop import Piece, Table
+from ..geometry.tabletop import Piece, Tabletop
 from .scene import Area, Course, Crossing, Grid, Shape, Still
 
 
-class Camp(Protocol):
+class SideColours(Protocol):
     """A side with its colour."""
 
     @property
@@ -24,9 +25,9 @@ class Tabled(Protocol):
     """A position on a table."""
 
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Tabletop: ...
     @property
-    def sides(self) -> Sequence[Camp]: ...
+    def sides(self) -> Sequence[SideColours]: ...
 
 
 def on(seen: Tabled, point: Point) -> Point:
@@ -40,7 +41,9 @@ def spot(seen: Tabled, at: tuple[int, int]) -> Point:
     return on(seen, (at[0] / 100, at[1] / 100))
 
 
-def shape(seen: Tabled, points: Sequence[Point], kind: str, colour: str = "", text: str = "", side: int = 0) -> tuple[Shape, ...]:
+def shape(
+    seen: Tabled, points: Sequence[Point], kind: str, colour: str = "", text: str = "", side: int = 0
+) -> tuple[Shape, ...]:
     """An outline on the picture, cut to the table; none if all of it lies beyond."""
     found = polygons.clipped(flipped(seen.table, points), (seen.table.width, seen.table.height))
     rounded = tuple(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
@@ -62,18 +65,18 @@ def tint(seen: Tabled, side: str | None) -> str:
     return next((known.colour for known in seen.sides if known.id == side), "")
 
 
-def flipped(table: Table, points: Sequence[Point]) -> tuple[Point, ...]:
+def flipped(table: Tabletop, points: Sequence[Point]) -> tuple[Point, ...]:
     """Points of the table on the picture, even beyond the edge."""
     return tuple((x, table.height - y) for x, y in points)
 
 
 @lru_cache(maxsize=32)
-def still(table: Table, grid: Grid) -> tuple[Still, ...]:
+def still(table: Tabletop, grid: Grid) -> tuple[Still, ...]:
     """The ground of a table: the same objects for the same table, which lets drawing know them again."""
     return (grid, *(part for piece in table.pieces for part in _drawn(table, piece)))
 
 
-def _drawn(table: Table, piece: Piece) -> Iterator[Still]:
+def _drawn(table: Tabletop, piece: Piece) -> Iterator[Still]:
     if piece.shape:
         yield Area(flipped(table, piece.shape), piece.kind, flipped(table, piece.crest), piece.name)
     elif piece.line:
@@ -83,7 +86,7 @@ def _drawn(table: Table, piece: Piece) -> Iterator[Still]:
         yield Crossing(flipped(table, (piece.at,))[0], piece.kind, (x, -y), piece.width, piece.name)
 
 
-def _along(table: Table, at: Point) -> Point:
+def _along(table: Tabletop, at: Point) -> Point:
     """The direction of the water at a crossing: that of the side of the nearest river or stream next to it."""
     sides = [side for piece in table.pieces if piece.kind in ("river", "stream") for side in pairwise(piece.line)]
     near = min(sides, key=lambda side: off_line(at, side), default=((0.0, 0.0), (1.0, 0.0)))

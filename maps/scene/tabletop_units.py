@@ -1,4 +1,5 @@
 """What a skirmish is made of, in board units: units of round bases, parts of the table with who holds them, lists of who is off it."""
+
 from typing import NamedTuple
 
 import msgspec
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from ..geometry.plane import Point
 
 
-class Disc(msgspec.Struct, frozen=True, tag=True):
+class ModelDisc(msgspec.Struct, frozen=True, tag=True):
     """A model: a round base around ``at``.  ``left`` of ``full`` wounds are shown as pips if it has more than one.
 
     ``status``: doomed, moved, acted.  ``ring`` marks one that has just come.
@@ -21,12 +22,12 @@ class Disc(msgspec.Struct, frozen=True, tag=True):
     ring: bool = False
 
     @property
-    def aside(self) -> "Disc":
+    def aside(self) -> "ModelDisc":
         """The disc without its place: what its own picture depends on."""
         return replace(self, at=(0.0, 0.0))
 
 
-class Group(msgspec.Struct, frozen=True, tag=True):
+class ModelUnit(msgspec.Struct, frozen=True, tag=True):
     """A unit of models whose bases are ``across`` wide.  ``links``: pairs of its discs, counted from 0, joined by a thin line.
 
     On its plate: ``strength`` (models left), ``shock`` (a number in a burst, 0: none) and ``status`` (shaken, hunkered, sprung).
@@ -37,7 +38,7 @@ class Group(msgspec.Struct, frozen=True, tag=True):
     side: int
     colour: str
     across: float
-    discs: tuple[Disc, ...]
+    discs: tuple[ModelDisc, ...]
     links: tuple[tuple[int, int], ...] = ()
     name: str = ""
     strength: str = ""
@@ -74,7 +75,7 @@ class Holding(msgspec.Struct, frozen=True, tag=True):
     title: str = ""
 
 
-class Roll(msgspec.Struct, frozen=True):
+class OffTableList(msgspec.Struct, frozen=True):
     """A line under the board: a side, what the line is about, and its entries; ``short`` ones where the others find no room."""
 
     side: int

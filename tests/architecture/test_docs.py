@@ -1,4 +1,5 @@
 """The documents say what the program does: every command in the README, every refusal in the rulebooks, every example true."""
+
 import ast
 import re
 from pathlib import Path
@@ -45,7 +46,10 @@ def test_pictures_and_links_lead_somewhere() -> None:
     assert any(link.endswith(".png") for link in links)
     for link in links:
         assert link.startswith("https://") or (ROOT / link).exists(), link
-    anchors = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", README, re.MULTILINE)}
+    anchors = {
+        re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
+        for heading in re.findall(r"^#+ (.*)$", README, re.MULTILINE)
+    }
     for anchor in re.findall(r"\]\(#([^)]+)\)", README):
         assert anchor in anchors, anchor
 
@@ -55,7 +59,10 @@ def test_every_command_of_the_command_line_is_told(command: str) -> None:
     row = re.search(rf"^\| `fieldpost {command}\b(.*)$", section("Command line"), re.MULTILINE)
     assert row, command
     for words, options in COMMANDS[command].arguments:
-        assert any(word in row[1] for word in (*words, options.get("metavar", ""), str(options.get("metavar")).replace("|", "\\|"))), words
+        assert any(
+            word in row[1]
+            for word in (*words, options.get("metavar", ""), str(options.get("metavar")).replace("|", "\\|"))
+        ), words
 
 
 @pytest.mark.parametrize("command", TYPED)
@@ -67,14 +74,42 @@ def test_every_command_of_the_terminal_is_told(command: str) -> None:
 def discord_commands() -> dict[str, app_commands.Command[Any, Any, Any]]:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     furnish(tree, cast(Any, SimpleNamespace()))
-    return {command.qualified_name: command for command in tree.walk_commands() if isinstance(command, app_commands.Command)}
+    return {
+        command.qualified_name: command for command in tree.walk_commands() if isinstance(command, app_commands.Command)
+    }
 
 
-@pytest.mark.parametrize("name", [
-    "game new", "game join", "game leave", "game info", "game list", "game concede", "game export", "orders write", "orders line",
-    "orders file", "orders show", "orders clear", "commit", "done", "map", "units", "log", "rules", "roll", "verify", "card", "army",
-    "los", "measure", "battle", "odds",
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "game new",
+        "game join",
+        "game leave",
+        "game info",
+        "game list",
+        "game concede",
+        "game export",
+        "orders write",
+        "orders line",
+        "orders file",
+        "orders show",
+        "orders clear",
+        "commit",
+        "done",
+        "map",
+        "units",
+        "log",
+        "rules",
+        "roll",
+        "verify",
+        "card",
+        "army",
+        "los",
+        "measure",
+        "battle",
+        "odds",
+    ],
+)
 def test_discord_has_the_command(name: str) -> None:
     assert name in discord_commands()
 
@@ -96,7 +131,9 @@ def test_settings_are_told() -> None:
 
 
 def test_how_much_the_tests_try_is_told() -> None:
-    sources = [file.read_text("utf-8") for file in (ROOT / "tests/support/sampling.py", ROOT / "tests/discord/test_kill.py")]
+    sources = [
+        file.read_text("utf-8") for file in (ROOT / "tests/support/sampling.py", ROOT / "tests/discord/test_kill.py")
+    ]
     named = {variable for source in sources for variable in re.findall(r"environ\.get\(.(FIELDPOST_[A-Z_]+)", source)}
     assert named == {"FIELDPOST_THOROUGH", "FIELDPOST_KILLS"}
     for variable in named:
@@ -106,20 +143,38 @@ def test_how_much_the_tests_try_is_told() -> None:
 
 def test_the_permissions_are_the_ones_named() -> None:
     told = section("In your Discord server")
-    wanted = discord.Permissions(view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True,
-                                 attach_files=True, read_message_history=True)
+    wanted = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )
     assert str(wanted.value) in told
     for name in (
-            "View Channels", "Send Messages", "Create Public Threads", "Send Messages in Threads", "Attach Files", "Read Message History"):
+        "View Channels",
+        "Send Messages",
+        "Create Public Threads",
+        "Send Messages in Threads",
+        "Attach Files",
+        "Read Message History",
+    ):
         assert name in " ".join(told.split())
 
 
 # refusals
 def test_codes_are_found_where_they_stand() -> None:
-    planted = ast.parse("""Refusal("unit", "not-brave", "x")\nComplaint(1, 2, 3, "too-odd", "x")\nName("", "unknown-unit")""")
+    planted = ast.parse(
+        """Refusal("unit", "not-brave", "x")\nComplaint(1, 2, 3, "too-odd", "x")\nName("", "unknown-unit")"""
+    )
     assert set(codes_in(planted)) == {"not-brave", "too-odd", "unknown-unit"}
-    assert {"no-line-of-sight", "not-in-zone", "bad-policy", "zone-of-control"} <= codes(ROOT / "engine/systems/miniwars")
-    assert {"syntax", "unknown-verb", "missing-argument", "unknown-unit", "ambiguous-unit", "off-board"} <= codes(ROOT / "engine/language")
+    assert {"no-line-of-sight", "not-in-zone", "bad-policy", "zone-of-control"} <= codes(
+        ROOT / "engine/systems/miniwars"
+    )
+    assert {"syntax", "unknown-verb", "missing-argument", "unknown-unit", "ambiguous-unit", "off-board"} <= codes(
+        ROOT / "engine/language"
+    )
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -144,7 +199,8 @@ def test_every_order_is_in_the_rulebook(system: str) -> None:
 def test_every_rule_that_is_cited_exists(system: str) -> None:
     letters, known = rulebook.letters(system), set(rulebook.paragraphs(system))
     cited = {
-        number for file in (ROOT / "engine/systems" / system).rglob("*.py")
+        number
+        for file in (ROOT / "engine/systems" / system).rglob("*.py")
         for number in re.findall(rf"\b{letters} (\d+(?:\.\d+)?)", file.read_text("utf-8"))
     }
     assert len(cited) > 30 and not cited - known
@@ -162,7 +218,7 @@ def test_the_army_lists_that_are_shown_hold() -> None:
     assert told
     for text in (shown, dedent(told[0]), army_lists.EXAMPLE):
         judged = army_lists.judge(text, reader.load)
-        assert judged.spots == () and judged.muster.total > 50
+        assert judged.spots == () and judged.army.total > 50
 
 
 def test_dice_in_the_readme_can_be_thrown() -> None:
@@ -179,7 +235,9 @@ def test_the_worked_turn_is_what_really_happens() -> None:
     from engine import cases, play
     from engine.contract import Tape, Turn
 
-    case = next(c for c in cases.read((ROOT / "tests/cases/miniwars.yaml").read_text("utf-8")) if c["case"] == "worked-turn")
+    case = next(
+        c for c in cases.read((ROOT / "tests/cases/miniwars.yaml").read_text("utf-8")) if c["case"] == "worked-turn"
+    )
     system, scenario = SYSTEMS["miniwars"], reader.load("millers-bridge")
     state, said = system.start(scenario), list[str]()
     for number, step in enumerate(case["play"]):
@@ -187,7 +245,12 @@ def test_the_worked_turn_is_what_really_happens() -> None:
         if number == 0:
             system.proceed(turn)
         for side, text in (step.get("orders") or {}).items():
-            play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in play.check(system, turn.state, side, text)])
+            play.run(
+                system,
+                turn,
+                side,
+                [play.Written(v.line.number, v.echo) for v in play.check(system, turn.state, side, text)],
+            )
         for side in step.get("done") or []:
             play.close(system, turn, side)
         for event in turn.events:

@@ -1,4 +1,5 @@
 """The arrows of the design: who may know whom, and what no rule may touch; each check shown to catch what it is for."""
+
 import ast
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -21,7 +22,9 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
     "sqlite3": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py", "bot/bench/journal.py"),
     "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
-    "yaml": lambda file: str(file) in ("engine/scenarios/yaml_reader.py", "bot/bench/records.py") or file.name == "tables.py",
+    "yaml": lambda file: (
+        str(file) in ("engine/scenarios/yaml_reader.py", "bot/bench/records.py") or file.name == "tables.py"
+    ),
 }
 JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/fold.py", "engine/game/game_cache.py")
 """Beside the files that define Structs: the one that knows JSON, one that reads an order's fields, those that read the journal."""
@@ -38,7 +41,7 @@ def imported(file: Path, tree: ast.Module) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            above = package[:len(package) + 1 - node.level] if node.level else []
+            above = package[: len(package) + 1 - node.level] if node.level else []
             whence = ".".join([*above, *([node.module] if node.module else [])])
             yield from (f"{whence}.{name.name}" for name in node.names)
 
@@ -58,8 +61,7 @@ def inner_arrows(file: Path, tree: ast.Module) -> Iterator[str]:
     """The contract knows only boards and pictures, the language the contract, a system the contract, boards, pictures and itself."""
     match file.parts:
         case ("engine", "contract", *_):
-            allowed: tuple[str, ...] = (
-                "engine.contract", "maps.geometry", "maps.scene")
+            allowed: tuple[str, ...] = ("engine.contract", "maps.geometry", "maps.scene")
         case ("engine", "toolkit", *_):
             allowed = ("engine.contract", "engine.toolkit", "maps.geometry")
         case ("engine", "language", *_):
@@ -132,7 +134,10 @@ def _named_sets(scope: ast.AST) -> frozenset[str]:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_set(value, frozenset()):
                 named.add(name)
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if ast.unparse(kind).split("[")[0] in ("set", "frozenset"):
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if ast.unparse(kind).split("[")[0] in (
+                "set",
+                "frozenset",
+            ):
                 named.add(name)
             case _:
                 pass
@@ -220,21 +225,44 @@ PLANTED: list[tuple[Check, str, str]] = [
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "for x in set(y) - z: pass"),
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "a = [x for x in frozenset(y)]"),
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "a = list({x for x in y})"),
-    (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f():\n    a = set[str]()\n    return next(iter(a))"),
-    (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f():\n    a: set[str] = g()\n    for x in a: pass"),
+    (
+        no_sets_in_order,
+        "engine/systems/miniwars/rules/combat.py",
+        "def f():\n    a = set[str]()\n    return next(iter(a))",
+    ),
+    (
+        no_sets_in_order,
+        "engine/systems/miniwars/rules/combat.py",
+        "def f():\n    a: set[str] = g()\n    for x in a: pass",
+    ),
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f():\n    a = {1, 2}\n    return a.pop()"),
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f():\n    a = {1, 2}\n    return [*a]"),
 ]
 GOOD: list[tuple[Check, str, str]] = [
     (arrows, "bot/hosting/engine_thread.py", "from engine.table import Table\nfrom maps.draw import draw"),
-    (inner_arrows, "engine/systems/miniwars/orders.py", "from ...contract import Order\nfrom .state import State\nimport maps.paths"),
+    (
+        inner_arrows,
+        "engine/systems/miniwars/orders.py",
+        "from ...contract import Order\nfrom .state import State\nimport maps.paths",
+    ),
     (inner_arrows, "engine/systems/__init__.py", "from . import miniwars\nfrom ..contract import System"),
     (keepers, "engine/game/game_cache.py", "import msgspec\nclass A(msgspec.Struct, frozen=True): pass"),
     (no_chance, "engine/log/deadline.py", "from datetime import UTC, datetime\ndatetime.fromisoformat(x)"),
-    (no_chance, "bot/hosting/engine_thread.py", "import secrets, asyncio\nfrom datetime import datetime\ndatetime.now()"),
-    (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", 
-     "a = sorted({x for x in y})\nb = any(x for x in {1, 2})\nc = 1 in {1, 2}"),
-    (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f(a):\n    return [*a]\ndef g():\n    a = {1}\n    return 1 in a"),
+    (
+        no_chance,
+        "bot/hosting/engine_thread.py",
+        "import secrets, asyncio\nfrom datetime import datetime\ndatetime.now()",
+    ),
+    (
+        no_sets_in_order,
+        "engine/systems/miniwars/rules/combat.py",
+        "a = sorted({x for x in y})\nb = any(x for x in {1, 2})\nc = 1 in {1, 2}",
+    ),
+    (
+        no_sets_in_order,
+        "engine/systems/miniwars/rules/combat.py",
+        "def f(a):\n    return [*a]\ndef g():\n    a = {1}\n    return 1 in a",
+    ),
 ]
 
 

@@ -1,4 +1,5 @@
 """The map in letters and the keys that complete orders."""
+
 import pytest
 
 from bot.terminal import ascii_map
@@ -20,7 +21,14 @@ def test_on_a_table_places_are_points() -> None:
     picture = scene("first-charge")
     where = ascii_map.places(picture)
     assert {piece.id: where.get(piece.at) for piece in picture.pieces} == {
-        "U1": "15,8", "UL": None, "UB1": "10,7.5", "UB2": "20,7.5", "C1": "15,14", "C2": "15,20", "CB1": "19.5,15"}
+        "U1": "15,8",
+        "UL": None,
+        "UB1": "10,7.5",
+        "UB2": "20,7.5",
+        "C1": "15,14",
+        "C2": "15,20",
+        "CB1": "19.5,15",
+    }
 
 
 @pytest.mark.parametrize("stem", reader.shipped())
@@ -33,9 +41,11 @@ def test_every_unit_is_where_it_stands(stem: str) -> None:
     assert len(lines) == 2 * board.rows + 2 and max(map(len, lines)) <= 80
     wide = 4 if board.columns * 4 + 3 <= 80 else 3
     where = ascii_map.places(picture)
-    for at, stack in {piece.at: [other for other in picture.pieces if other.at == piece.at] for piece in picture.pieces}.items():
+    for at, stack in {
+        piece.at: [other for other in picture.pieces if other.at == piece.at] for piece in picture.pieces
+    }.items():
         column, row = int(where[at][:2]), int(where[at][2:])
-        cell = lines[2 * row - 1 + (column % 2 == 0)][3 + (column - 1) * wide:][:wide]
+        cell = lines[2 * row - 1 + (column % 2 == 0)][3 + (column - 1) * wide :][:wide]
         assert any(cell.strip(" !*+").startswith(piece.id[: wide - 1]) for piece in stack), (stack, cell)
         assert ("+" in cell) == (len([piece for piece in stack if piece.lies != "flat"]) > 1)
     letters = "".join(lines)
@@ -50,7 +60,9 @@ def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
     works, flier = replace(look, id="W1", lies="flat", badges=()), replace(look, id="F1", lies="flying", badges=())
 
     def shown(*pieces: Counter) -> str:
-        return "\n".join(line.plain for line in ascii_map.drawn(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80))
+        return "\n".join(
+            line.plain for line in ascii_map.drawn(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80)
+        )
 
     assert "Q1*" in shown(works, look) and "W1" not in shown(works, look)
     assert "Q1+" in shown(flier, look, works) and "F1" not in shown(flier, look)

@@ -1,4 +1,5 @@
 """The measurements measure what they say: the same picture, a game that goes on, floors timed in the same round."""
+
 import re
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +28,11 @@ def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
     scene = miniwars.scene(*midgame(0))
     assert len(scene.pieces) == 40
     assert len(reader.read(scenario()).hex.cells) == COLUMNS * ROWS == 600  # type: ignore[union-attr]
-    moved = {piece.id for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True) if piece.at != other.at}
+    moved = {
+        piece.id
+        for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True)
+        if piece.at != other.at
+    }
     assert moved == {"W04", "W05"}
 
 
@@ -59,7 +64,9 @@ def test_the_long_game_goes_on(tmp_path: Path) -> None:
     phase = table.game(key).phase
     assert phase and phase.turn >= 4
     assert sum(" moves " in line for line in told) >= 150
-    assert not any(isinstance(happening.event, Balked) for deed in table._shelf.find(key).deeds for happening in deed.happened)
+    assert not any(
+        isinstance(happening.event, Balked) for deed in table._shelf.find(key).deeds for happening in deed.happened
+    )
     table.close()
 
 
@@ -70,8 +77,10 @@ def test_one_commit_waits_once_for_the_disk(tmp_path: Path) -> None:
 
 
 def test_orders_measured_are_what_they_are_said_to_be() -> None:
-    state = miniwars.stage(reader.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"})
-    nouns = miniwars.nouns(state, "rompot")
+    state = miniwars.case_position(
+        reader.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"}
+    )
+    nouns = miniwars.vocabulary(state, "rompot")
     lines = read("\n".join([*orders.GOOD, *orders.TYPED]), miniwars.ORDERS, nouns)
     assert len(lines) >= 20
     assert all(line.order for line in lines), [line.text for line in lines if not line.order]
@@ -80,7 +89,7 @@ def test_orders_measured_are_what_they_are_said_to_be() -> None:
 
 
 def test_the_battle_measured_is_fought_and_has_ten_against_eight() -> None:
-    setup = open_battles.scenario(odds.BATTLE)
+    setup = open_battles.open_battle(odds.BATTLE)
     brought = re.findall(r"\d+", setup.about.partition(" vs ")[0]), re.findall(r"\d+", setup.about.partition(" vs ")[2])
     assert [sum(map(int, numbers)) for numbers in brought] == [10, 8]
     fought, others = odds.sample(drawn("a"), 400), odds.sample(drawn("b"), 400)
@@ -123,10 +132,16 @@ def test_the_march_measured_is_under_fire() -> None:
 def test_the_skirmish_measured_does_as_ordered() -> None:
     near = face_to_face(19)
     events = movement.phase(movement.zones, near, "colonial", movement.ACTIONS).events
-    moved = {step.number for event in events if isinstance(event, Stepped) and event.unit == "C1" for step in event.models}
+    moved = {
+        step.number for event in events if isinstance(event, Stepped) and event.unit == "C1" for step in event.models
+    }
     assert moved == {1, 2, 3, 4, 5, 6} and not any(isinstance(event, Balked) for event in events)
     units = {unit.id for unit in near.units.values() if unit.side == "colonial"}
-    assert {e.unit for e in events if isinstance(e, Stepped)} == {e.unit for e in events if isinstance(e, Attacked)} == units
+    assert (
+        {e.unit for e in events if isinstance(e, Stepped)}
+        == {e.unit for e in events if isinstance(e, Attacked)}
+        == units
+    )
     assert sum(isinstance(event, Attacked) for event in events) >= 20
 
 
@@ -134,4 +149,6 @@ def test_the_brigade_measured_does_as_ordered() -> None:
     events = movement.phase(movement.acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
     acted = {event.unit for event in events if isinstance(event, (Marched, Charged, Joined))}
     assert acted == {order.split()[0] for order in movement.ORDERS}
-    assert any(isinstance(event, Charged) for event in events) and not any(isinstance(event, Balked) for event in events)
+    assert any(isinstance(event, Charged) for event in events) and not any(
+        isinstance(event, Balked) for event in events
+    )

@@ -1,4 +1,5 @@
 """The command line as people and scripts meet it: real processes, their exit codes, and never a traceback."""
+
 import os
 import pty
 import re
@@ -24,8 +25,14 @@ QUOTED = shlex.quote(PYTHON)
 def fieldpost(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of `fieldpost WORDS...` in a folder."""
     ran = subprocess.run(
-        [PYTHON, "-m", "bot", *words], cwd=cwd, input=typed, stdin=subprocess.DEVNULL if typed is None else None, capture_output=True,
-        encoding="utf-8", timeout=60, env=clean(**environment),
+        [PYTHON, "-m", "bot", *words],
+        cwd=cwd,
+        input=typed,
+        stdin=subprocess.DEVNULL if typed is None else None,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        env=clean(**environment),
     )
     assert "Traceback" not in ran.stderr + ran.stdout, ran.stderr
     assert "inside Fieldpost itself" not in ran.stderr, ran.stderr
@@ -44,7 +51,11 @@ def ended(words: list[str]) -> object:
 
 def clean(**environment: str) -> dict[str, str]:
     """An environment without anything of ours in it."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("FIELDPOST", "DISCORD", "PYTHON", "COLUMNS"))}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("FIELDPOST", "DISCORD", "PYTHON", "COLUMNS"))
+    }
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
 
 
@@ -64,38 +75,49 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
     assert re.search(rf"example.*fieldpost {command}\b", said, re.DOTALL), said
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    ([], "usage: fieldpost"),
-    (["paly"], "did you mean play?"),
-    (["play"], "Something is missing: SCENARIO"),
-    (["play", "no-such-hill"], "There is no scenario 'no-such-hill'"),
-    (["play", "raid-on-danville", "--db"], "--db needs something after it"),
-    (["play", "raid-on-danville", "twice"], "twice means nothing here"),
-    (["play", "raid-on-danville", "--db", "garbage"], "garbage"),
-    (["play", "raid-on-danville", "--db", "."], "."),
-    (["map", "no-such-hill", "x.png"], "There is no scenario"),
-    (["map", "raid-on-danville", "."], "is a folder"),
-    (["map", "raid-on-danville", "no/such/folder/x.png"], "There is no"),
-    (["map", "raid-on-danville", "x.png", "--side", "green"], "There is no side 'green': there are danville, rompot"),
-    (["case", "nowhere.yaml"], "There is no file nowhere.yaml"),
-    (["case", "."], "is a folder"),
-    (["check", "nowhere.yaml"], "There is no file nowhere.yaml"),
-    (["check", "."], "is a folder"),
-    (["scenarios", "no-such-hill"], "There is no scenario"),
-    (["rules", "chess"], "There are no rules of 'chess'"),
-    (["rules", "miniwars", "99.9"], "no passage '99.9'"),
-    (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
-    (["export", "raid-1", "x.json", "--db", "garbage"], "garbage"),
-    (["verify", "nowhere.json"], "There is no file nowhere.json"),
-    (["verify", "."], "is a folder"),
-    (["roll", "2d6+"], "should come"),
-    (["roll", "999d6"], "from 1 to 100"),
-    (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
-    (["verify", "/dev/zero"], "more than"),
-    (["serve"], "DISCORD_TOKEN is not set"),
-], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "usage: fieldpost"),
+        (["paly"], "did you mean play?"),
+        (["play"], "Something is missing: SCENARIO"),
+        (["play", "no-such-hill"], "There is no scenario 'no-such-hill'"),
+        (["play", "raid-on-danville", "--db"], "--db needs something after it"),
+        (["play", "raid-on-danville", "twice"], "twice means nothing here"),
+        (["play", "raid-on-danville", "--db", "garbage"], "garbage"),
+        (["play", "raid-on-danville", "--db", "."], "."),
+        (["map", "no-such-hill", "x.png"], "There is no scenario"),
+        (["map", "raid-on-danville", "."], "is a folder"),
+        (["map", "raid-on-danville", "no/such/folder/x.png"], "There is no"),
+        (
+            ["map", "raid-on-danville", "x.png", "--side", "green"],
+            "There is no side 'green': there are danville, rompot",
+        ),
+        (["case", "nowhere.yaml"], "There is no file nowhere.yaml"),
+        (["case", "."], "is a folder"),
+        (["check", "nowhere.yaml"], "There is no file nowhere.yaml"),
+        (["check", "."], "is a folder"),
+        (["scenarios", "no-such-hill"], "There is no scenario"),
+        (["rules", "chess"], "There are no rules of 'chess'"),
+        (["rules", "miniwars", "99.9"], "no passage '99.9'"),
+        (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
+        (["export", "raid-1", "x.json", "--db", "garbage"], "garbage"),
+        (["verify", "nowhere.json"], "There is no file nowhere.json"),
+        (["verify", "."], "is a folder"),
+        (["roll", "2d6+"], "should come"),
+        (["roll", "999d6"], "from 1 to 100"),
+        (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
+        (["verify", "/dev/zero"], "more than"),
+        (["serve"], "DISCORD_TOKEN is not set"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
 def test_wrong_usage_ends_with_2_and_a_sentence(
-    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "garbage").write_bytes(b"this is no database at all, just some words" * 200)
     monkeypatch.chdir(tmp_path)
@@ -143,7 +165,9 @@ def test_check_tells_line_and_column(tmp_path: Path) -> None:
     assert fieldpost("check", str(good), cwd=tmp_path)[0] == 0
     (tmp_path / "bad.yaml").write_text(good.read_text("utf-8").replace("type: bowmen", "type: bowman"), "utf-8")
     code, out, _ = fieldpost("check", "bad.yaml", str(good), cwd=tmp_path)
-    assert code == 1 and re.search(r"^bad\.yaml:39:\d+: there is no type bowman: did you mean bowmen\?$", out, re.MULTILINE)
+    assert code == 1 and re.search(
+        r"^bad\.yaml:39:\d+: there is no type bowman: did you mean bowmen\?$", out, re.MULTILINE
+    )
     assert fieldpost("play", "bad.yaml", cwd=tmp_path)[0] == 2
 
 
@@ -175,19 +199,25 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot scenarios > /dev/full", f"{QUOTED} -m bot map millers-bridge /dev/full"):
-        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        ran = subprocess.run(
+            ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
+        )
         assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
 
 
 def test_without_input_or_output(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot scenarios >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
-        ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+        ran = subprocess.run(
+            ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
+        )
         assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
     """A terminal that knows only ASCII gets question marks, not a traceback."""
-    code, out, _ = fieldpost("scenarios", "twin-hamlets", cwd=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    code, out, _ = fieldpost(
+        "scenarios", "twin-hamlets", cwd=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C"
+    )
     assert code == 0 and "Twin Hamlets" in out
 
 
@@ -198,8 +228,12 @@ def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
     assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
     assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"
     first = re.findall(r"map: (\S+\.png)", out)
-    assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000, "what is left at the end of the file is committed"
-    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n")
+    assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000, (
+        "what is left at the end of the file is committed"
+    )
+    code, out, _ = fieldpost(
+        "play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n"
+    )
     assert code == 0 and "Game millers-1" in out and "A, shooting first" in out and "dropped: concede" in out
     assert "The game is over." in out
     asked = "units\nmap\nhelp\nideas\nshow\nrules 8.4\nquit\nnonsense here\n"
@@ -218,7 +252,7 @@ def log(folder: Path) -> None:
     assert code == 0 and "holds" in out
     data = (folder / "game.json").read_bytes()
     at = data.rindex(b'"faces":[') + 9
-    (folder / "game.json").write_bytes(data[:at] + (b"1" if data[at:at + 1] != b"1" else b"2") + data[at + 1:])
+    (folder / "game.json").write_bytes(data[:at] + (b"1" if data[at : at + 1] != b"1" else b"2") + data[at + 1 :])
     code, out, _ = fieldpost("verify", "game.json", cwd=folder)
     assert code == 1 and "does not hold" in out
     assert fieldpost("map", "millers-1", "end.png", cwd=folder)[0] == 0
@@ -226,7 +260,9 @@ def log(folder: Path) -> None:
 
 
 def test_maps_go_where_they_are_wanted(tmp_path: Path) -> None:
-    code, out, _ = fieldpost("play", "millers-bridge", "--out", "pictures", "--db", "lesson.db", cwd=tmp_path, typed="choose b\n")
+    code, out, _ = fieldpost(
+        "play", "millers-bridge", "--out", "pictures", "--db", "lesson.db", cwd=tmp_path, typed="choose b\n"
+    )
     assert code == 0 and len(list((tmp_path / "pictures").glob("*.png"))) == 1 and (tmp_path / "lesson.db").exists()
     (tmp_path / "file").write_text("")
     code, out, _ = fieldpost("play", "millers-bridge", "--out", "file", "--new", cwd=tmp_path, typed="choose b\n")

@@ -1,4 +1,5 @@
 """Cards, army lists and lines of sight on the command line and at the keyboard: what is said, what is written, how it ends."""
+
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ def test_cards_are_listed_with_their_cost(tmp_path: Path) -> None:
 
 def test_a_card_is_told_and_drawn(tmp_path: Path) -> None:
     code, out, _ = fieldpost("cards", "MW", "hobgoblin", "leader", "--out", "card.png", cwd=tmp_path)
-    assert code == 0 and out.startswith("Hobgoblin Leader (hobgoblin-leader), 105 points\n") and "Leader (command)" in out
+    assert (
+        code == 0 and out.startswith("Hobgoblin Leader (hobgoblin-leader), 105 points\n") and "Leader (command)" in out
+    )
     with Image.open(tmp_path / "card.png") as picture:
         assert picture.format == "PNG" and picture.width == 900
 
@@ -60,7 +63,9 @@ def test_a_measure_is_told_and_drawn(tmp_path: Path) -> None:
     code, out, _ = fieldpost("measure", "first-patrol", "A1", "0101", cwd=tmp_path)
     assert code == 0 and "Distance: " in out and " (FA " in out
     fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
-    assert fieldpost("measure", "millers-1", "BO", "BO", "--side", "reeve", cwd=tmp_path)[1].startswith("Distance: 0 hexes.\n")
+    assert fieldpost("measure", "millers-1", "BO", "BO", "--side", "reeve", cwd=tmp_path)[1].startswith(
+        "Distance: 0 hexes.\n"
+    )
 
 
 def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
@@ -69,20 +74,36 @@ def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
     assert code == 0 and " see" in out
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    (["cards"], "Something is missing: SYSTEM"), (["cards", "chess"], "Systems are miniwars"),
-    (["cards", "chess", "rook"], "There is no scenario 'chess'"), (["cards", "miniwars", "rook"], "There is no unit type 'rook'"),
-    (["cards", "miniwars", "--out", "x.png"], "Name the unit whose card is to be drawn"),
-    (["cards", "miniwars", "knights", "--out", "."], "is a folder"), (["army"], "Something is missing"),
-    (["army", "check"], "Something is missing: FILE"), (["army", "check", "nowhere.yaml"], "There is no file nowhere.yaml"),
-    (["army", "chekc", "x"], "did you mean check?"), (["army", "check", "."], "is a folder"), (["los", "raid-on-danville"], "FROM, TO"),
-    (["los", "nowhere", "0101", "0102"], "There is no scenario 'nowhere'"), (["los", "raid-on-danville", "0101", "9999"], "off the map"),
-    (["los", "raid-on-danville", "0101", "zzz"], 'No unit is called "zzz"'),
-    (["los", "raid-on-danville", "0101", "0102", "--side", "green"], "There is no side 'green'"),
-    (["measure", "raid-on-danville", "0101"], "Something is missing: TO"), (["measure", "raid-on-danville", "0101", "12,8"], "12,8"),
-], ids=lambda part: " ".join(part) if isinstance(part, list) else "")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["cards"], "Something is missing: SYSTEM"),
+        (["cards", "chess"], "Systems are miniwars"),
+        (["cards", "chess", "rook"], "There is no scenario 'chess'"),
+        (["cards", "miniwars", "rook"], "There is no unit type 'rook'"),
+        (["cards", "miniwars", "--out", "x.png"], "Name the unit whose card is to be drawn"),
+        (["cards", "miniwars", "knights", "--out", "."], "is a folder"),
+        (["army"], "Something is missing"),
+        (["army", "check"], "Something is missing: FILE"),
+        (["army", "check", "nowhere.yaml"], "There is no file nowhere.yaml"),
+        (["army", "chekc", "x"], "did you mean check?"),
+        (["army", "check", "."], "is a folder"),
+        (["los", "raid-on-danville"], "FROM, TO"),
+        (["los", "nowhere", "0101", "0102"], "There is no scenario 'nowhere'"),
+        (["los", "raid-on-danville", "0101", "9999"], "off the map"),
+        (["los", "raid-on-danville", "0101", "zzz"], 'No unit is called "zzz"'),
+        (["los", "raid-on-danville", "0101", "0102", "--side", "green"], "There is no side 'green'"),
+        (["measure", "raid-on-danville", "0101"], "Something is missing: TO"),
+        (["measure", "raid-on-danville", "0101", "12,8"], "12,8"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
 def test_wrong_usage_ends_with_2_and_a_sentence(
-    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code = ended(words)
@@ -97,7 +118,14 @@ def test_the_keyboard_knows_cards_and_sights(tmp_path: Path) -> None:
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
     assert code == 0
     measured = "  Distance: 1 hex.\n  Bearing: 180 degrees (S).\n  0101 sees 0102"
-    for said in ("Bowmen (bowmen), 43 points", "Pikemen (pikemen)", "0101 sees 0102", "a unit's card", "sees another", measured):
+    for said in (
+        "Bowmen (bowmen), 43 points",
+        "Pikemen (pikemen)",
+        "0101 sees 0102",
+        "a unit's card",
+        "sees another",
+        measured,
+    ):
         assert said in out
     typed = "card rook\nlos 0101\nlos 0101 zz\nmeasure 0101\nmeasure a zz\nquit\n"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)

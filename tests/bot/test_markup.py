@@ -1,4 +1,5 @@
 """Text as Discord wants it: splitting, escaping, deadlines, times, verdicts, and the ids of buttons."""
+
 import re
 
 import pytest
@@ -7,16 +8,18 @@ from hypothesis import strategies as st
 
 from bot.discord.commands import views
 from bot.discord.commands.orders import decoded
-from bot.discord.commands.replies import Answer, Paper, fitting
+from bot.discord.commands.replies import Attachment, Reply, fitting
 from bot.discord.messages import components, markup, order_feedback
 from bot.hosting import wording
-from engine.language import Line, Problem
+from engine.language import ParsedLine, Problem
 from engine.language.explain import caret
 from engine.play import Verdict
-from engine.table import Refused, Reply
+from engine.table import OrdersReply, Refused
 from maps.scene.scene import Scene, Spot, Trail
 
-LINES = st.lists(st.text(alphabet=st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=60), max_size=40)
+LINES = st.lists(
+    st.text(alphabet=st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=60), max_size=40
+)
 
 
 @given(LINES, st.integers(20, 200))
@@ -51,10 +54,28 @@ def test_nothing_is_nothing() -> None:
     assert markup.split("") == () == markup.split("\n \n")
 
 
-@pytest.mark.parametrize("words", [
-    "**bold**", "_x_", "~~x~~", "||x||", "`x`", "<@123>", "<#5>", "[a](http://b)", "# big", "> said", "- item", "-# small", "3. third",
-    "\\", "a\n## b", ">>> all", "+ item",
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "**bold**",
+        "_x_",
+        "~~x~~",
+        "||x||",
+        "`x`",
+        "<@123>",
+        "<#5>",
+        "[a](http://b)",
+        "# big",
+        "> said",
+        "- item",
+        "-# small",
+        "3. third",
+        "\\",
+        "a\n## b",
+        ">>> all",
+        "+ item",
+    ],
+)
 def test_markup_in_somebodys_words_is_shown_as_typed(words: str) -> None:
     shown = markup.plain(words)
     assert shown != words
@@ -76,19 +97,41 @@ def test_inline_code_cannot_be_broken_out_of(text: str) -> None:
     assert shown.count("`") == 2 and shown[0] == shown[-1] == "`" and "\n" not in shown and len(shown) > 2
 
 
-@pytest.mark.parametrize(("words", "seconds"), [
-    ("24h", 86400), ("3d", 259200), ("90m", 5400), ("2d12h", 216000), ("2s", 2), ("1 day 6 hours", 108000), (" 1W ", 604800),
-    ("2h, 30min", 9000), ("٣d", 259200),
-])
+@pytest.mark.parametrize(
+    ("words", "seconds"),
+    [
+        ("24h", 86400),
+        ("3d", 259200),
+        ("90m", 5400),
+        ("2d12h", 216000),
+        ("2s", 2),
+        ("1 day 6 hours", 108000),
+        (" 1W ", 604800),
+        ("2h, 30min", 9000),
+        ("٣d", 259200),
+    ],
+)
 def test_a_deadline_is_read_as_meant(words: str, seconds: int) -> None:
     assert wording.period(words) == seconds
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    ("", "24h"), ("soon", "24h"), ("24", "24h or 24d"), ("1s", "too short"), ("0h", "too short"), ("61d", "too long"),
-    ("999999999w", "too long"),
-    ("-3d", "24h"), ("3d from now", "24h"), ("1.5h", "24h"), ("🐌", "24h"), ("d", "24h"),
-])
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("", "24h"),
+        ("soon", "24h"),
+        ("24", "24h or 24d"),
+        ("1s", "too short"),
+        ("0h", "too short"),
+        ("61d", "too long"),
+        ("999999999w", "too long"),
+        ("-3d", "24h"),
+        ("3d from now", "24h"),
+        ("1.5h", "24h"),
+        ("🐌", "24h"),
+        ("d", "24h"),
+    ],
+)
 def test_a_deadline_that_cannot_be_meant_gets_a_sentence(words: str, says: str) -> None:
     with pytest.raises(ValueError, match=r"\.$|deadlines\.$") as refused:
         wording.period(words)
@@ -109,7 +152,10 @@ def test_no_deadline_raises_anything_but_a_sentence(words: str) -> None:
 
 
 def test_moments_are_shown_by_each_readers_own_clock() -> None:
-    assert markup.ago("1970-01-02T00:00:00Z") == "<t:86400:R>" and markup.ago("2026-11-21T12:00:00Z", "f") == "<t:1795262400:f>"
+    assert (
+        markup.ago("1970-01-02T00:00:00Z") == "<t:86400:R>"
+        and markup.ago("2026-11-21T12:00:00Z", "f") == "<t:1795262400:f>"
+    )
 
 
 @given(st.text(alphabet="abc XYZ", min_size=1, max_size=120), st.data())
@@ -120,29 +166,49 @@ def test_the_caret_stands_under_the_words_meant(line: str, data: st.DataObject) 
     assert len(shown) <= order_feedback.WIDTH and len(marks) <= max(order_feedback.WIDTH, 1)
     at, long = marks.count(" "), marks.count("^")
     assert long >= 1 and at + long == len(marks)
-    assert all(a in (b, "…") for a, b in zip(shown[at:at + long], line[start:start + width], strict=False))
+    assert all(a in (b, "…") for a, b in zip(shown[at : at + long], line[start : start + width], strict=False))
 
 
 def _verdict(text: str, number: int = 1, problem: Problem | None = None, doubt: bool = False) -> Verdict:
-    return Verdict(Line(number, text, (0, len(text))), (problem,) if problem else (), doubt, False, text)
+    return Verdict(ParsedLine(number, text, (0, len(text))), (problem,) if problem else (), doubt, False, text)
 
 
 def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_do() -> None:
     wrong = Problem(2, 4, 4, "unknown-verb", '"atak" is not an order', "MW 10.1", ("M1 attack W1",))
-    said = order_feedback.text(Reply((_verdict("W2 move 0508"), _verdict("M1 atak W1", 2, wrong), _verdict("W2 hold", 3, doubt=True)), ""))
+    said = order_feedback.text(
+        OrdersReply(
+            (_verdict("W2 move 0508"), _verdict("M1 atak W1", 2, wrong), _verdict("W2 hold", 3, doubt=True)), ""
+        )
+    )
     assert said.splitlines() == [
-        "✅ 1. `W2 move 0508`", "❌ 2.", "```", "M1 atak W1", "   ^^^^", "```", '"atak" is not an order.',
-        "-# `unknown-verb` · MW 10.1", "➡️ `M1 attack W1`", "⚠️ 3. `W2 hold`",
+        "✅ 1. `W2 move 0508`",
+        "❌ 2.",
+        "```",
+        "M1 atak W1",
+        "   ^^^^",
+        "```",
+        '"atak" is not an order.',
+        "-# `unknown-verb` · MW 10.1",
+        "➡️ `M1 attack W1`",
+        "⚠️ 3. `W2 hold`",
         "**2 of 3 orders stand**; what is marked ❌ will not be run.",
-        "-# ⚠️ 1 in doubt: it depends on dice or a condition, and is judged when its turn comes."]
+        "-# ⚠️ 1 in doubt: it depends on dice or a condition, and is judged when its turn comes.",
+    ]
 
 
 def test_a_receipt_shows_what_is_stored_and_when() -> None:
-    assert order_feedback.receipt(Reply((), "", "1a2b3c4d", "1970-01-02T00:00:00Z")) == "-# Draft stored · receipt `1a2b3c4d` · <t:86400:T>"
-    assert order_feedback.receipt(Reply((), "")) == ""
+    assert (
+        order_feedback.receipt(OrdersReply((), "", "1a2b3c4d", "1970-01-02T00:00:00Z"))
+        == "-# Draft stored · receipt `1a2b3c4d` · <t:86400:T>"
+    )
+    assert order_feedback.receipt(OrdersReply((), "")) == ""
 
 
-@given(st.sampled_from(["join", "commit", "concede"]), st.text("abc-1", min_size=1, max_size=20), st.text("ab:.-3", max_size=20))
+@given(
+    st.sampled_from(["join", "commit", "concede"]),
+    st.text("abc-1", min_size=1, max_size=20),
+    st.text("ab:.-3", max_size=20),
+)
 def test_the_id_of_a_button_is_read_back(deed: str, game: str, word: str) -> None:
     assert components.unmark(components.mark(deed, game, word)) == (deed, game, word)
 
@@ -152,15 +218,20 @@ def test_a_button_of_another_program_is_left_alone(foreign: str) -> None:
     assert components.unmark(foreign) is None
 
 
-@pytest.mark.parametrize("data", [
-    {"components": [{"type": 18, "component": {"type": 4, "custom_id": "orders", "value": "a\nb"}}]},
-    {"components": [{"type": 1, "components": [{"type": 4, "custom_id": "orders", "value": "a\nb"}]}]},
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"components": [{"type": 18, "component": {"type": 4, "custom_id": "orders", "value": "a\nb"}}]},
+        {"components": [{"type": 1, "components": [{"type": 4, "custom_id": "orders", "value": "a\nb"}]}]},
+    ],
+)
 def test_a_form_is_read_in_both_shapes_that_discord_sends(data: object) -> None:
     assert components.filled(data) == "a\nb" and components.filled({"components": []}) is None
 
 
-@pytest.mark.parametrize("data", ["W1 hold – now".encode(), "W1 hold – now".encode("utf-8-sig"), "W1 hold – now".encode("utf-16")])
+@pytest.mark.parametrize(
+    "data", ["W1 hold – now".encode(), "W1 hold – now".encode("utf-8-sig"), "W1 hold – now".encode("utf-16")]
+)
 def test_an_order_file_is_read_in_the_encodings_that_editors_save(data: bytes) -> None:
     assert decoded(data) == "W1 hold – now"
 
@@ -173,24 +244,33 @@ def test_a_file_that_is_no_order_file_gets_a_sentence(data: bytes) -> None:
 
 def test_a_long_answer_becomes_a_short_one_with_the_whole_text_attached() -> None:
     text = "\n".join(f"line {n}: " + "y" * 80 for n in range(500))
-    short = fitting(Answer(text), 10_000_000)
+    short = fitting(Reply(text), 10_000_000)
     assert len(markup.split(short.text)) == 1 and "attached" in short.text
     assert short.papers[-1].data.decode() == text
 
 
 def test_a_file_larger_than_discord_takes_is_left_out_with_a_sentence() -> None:
-    kept = fitting(Answer("Here.", (Paper("a.json", b"x" * 50), Paper("b.json", b"x" * 2_000_000))), 1_000_000)
+    kept = fitting(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
     assert [paper.name for paper in kept.papers] == ["a.json"] and "b.json has 2.0 MB" in kept.text
 
 
 def test_tables_of_a_rulebook_line_up() -> None:
-    assert views.tables("**MW 1**\n| a | bb |\n| --- | --- |\n| ccc | `d` |\nend") == "**MW 1**\n```\na    bb\nccc  d\n```\nend"
+    assert (
+        views.tables("**MW 1**\n| a | bb |\n| --- | --- |\n| ccc | `d` |\nend")
+        == "**MW 1**\n```\na    bb\nccc  d\n```\nend"
+    )
 
 
 def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
-    signs = {"reach": Spot((0, 0), "reach", "2"), "rolls": Spot((0, 0), "reach", "2: 4+"), "zone": Spot((0, 0), "zone"),
-             "blocked": Trail(((0, 0), (1, 1)), "sight-blocked"), "arc": Spot((0, 0), "arc"),
-             "seen": Trail(((0, 0), (1, 1)), "sight"), "rim": Trail(((0, 0), (1, 1)), "rim-reach")}
+    signs = {
+        "reach": Spot((0, 0), "reach", "2"),
+        "rolls": Spot((0, 0), "reach", "2: 4+"),
+        "zone": Spot((0, 0), "zone"),
+        "blocked": Trail(((0, 0), (1, 1)), "sight-blocked"),
+        "arc": Spot((0, 0), "arc"),
+        "seen": Trail(((0, 0), (1, 1)), "sight"),
+        "rim": Trail(((0, 0), (1, 1)), "rim-reach"),
+    }
 
     def told(*names: str) -> str:
         return views.caption(Scene((1, 1), (), marks=tuple(signs[name] for name in names)))
@@ -198,5 +278,8 @@ def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
     assert told("reach", "arc") == "Numbers: what it costs the unit to end there."
     assert told("zone", "reach") == f"{told('reach')} Dots: where an enemy would make it stop."
     assert told("rolls") == f"{told('reach')} After a colon: what dice on the way must show."
-    assert told("rim", "seen", "blocked") == f"{told('rim')} Lines: to the nearest of each enemy unit, broken where it is not seen."
+    assert (
+        told("rim", "seen", "blocked")
+        == f"{told('rim')} Lines: to the nearest of each enemy unit, broken where it is not seen."
+    )
     assert told("seen") == "The whole line is clear." and "is blocked" in told("blocked") and "Nothing" in told("arc")

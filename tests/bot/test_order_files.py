@@ -1,4 +1,5 @@
 """Orders from files and pipes, in whatever way they were written; and what helps a newcomer at the keyboard."""
+
 import re
 import subprocess
 from pathlib import Path
@@ -12,8 +13,14 @@ from tests.bot.test_cli import PYTHON, QUOTED, clean, fieldpost
 
 def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a game with these bytes for its orders."""
-    ran = subprocess.run([PYTHON, "-m", "bot", "play", "millers-bridge", *words], cwd=folder, input=orders, capture_output=True, timeout=60,
-                         env=clean(PYTHONIOENCODING="utf-8", **environment))
+    ran = subprocess.run(
+        [PYTHON, "-m", "bot", "play", "millers-bridge", *words],
+        cwd=folder,
+        input=orders,
+        capture_output=True,
+        timeout=60,
+        env=clean(PYTHONIOENCODING="utf-8", **environment),
+    )
     return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
 
 
@@ -27,13 +34,21 @@ def test_every_editor_is_read(encoding: str, end: str, tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
     code, out, err = piped(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
-    assert (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A, shooting first" in out
+    assert (
+        (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A, shooting first" in out
+    )
 
 
 def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
     """A file may well go on for ever: it is told, and what stood before it is kept."""
-    ran = subprocess.run(["bash", "-c", f"(echo choose b; cat /dev/zero) | {QUOTED} -m bot play millers-bridge"], cwd=tmp_path,
-                         capture_output=True, text=True, timeout=60, env=clean())
+    ran = subprocess.run(
+        ["bash", "-c", f"(echo choose b; cat /dev/zero) | {QUOTED} -m bot play millers-bridge"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=clean(),
+    )
     assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
     assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
 
@@ -46,7 +61,11 @@ def test_leaving_commits_nothing(tmp_path: Path) -> None:
 
 def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -> None:
     out = piped(b"", tmp_path)[1]
-    assert out.splitlines()[0] == "Game millers-1: The Miller's Bridge" and out.splitlines()[1] == "  Turn 1" and "seat" not in out
+    assert (
+        out.splitlines()[0] == "Game millers-1: The Miller's Bridge"
+        and out.splitlines()[1] == "  Turn 1"
+        and "seat" not in out
+    )
     assert "goes on; with --new another one begins" in piped(b"", tmp_path)[1]
     assert "with --new" not in piped(b"", tmp_path, "--new")[1]
 
@@ -77,10 +96,26 @@ def test_the_way_back_names_the_database(tmp_path: Path) -> None:
 
 
 def test_words_that_people_try(tmp_path: Path) -> None:
-    orders = ("?", "help if", "help undo", "help move", "choose b", "choose a", "standing all advance always", "clear", "show", "undoo",
-              "rules", "rules setup", "exit", "done")
+    orders = (
+        "?",
+        "help if",
+        "help undo",
+        "help move",
+        "choose b",
+        "choose a",
+        "standing all advance always",
+        "clear",
+        "show",
+        "undoo",
+        "rules",
+        "rules setup",
+        "exit",
+        "done",
+    )
     code, out, _ = piped("\n".join(orders).encode(), tmp_path)
-    assert code == 1 and "And beside orders:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+    assert (
+        code == 1 and "And beside orders:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+    )
     assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
     assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
     assert "or did you mean `undo`?" in out
@@ -95,13 +130,27 @@ def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
     assert out.count("C1 move N 3") == 2 and "C1 moves" not in out
 
 
-@pytest.mark.parametrize(("scenario", "shown"), [
-    ("low-wells", ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1")),
-    ("millers-bridge", ("`card (CA|RE)`", "hex sees another: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
-                        "measure takes two units, places or hexes, not 3")),
-])
+@pytest.mark.parametrize(
+    ("scenario", "shown"),
+    [
+        (
+            "low-wells",
+            ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1"),
+        ),
+        (
+            "millers-bridge",
+            (
+                "`card (CA|RE)`",
+                "hex sees another: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
+                "measure takes two units, places or hexes, not 3",
+            ),
+        ),
+    ],
+)
 def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
-    out = fieldpost("play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n")[1]
+    out = fieldpost(
+        "play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n"
+    )[1]
     assert all(re.search(words, out) for words in shown) and "near it is too-far" in out
 
 
@@ -111,9 +160,16 @@ def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
 
 
 def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
-    code, out, _ = fieldpost("play", "raid-on-danville", cwd=tmp_path, typed="ideas G1\nT1 deploy 0805\nideas G1\nquit\n")
+    code, out, _ = fieldpost(
+        "play", "raid-on-danville", cwd=tmp_path, typed="ideas G1\nT1 deploy 0805\nideas G1\nquit\n"
+    )
     before, after = out.split("✓ T1 deploy 0805")
-    assert code == 0 and "  G1 deploy 0805\n" in before and "  G1 deploy 0805\n" not in after and "  G1 deploy 0906\n" in after
+    assert (
+        code == 0
+        and "  G1 deploy 0805\n" in before
+        and "  G1 deploy 0805\n" not in after
+        and "  G1 deploy 0906\n" in after
+    )
 
 
 def test_hints() -> None:
@@ -128,12 +184,15 @@ def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
     assert code == 1 and out.startswith("This file: the log does not hold.\nThis is no log")
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
-    (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
-    (["rules"], "Something is missing: SYSTEM.\n"),
-    (["rules", "8.4"], "name the game first, then the passage: miniwars"),
-])
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
+        (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
+        (["rules"], "Something is missing: SYSTEM.\n"),
+        (["rules", "8.4"], "name the game first, then the passage: miniwars"),
+    ],
+)
 def test_sentences_that_help(words: list[str], says: str, tmp_path: Path) -> None:
     code, _, err = fieldpost(*words, cwd=tmp_path)
     assert code == 2 and says in err

@@ -1,4 +1,5 @@
 """The outbox and what goes into it: posts made from the journal alone, each laid out once, sent in order, and known again when met."""
+
 import asyncio
 import re
 import secrets
@@ -12,13 +13,13 @@ import discord
 import pytest
 
 from bot.discord.messages import markup, posts
-from bot.discord.messages.publisher import Herald, paper_names, same
+from bot.discord.messages.publisher import Publisher, paper_names, same
 from bot.hosting import deadline_clock
-from bot.hosting.engine_thread import Clerk, Desk
+from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Outbox, Row
 from bot.hosting.post import Post
 from engine.contract import Phase, decode, encode
-from engine.table import Bulletin, Game
+from engine.table import Game, News
 
 THEN = "2026-01-01T12:00:00Z"
 FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
@@ -26,13 +27,13 @@ FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path / "games.db")
+def desk(tmp_path: Path) -> Iterator[EngineData]:
+    made = EngineData(tmp_path / "games.db")
     yield made
     made.table.close()
 
 
-def begun(desk: Desk, *players: str) -> Game:
+def begun(desk: EngineData, *players: str) -> Game:
     """A game of the Miller's Bridge in channel 7, with these players seated."""
     game = desk.table.open("millers-bridge", "", THEN)
     desk.outbox.place(game.id, 1, 7, "cafe0123")
@@ -41,13 +42,13 @@ def begun(desk: Desk, *players: str) -> Game:
     return game
 
 
-def gather(desk: Desk, game: Game) -> None:
+def gather(desk: EngineData, game: Game) -> None:
     place = desk.outbox.where(game.id)
     assert place
     desk.outbox.gather(posts, desk.table.game(game.id), desk.table.bulletins(game.id, after=place.seen))
 
 
-def rows(desk: Desk, game: Game) -> list[Row]:
+def rows(desk: EngineData, game: Game) -> list[Row]:
     """All that waits, taken out in order."""
     found = list[Row]()
     while row := desk.outbox.next(game.id):
@@ -56,18 +57,23 @@ def rows(desk: Desk, game: Game) -> list[Row]:
     return found
 
 
-def a_game(desk: Desk) -> Game:
+def a_game(desk: EngineData) -> Game:
     return begun(desk, "11", "22")
 
 
 def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
-    names = {posts.nonce(tag, seq, part) for tag in ("cafe0123", "beef4567") for seq in (1, 41, 10**9, 10**12) for part in range(1, 30)}
+    names = {
+        posts.nonce(tag, seq, part)
+        for tag in ("cafe0123", "beef4567")
+        for seq in (1, 41, 10**9, 10**12)
+        for part in range(1, 30)
+    }
     assert len(names) == 2 * 4 * 29 and max(map(len, names)) <= 25
     assert posts.nonce("cafe0123", 41, 2) == "cafe0123.41.2"
     assert posts.nonce("cafe0123", 10**18, 2) == posts.nonce("cafe0123", 10**18, 2)
 
 
-def test_the_same_news_makes_the_same_posts(desk: Desk) -> None:
+def test_the_same_news_makes_the_same_posts(desk: EngineData) -> None:
     game = a_game(desk)
     desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     now = desk.table.game(game.id)
@@ -77,13 +83,17 @@ def test_the_same_news_makes_the_same_posts(desk: Desk) -> None:
     assert decode(encode(once[-1][0]), Post) == once[-1][0]
 
 
-def test_each_piece_of_news_is_laid_out_once(desk: Desk) -> None:
+def test_each_piece_of_news_is_laid_out_once(desk: EngineData) -> None:
     game = a_game(desk)
     gather(desk, game)
     gather(desk, game)
     first = rows(desk, game)
     assert [(row.seq, row.part) for row in first] == sorted({(row.seq, row.part) for row in first})
-    assert "## The Miller's Bridge" in first[0].post.content and first[0].post.door and first[0].post.thread == "The Miller's Bridge"
+    assert (
+        "## The Miller's Bridge" in first[0].post.content
+        and first[0].post.door
+        and first[0].post.thread == "The Miller's Bridge"
+    )
     gather(desk, game)
     assert desk.outbox.next(game.id) is None
     desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
@@ -91,7 +101,7 @@ def test_each_piece_of_news_is_laid_out_once(desk: Desk) -> None:
     assert [row.seq > first[-1].seq for row in rows(desk, game)] == [True, True]
 
 
-def test_a_crash_while_laying_out_leaves_nothing_behind(desk: Desk) -> None:
+def test_a_crash_while_laying_out_leaves_nothing_behind(desk: EngineData) -> None:
     game = a_game(desk)
     news = desk.table.bulletins(game.id)
     with pytest.raises(RuntimeError), desk.table.journal.transaction():
@@ -102,21 +112,23 @@ def test_a_crash_while_laying_out_leaves_nothing_behind(desk: Desk) -> None:
 
 
 def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
-    before = Desk(tmp_path / "games.db")
+    before = EngineData(tmp_path / "games.db")
     game = begun(before, "11", "22")
     gather(before, game)
     row = before.outbox.next(game.id)
     assert row and row.tried == ""
     before.outbox.begin(row, THEN)
     before.table.close()
-    after = Desk(tmp_path / "games.db")
+    after = EngineData(tmp_path / "games.db")
     assert after.outbox.next(game.id) == row._replace(tried=THEN)
     after.outbox.begin(row, "2026-01-01T13:00:00Z")
-    assert after.outbox.next(game.id) == row._replace(tried=THEN), "the first try counts: from then on it may have arrived"
+    assert after.outbox.next(game.id) == row._replace(tried=THEN), (
+        "the first try counts: from then on it may have arrived"
+    )
     after.table.close()
 
 
-def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: Desk) -> None:
+def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: EngineData) -> None:
     game = a_game(desk)
     gather(desk, game)
     desk.outbox.settle(game.id, 8)
@@ -129,7 +141,7 @@ def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: Desk) -> None
     assert desk.outbox.next(game.id), "what waited is posted there"
 
 
-def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: Desk) -> None:
+def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: EngineData) -> None:
     game = a_game(desk)
     gather(desk, game)
     for row in rows(desk, game):
@@ -138,40 +150,56 @@ def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: D
         assert re.search(r"journal \d+$", row.post.content)
 
 
-def bulletin(count: int, phase: Phase | None = None) -> Bulletin:
-    return Bulletin("report", 41, THEN, tuple(f"W{n} attacks M{n}: 3+6 -1 forest = 8, needs 8+: disrupted" for n in range(count)), phase)
+def bulletin(count: int, phase: Phase | None = None) -> News:
+    return News(
+        "report",
+        41,
+        THEN,
+        tuple(f"W{n} attacks M{n}: 3+6 -1 forest = 8, needs 8+: disrupted" for n in range(count)),
+        phase,
+    )
 
 
-def test_a_long_report_is_split_and_a_very_long_one_attached(desk: Desk) -> None:
+def test_a_long_report_is_split_and_a_very_long_one_attached(desk: EngineData) -> None:
     game = a_game(desk)
     lines = bulletin(100).lines
     several = posts.report(game, bulletin(100), "", lines)
     assert 2 <= len(several) <= 4 and [post.picture for post in several] == [None] * (len(several) - 1) + [41]
-    assert [line for post in several for line in post.content.split("\n") if " attacks " in line] == [markup.plain(line) for line in lines]
+    assert [line for post in several for line in post.content.split("\n") if " attacks " in line] == [
+        markup.plain(line) for line in lines
+    ]
     short, picture = posts.report(game, bulletin(900), "", bulletin(900).lines)
-    assert len(short.content) <= markup.LIMIT and short.paper.split("\n") == list(bulletin(900).lines) and picture.picture == 41
+    assert (
+        len(short.content) <= markup.LIMIT
+        and short.paper.split("\n") == list(bulletin(900).lines)
+        and picture.picture == 41
+    )
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
-def test_only_who_is_newly_awaited_is_called(desk: Desk) -> None:
+def test_only_who_is_newly_awaited_is_called(desk: EngineData) -> None:
     game = a_game(desk)
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
     one = Phase("morale", "morale", 1, ("reivers",), True)
     assert posts.phase_post(game, bulletin(1, both), "").pings == ("11", "22")
     assert posts.phase_post(game, bulletin(1, one), posts.awaited(both)).pings == (), "still awaited, was called before"
-    assert posts.phase_post(game, bulletin(1, one), posts.awaited(Phase("morale", "morale", 2, ("reivers",)))).pings == ("22",)
+    assert posts.phase_post(
+        game, bulletin(1, one), posts.awaited(Phase("morale", "morale", 2, ("reivers",)))
+    ).pings == ("22",)
     assert posts.phase_post(game, bulletin(1, both), posts.awaited(one)).pings == ("11",)
 
 
-def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: Desk) -> None:
-    game, phase = a_game(desk), Phase("moves", "moves", 1, ("reeve",), counts="Round")
-    told = [posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)]
+def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: EngineData) -> None:
+    game, phase = a_game(desk), Phase("moves", "moves", 1, ("reeve",), counter="Round")
+    told = [
+        posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)
+    ]
     assert ["BO fire RS" in text for text in told] == [True, False, False]
     assert ["No order comes to mind" in text for text in told] == [False, True, False]
     assert all(text.startswith("**Round 1 · Moves**") for text in told)
 
 
-def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: Desk) -> None:
+def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: EngineData) -> None:
     """Somebody's standing order in another's phase; one side's part of a sealed phase."""
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
         game = desk.table.open(scenario, "", THEN)
@@ -190,7 +218,7 @@ def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_
 
 
 @pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
-def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: Desk, scenario: str) -> None:
+def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: EngineData, scenario: str) -> None:
     """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
     game = desk.table.open(scenario, "", THEN)
     desk.outbox.place(game.id, 1, 7, "cafe0123")
@@ -204,7 +232,7 @@ def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: Desk, sce
     assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
 
 
-def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: Desk) -> None:
+def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: EngineData) -> None:
     game = a_game(desk)
     for side in game.sides:
         desk.table.commit(game.id, side, THEN, text="draw")
@@ -215,8 +243,10 @@ def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk
 
 async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline_clock, "LONGEST_NAP", 0.02)
-    clerk, other, nudged = Clerk(tmp_path / "games.db"), Desk(tmp_path / "games.db"), asyncio.Queue[str]()
-    watch = asyncio.create_task(deadline_clock.Clock(clerk, cast(Herald, SimpleNamespace(nudge=nudged.put_nowait))).run())
+    clerk, other, nudged = EngineThread(tmp_path / "games.db"), EngineData(tmp_path / "games.db"), asyncio.Queue[str]()
+    watch = asyncio.create_task(
+        deadline_clock.DeadlineClock(clerk, cast(Publisher, SimpleNamespace(nudge=nudged.put_nowait))).run()
+    )
     game = other.table.open("millers-bridge", "", THEN)
     assert await asyncio.wait_for(nudged.get(), 5) == game.id
     await asyncio.sleep(0.1)
@@ -230,7 +260,7 @@ async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch:
 
 
 async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
-    clerk, drawn = Clerk(tmp_path / "games.db"), Event()
+    clerk, drawn = EngineThread(tmp_path / "games.db"), Event()
     reckoned = asyncio.create_task(clerk.reckon(lambda: drawn.wait(5)))
     await clerk.work(drawn.set)
     assert await reckoned
@@ -253,8 +283,12 @@ class Room:
 
     async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
         if nonce not in self.nonces:
-            made = SimpleNamespace(id=FRESH + len(self.messages), content=content, author=SimpleNamespace(id=99),
-                                   attachments=[SimpleNamespace(filename=file.filename) for file in files])
+            made = SimpleNamespace(
+                id=FRESH + len(self.messages),
+                content=content,
+                author=SimpleNamespace(id=99),
+                attachments=[SimpleNamespace(filename=file.filename) for file in files],
+            )
             self.messages.append(made)
             self.nonces[nonce] = made
         if self.lost:
@@ -282,9 +316,9 @@ class Phone:
         return self.room
 
 
-async def posted(clerk: Clerk, room: Room, game: Game) -> list[str]:
+async def posted(clerk: EngineThread, room: Room, game: Game) -> list[str]:
     """What stands in the channel once the herald has come to rest."""
-    herald = Herald(Phone(room), clerk)  # type: ignore[arg-type]
+    herald = Publisher(Phone(room), clerk)  # type: ignore[arg-type]
     herald.nudge(game.id)
     assert await herald.settled(game.id, 20)
     await herald.close()
@@ -292,7 +326,7 @@ async def posted(clerk: Clerk, room: Room, game: Game) -> list[str]:
 
 
 async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
-    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    clerk, room = EngineThread(tmp_path / "games.db"), Room()
     game = await clerk.sort(a_game)
     room.lost = 2
     told = await posted(clerk, room, game)
@@ -301,50 +335,62 @@ async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
 
 
 async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path) -> None:
-    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    clerk, room = EngineThread(tmp_path / "games.db"), Room()
     game = await clerk.sort(a_game)
     told = await posted(clerk, room, game)
-    await clerk.sort(lambda desk: desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a"))
+    await clerk.sort(
+        lambda desk: desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    )
     await clerk.sort(lambda desk: gather(desk, game))
     row = await clerk.mail(lambda outbox: outbox.next(game.id))
     assert row
     await clerk.mail(lambda outbox: outbox.begin(row, THEN))
-    room.messages.append(SimpleNamespace(id=FRESH + 500, content=row.post.content, author=SimpleNamespace(id=99),
-                                         attachments=[SimpleNamespace(filename=name) for name in paper_names(row)]))
+    room.messages.append(
+        SimpleNamespace(
+            id=FRESH + 500,
+            content=row.post.content,
+            author=SimpleNamespace(id=99),
+            attachments=[SimpleNamespace(filename=name) for name in paper_names(row)],
+        )
+    )
     room.nonces.clear()
     after = await posted(clerk, room, game)
-    assert after[:len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
+    assert after[: len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
     assert after.count(row.post.content) == 1
     clerk.close()
 
 
 async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
-    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    clerk, room = EngineThread(tmp_path / "games.db"), Room()
     game = await clerk.sort(a_game)
     await clerk.sort(lambda desk: gather(desk, game))
     row = await clerk.mail(lambda outbox: outbox.next(game.id))
     assert row
     await clerk.mail(lambda outbox: outbox.begin(row, THEN))
-    room.messages.append(SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[]))
+    room.messages.append(
+        SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[])
+    )
     told = await posted(clerk, room, game)
     assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
     clerk.close()
 
 
 async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path: Path) -> None:
-    clerk, room = Clerk(tmp_path / "games.db"), Room()
+    clerk, room = EngineThread(tmp_path / "games.db"), Room()
     barred, free = await clerk.sort(a_game), await clerk.sort(a_game)
     await clerk.mail(lambda outbox: outbox.place(barred.id, 1, 66, secrets.token_hex(4)))
 
     class Closed(Room):
         async def send(self, content: str, **_: Any) -> Any:
-            raise discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"})
+            raise discord.Forbidden(
+                SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"}
+            )
 
     class Doors(Phone):
         def get_partial_messageable(self, channel: int, **__: Any) -> Room:
             return Closed() if channel == 66 else self.room
 
-    herald = Herald(Doors(room), clerk)  # type: ignore[arg-type]
+    herald = Publisher(Doors(room), clerk)  # type: ignore[arg-type]
     herald.nudge(barred.id)
     herald.nudge(free.id)
     assert all(await asyncio.gather(herald.settled(barred.id, 20), herald.settled(free.id, 20)))
@@ -355,7 +401,7 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
 
 
 def test_two_outboxes_on_one_database_agree(tmp_path: Path) -> None:
-    one, two = Desk(tmp_path / "games.db"), Desk(tmp_path / "games.db")
+    one, two = EngineData(tmp_path / "games.db"), EngineData(tmp_path / "games.db")
     game = begun(one, "11", "22")
     gather(one, game)
     gather(two, game)

@@ -1,4 +1,5 @@
 """What the host sets: read as meant, and a sentence for whatever cannot be."""
+
 import os
 import subprocess
 import sys
@@ -19,21 +20,36 @@ def test_the_least_is_a_token() -> None:
 
 
 def test_everything_can_be_set() -> None:
-    chosen = settings.read(TOKEN | {"FIELDPOST_DB": "/data/games.db", "FIELDPOST_DISCORD_API": "http://127.0.0.1:80/api/v10/",
-                                    "FIELDPOST_DISCORD_GATEWAY": "ws://127.0.0.1:80/", "FIELDPOST_GUILD": "123"})
-    assert chosen == settings.Settings("abc.def-ghi_jkl", Path("/data/games.db"), "http://127.0.0.1:80/api/v10", "ws://127.0.0.1:80", 123)
+    chosen = settings.read(
+        TOKEN
+        | {
+            "FIELDPOST_DB": "/data/games.db",
+            "FIELDPOST_DISCORD_API": "http://127.0.0.1:80/api/v10/",
+            "FIELDPOST_DISCORD_GATEWAY": "ws://127.0.0.1:80/",
+            "FIELDPOST_GUILD": "123",
+        }
+    )
+    assert chosen == settings.Settings(
+        "abc.def-ghi_jkl", Path("/data/games.db"), "http://127.0.0.1:80/api/v10", "ws://127.0.0.1:80", 123
+    )
 
 
-@pytest.mark.parametrize(("environ", "says"), [
-    ({}, "DISCORD_TOKEN is not set"), ({"DISCORD_TOKEN": "  "}, "DISCORD_TOKEN is not set"), ({"DISCORD_TOKEN": "my bot"}, "spaces"),
-    ({"DISCORD_TOKEN": "tökén"}, "letters"), (TOKEN | {"FIELDPOST_GUILD": "Danville"}, "FIELDPOST_GUILD is 'Danville'"),
-    (TOKEN | {"FIELDPOST_GUILD": "9" * 30}, "FIELDPOST_GUILD"),
-    (TOKEN | {"FIELDPOST_DISCORD_API": "discord.com"}, "https://discord.com/api/v10"),
-    (TOKEN | {"FIELDPOST_DISCORD_API": "ws://x"}, "FIELDPOST_DISCORD_API"),
-    (TOKEN | {"FIELDPOST_DISCORD_API": "http://x:port"}, "FIELDPOST_DISCORD_API"),
-    (TOKEN | {"FIELDPOST_DISCORD_GATEWAY": "http://x"}, "wss://gateway.discord.gg/"),
-    (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
-])
+@pytest.mark.parametrize(
+    ("environ", "says"),
+    [
+        ({}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "  "}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "my bot"}, "spaces"),
+        ({"DISCORD_TOKEN": "tökén"}, "letters"),
+        (TOKEN | {"FIELDPOST_GUILD": "Danville"}, "FIELDPOST_GUILD is 'Danville'"),
+        (TOKEN | {"FIELDPOST_GUILD": "9" * 30}, "FIELDPOST_GUILD"),
+        (TOKEN | {"FIELDPOST_DISCORD_API": "discord.com"}, "https://discord.com/api/v10"),
+        (TOKEN | {"FIELDPOST_DISCORD_API": "ws://x"}, "FIELDPOST_DISCORD_API"),
+        (TOKEN | {"FIELDPOST_DISCORD_API": "http://x:port"}, "FIELDPOST_DISCORD_API"),
+        (TOKEN | {"FIELDPOST_DISCORD_GATEWAY": "http://x"}, "wss://gateway.discord.gg/"),
+        (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
+    ],
+)
 def test_what_cannot_be_meant_gets_a_sentence(environ: dict[str, str], says: str) -> None:
     with pytest.raises(settings.Unusable) as refused:
         settings.read(environ)
@@ -53,7 +69,13 @@ def test_health_is_a_file_touched_lately(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_database_that_is_none_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
     bad = tmp_path / "photo.db"
     bad.write_bytes(b"\x89PNG" * 500)
-    done = subprocess.run([sys.executable, "-m", "bot", "serve"], capture_output=True, text=True, timeout=60, cwd=Path(__file__).parents[2],
-                          env=os.environ | TOKEN | {"FIELDPOST_DB": str(bad)})
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "serve"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=Path(__file__).parents[2],
+        env=os.environ | TOKEN | {"FIELDPOST_DB": str(bad)},
+    )
     assert done.returncode == 1 and "is not a database" in done.stderr and "Traceback" not in done.stderr
     assert bad.read_bytes() == b"\x89PNG" * 500

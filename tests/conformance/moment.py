@@ -4,6 +4,7 @@ A field has ``EVERY_EVENT`` and ``EVERY_POSITION`` (invariants), ``GAMES`` (scen
 ``EVERYWHERE``, games that are played until every event but the ``RARE`` ones has come up, ``begins`` (whether an event begins a turn);
 its ``..._planted`` has ``PLANTED``.
 """
+
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,4 +1,5 @@
 """Wrong moments made of right ones: a game that was played, with one thing in it otherwise."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +13,9 @@ Said = tuple[str, str, Sequence[int]]
 """A side ("": the game begins by itself), its orders ("" if it is done), and the dice that fall."""
 
 
-def moments(system: System[Any], state: Any, said: Sequence[Said], told: Sequence[Event], begins: Any) -> Iterator[Moment]:
+def moments(
+    system: System[Any], state: Any, said: Sequence[Said], told: Sequence[Event], begins: Any
+) -> Iterator[Moment]:
     """What the messages come to, event by event, after what has been ``told``."""
     heard, since = list(told), state
     for side, text, dice in said:
@@ -57,13 +60,17 @@ class Played:
         moment = self.right(game, kind, nth)
         return (moment._replace(event=replace(moment.event, **facts)),)
 
-    def after(self, game: str, kind: type[Event], /, _game: Facts | None = None, _nth: int = 0, **changes: Facts) -> Arguments:
+    def after(
+        self, game: str, kind: type[Event], /, _game: Facts | None = None, _nth: int = 0, **changes: Facts
+    ) -> Arguments:
         """The event with the wrong position after it."""
         moment = self.right(game, kind, _nth)
         state = units(moment.after, changes)
         return (moment._replace(after=replace(state, game=replace(state.game, **(_game or {})))),)
 
-    def before(self, game: str, kind: type[Event], /, _game: Facts | None = None, _nth: int = 0, **changes: Facts) -> Arguments:
+    def before(
+        self, game: str, kind: type[Event], /, _game: Facts | None = None, _nth: int = 0, **changes: Facts
+    ) -> Arguments:
         """The event in a position in which it could not happen."""
         moment = self.right(game, kind, _nth)
         state = units(moment.before, changes)

@@ -1,4 +1,5 @@
 """Cards as pictures: everything on them is drawn, every card of every catalogue fits, the same card gives the same bytes."""
+
 import io
 
 import pytest
@@ -10,37 +11,69 @@ from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import face
 from maps.drawing.canvas.text_lines import MOST, wrapped
 from maps.drawing.card import BANNER, LEAST, RIGHT, WIDE, draw_sheet
-from maps.scene.card import Ability, Grid, Sheet
+from maps.scene.card import Ability, Card, Grid
 from tests.support.sampling import share
 
-CARD = Sheet(
-    "su-85", "SU-85", "tank destroyer", "#33691e", "30", "SU", "tank-destroyer", (("Speed", "4"), ("Cover", "5+")),
+CARD = Card(
+    "su-85",
+    "SU-85",
+    "tank destroyer",
+    "#33691e",
+    "30",
+    "SU",
+    "tank-destroyer",
+    (("Speed", "4"), ("Cover", "5+")),
     (("front", "6/9"), ("side", "5/8"), ("rear", "4/7"), ("top", "3/6")),
     (Grid("Attack dice", ("0-1", "2-4"), (("soldiers", "7", "6"), ("vehicles", "15", "13"))),),
-    (Ability("camouflage", "4", "Cover Rolls +1 against attackers 4 or more hexes away"),
-     Ability("rally", "2", "reaches 2 hexes", "command")),
-    ("It does not replace artillery.",), "slant")
+    (
+        Ability("camouflage", "4", "Cover Rolls +1 against attackers 4 or more hexes away"),
+        Ability("rally", "2", "reaches 2 hexes", "command"),
+    ),
+    ("It does not replace artillery.",),
+    "slant",
+)
 
 
-def picture(sheet: Sheet) -> Image.Image:
+def picture(sheet: Card) -> Image.Image:
     with Image.open(io.BytesIO(draw_sheet(sheet))) as image:
         image.load()
         return image.convert("RGB")
 
 
-@pytest.mark.parametrize("field", [
-    {"title": "SU-86"}, {"subtitle": "assault gun"}, {"colour": "#455a64"}, {"cost": "31"}, {"cost": ""}, {"roundel": "US"},
-    {"roundel": ""},
-    {"pictogram": "tank"}, {"pictogram": ""}, {"facts": (("Speed", "5"), ("Cover", "5+"))}, {"facts": ()},
-    {"armour": (("front", "6/9"), ("side", "5/8"), ("rear", "4/7"), ("top", "3/5"))}, {"armour": ()},
-    {"armour": (*CARD.armour, ("belly", "1/2"))}, {"pattern": "bars"}, {"pattern": "dots"}, {"pattern": ""},
-    {"grids": (replace(CARD.grids[0], title="Dice"),)}, {"grids": (replace(CARD.grids[0], heads=("0-1", "2-5")),)},
-    {"grids": CARD.grids * 2},
-    {"grids": (replace(CARD.grids[0], rows=(("soldiers", "7", "6"), ("vehicles", "15", "12"))),)}, {"grids": ()},
-    {"abilities": CARD.abilities[:1]}, {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], manner="special"))},
-    {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], value="3"))},
-    {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], text="reaches 3 hexes"))}, {"notes": ()}, {"notes": ("It replaces all.",)},
-], ids=lambda field: "-".join(field))
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"title": "SU-86"},
+        {"subtitle": "assault gun"},
+        {"colour": "#455a64"},
+        {"cost": "31"},
+        {"cost": ""},
+        {"roundel": "US"},
+        {"roundel": ""},
+        {"pictogram": "tank"},
+        {"pictogram": ""},
+        {"facts": (("Speed", "5"), ("Cover", "5+"))},
+        {"facts": ()},
+        {"armour": (("front", "6/9"), ("side", "5/8"), ("rear", "4/7"), ("top", "3/5"))},
+        {"armour": ()},
+        {"armour": (*CARD.armour, ("belly", "1/2"))},
+        {"pattern": "bars"},
+        {"pattern": "dots"},
+        {"pattern": ""},
+        {"grids": (replace(CARD.grids[0], title="Dice"),)},
+        {"grids": (replace(CARD.grids[0], heads=("0-1", "2-5")),)},
+        {"grids": CARD.grids * 2},
+        {"grids": (replace(CARD.grids[0], rows=(("soldiers", "7", "6"), ("vehicles", "15", "12"))),)},
+        {"grids": ()},
+        {"abilities": CARD.abilities[:1]},
+        {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], manner="special"))},
+        {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], value="3"))},
+        {"abilities": (CARD.abilities[0], replace(CARD.abilities[1], text="reaches 3 hexes"))},
+        {"notes": ()},
+        {"notes": ("It replaces all.",)},
+    ],
+    ids=lambda field: "-".join(field),
+)
 def test_whatever_a_card_says_shows(field: dict[str, object]) -> None:
     assert picture(replace(CARD, **field)).tobytes() != picture(CARD).tobytes()
 
@@ -58,9 +91,9 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_card_of_the_catalogue_can_be_drawn(system: str) -> None:
     """Of every third without thorough tests."""
-    sheets = SYSTEMS[system].catalogue(None)
+    sheets = SYSTEMS[system].cards(None)
     assert len(sheets) >= 5
-    for key, sheet in list(sheets.items())[::share(1, 3)]:
+    for key, sheet in list(sheets.items())[:: share(1, 3)]:
         image = picture(sheet)
         assert image.width == WIDE and LEAST <= image.height <= 900, key
         edge = image.crop((6, image.height - 20, WIDE - 6, image.height - 6)).getcolors(2)
@@ -75,7 +108,10 @@ def test_camps_differ_without_their_colours() -> None:
 
 def test_command_abilities_lean() -> None:
     """The same words in another manner are other letters, not only another mark."""
-    cards = [replace(CARD, grids=(), notes=(), abilities=(Ability("a", "", "hi" * 20, manner),)) for manner in ("special", "command")]
+    cards = [
+        replace(CARD, grids=(), notes=(), abilities=(Ability("a", "", "hi" * 20, manner),))
+        for manner in ("special", "command")
+    ]
     upright, leaning = (picture(card).crop((RIGHT + 22, BANNER + 54, WIDE - 20, 190)) for card in cards)
     assert upright.getbbox() and upright.tobytes() != leaning.tobytes()
 
@@ -92,6 +128,19 @@ def test_words_stay_in_their_column() -> None:
 def test_odd_words_are_drawn_all_the_same() -> None:
     odd = "\u202e\x00🎲" + "long" * 40
     grids = (Grid(odd, (odd,), ((odd, odd, odd), ())), Grid("", (), ()))
-    sheet = Sheet(odd, odd, odd, "#fff", odd, odd, odd, ((odd, odd),), ((odd, odd), ("front", odd)), grids, (Ability(odd, odd, odd, odd),),
-                  (odd, ""), odd)
+    sheet = Card(
+        odd,
+        odd,
+        odd,
+        "#fff",
+        odd,
+        odd,
+        odd,
+        ((odd, odd),),
+        ((odd, odd), ("front", odd)),
+        grids,
+        (Ability(odd, odd, odd, odd),),
+        (odd, ""),
+        odd,
+    )
     assert picture(sheet).width == WIDE

@@ -1,4 +1,5 @@
 """Every case of tests/cases as a test of its own; and the runner of cases, shown to fail where it should."""
+
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -12,29 +13,46 @@ FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.yaml"))
 ALL = [(file, number, case) for file in FILES for number, case in enumerate(cases.read(file.read_text("utf-8")), 1)]
 
 BOARD = {
-    "system": "miniwars", "name": "Green", "board": {"hex": {"legend": {".": "plain"}, "rows": ["......"] * 6}},
+    "system": "miniwars",
+    "name": "Green",
+    "board": {"hex": {"legend": {".": "plain"}, "rows": ["......"] * 6}},
     "sides": {"blue": {"name": "Blue", "colour": "#0072b2"}, "red": {"name": "Red", "colour": "#d55e00"}},
     "types": {"foot": {"name": "Foot", "move": 3, "cs": 3, "morale": "="}},
     "units": [
-        {"id": "B1", "type": "foot", "side": "blue", "at": "0303"}, {"id": "B2", "type": "foot", "side": "blue", "at": "0101"},
+        {"id": "B1", "type": "foot", "side": "blue", "at": "0303"},
+        {"id": "B2", "type": "foot", "side": "blue", "at": "0101"},
         {"id": "B3", "type": "foot", "side": "blue", "at": "0102"},
-        {"id": "R1", "type": "foot", "side": "red", "at": "0304"}, {"id": "R2", "type": "foot", "side": "red", "at": "0601"},
+        {"id": "R1", "type": "foot", "side": "red", "at": "0304"},
+        {"id": "R2", "type": "foot", "side": "red", "at": "0601"},
         {"id": "R3", "type": "foot", "side": "red", "at": "0602"},
     ],
 }
 GOOD: dict[str, Any] = {
-    "case": "good", "rules": ["MW 10.4"], "scenario": BOARD, "set": {"turn": 2, "phase": "a-movement", "active": "blue"},
+    "case": "good",
+    "rules": ["MW 10.4"],
+    "scenario": BOARD,
+    "set": {"turn": 2, "phase": "a-movement", "active": "blue"},
     "play": [
-        {"orders": {"blue": "B1 attack R1"}, "dice": [5, 4],       # 9, needs 8: success
-         "expect": {"units": {"R1": {"disrupted": True, "at": "0304"}, "B1": {"disrupted": False}}, "phase": "a-movement", "winner": None}},
-        {"orders": {"blue": "B2 move 0201\nB9 move 0202"}, "expect": {"problems": [{"line": 2, "code": "unknown-unit"}]}},
+        {
+            "orders": {"blue": "B1 attack R1"},
+            "dice": [5, 4],  # 9, needs 8: success
+            "expect": {
+                "units": {"R1": {"disrupted": True, "at": "0304"}, "B1": {"disrupted": False}},
+                "phase": "a-movement",
+                "winner": None,
+            },
+        },
+        {
+            "orders": {"blue": "B2 move 0201\nB9 move 0202"},
+            "expect": {"problems": [{"line": 2, "code": "unknown-unit"}]},
+        },
     ],
 }
 
 
-@pytest.mark.parametrize(("file", "number", "case"), [
-    pytest.param(*one, id=f"{one[0].stem}:{cases.name(one[2], one[1])}") for one in ALL
-])
+@pytest.mark.parametrize(
+    ("file", "number", "case"), [pytest.param(*one, id=f"{one[0].stem}:{cases.name(one[2], one[1])}") for one in ALL]
+)
 def test_case(file: Path, number: int, case: Any) -> None:
     failures = cases.run(case, file.name, number)
     assert not failures, "\n".join(map(str, failures))
@@ -87,7 +105,12 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("play.1.expect.problems", None, 2, "expected problems none; came line 2 unknown-unit"),
     ("play.1.expect.problems", [{"line": 1, "code": "unknown-unit"}], 2, "came line 2 unknown-unit"),
     ("play.1.expect.problems", [{"line": 2, "code": "too-far"}], 2, "came line 2 unknown-unit"),
-    ("play.1.expect.balked", [{"line": 2, "code": "unknown-unit"}], 2, "expected balked line 2 unknown-unit; came none"),
+    (
+        "play.1.expect.balked",
+        [{"line": 2, "code": "unknown-unit"}],
+        2,
+        "expected balked line 2 unknown-unit; came none",
+    ),
     ("play.1.orders", {"green": "B2 move 0201"}, 2, "line 1"),
     ("play.1.orders", ["B2 move 0201"], 2, "orders is a mapping"),
     ("play.0.order", {"blue": "B1 hold"}, 0, "order is no key of a step"),
@@ -110,9 +133,20 @@ def test_wrong_case_fails(path: str, value: Any, step: int, says: str) -> None:
     assert says in "; ".join(map(str, failures))
 
 
-@pytest.mark.parametrize("case", [
-    None, 3, "text", [], {}, {"play": 3}, {"play": [3], "scenario": BOARD}, {"case": ["x"], "play": [{}]},
-], ids=lambda case: str(case)[:20])
+@pytest.mark.parametrize(
+    "case",
+    [
+        None,
+        3,
+        "text",
+        [],
+        {},
+        {"play": 3},
+        {"play": [3], "scenario": BOARD},
+        {"case": ["x"], "play": [{}]},
+    ],
+    ids=lambda case: str(case)[:20],
+)
 def test_no_case_at_all(case: Any) -> None:
     assert cases.run(case)
 
@@ -154,11 +188,22 @@ def test_fractions_agree_within_their_measure() -> None:
 
     assert agree("units.A.at", [1.5, 2.0], [1.519, 1.981]) and not agree("units.A.at", [1.5, 2.0], [1.53, 2.0])
     assert agree("units.A.facing", 90.0, 90.19) and not agree("units.A.facing", 90.0, 90.3)
-    assert agree("units.A.facing", 0, 359.9) and not agree("units.A.facing", 0, 359.7) and not agree("units.A.at", [0], [359.99])
+    assert (
+        agree("units.A.facing", 0, 359.9)
+        and not agree("units.A.facing", 0, 359.7)
+        and not agree("units.A.at", [0], [359.99])
+    )
     assert agree("game.melees", [{"charger": "U1"}], [{"charger": "U1", "fresh": True}])
     assert not agree("game.melees", [{"charger": "U1", "won": True}], [{"charger": "U1", "fresh": True}])
-    assert not agree("game.melees", [{"charger": "U1"}], [{"charger": "U2"}]) and not agree("game.melees", [], [{"charger": "U2"}])
-    assert not agree("turn", 3, 4) and not agree("moved", True, 1) and not agree("moved", 1, True) and not agree("x", None, 0)
+    assert not agree("game.melees", [{"charger": "U1"}], [{"charger": "U2"}]) and not agree(
+        "game.melees", [], [{"charger": "U2"}]
+    )
+    assert (
+        not agree("turn", 3, 4)
+        and not agree("moved", True, 1)
+        and not agree("moved", 1, True)
+        and not agree("x", None, 0)
+    )
     assert not agree("list", [1, 2], [1, 2, 3])
     assert not agree("map", {"a": {"b": 1}}, {"a": {"b": 2}}) and agree("map", {"a": {}}, {"a": {"b": 2}})
 
@@ -172,4 +217,10 @@ def test_files(tmp_path: Path) -> None:
     assert list(outcome(b"case: one\nplay: []\n")) == [("one", 1)]
     several = b"- {case: one}\n- {case: two}\n---\ncase: three\n---\n- 4\n"
     assert list(outcome(several)) == [("one", 1), ("two", 1), ("three", 1), ("number 4", 1)]
-    assert list(outcome(b"")) == list(outcome(b"[")) == list(outcome(b"\xff\xfe")) == list(outcome(b"a: 1\na: 2")) == [("x.yaml", 1)]
+    assert (
+        list(outcome(b""))
+        == list(outcome(b"["))
+        == list(outcome(b"\xff\xfe"))
+        == list(outcome(b"a: 1\na: 2"))
+        == [("x.yaml", 1)]
+    )

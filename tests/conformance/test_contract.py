@@ -1,4 +1,5 @@
 """Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
+
 import re
 from collections.abc import Iterator
 from functools import cache, reduce
@@ -14,9 +15,24 @@ from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn
 from engine.language import read, write
 from engine.scenarios import reader
 from engine.systems import ALL
-from maps.scene.area_units import Land, Link, Lock, Name, Pile, Region, Rule, Words
-from maps.scene.scene import Area, Counter, Course, Crossing, Edge, Grid, HexTile, Label, Road, Scene, Shape, Spot, Strip, Trail
-from maps.scene.tabletop_units import Group
+from maps.scene.area_units import AreaRegion, Land, Link, Lock, Name, Pile, Rule, Words
+from maps.scene.scene import (
+    Area,
+    Counter,
+    Course,
+    Crossing,
+    Edge,
+    Grid,
+    HexTile,
+    Label,
+    Road,
+    Scene,
+    Shape,
+    Spot,
+    Strip,
+    Trail,
+)
+from maps.scene.tabletop_units import ModelUnit
 from tests.support import random_games
 from tests.support.sampling import examples, share
 
@@ -38,7 +54,7 @@ def whispered(system: Sys, scenario: str) -> Iterator[random_games.Step]:
     for number, (state, viewers) in enumerate(positions(system, scenario)):
         for side in viewers[:-1] if number % 8 == 0 else ():
             seen = system.view(state, side)
-            nouns = system.nouns(seen, side)
+            nouns = system.vocabulary(seen, side)
             if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if secret(idea)]:
                 yield random_games.said(system, state, side, "\n".join(wishes), random_games.Falling(number))
 
@@ -50,15 +66,33 @@ def secret(order: Order) -> bool:
 
 def points(thing: object) -> list[tuple[float, float]]:
     match thing:
-        case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at) \
-                | Name(at=at) | Pile(at=at) | Lock(at=at) | Words(at=at):
+        case (
+            HexTile(at=at)
+            | Label(at=at)
+            | Counter(at=at)
+            | Spot(at=at)
+            | Strip(at=at)
+            | Crossing(at=at)
+            | Grid(size=at)
+            | Name(at=at)
+            | Pile(at=at)
+            | Lock(at=at)
+            | Words(at=at)
+        ):
             return [at]
-        case Group(discs=discs):
+        case ModelUnit(discs=discs):
             return [disc.at for disc in discs]
         case Edge(ends=ends) | Link(ends=ends) | Rule(ends=ends):
             return list(ends)
-        case Road(points=along) | Trail(points=along) | Course(points=along) | Shape(points=along) | Area(shape=along) \
-                | Region(shape=along) | Land(shape=along):
+        case (
+            Road(points=along)
+            | Trail(points=along)
+            | Course(points=along)
+            | Shape(points=along)
+            | Area(shape=along)
+            | AreaRegion(shape=along)
+            | Land(shape=along)
+        ):
             return list(along)
         case _:
             raise AssertionError(f"{type(thing).__name__} has no place")
@@ -98,11 +132,19 @@ def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
     for state, viewers in positions(system, scenario):
         phase = system.phase(state)
         assert (phase is None) == (state.winner is not None) == (state.phase == "over")
-        told = system.record(state)
+        told = system.case_view(state)
         teams = [power["alliance"] for power in told.get("powers", {}).values()]
-        assert state.winner in (None, "draw", *viewers, *teams) and state.active in (None, *viewers) and state.game is not None
-        assert state.units or "areas" in told or (phase and phase.sealed), "only an army that is not shown yet has no units"
-        assert phase is None or (phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title)
+        assert (
+            state.winner in (None, "draw", *viewers, *teams)
+            and state.active in (None, *viewers)
+            and state.game is not None
+        )
+        assert state.units or "areas" in told or (phase and phase.sealed), (
+            "only an army that is not shown yet has no units"
+        )
+        assert phase is None or (
+            phase.sides and set(phase.sides) <= set(viewers) and phase.turn == state.turn and phase.title
+        )
         assert phase is None or phase.sealed == (state.active is None)
 
 
@@ -112,12 +154,15 @@ def test_ideas_are_legal_can_be_written_and_read_and_survive_json(system: Sys, s
     for state, viewers in positions(system, scenario):
         for side in viewers[:-1]:
             seen = system.view(state, side)
-            nouns = system.nouns(seen, side)
+            nouns = system.vocabulary(seen, side)
             for idea in system.ideas(seen, side):
                 offered[type(idea)] = offered.get(type(idea), 0) + 1
                 text = write(idea, nouns)
                 (verdict,) = play.check(system, state, side, text)
-                assert verdict.accepted and verdict.echo == text and verdict.line.order == idea, (text, verdict.problems)
+                assert verdict.accepted and verdict.echo == text and verdict.line.order == idea, (
+                    text,
+                    verdict.problems,
+                )
                 assert not list(system.check(seen, side, idea))
                 assert convert(plain(idea), type(idea)) == idea == decode(encode(idea), type(idea))
     assert len(offered) >= 5, offered
@@ -145,7 +190,11 @@ def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: st
                 after, known = system.apply(state, event), system.witness(state, event, side)
                 seen = system.view(state, side)
                 assert (system.apply(seen, known) if known else seen) == system.view(after, side), (side, event)
-                told, hidden, secrets = told + (known is not None), hidden + (known is None), secrets + (seen is not state)
+                told, hidden, secrets = (
+                    told + (known is not None),
+                    hidden + (known is None),
+                    secrets + (seen is not state),
+                )
                 state = after
     assert told and (hidden or not secrets)
 
@@ -168,14 +217,16 @@ def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
 @every_game
 def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
     grounds, sizes = set[bytes](), set[tuple[float, float]]()
-    for step in random_games.walked(system, scenario, 3)[::share(1, 5)]:
+    for step in random_games.walked(system, scenario, 3)[:: share(1, 5)]:
         for side in (*random_games.written(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)
             wishes = [idea for idea in system.ideas(seen, side) if not secret(idea)]
-            drafts = system.sketch(seen, side, wishes[:20])
+            drafts = system.draft_marks(seen, side, wishes[:20])
             pairs = pairwise(piece.id for piece in scene.pieces[:2])
-            studied = [mark for one, other in pairs for target in ("", other) for mark in system.study(seen, one, target)]
+            studied = [
+                mark for one, other in pairs for target in ("", other) for mark in system.overlay(seen, one, target)
+            ]
             _on_board(scene, [*scene.ground, *scene.pieces, *scene.tokens, *scene.marks, *drafts, *studied])
             pieces, drawn = {piece.id for piece in scene.pieces}, encode(scene.pieces).decode()
             standing = {key for key, unit in seen.units.items() if not unit.gone and unit.at}
@@ -184,7 +235,9 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
             assert scene.alt and scene.title.game and scene.title.moment
             grounds.add(encode(scene.ground))
             sizes.add(scene.size)
-    assert len(grounds) == len(sizes) == 1 or scenario == "blank-table", "the ground of a game never changes once there is one"
+    assert len(grounds) == len(sizes) == 1 or scenario == "blank-table", (
+        "the ground of a game never changes once there is one"
+    )
 
 
 def _on_board(scene: Scene, things: list[Any]) -> None:
@@ -199,10 +252,12 @@ def test_the_twin_names_every_unit_in_sight(system: Sys, scenario: str) -> None:
     for state, viewers in positions(system, scenario):
         for side in viewers:
             seen = system.view(state, side)
-            words = system.twin(seen)
+            words = system.text_map(seen)
             missing = [key for key in seen.units if not re.search(rf"\b{re.escape(key)}\b", words)]
             assert not missing, missing
-            places = [unit.at for unit in seen.units.values() if not unit.gone and unit.at and _place(unit.at) not in words]
+            places = [
+                unit.at for unit in seen.units.values() if not unit.gone and unit.at and _place(unit.at) not in words
+            ]
             assert not places, places
 
 
@@ -240,7 +295,7 @@ def test_every_order_says_what_it_is_and_shows_an_example_that_can_be_read(syste
         verbs.setdefault(verb, {verb}).update(kind.ALIASES)
         assert (kind.__doc__ or "").strip() and kind.EXAMPLE and verb in kind.EXAMPLE.split()
         scenario = reader.load(random_games.shipped(system)[-2])
-        nouns = system.nouns(system.start(scenario), next(iter(scenario.sides)))
+        nouns = system.vocabulary(system.start(scenario), next(iter(scenario.sides)))
         (line,) = read(kind.EXAMPLE, system.ORDERS, nouns)
         assert line.kind is kind, kind.EXAMPLE
     assert len(set().union(*verbs.values())) == sum(map(len, verbs.values())), "two verbs share a word"
@@ -253,10 +308,41 @@ def _talk(system: Sys) -> list[str]:
     """Words of the game: names, places, verbs, signs, and nonsense."""
     state = system.start(reader.load(random_games.shipped(system)[0]))
     verbs = [word for kind in system.ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)]
-    names = [text for key, unit in list(state.units.items())[:8] for text in (key, key[:1], f'"{unit.name}"', unit.name)]
+    names = [
+        text for key, unit in list(state.units.items())[:8] for text in (key, key[:1], f'"{unit.name}"', unit.name)
+    ]
     places = ["0507", "507", "0101>0102", "9999", "0000", "0507/0508", "Danville", "at", "99999999999999999999"]
-    others = ["if", "alive", "gone:", "disrupted:", ":", ";", "#", '"', "“", "standing", "all", "rally", "advance", "ask", "always",
-              "initiative", "a", "hold", "\n", "\r\n", "```", "-", "١٢٣", "é", "🐺", "\u00a0", "\u200b", "\x00", "12.5,8"]
+    others = [
+        "if",
+        "alive",
+        "gone:",
+        "disrupted:",
+        ":",
+        ";",
+        "#",
+        '"',
+        "“",
+        "standing",
+        "all",
+        "rally",
+        "advance",
+        "ask",
+        "always",
+        "initiative",
+        "a",
+        "hold",
+        "\n",
+        "\r\n",
+        "```",
+        "-",
+        "١٢٣",
+        "é",
+        "🐺",
+        "\u00a0",
+        "\u200b",
+        "\x00",
+        "12.5,8",
+    ]
     return [*verbs, *names, *places, *others]
 
 
@@ -267,8 +353,10 @@ def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     steps = random_games.walked(system, random_games.shipped(system)[0], 3)
     state = data.draw(st.sampled_from(steps)).after
     side = data.draw(st.sampled_from(sorted(random_games.written(random_games.shipped(system)[0]).sides)))
-    text = data.draw(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(_talk(system)), max_size=14).map(" ".join)))
-    nouns = system.nouns(system.view(state, side), side)
+    text = data.draw(
+        st.one_of(st.text(max_size=60), st.lists(st.sampled_from(_talk(system)), max_size=14).map(" ".join))
+    )
+    nouns = system.vocabulary(system.view(state, side), side)
     assert all((line.order is not None) or line.objections for line in read(text, system.ORDERS, nouns))
     verdicts = play.check(system, state, side, text)
     for verdict in verdicts:
@@ -297,15 +385,22 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
     """Wrong orders on purpose: everybody at everybody, everywhere.  A better word can be read, a better order stands as it is written."""
     proposals = 0
     reached = list(positions(system, scenario))
-    for state, _ in reached[::max(1, len(reached) // 10)]:
+    for state, _ in reached[:: max(1, len(reached) // 10)]:
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(state, side):
                 for verdict in play.check(system, state, side, text):
                     for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
                         (proposed, *_) = play.check(system, state, side, suggestion)
-                        by_the_rules = not verdict.line.objections and verdict.problems[0].code not in ("wrong-phase", "not-your-phase")
-                        assert proposed.line.order and (proposed.accepted or not by_the_rules), (text, suggestion, proposed.problems)
+                        by_the_rules = not verdict.line.objections and verdict.problems[0].code not in (
+                            "wrong-phase",
+                            "not-your-phase",
+                        )
+                        assert proposed.line.order and (proposed.accepted or not by_the_rules), (
+                            text,
+                            suggestion,
+                            proposed.problems,
+                        )
                         proposals += by_the_rules
     assert proposals > 10
 
@@ -327,18 +422,34 @@ def _wrong(state: Any, side: str) -> Iterator[str]:
 
 
 def _wrong_of_areas(state: Any) -> Iterator[str]:
-    yield from ("losses land: infantry > aa", "losses sea: tank > submarine", "targets: tank > tank", "losses land: tank > carrier > sub")
+    yield from (
+        "losses land: infantry > aa",
+        "losses sea: tank > submarine",
+        "targets: tank > tank",
+        "losses land: tank > carrier > sub",
+    )
     areas = list(state.areas)
     for start, to in zip(areas, areas[1:] + areas[:1], strict=True):
-        yield from (f"move 1 infantry {start} to {to}", f"move 9 tanks {start} to {to}", f"bomb 1 bomber {start} to {to}",
-                    f"fight {to}", f"fihgt {to}", f"retreat {to} to {start}", f"place 1 tank {to}")
+        yield from (
+            f"move 1 infantry {start} to {to}",
+            f"move 9 tanks {start} to {to}",
+            f"bomb 1 bomber {start} to {to}",
+            f"fight {to}",
+            f"fihgt {to}",
+            f"retreat {to} to {start}",
+            f"place 1 tank {to}",
+        )
 
 
 def test_the_witness_check_would_catch_a_leak() -> None:
     """The promise above is no tautology: a system that tells the public of a plan, or shows the plan in its view, breaks it."""
     system = ALL[0]
-    step = next(step for stem in random_games.shipped(system) for step in random_games.walked(system, stem, 3)
-                if any(system.witness(step.before, event, "") is None for event in step.turn.events))
+    step = next(
+        step
+        for stem in random_games.shipped(system)
+        for step in random_games.walked(system, stem, 3)
+        if any(system.witness(step.before, event, "") is None for event in step.turn.events)
+    )
     state = step.before
     for event in step.turn.events:
         if system.witness(state, event, "") is None:
@@ -352,7 +463,10 @@ def test_the_witness_check_would_catch_a_leak() -> None:
 def test_conditions_are_all_understood(system: Sys) -> None:
     loaded = reader.load(random_games.shipped(system)[-1])
     state, side = system.start(loaded), next(iter(loaded.sides))
-    nouns = system.nouns(state, side)
-    asked = [Condition(key, word, side=side) for word in nouns.conditions
-             for key in (nouns.places.values() if word in nouns.placed else nouns.units)]
-    assert {system.holds(state, one) for one in asked} == {True, False}
+    nouns = system.vocabulary(state, side)
+    asked = [
+        Condition(key, word, side=side)
+        for word in nouns.conditions
+        for key in (nouns.places.values() if word in nouns.placed else nouns.units)
+    ]
+    assert {system.condition_holds(state, one) for one in asked} == {True, False}

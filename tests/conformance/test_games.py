@@ -1,4 +1,5 @@
 """Random games of every system to the end, every invariant held after every event; and each invariant shown to catch what it is for."""
+
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from itertools import product
@@ -13,7 +14,9 @@ from tests.conformance.moment import Moment
 from tests.support import random_games
 from tests.support.sampling import share
 
-FIELDS: dict[str, Any] = {system.NAME: import_module(f"tests.systems.{system.NAME}.support.invariants") for system in ALL}
+FIELDS: dict[str, Any] = {
+    system.NAME: import_module(f"tests.systems.{system.NAME}.support.invariants") for system in ALL
+}
 PLANTED = {name: import_module(f"tests.systems.{name}.support.planted").PLANTED for name in FIELDS}
 GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES]
 
@@ -56,8 +59,10 @@ def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], sta
         assert turn.state == state
 
 
-@pytest.mark.parametrize(("name", "scenario", "seed"), [
-    (name, *game) for name, field in FIELDS.items() for game in field.GAMES[:share(8, 1)]])
+@pytest.mark.parametrize(
+    ("name", "scenario", "seed"),
+    [(name, *game) for name, field in FIELDS.items() for game in field.GAMES[: share(8, 1)]],
+)
 def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, seed: int) -> None:
     games = [[encode(step.turn.events) for step in random_games.game(SYSTEMS[name], scenario, seed)] for _ in range(2)]
     assert games[0] == games[1]
@@ -79,16 +84,22 @@ def test_the_games_go_everywhere(name: str) -> None:
 # each invariant can fail
 INVARIANTS = {
     (name, invariant.__name__): invariant
-    for name, field in FIELDS.items() for invariant in (*field.EVERY_EVENT, *field.EVERY_POSITION)}
+    for name, field in FIELDS.items()
+    for invariant in (*field.EVERY_EVENT, *field.EVERY_POSITION)
+}
 
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_every_invariant_has_its_violation(name: str) -> None:
-    assert {invariant for invariant, _ in PLANTED[name]} == {invariant for system, invariant in INVARIANTS if system == name}
+    assert {invariant for invariant, _ in PLANTED[name]} == {
+        invariant for system, invariant in INVARIANTS if system == name
+    }
 
 
-@pytest.mark.parametrize(("name", "invariant", "arguments"), [
-    pytest.param(name, *one, id=f"{one[0]}-{n}") for name in FIELDS for n, one in enumerate(PLANTED[name])])
+@pytest.mark.parametrize(
+    ("name", "invariant", "arguments"),
+    [pytest.param(name, *one, id=f"{one[0]}-{n}") for name in FIELDS for n, one in enumerate(PLANTED[name])],
+)
 def test_a_planted_violation_is_caught(name: str, invariant: str, arguments: tuple[object, ...]) -> None:
     with pytest.raises((AssertionError, IndexError)):
         INVARIANTS[name, invariant](*arguments)

@@ -1,4 +1,5 @@
 """A whole game of each system as a person can read it, played again from its own orders and dice: tests/golden."""
+
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -39,19 +40,65 @@ class Golden(NamedTuple):
 
 
 GAMES = (
-    Golden("miniwars", "millers-bridge", {"disrupted": "D", "fired": "f", "moved": "m", "attacked": "a", "rallied": "r"},
-           ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over")),
-    Golden("forumini", "first-patrol", {"pinned": "P", "demoralized": "D", "hit_the_dirt": "_", "overwatch": "o"},
-           ("refused", "Overwatch", "Pinned", "Demoralized", "destroyed", "cover", "Passed over")),
-    Golden("acw", "first-charge", {"moved": "m", "faced": "t", "formed": "o", "fired": "f", "shelled": "s", "advanced": "v"},
-           ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "Passed over")),
-    Golden("zones", "low-wells", {"shaken": "S", "fled": "f", "hunkered": "h", "shock": "!"},
-           ("refused", "Not done", "doomed", "stays shaken", "rallies", "flees", "hunkers", "contested", "Passed over", "Lost:"),
-           "turn-began", ("command", "resolution")),
-    Golden("baker", "two-shores", {},
-           ("refused", "they land in combat", "Ashore", "retreats from", "takes Fort", "treasury", "Raid on", "Income of", "wasted",
-            "Not done", "Passed over", "by default", "by itself"),
-           "turn-begins", ()),
+    Golden(
+        "miniwars",
+        "millers-bridge",
+        {"disrupted": "D", "fired": "f", "moved": "m", "attacked": "a", "rallied": "r"},
+        ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over"),
+    ),
+    Golden(
+        "forumini",
+        "first-patrol",
+        {"pinned": "P", "demoralized": "D", "hit_the_dirt": "_", "overwatch": "o"},
+        ("refused", "Overwatch", "Pinned", "Demoralized", "destroyed", "cover", "Passed over"),
+    ),
+    Golden(
+        "acw",
+        "first-charge",
+        {"moved": "m", "faced": "t", "formed": "o", "fired": "f", "shelled": "s", "advanced": "v"},
+        ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "Passed over"),
+    ),
+    Golden(
+        "zones",
+        "low-wells",
+        {"shaken": "S", "fled": "f", "hunkered": "h", "shock": "!"},
+        (
+            "refused",
+            "Not done",
+            "doomed",
+            "stays shaken",
+            "rallies",
+            "flees",
+            "hunkers",
+            "contested",
+            "Passed over",
+            "Lost:",
+        ),
+        "turn-began",
+        ("command", "resolution"),
+    ),
+    Golden(
+        "baker",
+        "two-shores",
+        {},
+        (
+            "refused",
+            "they land in combat",
+            "Ashore",
+            "retreats from",
+            "takes Fort",
+            "treasury",
+            "Raid on",
+            "Income of",
+            "wasted",
+            "Not done",
+            "Passed over",
+            "by default",
+            "by itself",
+        ),
+        "turn-begins",
+        (),
+    ),
 )
 every_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.scenario)
 
@@ -64,7 +111,7 @@ class Faces:
 
     def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         known, self.written = self.written[:count], self.written[count:]
-        faces = (*known, *self.more.throw(why, nth, count, sides)[len(known):])
+        faces = (*known, *self.more.throw(why, nth, count, sides)[len(known) :])
         self.used += faces
         return faces
 
@@ -131,8 +178,11 @@ def position(golden: Golden, state: Any) -> Iterator[str]:
         return
     for side in state.sides:
         units = [unit for unit in state.units.values() if unit.side == side.id and not unit.gone]
-        marked = [f"{unit.id} {where(unit)}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
-                  f"{'.' * getattr(unit, 'hits', 0)}" for unit in units]
+        marked = [
+            f"{unit.id} {where(unit)}{''.join(letter for mark, letter in golden.marks.items() if getattr(unit, mark))}"
+            f"{'.' * getattr(unit, 'hits', 0)}"
+            for unit in units
+        ]
         yield f"{side.id}: {', '.join(marked) or 'nobody'}"
 
 
@@ -177,4 +227,4 @@ def test_it_is_a_whole_game_and_another_die_another_game(golden: Golden) -> None
     assert not [word for word in golden.words if word not in text]
     first = next(number for number, message in enumerate(sent) if message.side and message.dice)
     other = sent[first]._replace(dice=tuple(7 - face for face in sent[first].dice))
-    assert played(golden, [*sent[:first], other, *sent[first + 1:]]) != text
+    assert played(golden, [*sent[:first], other, *sent[first + 1 :]]) != text

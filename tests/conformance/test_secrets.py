@@ -1,4 +1,5 @@
 """Nobody is shown what they may not know yet: not in pictures, reports or logs."""
+
 import json
 
 import pytest
@@ -14,9 +15,13 @@ def test_sealed_orders_are_for_their_writer_alone(table, duel):
     key = secrets_phase(table, duel)
     news = table.commit(key, "red", NOW, text="R1 plan 77")
     assert news.lines == ("The Reds: orders committed; they stay secret for now.",)
-    assert "77" in table.picture(key, "red").alt and "planned" in [mark.kind for mark in table.picture(key, "red").marks]
+    assert "77" in table.picture(key, "red").alt and "planned" in [
+        mark.kind for mark in table.picture(key, "red").marks
+    ]
     for viewer in ("", "blue"):
-        assert "77" not in table.picture(key, viewer).alt and "planned" not in [mark.kind for mark in table.picture(key, viewer).marks]
+        assert "77" not in table.picture(key, viewer).alt and "planned" not in [
+            mark.kind for mark in table.picture(key, viewer).marks
+        ]
     assert "77" not in "".join(table.log(key))
     table.done(key, "red", NOW)
     assert "red planned 77" in table.done(key, "blue", NOW).lines
@@ -137,7 +142,11 @@ def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table, tmp_pa
     assert not [word for word in hidden if word in shown] and b"C1 moves" not in shown and b'"unit":"C1"' in shown
     audit = verify(shown)
     assert audit.holds and 1 in audit.withheld and "what the game began with is still withheld" in str(audit)
-    assert "nightjars" in table.cards(key, "colonial") and "nightjars" not in table.cards(key) and "lancers" in table.cards(key)
+    assert (
+        "nightjars" in table.cards(key, "colonial")
+        and "nightjars" not in table.cards(key)
+        and "lancers" in table.cards(key)
+    )
     for viewer in ("", "raiders"):
         with pytest.raises(Refused, match="no unit type"):
             table.card(key, viewer, "nightjars")

@@ -1,4 +1,5 @@
 """One Discord and one bot for each file of tests; every test has a room of its own in it."""
+
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest

@@ -1,11 +1,22 @@
 """The full-size ACW game by Discord: set up in secret, revealed together, fought to its last turn, and proved afterwards."""
+
 import re
 from collections.abc import Callable
 
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
+from tests.discord.loopback.games import (
+    Match,
+    caught_up,
+    eager,
+    exactly_once,
+    fought,
+    joined,
+    opened,
+    pictures,
+    proves_itself,
+)
 from tests.discord.loopback.player import Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -20,7 +31,9 @@ async def told_to(player: Player, match: Match) -> str:
     """All that somebody can find out: the room, what he may ask, and the log that he may take away."""
     asked = [(await player.slash(command)).text for command in ("orders show", "log", "units", "game info")]
     (log,) = (await player.slash("game export")).files
-    papers = [file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")]
+    papers = [
+        file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")
+    ]
     return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
 
 

@@ -1,4 +1,5 @@
 """Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of five full turns, proved afterwards."""
+
 import re
 from collections.abc import Callable, Sequence
 
@@ -51,7 +52,9 @@ async def proves_itself(match: Match, player: Player) -> None:
     found = verify(log.data)
     assert found.holds, found
     assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
-    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    spoilt = re.sub(
+        rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
+    )
     assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
 
 
@@ -150,8 +153,13 @@ async def test_an_assault_beside_another_battle_in_the_same_channel(bot: Bot, en
 
 async def test_what_is_no_battle_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    for options in ({"battle": "chess"}, {"battle": "land: 6 inf"}, {"battle": "land: 6 sub vs 1 inf"}, {"battle": "`@everyone` vs \u202e"},
-                    {"battle": LAND, "deadline": "soon"}):
+    for options in (
+        {"battle": "chess"},
+        {"battle": "land: 6 inf"},
+        {"battle": "land: 6 sub vs 1 inf"},
+        {"battle": "`@everyone` vs \u202e"},
+        {"battle": LAND, "deadline": "soon"},
+    ):
         answer = await alice.slash("battle", **options)
         assert answer.private and len(answer.text) > 20 and "reference" not in answer, answer.text
     assert not alice.posts()
@@ -163,10 +171,15 @@ async def test_odds_of_a_battle_in_words(bot: Bot, enter: Enter) -> None:
     assert answer.private and "wins 73.50 %" in answer.text and "Exact" in answer.text
     kept = await alice.slash("odds", battle="land: 4 tank vs 4 inf", attacker="keep land 1; retreat when attackers < 3")
     assert "retreats" in kept.text
-    for options in ({}, {"battle": LAND, "place": "Kiev"}, {"battle": LAND, "attacker": "done"}, {"attacker": SECRET}, {"place": "Kiev"}):
+    for options in (
+        {},
+        {"battle": LAND, "place": "Kiev"},
+        {"battle": LAND, "attacker": "done"},
+        {"attacker": SECRET},
+        {"place": "Kiev"},
+    ):
         refused = await alice.slash("odds", **options)
         assert refused.private and len(refused.text) > 20 and "reference" not in refused, refused.text
-
 
 
 # a campaign
@@ -194,7 +207,9 @@ async def told_to(player: Player, match: Match) -> str:
     """All that somebody can find out: the room, what he may ask, and the log that he may take away."""
     asked = [(await player.slash(command)).text for command in ("orders show", "log", "units", "game info", "map")]
     (log,) = (await player.slash("game export")).files
-    papers = [file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")]
+    papers = [
+        file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")
+    ]
     return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
 
 
@@ -202,7 +217,9 @@ async def set_out(alice: Player, bob: Player) -> Match:
     """A campaign in which one has a secret list that the other cannot find."""
     match = await opened(alice, "two-shores")
     await joined(match, azure=alice, amber=bob)
-    await (await bob.form("orders write", side="amber")).submit(f"{SECRET.replace('tank', 'artillery')}; targets sea: transport")
+    await (await bob.form("orders write", side="amber")).submit(
+        f"{SECRET.replace('tank', 'artillery')}; targets sea: transport"
+    )
     await bob.slash("commit", side="amber")
     assert "artillery > infantry" not in await told_to(alice, match)
     assert "No battle waits" in (await alice.slash("odds")).text
@@ -226,8 +243,20 @@ async def test_a_campaign_of_five_turns(bot: Bot, enter: Enter) -> None:
     assert len(drawn) >= 20
     for file in drawn[:: max(1, len(drawn) // 8)]:
         image = file.image()
-        assert min(image.size) >= 200 and max(image.size) <= 2000 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+        assert (
+            min(image.size) >= 200
+            and max(image.size) <= 2000
+            and len(file.data) <= 1_000_000
+            and 20 <= len(file.alt) <= 1024
+        )
     everything = await told_to(alice, match)
-    for word in ("Round 1 · The Azure League's purchase", "Battle at", "Round 2 at", "Expected losses", "Income of", "wins. Lost:"):
+    for word in (
+        "Round 1 · The Azure League's purchase",
+        "Battle at",
+        "Round 2 at",
+        "Expected losses",
+        "Income of",
+        "wins. Lost:",
+    ):
         assert word in everything, word
     await proves_itself(match, alice)

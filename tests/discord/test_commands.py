@@ -1,4 +1,5 @@
 """Every command of the bot: as Discord knows it, described, within its limits, and helpful while it is being typed."""
+
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -15,11 +16,29 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
 
 EXPECTED = {
-    "game new": {"scenario", "name", "deadline"}, "game join": {"side", "game"}, "game leave": {"game"}, "game info": {"game"},
-    "game list": set[str](), "game concede": {"game"}, "game export": {"game"}, "orders write": {"game"}, "orders line": {"text", "game"},
-    "orders file": {"attachment", "game"}, "orders show": {"game"}, "orders clear": {"game"}, "commit": {"game"}, "done": {"game"},
-    "map": {"game"}, "units": {"game"}, "log": {"turn", "game"}, "rules": {"system", "paragraph"}, "roll": {"expression"},
-    "verify": {"game"}, "card": {"unit", "system", "game"}, "army": {"list", "attachment"}, "los": {"from", "to", "game"},
+    "game new": {"scenario", "name", "deadline"},
+    "game join": {"side", "game"},
+    "game leave": {"game"},
+    "game info": {"game"},
+    "game list": set[str](),
+    "game concede": {"game"},
+    "game export": {"game"},
+    "orders write": {"game"},
+    "orders line": {"text", "game"},
+    "orders file": {"attachment", "game"},
+    "orders show": {"game"},
+    "orders clear": {"game"},
+    "commit": {"game"},
+    "done": {"game"},
+    "map": {"game"},
+    "units": {"game"},
+    "log": {"turn", "game"},
+    "rules": {"system", "paragraph"},
+    "roll": {"expression"},
+    "verify": {"game"},
+    "card": {"unit", "system", "game"},
+    "army": {"list", "attachment"},
+    "los": {"from", "to", "game"},
     "measure": {"a", "b", "game"},
 }
 
@@ -73,7 +92,9 @@ async def test_every_name_that_can_be_looked_up_is_offered_while_it_is_typed(ser
 
 async def test_scenarios_are_offered_by_their_beginning(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    assert {"raid-on-danville", "danville-vanguard", "millers-bridge", "twin-hamlets"} <= set(await alice.suggest("game new", "scenario"))
+    assert {"raid-on-danville", "danville-vanguard", "millers-bridge", "twin-hamlets"} <= set(
+        await alice.suggest("game new", "scenario")
+    )
     assert await alice.suggest("game new", "scenario", "mill") == ["millers-bridge", "kesslers-mill"]
     assert await alice.suggest("game new", "scenario", "no such thing at all") == []
 
@@ -85,7 +106,9 @@ async def test_games_and_sides_are_offered(bot: Bot, enter: Enter) -> None:
     assert match.id in await alice.suggest("game join", "game", match.id[:3])
     assert set(await alice.suggest("game join", "side", game=match.id)) == {"reeve", "reivers"}
     alice.enter(match.room)
-    assert set(await alice.suggest("game join", "side")) == {"reeve", "reivers"}, "in its own room the game need not be named"
+    assert set(await alice.suggest("game join", "side")) == {"reeve", "reivers"}, (
+        "in its own room the game need not be named"
+    )
 
 
 async def test_rules_are_offered_by_number_and_word(bot: Bot, enter: Enter) -> None:
@@ -141,8 +164,14 @@ async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> Non
 
 async def test_whatever_is_handed_in_to_be_verified_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    handed = {"empty.json": b"", "text.txt": b"hello", "list.json": b"[]", "deep.json": b"[" * 20_000, "map.png": b"\x89PNG\r\n\x1a\n\0",
-              "half.json": b'{"format":"fieldpost-log/1"}'}
+    handed = {
+        "empty.json": b"",
+        "text.txt": b"hello",
+        "list.json": b"[]",
+        "deep.json": b"[" * 20_000,
+        "map.png": b"\x89PNG\r\n\x1a\n\0",
+        "half.json": b'{"format":"fieldpost-log/1"}',
+    }
     for name, data in handed.items():
         answer = await alice.slash("verify", attachment=File(name, data))
         assert answer.private

@@ -1,4 +1,5 @@
 """Deadlines: what is written is run, the rules fill the rest, nobody who is silent blocks a game, and downtime is caught up."""
+
 import asyncio
 import re
 import time

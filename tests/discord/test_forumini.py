@@ -1,4 +1,5 @@
 """Games of Forumini by Discord: tanks and aircraft to a winner, and armies that nobody sees before they are revealed."""
+
 import re
 from collections.abc import Callable
 
@@ -6,7 +7,17 @@ import pytest
 
 from engine.log.verify import verify
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
+from tests.discord.loopback.games import (
+    Match,
+    caught_up,
+    eager,
+    exactly_once,
+    fought,
+    joined,
+    opened,
+    pictures,
+    proves_itself,
+)
 from tests.discord.loopback.player import Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,7 +37,9 @@ async def test_steel_and_sky_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await seated(alice, bob, "steel-and-sky", ("germans", "soviets"))
     assert "✅" in (await alice.slash("orders line", text=HIDDEN, side="germans")).text
-    game = await fought(bot, match, {"germans": alice, "soviets": bob}, lambda ideas, turn: eager(ideas, EAGER, turn % 3))
+    game = await fought(
+        bot, match, {"germans": alice, "soviets": bob}, lambda ideas, turn: eager(ideas, EAGER, turn % 3)
+    )
     assert game.over
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
@@ -38,7 +51,9 @@ async def test_steel_and_sky_to_its_end(bot: Bot, enter: Enter) -> None:
     for word in ("B movement", "C aircraft placement", "F assault", "K casualty"):
         assert word in told, word
     assert re.search(r"(?m)^The winner: .+\. .+\.", told)
-    everything = told + "".join(file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt"))
+    everything = told + "".join(
+        file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt")
+    )
     assert "fire-order" not in everything and "nearest" not in everything, "standing orders are nobody else's business"
     await proves_itself(match, bob)
 

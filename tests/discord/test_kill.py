@@ -1,4 +1,5 @@
 """kill -9 at every step of a phase: afterwards every phase has run once, with its journalled dice, and every post is there once."""
+
 import os
 import random
 import sqlite3
@@ -11,7 +12,17 @@ import pytest_asyncio
 
 from engine.log.verify import verify
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, opened, started
+from tests.discord.loopback.games import (
+    Match,
+    awaited,
+    caught_up,
+    exactly_once,
+    is_phase,
+    ledger,
+    looked_up,
+    opened,
+    started,
+)
 from tests.discord.loopback.interactions import COMPONENT
 from tests.discord.loopback.player import Player, Post
 from tests.discord.loopback.server import Server
@@ -45,7 +56,9 @@ class Ordeal:
     def entries(self) -> list[tuple[str, str]]:
         """Kind and link of every entry, read past the bot."""
         with closing(sqlite3.connect(f"file:{self.bot.database}?mode=ro", uri=True)) as database:
-            return list(database.execute("select kind, hex(link) from entry where game = ? order by seq", [self.match.id]))
+            return list(
+                database.execute("select kind, hex(link) from entry where game = ? order by seq", [self.match.id])
+            )
 
     async def draft(self) -> None:
         """Something with dice in it, if the moment allows."""
@@ -54,7 +67,9 @@ class Ordeal:
         side = game.phase.sides[0]
         with ledger(self.bot) as table:
             ideas = table.ideas(self.match.id, side)
-        orders = next((idea for wish in (" attack ", " fire ", " rally ", "choose ") for idea in ideas if wish in f"{idea} "), "")
+        orders = next(
+            (idea for wish in (" attack ", " fire ", " rally ", "choose ") for idea in ideas if wish in f"{idea} "), ""
+        )
         if orders:
             await self.player(side).slash("orders line", text=orders, side=side)
 
@@ -96,7 +111,7 @@ class Ordeal:
             await self.press_done()
             await self.server.world.until(lambda: len(self.entries()) > len(was), 10)
             await caught_up(self.bot, self.match, self.alice)
-        locks = [kind for kind, _ in self.entries()[len(was):]].count("locked")
+        locks = [kind for kind, _ in self.entries()[len(was) :]].count("locked")
         assert locks == 1, f"run {locks} times after a kill at {self.points[-1]}"
         self.check()
 
@@ -147,7 +162,9 @@ async def outlived(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
 def finished(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
     """The phase has run and its phase post is there."""
     newest = len(ordeal.entries())
-    return newest > len(was) and any(f"journal {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts())
+    return newest > len(was) and any(
+        f"journal {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts()
+    )
 
 
 @pytest.mark.parametrize("first", FIRSTS)
@@ -181,7 +198,9 @@ async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Or
         room = ordeal.server.world.open_room(f"announced-{do}-{len(ordeal.points)}")
         carol = Player(ordeal.server, "Carol", room)
         fault = ordeal.server.fail(match, do)
-        asked = ordeal.server.answers.ask(2, carol.user, room, carol._command("game new", {"scenario": "millers-bridge"}))
+        asked = ordeal.server.answers.ask(
+            2, carol.user, room, carol._command("game new", {"scenario": "millers-bridge"})
+        )
         await fault.reached.wait()
         await ordeal.bot.kill()
         ordeal.server.faults.clear()
@@ -209,7 +228,12 @@ async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Orde
         await fault.reached.wait()
         await ordeal.bot.kill()
         with closing(sqlite3.connect(ordeal.bot.database, isolation_level=None)) as database:
-            assert database.execute("update post set tried = '2026-01-01T00:00:00Z' where message = 0 and tried != ''").rowcount == 1
+            assert (
+                database.execute(
+                    "update post set tried = '2026-01-01T00:00:00Z' where message = 0 and tried != ''"
+                ).rowcount
+                == 1
+            )
         ordeal.server.world.nonce_window = 0.0
         await ordeal.survive("a long night")
         ordeal.server.world.nonce_window = 300.0

@@ -1,4 +1,5 @@
 """Cards, army lists and lines of sight by Discord: to the one who asked, with pictures that say themselves, within Discord's limits."""
+
 from collections.abc import Callable
 
 import pytest
@@ -39,7 +40,10 @@ async def test_in_a_game_a_card_is_named_by_the_id_on_the_counter(bot: Bot, ente
 
 async def test_cards_are_offered_while_they_are_typed(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    assert await alice.suggest("card", "unit", "hobgoblin", system="miniwars") == ["hobgoblin-leader", "hobgoblin-sergeants"]
+    assert await alice.suggest("card", "unit", "hobgoblin", system="miniwars") == [
+        "hobgoblin-leader",
+        "hobgoblin-sergeants",
+    ]
     assert "knights" in await alice.suggest("card", "unit", "knig")
     match = await started(alice, enter("Bob"))
     alice.enter(match.room)
@@ -48,8 +52,14 @@ async def test_cards_are_offered_while_they_are_typed(bot: Bot, enter: Enter) ->
 
 async def test_what_is_no_card_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    for options in ({"unit": "guard", "system": "miniwars"}, {"unit": "captian", "system": "miniwars"}, {"unit": "x" * 100},
-                    {"unit": "`@everyone`"}, {"unit": "knights", "system": "chess"}, {"unit": "knights", "game": "nowhere"}):
+    for options in (
+        {"unit": "guard", "system": "miniwars"},
+        {"unit": "captian", "system": "miniwars"},
+        {"unit": "x" * 100},
+        {"unit": "`@everyone`"},
+        {"unit": "knights", "system": "chess"},
+        {"unit": "knights", "game": "nowhere"},
+    ):
         answer = await alice.slash("card", **options)
         assert answer.private
         assert not answer.files
@@ -59,23 +69,34 @@ async def test_what_is_no_card_gets_a_sentence(bot: Bot, enter: Enter) -> None:
 
 async def test_an_army_is_reckoned_from_words_and_from_a_file(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    for options in ({"list": LIST}, {"list": "system: miniwars, points: 100, army: {knights: 2}"},
-                    {"attachment": File("a.yaml", LIST.encode())}):
+    for options in (
+        {"list": LIST},
+        {"list": "system: miniwars, points: 100, army: {knights: 2}"},
+        {"attachment": File("a.yaml", LIST.encode())},
+    ):
         answer = await alice.slash("army", **options)
         assert answer.private
         assert "2 units, 72 points of 100: 28 left" in answer
         assert "Nothing is against it" in answer
-    over = await alice.slash("army", attachment=File("a.yaml", LIST.replace("knights: 2", "knights: 3\n  gaints: 1").encode()))
+    over = await alice.slash(
+        "army", attachment=File("a.yaml", LIST.replace("knights: 2", "knights: 3\n  gaints: 1").encode())
+    )
     assert "line 2, column 9: the army costs 108 of 100 points" in over
     assert "line 5, column 3: there is no type gaints: did you mean giants?" in over
 
 
 async def test_whatever_is_handed_in_as_an_army_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    handed = {"empty.yaml": b"", "map.png": b"\x89PNG\r\n\x1a\n\0", "deep.yaml": b"[" * 20_000, "half.yaml": b"army: {",
-              "wide.yaml": b"\xff\xfe\0",
-              "big.yaml": b"a" * 60_000, "many.yaml": b"system: miniwars\narmy:\n" + b"".join(b"  t%d: 1\n" % n for n in range(900)),
-              "host.yaml": b"scenario: /etc/passwd\nside: x\narmy: {a: 1}"}
+    handed = {
+        "empty.yaml": b"",
+        "map.png": b"\x89PNG\r\n\x1a\n\0",
+        "deep.yaml": b"[" * 20_000,
+        "half.yaml": b"army: {",
+        "wide.yaml": b"\xff\xfe\0",
+        "big.yaml": b"a" * 60_000,
+        "many.yaml": b"system: miniwars\narmy:\n" + b"".join(b"  t%d: 1\n" % n for n in range(900)),
+        "host.yaml": b"scenario: /etc/passwd\nside: x\narmy: {a: 1}",
+    }
     for name, data in handed.items():
         answer = await alice.slash("army", attachment=File(name, data))
         assert answer.private

@@ -1,4 +1,5 @@
 """Our Discord is as strict as Discord: each of its refusals, so that the tests that stand on it can fail."""
+
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -39,17 +40,28 @@ def command(**given: Any) -> Payload:
 
 OPTION = {"name": "a", "description": "a", "type": 3}
 BUTTON = {"type": 2, "style": 1, "custom_id": "a", "label": "A"}
-LONG = [{"name": f"o{n}", "description": "x" * 100, "type": 3, "choices": [{"name": "n" * 100, "value": "v" * 100}] * 5} for n in range(8)]
+LONG = [
+    {"name": f"o{n}", "description": "x" * 100, "type": 3, "choices": [{"name": "n" * 100, "value": "v" * 100}] * 5}
+    for n in range(8)
+]
 
 
-@pytest.mark.parametrize(("body", "word"), [
-    ({"content": "x" * 2001}, "2001 characters"),
-    ({"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]}, "6000"),
-    ({"content": "x", "components": [{"type": 1, "components": []}]}, "1 to 5 buttons"),
-    ({"content": "x", "components": [{"type": 1, "components": [{"type": 2, "style": 1, "custom_id": "a"}]}]}, "without a label"),
-    ({"content": "x", "components": [{"type": 1, "components": [BUTTON] * 2}]}, "twice"),
-])
-async def test_what_the_description_leaves_out_is_refused_in_a_message(strict: Server, body: Payload, word: str) -> None:
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        ({"content": "x" * 2001}, "2001 characters"),
+        ({"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]}, "6000"),
+        ({"content": "x", "components": [{"type": 1, "components": []}]}, "1 to 5 buttons"),
+        (
+            {"content": "x", "components": [{"type": 1, "components": [{"type": 2, "style": 1, "custom_id": "a"}]}]},
+            "without a label",
+        ),
+        ({"content": "x", "components": [{"type": 1, "components": [BUTTON] * 2}]}, "twice"),
+    ],
+)
+async def test_what_the_description_leaves_out_is_refused_in_a_message(
+    strict: Server, body: Payload, word: str
+) -> None:
     room = strict.world.open_room("war-room")
     status, told = await ask(strict, "POST", f"/channels/{room.id}/messages", body)
     assert (status, told["code"]) == (400, 50035)
@@ -58,13 +70,19 @@ async def test_what_the_description_leaves_out_is_refused_in_a_message(strict: S
 
 
 @needs_description
-@pytest.mark.parametrize(("body", "word"), [
-    ({"content": "x", "colour": "red"}, "$.colour: no such key"),
-    ({"content": "x", "embeds": [{"colour": 1}]}, "$.embeds[0].colour: no such key"),
-    ({"content": 7}, "$.content"),
-    ({"content": "x", "nonce": "n" * 26}, "$.nonce"),
-    ({"content": "x", "components": [{"type": 1, "components": [BUTTON | {"custom_id": "a" * 101}]}]}, "$.components"),
-])
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        ({"content": "x", "colour": "red"}, "$.colour: no such key"),
+        ({"content": "x", "embeds": [{"colour": 1}]}, "$.embeds[0].colour: no such key"),
+        ({"content": 7}, "$.content"),
+        ({"content": "x", "nonce": "n" * 26}, "$.nonce"),
+        (
+            {"content": "x", "components": [{"type": 1, "components": [BUTTON | {"custom_id": "a" * 101}]}]},
+            "$.components",
+        ),
+    ],
+)
 async def test_what_the_description_forbids_is_refused_in_a_message(strict: Server, body: Payload, word: str) -> None:
     room = strict.world.open_room("war-room")
     status, _ = await ask(strict, "POST", f"/channels/{room.id}/messages", body)
@@ -72,15 +90,18 @@ async def test_what_the_description_forbids_is_refused_in_a_message(strict: Serv
     assert any(word in what for what in strict.violations), strict.violations
 
 
-@pytest.mark.parametrize(("told", "word"), [
-    (command(name="Roll"), "not a name"),
-    (command(name="roll dice"), "not a name"),
-    (command(description=""), "1 to 100"),
-    (command(description="x" * 101), "1 to 100"),
-    (command(options=[OPTION, OPTION | {"name": "b", "required": True}]), "required"),
-    (command(options=[OPTION, OPTION]), "two options"),
-    (command(options=LONG), "8000"),
-])
+@pytest.mark.parametrize(
+    ("told", "word"),
+    [
+        (command(name="Roll"), "not a name"),
+        (command(name="roll dice"), "not a name"),
+        (command(description=""), "1 to 100"),
+        (command(description="x" * 101), "1 to 100"),
+        (command(options=[OPTION, OPTION | {"name": "b", "required": True}]), "required"),
+        (command(options=[OPTION, OPTION]), "two options"),
+        (command(options=LONG), "8000"),
+    ],
+)
 async def test_commands_discord_would_not_take_are_refused(strict: Server, told: Payload, word: str) -> None:
     status, _ = await ask(strict, "PUT", f"/applications/{strict.world.me['id']}/commands", [told])
     assert status == 400
@@ -112,8 +133,14 @@ async def test_the_same_nonce_is_the_same_message_until_it_is_deleted_or_forgott
     assert (await ask(strict, "POST", f"/channels/{room.id}/messages", post))[0] == 200
 
 
-@pytest.mark.parametrize(("denied", "body", "code"), [
-    ("send", {"content": "x"}, 50013), ("embed", {"embeds": [{"title": "x"}]}, 50013), ("view", {"content": "x"}, 50001)])
+@pytest.mark.parametrize(
+    ("denied", "body", "code"),
+    [
+        ("send", {"content": "x"}, 50013),
+        ("embed", {"embeds": [{"title": "x"}]}, 50013),
+        ("view", {"content": "x"}, 50001),
+    ],
+)
 async def test_what_the_bot_may_not_do_is_refused(strict: Server, denied: str, body: Payload, code: int) -> None:
     room = strict.world.open_room("war-room", [denied])
     status, told = await ask(strict, "POST", f"/channels/{room.id}/messages", body)

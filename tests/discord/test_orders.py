@@ -1,4 +1,5 @@
 """Writing orders on a phone: the form, one line, a file; what is told about each line, and that nobody else sees it."""
+
 import asyncio
 import re
 from collections.abc import Callable
@@ -28,7 +29,9 @@ async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: B
     alice, bob, _ = await deploying(enter)
     form = await alice.form("orders write")
     assert form.prefilled == ""
-    answer = await form.submit("G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906")
+    answer = await form.submit(
+        "G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906"
+    )
     assert answer.private
     assert len(re.findall(r"(?m)^✅", answer.text)) == 2
     assert len(re.findall(r"(?m)^❌", answer.text)) == 3
@@ -72,7 +75,9 @@ async def test_the_draft_is_shown_with_a_picture_for_its_writer_alone(bot: Bot, 
     assert "0907" not in other.text
     assert "G1" not in other.text
     unchanged = (await bob.slash("map")).files[0].image()
-    assert not ImageChops.difference(unchanged.convert("RGB"), before.convert("RGB")).getbbox(), "others see the map as it is"
+    assert not ImageChops.difference(unchanged.convert("RGB"), before.convert("RGB")).getbbox(), (
+        "others see the map as it is"
+    )
 
 
 async def test_clearing_and_emptying_leave_no_draft(bot: Bot, enter: Enter) -> None:
@@ -131,7 +136,9 @@ async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Ente
     await chooser.slash("orders line", text="choose a")
     await chooser.slash("commit")
     missile = await alice.sees(lambda post: is_phase(post) and "issile" in post.text, after=first)
-    told = await (await alice.press_form(missile, "Write orders")).submit("BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold")
+    told = await (await alice.press_form(missile, "Write orders")).submit(
+        "BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold"
+    )
     assert re.findall(r"(?m)^(\S+) (\d)\.", told.text) == [("✅", "1"), ("⚠️", "2"), ("⚠️", "3"), ("❌", "4")], told.text
     assert "in doubt" in told.text
     assert "unknown-unit" in told.text, "words and names no die can change"
@@ -144,7 +151,9 @@ async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Ente
 
 async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot: Bot, enter: Enter) -> None:
     alice, bob, _ = await deploying(enter)
-    answer = await (await alice.form("orders write")).submit(f"``` <@{bob.id}> @everyone\n`G1` **deploy** 0805\n||x||\n```")
+    answer = await (await alice.form("orders write")).submit(
+        f"``` <@{bob.id}> @everyone\n`G1` **deploy** 0805\n||x||\n```"
+    )
     assert answer.private
     assert answer.text.count("```") % 2 == 0, answer.text
     assert all(not post.pings for post in answer.posts)
@@ -177,4 +186,6 @@ async def test_a_button_pressed_twice_in_a_hurry_ends_one_phase(bot: Bot, enter:
     await caught_up(bot, match, alice)
     phase = looked_up(bot, match).phase
     assert phase
-    assert phase.name == "b-movement", f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"
+    assert phase.name == "b-movement", (
+        f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"
+    )

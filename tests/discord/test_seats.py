@@ -1,4 +1,5 @@
 """Taking seats, giving them up, and everything that can be wrong with a game that somebody names."""
+
 import asyncio
 from collections.abc import Callable
 
@@ -134,9 +135,15 @@ async def test_orders_are_for_those_who_hold_the_seat(bot: Bot, enter: Enter) ->
     match = await started(alice, bob)
     carol.enter(match.room)
     phase = await awaited(carol)
-    for answer in (await carol.slash("orders line", text="BO hold"), await carol.slash("commit"), await carol.slash("done"),
-                   await carol.press(phase, "Commit"), await carol.press(phase, "Write orders"), await carol.slash("game leave"),
-                   await carol.slash("orders file", attachment=File("o.txt", b"done"))):
+    for answer in (
+        await carol.slash("orders line", text="BO hold"),
+        await carol.slash("commit"),
+        await carol.slash("done"),
+        await carol.press(phase, "Commit"),
+        await carol.press(phase, "Write orders"),
+        await carol.slash("game leave"),
+        await carol.slash("orders file", attachment=File("o.txt", b"done")),
+    ):
         assert answer.private
         assert "no seat" in answer.text, answer.text
     assert "not yours" in (await alice.slash("orders line", text="done", side="reivers")).text
@@ -158,8 +165,21 @@ async def test_two_games_in_one_channel_are_told_apart_by_name(bot: Bot, enter: 
 
 async def test_a_game_that_is_not_there_is_answered_with_those_that_are(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    for command in ("game info", "game join", "game leave", "game concede", "game export", "orders show", "orders clear", "commit", "done",
-                    "map", "units", "log", "verify"):
+    for command in (
+        "game info",
+        "game join",
+        "game leave",
+        "game concede",
+        "game export",
+        "orders show",
+        "orders clear",
+        "commit",
+        "done",
+        "map",
+        "units",
+        "log",
+        "verify",
+    ):
         answer = await alice.slash(command, game="the-lost-legion")
         assert answer.private
         assert "the-lost-legion" in answer.text, command
@@ -193,8 +213,12 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
     over = await bob.sees("Victory for The Reivers")
     assert "Given up by" in bob.reads()
     assert over.text
-    for answer in (await alice.slash("orders line", text="BO hold"), await bob.slash("commit"), await bob.slash("done"),
-                   await bob.slash("game concede")):
+    for answer in (
+        await alice.slash("orders line", text="BO hold"),
+        await bob.slash("commit"),
+        await bob.slash("done"),
+        await bob.slash("game concede"),
+    ):
         assert "over" in answer.text, answer.text
 
 

@@ -1,4 +1,5 @@
 """Secret units of Zone Control and secret deployments by Discord: nobody outside the team reads a word of them before they appear."""
+
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -22,11 +23,18 @@ LOOKS = share(99, 4)
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TATTLE = Path(__file__).parent / "loopback" / "leaky_bot.py"
 HIDDEN = {
-    "C4": ("QX41", "Obsidian Watch", "nightjars", "marksmen"), "C5": ("QX42", "Vermilion Porters", "packhorses", "pioneers"),
-    "R4": ("ZK71", "Heliotrope Knives", "moonflowers", "knife-gang"), "R5": ("ZK72", "Cinnabar Lancers", "sandcats", "riders")}
+    "C4": ("QX41", "Obsidian Watch", "nightjars", "marksmen"),
+    "C5": ("QX42", "Vermilion Porters", "packhorses", "pioneers"),
+    "R4": ("ZK71", "Heliotrope Knives", "moonflowers", "knife-gang"),
+    "R5": ("ZK72", "Cinnabar Lancers", "sandcats", "riders"),
+}
 """Those off the table: names of their own, and types that nobody else has and no rulebook names."""
-_FIGURES = {"nightjars": {"traits": ["ambush"], "weapons": ["long-rifle"]}, "packhorses": {"weapons": ["carbine"]},
-            "moonflowers": {"traits": ["ambush"], "weapons": ["long-knife"]}, "sandcats": {"weapons": ["sabre"]}}
+_FIGURES = {
+    "nightjars": {"traits": ["ambush"], "weapons": ["long-rifle"]},
+    "packhorses": {"weapons": ["carbine"]},
+    "moonflowers": {"traits": ["ambush"], "weapons": ["long-knife"]},
+    "sandcats": {"weapons": ["sabre"]},
+}
 
 
 def scenario() -> dict[str, Any]:
@@ -63,7 +71,9 @@ class Watch:
             return
         seen = {unit.type for unit in state.units.values() if unit.where == "table"}
         for unit in state.units.values():
-            known = frozenset(str(player.id) for side, player in self.seats.items() if team(state, side) == team(state, unit.side))
+            known = frozenset(
+                str(player.id) for side, player in self.seats.items() if team(state, side) == team(state, unit.side)
+            )
             if unit.where not in ("table", "gone"):
                 yield Secret(unit.id, said(unit.id, unit.name, *({unit.type} - seen)), known)
             for x, y in _places(state, unit):
@@ -97,7 +107,13 @@ async def looked(player: Player) -> None:
     """All that anybody can ask without knowing anything."""
     for command in ("units", "log", "game info", "game export", "map", "orders show", "verify"):
         await player.slash(command)
-    for command, option in (("orders line", "text"), ("map", "unit"), ("card", "unit"), ("los", "from"), ("measure", "a")):
+    for command, option in (
+        ("orders line", "text"),
+        ("map", "unit"),
+        ("card", "unit"),
+        ("los", "from"),
+        ("measure", "a"),
+    ):
         await player.suggest(command, option)
 
 
@@ -106,7 +122,9 @@ async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Async
     """The shipped bot under the tattle."""
     home = tmp_path_factory.mktemp("tattle")
     (home / "secret-wadis.yaml").write_text(json.dumps(scenario()), "utf-8")
-    running = await Bot(server, home, under=(str(TATTLE), str(home / "secret-wadis.yaml"), str(home / "leaks.json"))).start()
+    running = await Bot(
+        server, home, under=(str(TATTLE), str(home / "secret-wadis.yaml"), str(home / "leaks.json"))
+    ).start()
     yield running
     assert await running.stop() == 0, running.log
 
@@ -140,13 +158,19 @@ async def test_nobody_hears_of_them_before_they_appear(server: Server, bot: Bot,
     assert "a place of C1" in {secret.what for secret in watch.secrets()}
     await ordered(watch, bob, "R1 place 12.29,32.83")
     await bob.sees("13.37,2.71")
-    await ordered(watch, alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23")
+    await ordered(
+        watch, alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23"
+    )
     await as_if_there_were_none(watch, bob, carol)
     await ordered(watch, bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
-    assert watch.state.turn == 2 and watch.state.units["QX42"].where == "reserve", "its place was taken, and nobody heard of it"
+    assert watch.state.turn == 2 and watch.state.units["QX42"].where == "reserve", (
+        "its place was taken, and nobody heard of it"
+    )
     while phase := looked_up(watch.bot, watch.match).phase:
         (side,) = phase.sides
-        await ordered(watch, watch.seats[side], APPEAR.get((side, phase.turn), HELD) if phase.name == "action" else HELD)
+        await ordered(
+            watch, watch.seats[side], APPEAR.get((side, phase.turn), HELD) if phase.name == "action" else HELD
+        )
     assert watch.state.units["QX41"].where == watch.state.units["ZK71"].where == "table"
     assert {"QX42", "ZK72"} == {unit.id for unit in watch.state.units.values() if unit.where == "reserve"}
     log = (await carol.slash("game export")).files[0].data
@@ -158,19 +182,25 @@ async def as_if_there_were_none(watch: Watch, *players: Player) -> None:
     for player in players:
         for command, option in (("map", "unit"), ("card", "unit"), ("los", "from"), ("measure", "a")):
             more = {"to": "C1"} if command == "los" else {"b": "C1"} if command == "measure" else {}
-            answers = [(await player.slash(command, **{option: word}, **more)).text.replace(word, "?") for word in ("QX41", "QX49")]
+            answers = [
+                (await player.slash(command, **{option: word}, **more)).text.replace(word, "?")
+                for word in ("QX41", "QX49")
+            ]
             assert answers[0] == answers[1], command
             offers = [await player.suggest(command, option, word) for word in ("QX4", "QX9", "Obs")]
             assert not any(offers), offers
     bob = watch.people["bob"]
     for text in ("R3 shoot {}", "if {} away: R3 hunker", "R3 melee {}.1", "if {} gone: R3 hunker"):
-        answers = [(await bob.slash("orders line", text=text.format(word))).text.replace(word, "?") for word in ("QX41", "QX49")]
+        answers = [
+            (await bob.slash("orders line", text=text.format(word))).text.replace(word, "?")
+            for word in ("QX41", "QX49")
+        ]
         assert answers[0].partition("journal")[0] == answers[1].partition("journal")[0], text
     await bob.slash("orders clear")
     watch.told()
 
 
-CHANNELS = ("twin", "report", "alt", "picture", "autocomplete", "export")
+CHANNELS = ("text_map", "report", "alt", "picture", "autocomplete", "export")
 
 
 async def test_every_leak_is_heard(server: Server, bot: Bot, enter: Any) -> None:

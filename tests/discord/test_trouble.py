@@ -1,4 +1,5 @@
 """Discord on a bad day: whatever it does, every post comes once, every person gets an answer, and the bot stays up."""
+
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
@@ -28,7 +29,9 @@ async def chosen(alice: Player, bob: Player) -> None:
 
 
 @pytest.mark.parametrize("do", ["429", "429-global", "500", "502", "503", "reset", "reset_after"])
-async def test_a_post_that_meets_trouble_comes_exactly_once(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
+async def test_a_post_that_meets_trouble_comes_exactly_once(
+    server: Server, bot: Bot, enter: Enter, do: Trouble
+) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob)
     await caught_up(bot, match, alice)
@@ -95,7 +98,9 @@ async def test_an_interaction_that_has_expired_does_nothing_and_says_so(server: 
 
 
 @pytest.mark.parametrize("trouble", ["reconnect", "hang up", "cut", "invalid session"])
-async def test_what_is_said_while_the_line_is_down_is_answered_afterwards(server: Server, bot: Bot, enter: Enter, trouble: str) -> None:
+async def test_what_is_said_while_the_line_is_down_is_answered_afterwards(
+    server: Server, bot: Bot, enter: Enter, trouble: str
+) -> None:
     alice = enter("Alice")
     await opened(alice)
     resumed, identified = server.gateway.resumed, server.gateway.identified
@@ -142,16 +147,22 @@ async def test_a_crowd_is_answered_in_time(server: Server, bot: Bot, enter: Ente
     crowd = [enter(f"Guest {n}") for n in range(20)]
     for guest in crowd:
         guest.enter(alice.room)
-    answers = await asyncio.gather(*(guest.slash(("map", "units", "game info", "log")[n % 4]) for n, guest in enumerate(crowd)))
+    answers = await asyncio.gather(
+        *(guest.slash(("map", "units", "game info", "log")[n % 4]) for n, guest in enumerate(crowd))
+    )
     assert all(answer.private and answer.text for answer in answers)
     assert all(answer.files[0].image() for answer in answers[::4])
 
 
 # what the bot may not do
 
-@pytest.mark.parametrize(("denied", "names"), [("send", "Send Messages"), ("attach", "Attach Files"), ("view", "View Channel")])
+
+@pytest.mark.parametrize(
+    ("denied", "names"), [("send", "Send Messages"), ("attach", "Attach Files"), ("view", "View Channel")]
+)
 async def test_a_channel_where_it_may_not_post_is_named_with_what_is_lacking(
-        server: Server, bot: Bot, enter: Enter, denied: str, names: str) -> None:
+    server: Server, bot: Bot, enter: Enter, denied: str, names: str
+) -> None:
     alice = enter("Alice")
     server.world.deny(alice.room, denied)
     answer = await alice.slash("game new", scenario="millers-bridge")
@@ -161,19 +172,24 @@ async def test_a_channel_where_it_may_not_post_is_named_with_what_is_lacking(
     assert "Miller" not in (await alice.slash("game list")).text or "No game" in (await alice.slash("game info")).text
 
 
-async def test_where_it_may_open_no_thread_the_game_is_played_in_the_channel(server: Server, bot: Bot, enter: Enter) -> None:
+async def test_where_it_may_open_no_thread_the_game_is_played_in_the_channel(
+    server: Server, bot: Bot, enter: Enter
+) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     server.world.deny(alice.room, "threads")
     match = await started(alice, bob)
     assert match.room is alice.room
     assert "Create Public Threads" in "\n".join(
-        str(call.body) for call in server.calls if call.path.endswith("@original")), "and says what it lacks"
+        str(call.body) for call in server.calls if call.path.endswith("@original")
+    ), "and says what it lacks"
     await chosen(alice, bob)
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
 
 
-async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(server: Server, bot: Bot, enter: Enter) -> None:
+async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(
+    server: Server, bot: Bot, enter: Enter
+) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     lost = await started(alice, bob, name="Lost")
     spare = server.world.open_room("spare")
@@ -209,7 +225,9 @@ async def told_of_trouble(player: Player, game: str) -> Post:
 
 
 @pytest.mark.parametrize("fate", ["deleted", "locked"])
-async def test_a_thread_that_is_closed_gives_way_to_its_channel(server: Server, bot: Bot, enter: Enter, fate: str) -> None:
+async def test_a_thread_that_is_closed_gives_way_to_its_channel(
+    server: Server, bot: Bot, enter: Enter, fate: str
+) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob)
     await caught_up(bot, match, alice)
@@ -229,6 +247,7 @@ async def test_a_thread_that_is_closed_gives_way_to_its_channel(server: Server, 
 
 
 # coming up
+
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
@@ -260,7 +279,8 @@ async def test_an_api_that_is_down_at_the_start_is_waited_for(alone: Server, tmp
 
 @pytest.mark.parametrize(("token", "code", "says"), [("", 2, "DISCORD_TOKEN"), ("MTIz.wrong.token", 1, "token")])
 async def test_a_token_that_is_missing_or_wrong_is_said_in_a_sentence(
-        alone: Server, tmp_path: Path, token: str, code: int, says: str) -> None:
+    alone: Server, tmp_path: Path, token: str, code: int, says: str
+) -> None:
     bot = Bot(alone, tmp_path, {"DISCORD_TOKEN": token})
     await bot.spawn()
     assert await bot.exit(20) == code, bot.log

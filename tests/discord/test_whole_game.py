@@ -1,4 +1,5 @@
 """A whole game of MiniWars by Discord, told by what its players see: from the announcement to the log that proves its dice."""
+
 import hashlib
 import json
 import re
@@ -10,7 +11,17 @@ import pytest
 from engine.log.verify import verify
 from engine.table import Game
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, awaited, caught_up, exactly_once, is_phase, ledger, looked_up, started, words_of
+from tests.discord.loopback.games import (
+    Match,
+    awaited,
+    caught_up,
+    exactly_once,
+    is_phase,
+    ledger,
+    looked_up,
+    started,
+    words_of,
+)
 from tests.discord.loopback.player import File, Player, Post
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -23,7 +34,9 @@ def draft(ideas: Sequence[str], turn: int) -> list[str]:
     """One order for each unit: what it would rather do; moves vary from turn to turn."""
     chosen = dict[str, str]()
     for wish in EAGER:
-        fitting = [idea for idea in ideas if wish in f"{idea} " and not idea.startswith("standing")]  # a standing order would rally unasked
+        fitting = [
+            idea for idea in ideas if wish in f"{idea} " and not idea.startswith("standing")
+        ]  # a standing order would rally unasked
         for idea in fitting[turn % 3 :] + fitting[: turn % 3]:
             chosen.setdefault(idea.split()[0], idea)
     return list(chosen.values())[:9]
@@ -74,7 +87,12 @@ async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Ent
     alice, bob = enter("Alice"), enter("Bob")
     for _ in range(8):  # whether both sides ever have somebody to rally is up to the dice
         match = await started(alice, bob)
-        game = await play(bot, match, {"reeve": alice, "reivers": bob}, until=lambda game: bool(game.phase and len(game.phase.sides) == 2))
+        game = await play(
+            bot,
+            match,
+            {"reeve": alice, "reivers": bob},
+            until=lambda game: bool(game.phase and len(game.phase.sides) == 2),
+        )
         if game.phase:
             break
         for player in (alice, bob):
@@ -123,7 +141,9 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     secrets = promises_kept("\n".join(post.text for post in posts))
     assert secrets >= 15
     final = next(post for post in reversed(posts) if "Victory" in post.text or "draw" in post.text.lower())
-    assert re.search(r"(?m)^(The winner: .+\. [A-Z].+\.|The game is drawn: .+\.)$", final.text), f"it says why: {final.text}"
+    assert re.search(r"(?m)^(The winner: .+\. [A-Z].+\.|The game is drawn: .+\.)$", final.text), (
+        f"it says why: {final.text}"
+    )
     assert sorted(final.pings) == ["Alice", "Bob"], "who was waiting for the other hears that it is over"
 
 
@@ -149,7 +169,9 @@ async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
     assert "hold" in told.text.lower(), told.text
     checked = await player.slash("verify", attachment=File("log.json", log.data))
     assert "hold" in checked.text.lower(), checked.text
-    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    spoilt = re.sub(
+        rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
+    )
     assert spoilt != log.data
     refused = await player.slash("verify", attachment=File("log.json", spoilt))
     assert words_of(refused.text) != words_of(checked.text)
@@ -200,7 +222,9 @@ async def test_a_sealed_set_up_stays_sealed(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob, "twin-hamlets")
     with ledger(bot) as table:
-        mine = next(idea for idea in table.ideas(match.id, next(iter(looked_up(bot, match).sides))) if " deploy " in idea)
+        mine = next(
+            idea for idea in table.ideas(match.id, next(iter(looked_up(bot, match).sides))) if " deploy " in idea
+        )
     unit, place = mine.split()[0], mine.split()[-1]
     before, log = words_of(alice.reads()), (await bob.slash("game export")).files[0].data
     assert "✅" in (await alice.slash("orders line", text=mine)).text
@@ -209,7 +233,7 @@ async def test_a_sealed_set_up_stays_sealed(bot: Bot, enter: Enter) -> None:
     assert words_of(mine) not in words_of(bob.reads()).removeprefix(before)
     assert f"{unit} {place}" not in (await bob.slash("units")).text
     held = (await bob.slash("game export")).files[0].data
-    fresh = json.dumps(json.loads(held)["entries"][len(json.loads(log)["entries"]):])
+    fresh = json.dumps(json.loads(held)["entries"][len(json.loads(log)["entries"]) :])
     assert len(fresh) > 100, "something was journalled"
     assert mine not in fresh
     assert f'"{unit}"' not in fresh

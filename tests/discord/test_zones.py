@@ -1,4 +1,5 @@
 """The standard game of Zone Control by Discord: its command, action and resolution phases, hidden entries, zones told and drawn."""
+
 import re
 from collections.abc import Callable, Sequence
 

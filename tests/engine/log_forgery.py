@@ -1,4 +1,5 @@
 """What a forger of logs can do: change what entries say, and reckon every hash anew that needs no secret."""
+
 import hashlib
 import json
 
@@ -15,8 +16,12 @@ def resealed(shown, game="duel-1"):
     before, lines = "", []
     for seq, entry in enumerate(shown, 1):
         entry = dict(entry, seq=seq)
-        digest = entry.get("digest") or hashlib.sha256(bytes.fromhex(entry["salt"]) + canonical(entry["body"])).hexdigest()
-        entry["link"] = before = hashlib.sha256(canonical([before, entry["kind"], entry["side"], entry["at"], digest])).hexdigest()
+        digest = (
+            entry.get("digest") or hashlib.sha256(bytes.fromhex(entry["salt"]) + canonical(entry["body"])).hexdigest()
+        )
+        entry["link"] = before = hashlib.sha256(
+            canonical([before, entry["kind"], entry["side"], entry["at"], digest])
+        ).hexdigest()
         lines.append(canonical(entry))
     return b'{"format":"fieldpost-log/1","game":' + canonical(game) + b',"entries":[\n' + b",\n".join(lines) + b"\n]}\n"
 

@@ -1,4 +1,5 @@
 """What the tests of the door share: a duel begun, what it wrote, and what was refused."""
+
 import json
 import os
 import signal

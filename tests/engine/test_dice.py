@@ -1,4 +1,5 @@
 """Sealed dice fall evenly, depend on nothing but their lock and name, and never change."""
+
 import hashlib
 import hmac
 from collections import Counter
@@ -18,14 +19,14 @@ LOCK = Lock("raid-1", 3, "2 b-movement", {"rompot": "ab" * 32}, "cd" * 32, promi
 def plainly(key, why, nth, count, sides):
     """The faces by the letter of the description, without any of the short cuts."""
     width = 1
-    while 256 ** width < sides:
+    while 256**width < sides:
         width += 1
     faces, block = [], 0
     while len(faces) < count:
         stream = hmac.new(key, f"{why}|d{sides}|{nth}|{block}".encode(), hashlib.sha256).digest()
         while len(stream) >= width:
             number, stream = int.from_bytes(stream[:width], "big"), stream[width:]
-            if number < 256 ** width // sides * sides:
+            if number < 256**width // sides * sides:
                 faces.append(number % sides + 1)
         block += 1
     return tuple(faces[:count])
@@ -33,9 +34,12 @@ def plainly(key, why, nth, count, sides):
 
 def test_the_lock_is_canonical_json():
     assert canonical(LOCK) == (
-        b'{"beacon":null,"game":"raid-1","lock":3,"nonce":"1042","orders":{"rompot":"' + b"ab" * 32
-        + b'"},"phase":"2 b-movement","previous":"' + b"cd" * 32
-        + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}')
+        b'{"beacon":null,"game":"raid-1","lock":3,"nonce":"1042","orders":{"rompot":"'
+        + b"ab" * 32
+        + b'"},"phase":"2 b-movement","previous":"'
+        + b"cd" * 32
+        + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}'
+    )
     assert fingerprint(LOCK) == hashlib.sha256(canonical(LOCK)).hexdigest()
 
 
@@ -48,7 +52,7 @@ def test_known_throws_never_change():
     assert dice.throw("d100", 1, 2, 1000) == (298, 827)
 
 
-SIDES = (1, 2, 6, 20, 100, 200, 255, 256, 257, 1000, 65536, 65537, 2 ** 40)
+SIDES = (1, 2, 6, 20, 100, 200, 255, 256, 257, 1000, 65536, 65537, 2**40)
 
 
 @given(st.text(), st.integers(1, 9), st.integers(1, 70), st.sampled_from(SIDES))
@@ -103,15 +107,18 @@ def test_names_are_told_apart():
 
 
 def test_every_part_of_the_lock_changes_the_dice():
-    locks = [LOCK, Lock("raid-2", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1042"),
-             Lock("raid-1", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1043"),
-             Lock("raid-1", 3, "2 b-movement", {"rompot": "ac" * 32}, LOCK.previous, LOCK.promise, "1042")]
+    locks = [
+        LOCK,
+        Lock("raid-2", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1042"),
+        Lock("raid-1", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1043"),
+        Lock("raid-1", 3, "2 b-movement", {"rompot": "ac" * 32}, LOCK.previous, LOCK.promise, "1042"),
+    ]
     assert len({Sealed(SECRET, lock).throw("x", 1, 20, 6) for lock in locks}) == len(locks)
     assert Sealed(SECRET, LOCK).throw("x", 1, 20, 6) != Sealed(bytes(32), LOCK).throw("x", 1, 20, 6)
     assert Sealed(SECRET, LOCK).throw("x", 1, 20, 6) != Sealed(SECRET, LOCK, b"beacon").throw("x", 1, 20, 6)
 
 
-@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000), (1, 256 ** 32 + 1)])
+@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000), (1, 256**32 + 1)])
 def test_dice_that_cannot_be(count, sides):
     with pytest.raises(ValueError):
         Sealed(SECRET, LOCK).throw("x", 1, count, sides)

@@ -1,4 +1,5 @@
 """Dice expressions: what is thrown, how it is shown, and that no text raises anything but a sentence."""
+
 import re
 
 import pytest
@@ -10,31 +11,34 @@ from engine.dice import expression
 from engine.dice.expression import DICE, Unthrowable
 
 
-@pytest.mark.parametrize(("text", "dice", "line"), [
-    ("2d6+1", [3, 5], "2d6+1: 3+5 +1 = 9"),
-    ("d20", [17], "d20: 17"),
-    ("d%", [62], "d%: 62"),
-    ("4d6kh3", [2, 6, 1, 6], "4d6kh3: [2+6+(1)+6] = 14"),
-    ("4d6k3", [2, 6, 1, 6], "4d6k3: [2+6+(1)+6] = 14"),
-    ("4d6dl1", [2, 6, 1, 6], "4d6dl1: [2+6+(1)+6] = 14"),
-    ("4d6kl1", [2, 6, 1, 6], "4d6kl1: [(2)+(6)+1+(6)] = 1"),
-    ("4d6dh1", [2, 6, 1, 6], "4d6dh1: [2+6+1+(6)] = 9"),
-    ("d20 adv", [4, 17], "d20 adv: [(4)+17] = 17"),
-    ("1d20 dis + 3", [4, 17], "1d20 dis + 3: [4+(17)] +3 = 7"),
-    ("3d6>=5", [5, 4, 6], "3d6>=5: [5 4 6] >= 5 = 2 successes"),
-    ("3d6 = 4", [5, 4, 6], "3d6 = 4: [5 4 6] = 4 = 1 success"),
-    ("3d6<4", [5, 4, 6], "3d6<4: [5 4 6] < 4 = 0 successes"),
-    ("3d6≥5", [5, 4, 6], "3d6≥5: [5 4 6] >= 5 = 2 successes"),
-    ("2d6*2", [3, 5], "2d6*2: (3+5) * 2 = 16"),
-    ("10 - 2d6", [3, 5], "10 - 2d6: 10 - (3+5) = 2"),
-    ("(1d6+2)*(1d4-1)", [6, 3], "(1d6+2)*(1d4-1): (6 +2) * (3 -1) = 16"),
-    ("-d6", [4], "-d6: -4"),
-    ("2+3*4", [], "2+3*4: 2 + 3 * 4 = 14"),
-    ("8-3-2", [], "8-3-2: 8 -3 -2 = 3"),
-    ("２ｄ６", [1, 2], None),
-    ("2 D 6 + 1", [3, 5], "2 D 6 + 1: 3+5 +1 = 9"),
-    ("1d6+1d6", [2, 5], "1d6+1d6: 2 + 5 = 7"),
-])
+@pytest.mark.parametrize(
+    ("text", "dice", "line"),
+    [
+        ("2d6+1", [3, 5], "2d6+1: 3+5 +1 = 9"),
+        ("d20", [17], "d20: 17"),
+        ("d%", [62], "d%: 62"),
+        ("4d6kh3", [2, 6, 1, 6], "4d6kh3: [2+6+(1)+6] = 14"),
+        ("4d6k3", [2, 6, 1, 6], "4d6k3: [2+6+(1)+6] = 14"),
+        ("4d6dl1", [2, 6, 1, 6], "4d6dl1: [2+6+(1)+6] = 14"),
+        ("4d6kl1", [2, 6, 1, 6], "4d6kl1: [(2)+(6)+1+(6)] = 1"),
+        ("4d6dh1", [2, 6, 1, 6], "4d6dh1: [2+6+1+(6)] = 9"),
+        ("d20 adv", [4, 17], "d20 adv: [(4)+17] = 17"),
+        ("1d20 dis + 3", [4, 17], "1d20 dis + 3: [4+(17)] +3 = 7"),
+        ("3d6>=5", [5, 4, 6], "3d6>=5: [5 4 6] >= 5 = 2 successes"),
+        ("3d6 = 4", [5, 4, 6], "3d6 = 4: [5 4 6] = 4 = 1 success"),
+        ("3d6<4", [5, 4, 6], "3d6<4: [5 4 6] < 4 = 0 successes"),
+        ("3d6≥5", [5, 4, 6], "3d6≥5: [5 4 6] >= 5 = 2 successes"),
+        ("2d6*2", [3, 5], "2d6*2: (3+5) * 2 = 16"),
+        ("10 - 2d6", [3, 5], "10 - 2d6: 10 - (3+5) = 2"),
+        ("(1d6+2)*(1d4-1)", [6, 3], "(1d6+2)*(1d4-1): (6 +2) * (3 -1) = 16"),
+        ("-d6", [4], "-d6: -4"),
+        ("2+3*4", [], "2+3*4: 2 + 3 * 4 = 14"),
+        ("8-3-2", [], "8-3-2: 8 -3 -2 = 3"),
+        ("２ｄ６", [1, 2], None),
+        ("2 D 6 + 1", [3, 5], "2 D 6 + 1: 3+5 +1 = 9"),
+        ("1d6+1d6", [2, 5], "1d6+1d6: 2 + 5 = 7"),
+    ],
+)
 def test_every_die_is_shown(text: str, dice: list[int], line: str | None) -> None:
     tape = Tape(dice)
     if line is None:
@@ -57,16 +61,38 @@ def test_each_throw_has_a_name_of_its_own() -> None:
     assert asked == [("2d6 + d8 - 3d6kh1", 1, 2, 6), ("2d6 + d8 - 3d6kh1", 2, 1, 8), ("2d6 + d8 - 3d6kh1", 3, 3, 6)]
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    ("", "nothing to roll"), ("   ", "nothing to roll"), ("abc", "'abc' means nothing to dice"), ("d", "means nothing"),
-    ("2d6+", "After '2d6+'"), ("(2d6", "close it with )"), ("2d6)", "join two throws"), ("2d6 2d6", "join two throws"),
-    ("101d6", "from 1 to 100"), ("0d6", "from 1 to 100"), ("60d6+60d6", "These are 120 dice; 100 is the most"),
-    ("1d1001", "1,000 is the most"), ("d0", "at least one side"), ("3d20 adv", "write d20 adv"),
-    ("4d6kh5", "keeps 5 dice of 4"), ("4d6dl4", "keeps 0 dice of 4"), ("4d6k0", "keeps 0"), ("9999999", "1,000,000 is the most"),
-    ("9" * 199, "too large"), ("1+" * 120 + "1", "241 characters long"), ("(" * 30 + "1" + ")" * 30, "More than 20 brackets"),
-    ("2d6!", "'!'"),
-    ("-" * 100 + "1", "More than 20"), ("3d6>=", "compared with"), ("+3", "At the start"), ("2d6x2", "'x2'"), ("d6adv1", "join two throws"),
-])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "nothing to roll"),
+        ("   ", "nothing to roll"),
+        ("abc", "'abc' means nothing to dice"),
+        ("d", "means nothing"),
+        ("2d6+", "After '2d6+'"),
+        ("(2d6", "close it with )"),
+        ("2d6)", "join two throws"),
+        ("2d6 2d6", "join two throws"),
+        ("101d6", "from 1 to 100"),
+        ("0d6", "from 1 to 100"),
+        ("60d6+60d6", "These are 120 dice; 100 is the most"),
+        ("1d1001", "1,000 is the most"),
+        ("d0", "at least one side"),
+        ("3d20 adv", "write d20 adv"),
+        ("4d6kh5", "keeps 5 dice of 4"),
+        ("4d6dl4", "keeps 0 dice of 4"),
+        ("4d6k0", "keeps 0"),
+        ("9999999", "1,000,000 is the most"),
+        ("9" * 199, "too large"),
+        ("1+" * 120 + "1", "241 characters long"),
+        ("(" * 30 + "1" + ")" * 30, "More than 20 brackets"),
+        ("2d6!", "'!'"),
+        ("-" * 100 + "1", "More than 20"),
+        ("3d6>=", "compared with"),
+        ("+3", "At the start"),
+        ("2d6x2", "'x2'"),
+        ("d6adv1", "join two throws"),
+    ],
+)
 def test_what_cannot_be_thrown_is_explained(text: str, says: str) -> None:
     with pytest.raises(Unthrowable, match=re.escape(says)):
         expression.parse(text)
@@ -82,9 +108,34 @@ class Ones:
         return tuple((nth + i) % sides + 1 for i in range(count))
 
 
-_WORDS = st.lists(st.sampled_from([
-    "2", "d", "6", "d6", "%", "+", "-", "*", "(", ")", "kh", "dl", "1", "adv", "dis", ">=", "<", "=", " ", "99", "k",
-]), max_size=14)
+_WORDS = st.lists(
+    st.sampled_from(
+        [
+            "2",
+            "d",
+            "6",
+            "d6",
+            "%",
+            "+",
+            "-",
+            "*",
+            "(",
+            ")",
+            "kh",
+            "dl",
+            "1",
+            "adv",
+            "dis",
+            ">=",
+            "<",
+            "=",
+            " ",
+            "99",
+            "k",
+        ]
+    ),
+    max_size=14,
+)
 
 
 @given(st.text(max_size=60) | _WORDS.map("".join))

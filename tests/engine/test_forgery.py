@@ -1,4 +1,5 @@
 """A log whose hashes were all made anew still has to agree with its dice, its rules and itself."""
+
 import hashlib
 import hmac
 
@@ -17,16 +18,19 @@ def put(kind, side="", **body):
     return {"kind": kind, "side": side, "at": NOW, "salt": "00" * 16, "body": body}
 
 
-@pytest.mark.parametrize("more", [
-    [put("promised", promise="ab" * 32)],
-    [put("rewound", by="ref", to=10 ** 9), put("promised", promise="ab" * 32)],
-    [put("rewound", by="ref", to=-5), put("promised", promise="ab" * 32)],
-    [put("seated", "green", player="eve", left="")],
-    [put("written", "green", **{"as": "draft", "text": "R1 hit B1"})],
-    [put("written", "red", **{"as": "orders", "lines": [], "draft": 0})],
-    [put("written", "red", **{"as": "orders", "lines": [], "draft": 0}), put("ruled", by="ref", text="So be it.")],
-    [put("betrayed", "red")],
-])
+@pytest.mark.parametrize(
+    "more",
+    [
+        [put("promised", promise="ab" * 32)],
+        [put("rewound", by="ref", to=10**9), put("promised", promise="ab" * 32)],
+        [put("rewound", by="ref", to=-5), put("promised", promise="ab" * 32)],
+        [put("seated", "green", player="eve", left="")],
+        [put("written", "green", **{"as": "draft", "text": "R1 hit B1"})],
+        [put("written", "red", **{"as": "orders", "lines": [], "draft": 0})],
+        [put("written", "red", **{"as": "orders", "lines": [], "draft": 0}), put("ruled", by="ref", text="So be it.")],
+        [put("betrayed", "red")],
+    ],
+)
 def test_what_no_table_writes_does_not_hold(log, more):
     audit = verify(resealed(entries(log) + more))
     assert not audit.holds and audit.entry == len(entries(log)) + 1, str(audit)
@@ -34,11 +38,16 @@ def test_what_no_table_writes_does_not_hold(log, more):
 
 def test_a_forged_die(log):
     assert forged(log, "happened", lambda body: body[0].update(faces=[7 - face for face in body[0]["faces"]])) == (
-        0, "opening: the dice do not show what they fell.")
+        0,
+        "opening: the dice do not show what they fell.",
+    )
 
 
 def test_a_die_under_another_name(log):
-    assert forged(log, "happened", lambda body: body[0].update(nth=2)) == (0, "opening: the rolls are not counted one after the other.")
+    assert forged(log, "happened", lambda body: body[0].update(nth=2)) == (
+        0,
+        "opening: the rolls are not counted one after the other.",
+    )
     assert forged(log, "happened", lambda body: body.insert(0, body[0]))[0] == 0
 
 
@@ -47,7 +56,7 @@ def test_a_die_too_many_or_none(log, faces):
     assert forged(log, "happened", lambda body: body[0].update(faces=faces))[0] == 0
 
 
-@pytest.mark.parametrize("sides", [0, -6, 10 ** 15, 2 ** 300, 7])
+@pytest.mark.parametrize("sides", [0, -6, 10**15, 2**300, 7])
 def test_dice_of_strange_shape(log, sides):
     assert forged(log, "happened", lambda body: body[0].update(sides=sides))[0] == 0
 
@@ -55,6 +64,7 @@ def test_dice_of_strange_shape(log, sides):
 def test_a_forged_event(log):
     def other(body):
         body[-1]["turn"] = 9
+
     away, says = forged(log, "happened", other)
     assert away == 0 and "something else happen" in says
 
@@ -82,7 +92,9 @@ def test_a_forged_secret(log):
 def test_a_promise_made_afterwards(log):
     """Secret and promise changed together still do not give the dice that fell."""
     shown = entries(log)
-    promised, locked, revealed = (next(entry for entry in shown if entry["kind"] == kind) for kind in ("promised", "locked", "revealed"))
+    promised, locked, revealed = (
+        next(entry for entry in shown if entry["kind"] == kind) for kind in ("promised", "locked", "revealed")
+    )
     secret = hmac.new(b"\x11" * 32, canonical(revealed["body"]["salts"]), "sha256")
     revealed["body"] |= {"seed": "11" * 32, "secret": secret.hexdigest()}
     promised["body"]["promise"] = locked["body"]["promise"] = hashlib.sha256(secret.digest()).hexdigest()
@@ -94,9 +106,13 @@ def test_a_salt_chosen_when_the_orders_were_known(log):
     """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts without end."""
     shown = entries(log)
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
-    locked, revealed = (next(e for e in shown[written["seq"]:] if e["kind"] == kind) for kind in ("locked", "revealed"))
+    locked, revealed = (
+        next(e for e in shown[written["seq"] :] if e["kind"] == kind) for kind in ("locked", "revealed")
+    )
     written["salt"] = "5a" * 16
-    locked["body"]["orders"]["red"] = hashlib.sha256(bytes.fromhex(written["salt"]) + canonical(written["body"])).hexdigest()
+    locked["body"]["orders"]["red"] = hashlib.sha256(
+        bytes.fromhex(written["salt"]) + canonical(written["body"])
+    ).hexdigest()
     audit = verify(resealed(shown))
     assert audit.entry == written["seq"] and "salt of red" in audit.fault
     revealed["body"]["salts"]["red"] = hashlib.sha256(b"\x5a" * 16).hexdigest()
@@ -104,10 +120,17 @@ def test_a_salt_chosen_when_the_orders_were_known(log):
     assert audit.entry == revealed["seq"] and "not made of" in audit.fault
 
 
-@pytest.mark.parametrize("change", [
-    {"lock": 5}, {"previous": "00" * 32}, {"promise": "00" * 32}, {"orders": {"red": "00" * 32}}, {"game": "duel-2"},
-    {"v": "fieldpost-dice/2"},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lock": 5},
+        {"previous": "00" * 32},
+        {"promise": "00" * 32},
+        {"orders": {"red": "00" * 32}},
+        {"game": "duel-2"},
+        {"v": "fieldpost-dice/2"},
+    ],
+)
 def test_a_forged_lock(log, change):
     assert forged(log, "locked", lambda body: body.update(change), 1)[0] == 0
 

@@ -1,4 +1,5 @@
 """The journal keeps everything or nothing, shows every change made behind its back, and says in a sentence what a disk will not do."""
+
 import os
 import resource
 import shutil
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Refused
-from engine.log.journal import SCHEMA, Chain, Journal, Overtaken, digest, link
+from engine.log.journal import SCHEMA, EntryChain, Journal, Overtaken, digest, link
 from tests.engine.table_games import killed
 from tests.support.toy_system import NOW, entropy
 
@@ -33,7 +34,7 @@ def journal(path):
 
 def chain(journal, *bodies, game="raid-1", kind="ruled"):
     entries = journal.read(game)
-    made = Chain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
+    made = EntryChain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
     for body in bodies:
         made.add(kind, "red", body)
     return made
@@ -59,11 +60,16 @@ def test_the_parts_of_a_link_cannot_be_moved_into_each_other():
     assert link("x", "", "a", NOW, "d") != link("", "x", "a", NOW, "d")
 
 
-@pytest.mark.parametrize("statement", [
-    "update entry set body = '1' where seq = 1", "delete from entry where seq = 1", "delete from entry",
-    "insert or replace into entry select game, seq, kind, side, at, '1', salt, link from entry where seq = 1",
-    "insert into entry select game, 0 + seq, kind, side, at, body, salt, link from entry where seq = 1",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update entry set body = '1' where seq = 1",
+        "delete from entry where seq = 1",
+        "delete from entry",
+        "insert or replace into entry select game, seq, kind, side, at, '1', salt, link from entry where seq = 1",
+        "insert into entry select game, 0 + seq, kind, side, at, body, salt, link from entry where seq = 1",
+    ],
+)
 def test_nothing_is_changed_or_taken_away(journal, path, statement):
     journal.append(chain(journal, 1, 2))
     before = journal.read("raid-1")
@@ -123,9 +129,17 @@ def test_others_keep_tables_in_the_same_transaction(journal):
 
 
 def test_how_it_is_kept(journal):
-    asked = {name: journal.connection.execute(f"pragma {name}").fetchone()[0] for name in
-             ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")}
-    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "user_version": len(SCHEMA)}
+    asked = {
+        name: journal.connection.execute(f"pragma {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
+    }
+    assert asked == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 5000,
+        "user_version": len(SCHEMA),
+    }
 
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="counting system calls needs strace")
@@ -143,8 +157,13 @@ for n in range({commits}):
     journal.append(chain(journal, *["x" * 300] * 8))
 import os; os._exit(0)
 """
-        subprocess.run(["strace", "-f", "-e", "trace=fdatasync,fsync", "-o", log, sys.executable, "-c", code], check=True, timeout=120)
+        subprocess.run(
+            ["strace", "-f", "-e", "trace=fdatasync,fsync", "-o", log, sys.executable, "-c", code],
+            check=True,
+            timeout=120,
+        )
         return log.read_text().count("sync(")
+
     assert syncs(25) - syncs(5) == 20
 
 
@@ -195,7 +214,7 @@ def test_a_damaged_database_is_refused_and_left_alone(path):
     journal.close()
     data = bytearray(path.read_bytes())
     for page in range(1, len(data) // 4096):
-        data[page * 4096:page * 4096 + 200] = b"\xa5" * 200
+        data[page * 4096 : page * 4096 + 200] = b"\xa5" * 200
     path.write_bytes(data)
     with pytest.raises(Refused) as caught:
         Journal(path).read("raid-1")
@@ -260,9 +279,11 @@ def test_a_folder_that_may_not_be_written_to(reachable):
 
 def test_a_full_disk(path):
     """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game goes on."""
+
     def small():
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
     code = f"""
 import sys; sys.path[:0] = [{str(ROOT)!r}]
 from tests.engine.test_journal import *
@@ -318,10 +339,12 @@ def test_another_process_holds_it(journal, path):
 
 def test_killed_in_the_middle_of_a_commit(path):
     """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at all."""
+
     def commit():
         journal = Journal(path)
         while True:
             yield journal.append(chain(journal, *[[n, "x" * 500] for n in range(10)]))
+
     length = 0
     for attempt in range(40):
         killed(commit, 0.001 + 0.0007 * attempt)

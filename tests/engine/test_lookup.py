@@ -1,4 +1,5 @@
 """Look-ups: cards found by what people call them, army lists held against their limits, lines of sight between places."""
+
 import json
 import random
 from types import SimpleNamespace
@@ -9,34 +10,52 @@ from engine.contract import System
 from engine.lookups import cards, measurements
 from engine.scenarios import army_lists
 from engine.scenarios import reader as scenarios
-from engine.scenarios.yaml_reader import Faulty
+from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS, miniwars, zones
 from engine.table import Refused, Table
 from tests.support import toy_system
 from tests.support.toy_system import NOW
 
-SHEETS = miniwars.catalogue(None)
+SHEETS = miniwars.cards(None)
 RAID = scenarios.load("raid-on-danville")
 OPENING = miniwars.start(RAID)
 
 
 # cards
-@pytest.mark.parametrize(("said", "key"), [
-    ("knights", "knights"), ("Knights", "knights"), ("KNI", "knights"), ("hobgoblin-leader", "hobgoblin-leader"),
-    ("hobgoblin leader", "hobgoblin-leader"), ("Hobgoblin_Leader", "hobgoblin-leader"), ("men at arms", "men-at-arms"),
-    ("leader", "hobgoblin-leader"), ("retainers", "mayor"), ("bow", "bowmen"), ("longb", "longbowmen"), ("  giänts ", "giants"),
-])
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("knights", "knights"),
+        ("Knights", "knights"),
+        ("KNI", "knights"),
+        ("hobgoblin-leader", "hobgoblin-leader"),
+        ("hobgoblin leader", "hobgoblin-leader"),
+        ("Hobgoblin_Leader", "hobgoblin-leader"),
+        ("men at arms", "men-at-arms"),
+        ("leader", "hobgoblin-leader"),
+        ("retainers", "mayor"),
+        ("bow", "bowmen"),
+        ("longb", "longbowmen"),
+        ("  giänts ", "giants"),
+    ],
+)
 def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> None:
     assert cards.card(SHEETS, said).key == key
 
 
-@pytest.mark.parametrize(("said", "code", "says"), [
-    ("guard", "ambiguous-card", "Town Guard Officers (guard-officers) or Town Guardsmen (guardsmen)"),
-    ("captian", "unknown-card", "did you mean Captain (captain)"), ("", "unknown-card", "there are mayor"),
-    ("dragons of the west", "unknown-card", "There is no unit type 'dragons of the west'"), ("x" * 5000, "unknown-card", "there are"),
-    ("\u202e`@everyone", "unknown-card", "there are"), ("hobgoblin", "ambiguous-card", "write more of it"),
-    ("---", "unknown-card", "there are"),
-])
+@pytest.mark.parametrize(
+    ("said", "code", "says"),
+    [
+        ("guard", "ambiguous-card", "Town Guard Officers (guard-officers) or Town Guardsmen (guardsmen)"),
+        ("captian", "unknown-card", "did you mean Captain (captain)"),
+        ("", "unknown-card", "there are mayor"),
+        ("dragons of the west", "unknown-card", "There is no unit type 'dragons of the west'"),
+        ("x" * 5000, "unknown-card", "there are"),
+        ("\u202e`@everyone", "unknown-card", "there are"),
+        ("hobgoblin", "ambiguous-card", "write more of it"),
+        ("---", "unknown-card", "there are"),
+    ],
+)
 def test_what_is_no_card_is_told_with_what_is(said: str, code: str, says: str) -> None:
     with pytest.raises(Refused) as no:
         cards.card(SHEETS, said)
@@ -50,9 +69,19 @@ def test_every_card_of_every_catalogue_is_found_and_read_aloud(system: System[ob
         assert cards.card(sheets, key) is sheet
         assert sheet in cards.meant(sheets, sheet.title)
         words = cards.words(sheet)
-        for part in (sheet.title, key, sheet.cost, sheet.subtitle, *(value for _, value in (*sheet.facts, *sheet.armour)), *sheet.notes):
+        for part in (
+            sheet.title,
+            key,
+            sheet.cost,
+            sheet.subtitle,
+            *(value for _, value in (*sheet.facts, *sheet.armour)),
+            *sheet.notes,
+        ):
             assert part in words, (key, part)
-        for part in (*(ability.text for ability in sheet.abilities), *(cell for grid in sheet.grids for row in grid.rows for cell in row)):
+        for part in (
+            *(ability.text for ability in sheet.abilities),
+            *(cell for grid in sheet.grids for row in grid.rows for cell in row),
+        ):
             assert part in words, (key, part)
         assert "\n" not in cards.alt(sheet) and sheet.title in cards.alt(sheet)
     assert sorted(sheet.key for group in cards.grouped(sheets).values() for sheet in group) == sorted(sheets)
@@ -80,7 +109,9 @@ def test_in_a_game_a_unit_is_named_by_its_id() -> None:
 
 
 def test_a_scenarios_own_types_have_cards() -> None:
-    own = scenarios.parse({**RAID.source, "types": {"ferrymen": {"name": "Ferrymen", "move": 3, "cs": 2, "morale": "="}}})
+    own = scenarios.parse(
+        {**RAID.source, "types": {"ferrymen": {"name": "Ferrymen", "move": 3, "cs": 2, "morale": "="}}}
+    )
     assert cards.card(cards.catalogue(miniwars, own), "ferrymen").title == "Ferrymen"
     assert "ferrymen" not in SHEETS
 
@@ -92,52 +123,74 @@ def judged(text: str) -> army_lists.Judged:
 
 def test_an_army_is_reckoned() -> None:
     found = judged("system: miniwars\npoints: 115\narmy:\n  knights: 2\n  bowmen: 1\n")
-    assert found.spots == () and found.muster.total == 2 * 36 + 43
+    assert found.spots == () and found.army.total == 2 * 36 + 43
     assert found.words.splitlines() == [
-        "MiniWars", "    2 x Knights    36 each     72", "    1 x Bowmen     43 each     43", "3 units, 115 points of 115: 0 left"]
+        "MiniWars",
+        "    2 x Knights    36 each     72",
+        "    1 x Bowmen     43 each     43",
+        "3 units, 115 points of 115: 0 left",
+    ]
 
 
 def test_what_is_against_an_army_is_told_where_it_stands() -> None:
     found = judged("system: miniwars\npoints: 100\narmy:\n  knights: 2\n  gaints: 3\n  bowmen: 1\n")
     assert [(spot.line, spot.says) for spot in found.spots] == [
-        (2, "the army costs 115 of 100 points: 15 too many"), (5, "there is no type gaints")]
+        (2, "the army costs 115 of 100 points: 15 too many"),
+        (5, "there is no type gaints"),
+    ]
     assert found.spots[1].column == 3 and found.spots[1].instead == "did you mean giants?"
     assert "15 too many" in found.words
 
 
 def test_a_list_may_name_a_scenario_and_its_side() -> None:
     for side in ("danville", "The Town of Danville", "DANVILLE"):
-        assert judged(f"scenario: raid-on-danville\nside: {side}\narmy: {{mayor: 1}}").of == "Raid on Danville, The Town of Danville"
+        assert (
+            judged(f"scenario: raid-on-danville\nside: {side}\narmy: {{mayor: 1}}").of
+            == "Raid on Danville, The Town of Danville"
+        )
 
 
 def test_a_list_on_one_line_needs_no_braces() -> None:
     bare = judged("system: miniwars, points: 40, army: {knights: 2}")
     braced = judged("{system: miniwars, points: 40, army: {knights: 2}}")
-    assert bare.muster == braced.muster
+    assert bare.army == braced.army
     assert [spot.column for spot in bare.spots] == [27] and [spot.column for spot in braced.spots] == [28]
 
 
-@pytest.mark.parametrize(("text", "where", "says"), [
-    ("", (1, 1), "an army list is a mapping"), ("- 3", (1, 1), "an army list is a mapping"), ("army: [", (2, 1), "did not find"),
-    ("army: {knights: 1}", (1, 1), "does not say of which system"), ("system: chess\narmy: {rook: 2}", (1, 9), "there is no system chess"),
-    ("system: miniwars", (1, 1), "the list has no army"), ("system: miniwars\narmy: {}", (2, 7), "the list has no army"),
-    ("system: miniwars\narmy: {knights: none}", (2, 17), "none is no number of units"),
-    ("system: miniwars\narmy: {knights: -1}", (2, 17), "-1 is no number"),
-    ("system: miniwars\narmy: {knights: true}", (2, 17), "True is no number"),
-    ("system: miniwars\npoints: lots\narmy: {knights: 1}", (2, 9), "lots is no whole number"),
-    ("system: miniwars\nhistorical: 3\narmy: {knights: 1}", (2, 13), "historical is true or false"),
-    ("scenario: nowhere\nside: x\narmy: {knights: 1}", (1, 11), "There is no scenario 'nowhere'"),
-    ("scenario: /no/such.yaml\nside: x\narmy: {knights: 1}", (1, 11), "there is no scenario '/no/such.yaml'"),
-    ("scenario: raid-on-danville\nside: green\narmy: {mayor: 1}", (2, 7), "has no side green"),
-    ("scenario: raid-on-danville\narmy: {mayor: 1}", (2, 1), "does not say for which side"),
-    ("scenario: raid-on-danville\nside: danville\nsystem: forumini\narmy: {mayor: 1}", (3, 9), "is played with miniwars"),
-    ("a: " + "x" * 200_000, (1, 1), "an army list has at most"),
-])
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        ("", (1, 1), "an army list is a mapping"),
+        ("- 3", (1, 1), "an army list is a mapping"),
+        ("army: [", (2, 1), "did not find"),
+        ("army: {knights: 1}", (1, 1), "does not say of which system"),
+        ("system: chess\narmy: {rook: 2}", (1, 9), "there is no system chess"),
+        ("system: miniwars", (1, 1), "the list has no army"),
+        ("system: miniwars\narmy: {}", (2, 7), "the list has no army"),
+        ("system: miniwars\narmy: {knights: none}", (2, 17), "none is no number of units"),
+        ("system: miniwars\narmy: {knights: -1}", (2, 17), "-1 is no number"),
+        ("system: miniwars\narmy: {knights: true}", (2, 17), "True is no number"),
+        ("system: miniwars\npoints: lots\narmy: {knights: 1}", (2, 9), "lots is no whole number"),
+        ("system: miniwars\nhistorical: 3\narmy: {knights: 1}", (2, 13), "historical is true or false"),
+        ("scenario: nowhere\nside: x\narmy: {knights: 1}", (1, 11), "There is no scenario 'nowhere'"),
+        ("scenario: /no/such.yaml\nside: x\narmy: {knights: 1}", (1, 11), "there is no scenario '/no/such.yaml'"),
+        ("scenario: raid-on-danville\nside: green\narmy: {mayor: 1}", (2, 7), "has no side green"),
+        ("scenario: raid-on-danville\narmy: {mayor: 1}", (2, 1), "does not say for which side"),
+        (
+            "scenario: raid-on-danville\nside: danville\nsystem: forumini\narmy: {mayor: 1}",
+            (3, 9),
+            "is played with miniwars",
+        ),
+        ("a: " + "x" * 200_000, (1, 1), "an army list has at most"),
+    ],
+)
 def test_what_is_no_army_list_is_told_with_its_place(text: str, where: tuple[int, int], says: str) -> None:
-    with pytest.raises(Faulty) as no:
+    with pytest.raises(FaultyFile) as no:
         judged(text)
     first = no.value.spots[0]
-    assert any((spot.line, spot.column) == where for spot in no.value.spots) and any(says in spot.says for spot in no.value.spots), first
+    assert any((spot.line, spot.column) == where for spot in no.value.spots) and any(
+        says in spot.says for spot in no.value.spots
+    ), first
 
 
 def test_an_unknown_key_is_told_and_the_rest_judged() -> None:
@@ -146,14 +199,21 @@ def test_an_unknown_key_is_told_and_the_rest_judged() -> None:
 
 
 # lines of sight
-@pytest.mark.parametrize(("start", "end", "clear", "by", "says"), [
-    ("0101", "0103", True, (), "0101 sees 0103"), ("101", "103", True, (), "MW 7.1"), ("0101", "0505", False, ("0303",), "hill in 0303"),
-    ("0101", "Danville", False, ("0507",), "MW 7.4"), ("0507", "1103", False, ("0606",), "village in 0606"), ("0101", "0101", True, (), ""),
-])
+@pytest.mark.parametrize(
+    ("start", "end", "clear", "by", "says"),
+    [
+        ("0101", "0103", True, (), "0101 sees 0103"),
+        ("101", "103", True, (), "MW 7.1"),
+        ("0101", "0505", False, ("0303",), "hill in 0303"),
+        ("0101", "Danville", False, ("0507",), "MW 7.4"),
+        ("0507", "1103", False, ("0606",), "village in 0606"),
+        ("0101", "0101", True, (), ""),
+    ],
+)
 def test_what_sees_what(start: str, end: str, clear: bool, by: tuple[str, ...], says: str) -> None:
     sight, scene = measurements.look(miniwars, OPENING, "", start, end)
     assert (sight.clear, sight.by) == (clear, by) and says in sight.says
-    assert scene.marks[-len(sight.marks):] == sight.marks and scene.alt.endswith(f"{sight.says}.")
+    assert scene.marks[-len(sight.marks) :] == sight.marks and scene.alt.endswith(f"{sight.says}.")
 
 
 def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> None:
@@ -166,10 +226,16 @@ def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> No
         assert measurements.look(miniwars, OPENING, "", a.id, b.id).sight.clear == (blocked(OPENING, a, b) == "")
 
 
-@pytest.mark.parametrize(("start", "end", "code"), [
-    ("9999", "0101", "off-board"), ("0101", "", "unknown-place"), ("0101", "nowhere", "unknown-unit"), ("12345678", "0101", "unknown-unit"),
-    ("\u202e`@here", "0101", "unknown-unit"),
-])
+@pytest.mark.parametrize(
+    ("start", "end", "code"),
+    [
+        ("9999", "0101", "off-board"),
+        ("0101", "", "unknown-place"),
+        ("0101", "nowhere", "unknown-unit"),
+        ("12345678", "0101", "unknown-unit"),
+        ("\u202e`@here", "0101", "unknown-unit"),
+    ],
+)
 def test_what_is_no_place_is_told(start: str, end: str, code: str) -> None:
     with pytest.raises(Refused) as no:
         measurements.look(miniwars, OPENING, "", start, end)
@@ -183,7 +249,9 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     fallen = replace(OPENING, units={**OPENING.units, first.id: replace(first, gone=True)})
     with pytest.raises(Refused, match="is not on the map"):
         measurements.look(miniwars, fallen, "", first.id, "0101")
-    blind = SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None})
+    blind = SimpleNamespace(
+        **{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None}
+    )
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
         measurements.look(blind, OPENING, "", "0101", "0102")
 
@@ -193,16 +261,40 @@ def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
     """Any value under any key: a list is judged, or it is told what is wrong with it."""
     chance = random.Random(seed)
     values: list[object] = [
-        None, True, -1, 0, 3, 2.5, 10**15, "", "x", "allied", "miniwars", "forumini", "open-meeting", "raid-on-danville", "allies",
-        "danville", [], ["usa"], [1], {}, {"m1-garand": 2}, {"knights": 1, "tiger-i": 999}, {"minefield": 50, "": 1}, {"a": None},
-        "\u202e", "x" * 500]
+        None,
+        True,
+        -1,
+        0,
+        3,
+        2.5,
+        10**15,
+        "",
+        "x",
+        "allied",
+        "miniwars",
+        "forumini",
+        "open-meeting",
+        "raid-on-danville",
+        "allies",
+        "danville",
+        [],
+        ["usa"],
+        [1],
+        {},
+        {"m1-garand": 2},
+        {"knights": 1, "tiger-i": 999},
+        {"minefield": 50, "": 1},
+        {"a": None},
+        "\u202e",
+        "x" * 500,
+    ]
     keys = ("system", "scenario", "side", "points", "camp", "nations", "year", "theatre", "historical", "army", "odd")
     for _ in range(250):
         written = {"system": chance.choice(("miniwars", "forumini")), "army": {"m1-garand": 2, "knights": 1}}
         written |= {key: chance.choice(values) for key in chance.sample(keys, 4)}
         try:
             assert judged(json.dumps(written)).words
-        except Faulty as faulty:
+        except FaultyFile as faulty:
             assert all(spot.line == 1 and spot.says for spot in faulty.spots)
 
 
@@ -210,9 +302,14 @@ def test_a_measure_between_units_hexes_and_places() -> None:
     found = measurements.measure(miniwars, OPENING, "", "0507", "1103")
     assert found.says[:2] == ("Distance: 7 hexes.", "Bearing: 52 degrees (NE).")
     assert found.measure.sight and found.says[2] == f"{found.measure.sight.says.rstrip('.')}."
-    assert found.scene.marks[-1] == found.measure.sight.marks[-1] and "Drawn on top: Distance: 7 hexes. Bearing" in found.scene.alt
+    assert (
+        found.scene.marks[-1] == found.measure.sight.marks[-1]
+        and "Drawn on top: Distance: 7 hexes. Bearing" in found.scene.alt
+    )
     first, *_, last = OPENING.units.values()
-    by_units, by_hexes = (measurements.measure(miniwars, OPENING, "", a, b) for a, b in ((first.id, last.id), (first.at, last.at)))
+    by_units, by_hexes = (
+        measurements.measure(miniwars, OPENING, "", a, b) for a, b in ((first.id, last.id), (first.at, last.at))
+    )
     assert by_units == by_hexes
     assert measurements.measure(miniwars, OPENING, "", "0507", "0507").says[0] == "Distance: 0 hexes."
 
@@ -231,7 +328,9 @@ def test_the_shortest_orders_are_the_examples() -> None:
     side = table.game(game.id).phase.sides[0]  # type: ignore[union-attr]  # it has begun
     said, thought = table.examples(game.id, side), table.ideas(game.id, side)
     assert len({text.split()[1] for text in said}) == 2
-    assert all(len(text) == min(len(idea) for idea in thought if idea.split()[1:2] == text.split()[1:2]) for text in said)
+    assert all(
+        len(text) == min(len(idea) for idea in thought if idea.split()[1:2] == text.split()[1:2]) for text in said
+    )
 
 
 def test_a_measure_from_a_unit_that_faces_tells_its_side() -> None:
@@ -256,7 +355,11 @@ def test_a_system_may_measure_nothing_and_a_table_is_measured_in_points() -> Non
         def measure(seen: object, start: object, end: object) -> Measure | None:
             asked.append((start, end))
             return answer
-        table = {"nouns": lambda seen, side: replace(miniwars.nouns(seen, side), table=(48.0, 36.0)), "measure": measure}
+
+        table = {
+            "vocabulary": lambda seen, side: replace(miniwars.vocabulary(seen, side), tabletop=(48.0, 36.0)),
+            "measure": measure,
+        }
         return SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, **table})
 
     with pytest.raises(Refused, match="MiniWars measures nothing") as no:

@@ -1,4 +1,5 @@
 """The door as time goes by: deadlines, rewinds, rulings, and what is seen and told of it."""
+
 import json
 
 from engine.log.deadline import later
@@ -49,31 +50,34 @@ def test_a_sealed_phase_at_its_deadline(table, duel):
     news = table.expire(key, later(NOW, 60))
     assert "red planned 7" in news.lines and "blue planned 9" in news.lines
     assert [line for line in news.lines if "Time is up" in line] == [
-        "Time is up for The Blues: what was written is run, the rules fill the rest."]
+        "Time is up for The Blues: what was written is run, the rules fill the rest."
+    ]
 
 
 def test_without_a_deadline_nothing_expires(table, duel):
-    assert table.expire(started(table, duel), later(NOW, 10 ** 9)) is None
+    assert table.expire(started(table, duel), later(NOW, 10**9)) is None
 
 
 def test_a_rewind_erases_nothing(table, duel):
     key = started(table, duel, 60)
     table.commit(key, "red", NOW, text="R1 hit B1")
-    then, twin, scene = table.game(key).length, table.twin(key), table.picture(key)
+    then, twin, scene = table.game(key).length, table.text_map(key), table.picture(key)
     entries = table.journal.read(key)
     table.write(key, "blue", "B1 hit R1", NOW)
     table.done(key, "red", NOW)
     table.commit(key, "blue", NOW, text="B1 hit R1\nB1 hit R1\nB1 hit R1")
     locks = kinds(table, key).count("locked")
     news = table.rewind(key, then + 2, later(NOW, 30), "ref\n")
-    assert news.kind == "rewound" and news.player == "ref" and news.phase.sides == ("red",) and news.due == later(NOW, 90)
-    assert table.twin(key) == twin and table.picture(key) == scene and table.draft(key, "blue") == ""
-    assert table.journal.read(key)[:len(entries)] == entries
+    assert (
+        news.kind == "rewound" and news.player == "ref" and news.phase.sides == ("red",) and news.due == later(NOW, 90)
+    )
+    assert table.text_map(key) == twin and table.picture(key) == scene and table.draft(key, "blue") == ""
+    assert table.journal.read(key)[: len(entries)] == entries
     table.commit(key, "red", NOW, text="R1 hit B1")
     last = [json.loads(entry.body) for entry in table.journal.read(key) if entry.kind == "locked"][-1]
     assert last["lock"] == locks + 1
     refused("no-such-entry", table.rewind, key, 3, NOW, "ref")
-    refused("no-such-entry", table.rewind, key, 10 ** 6, NOW, "ref")
+    refused("no-such-entry", table.rewind, key, 10**6, NOW, "ref")
     refused("no-such-entry", table.rewind, key, -1, NOW, "ref")
 
 
@@ -88,10 +92,10 @@ def test_a_game_that_is_over_can_be_taken_up_again(table, duel):
 
 def test_a_ruling_changes_nothing(table, duel):
     key = started(table, duel)
-    twin = table.twin(key)
+    twin = table.text_map(key)
     news = table.rule(key, "Be civil.\nBoth of you.", NOW, "ref")
     assert (news.kind, news.lines, news.player) == ("ruled", ("Be civil.", "Both of you."), "ref")
-    assert table.twin(key) == twin
+    assert table.text_map(key) == twin
     refused("nothing-written", table.rule, key, "  ", NOW, "ref")
 
 
@@ -109,7 +113,7 @@ def test_pictures_show_what_happened_since_the_phase_began(table, duel):
     table.commit(key, "blue", NOW, text="B1 hit R1")
     assert "phase" not in [mark.kind for mark in table.picture(key).marks]
     assert len(table.picture(key, at=first).marks) == len(table.picture(key, at=first + 1).marks) == count
-    assert table.picture(key, at=0).marks == () and table.picture(key, at=10 ** 9) == table.picture(key)
+    assert table.picture(key, at=0).marks == () and table.picture(key, at=10**9) == table.picture(key)
     assert table.picture(key).title.game == "Dawn"
 
 
@@ -122,7 +126,10 @@ def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table
     assert [mark.kind for mark in table.picture(key, "red").marks] == [*(mark.kind for mark in before), "planned"]
     table.done(key, "red", NOW)
     table.done(key, "blue", NOW)
-    assert "shown" in [mark.kind for mark in table.picture(key).marks] and table.picture(key).marks[:len(before)] != before
+    assert (
+        "shown" in [mark.kind for mark in table.picture(key).marks]
+        and table.picture(key).marks[: len(before)] != before
+    )
 
 
 def test_a_draft_is_drawn_for_its_side_alone(table, duel):
@@ -148,7 +155,9 @@ def test_bulletins_can_be_made_again_word_for_word(table, duel, tmp_path):
     other = Table(tmp_path / "games.db", entropy("other"))
     assert other.bulletins(key) == news
     assert [one.seq for one in news] == sorted(one.seq for one in news)
-    assert other.bulletins(key, after=news[3].seq) == news[4:] and other.bulletins(key, after=news[3].seq - 1) == news[3:]
+    assert (
+        other.bulletins(key, after=news[3].seq) == news[4:] and other.bulletins(key, after=news[3].seq - 1) == news[3:]
+    )
     assert other.log(key) == table.log(key) and other.picture(key) == table.picture(key)
     other.close()
 
@@ -158,5 +167,9 @@ def test_the_log_of_a_turn(table, duel):
     table.done(key, "red", NOW)
     table.done(key, "blue", NOW)
     table.commit(key, "red", NOW, text="R1 hit B1")
-    assert table.log(key, 1)[-1] == "Turn 2: strike of red" and table.log(key, 2)[0].startswith("R1 hits B1") and table.log(key, 3) == ()
+    assert (
+        table.log(key, 1)[-1] == "Turn 2: strike of red"
+        and table.log(key, 2)[0].startswith("R1 hits B1")
+        and table.log(key, 3) == ()
+    )
     assert set(table.log(key, 1)) < set(table.log(key))

@@ -1,4 +1,5 @@
 """Odds and open battles as people ask for them: in sentences, with the bounds of a sample, by what they may know; fought at a keyboard."""
+
 import re
 from pathlib import Path
 
@@ -33,9 +34,13 @@ def refused(code: str, *words: str, **named: object) -> str:
 def test_what_is_said_is_what_is_reckoned() -> None:
     found = of_words(SMALL)
     assert found.says == (
-        "Land: 4 tanks vs 4 infantry.", "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
-        "Attacker keeps on average: tank 1.70 of 4; loses 11.5 IPCs.", "Defender keeps on average: infantry 0.41 of 4; loses 10.8 IPCs.",
-        "Swing: 0.7 IPCs for Defender.", "Exact.")
+        "Land: 4 tanks vs 4 infantry.",
+        "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
+        "Attacker keeps on average: tank 1.70 of 4; loses 11.5 IPCs.",
+        "Defender keeps on average: infantry 0.41 of 4; loses 10.8 IPCs.",
+        "Swing: 0.7 IPCs for Defender.",
+        "Exact.",
+    )
     assert found.odds.win + found.odds.draw + found.odds.loss + found.odds.retreat == pytest.approx(1)
 
 
@@ -56,20 +61,35 @@ def test_a_sample_says_so_and_can_be_taken_again() -> None:
     assert "±" in first.says[4] and first.says[-1].startswith("From 400 battles fought out (seed a)")
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    ("", "A battle begins with its kind"), ("chess: 1 v 1", "is no kind of battle"), ("land: 6 inf", "Nobody defends"),
-    ("land: 6 inf vs 5 sub", "Submarines take no part"), ("amph: 3 tank 1 trn vs 1 inf", "write 3 transports"),
-    ("land: 6 infs vs 0 inf", ""), ("\u202e" * 40, ""), ("land: " + "1 inf " * 900 + "vs 1 inf", "at most 1,000"),
-])
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("", "A battle begins with its kind"),
+        ("chess: 1 v 1", "is no kind of battle"),
+        ("land: 6 inf", "Nobody defends"),
+        ("land: 6 inf vs 5 sub", "Submarines take no part"),
+        ("amph: 3 tank 1 trn vs 1 inf", "write 3 transports"),
+        ("land: 6 infs vs 0 inf", ""),
+        ("\u202e" * 40, ""),
+        ("land: " + "1 inf " * 900 + "vs 1 inf", "at most 1,000"),
+    ],
+)
 def test_what_is_no_battle_is_refused_with_what_would_do(words: str, says: str) -> None:
     assert says in refused("bad-battle", words)
 
 
-@pytest.mark.parametrize(("orders", "says"), [
-    ("done", "only these count here"), ("concede", "end the battle before it begins"), ("retreat", "at least one round"),
-    ("losses: tnk", "unknown-unit"), ("losses: tank\nquack", "unknown-verb"), ("keep land 12", "bad-number"),
-    ("battle land: 1 inf vs 1 inf", ""),
-])
+@pytest.mark.parametrize(
+    ("orders", "says"),
+    [
+        ("done", "only these count here"),
+        ("concede", "end the battle before it begins"),
+        ("retreat", "at least one round"),
+        ("losses: tnk", "unknown-unit"),
+        ("losses: tank\nquack", "unknown-verb"),
+        ("keep land 12", "bad-number"),
+        ("battle land: 1 inf vs 1 inf", ""),
+    ],
+)
 def test_orders_that_are_no_standing_orders_are_refused(orders: str, says: str) -> None:
     for pair in ((orders, ""), ("", orders)):
         if orders != "retreat" or pair[0]:
@@ -95,7 +115,7 @@ def table() -> Table:
 
 
 def test_in_a_game_everybody_reckons_with_what_he_knows(table: Table) -> None:
-    key = table.duel("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
+    key = table.open_battle("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
     for side in ("red", "blue"):
         table.seat(key, side, side, NOW)
     before = table.odds(key, "red")("", odds.USUAL).odds
@@ -121,9 +141,9 @@ def test_systems_without_odds_say_so(table: Table) -> None:
 
 
 def test_a_battle_is_an_ordinary_game(table: Table) -> None:
-    game = table.duel(SMALL, "", NOW, rounds="all")
+    game = table.open_battle(SMALL, "", NOW, rounds="all")
     assert (game.id, game.name, game.scenario) == ("battle-1", "Land Battle 1", open_battles.STEM)
-    assert table.duel(SMALL, "Ours", NOW).name == "Ours"
+    assert table.open_battle(SMALL, "Ours", NOW).name == "Ours"
     for side in game.sides:
         table.seat(game.id, side, "x", NOW)
     table.done(game.id, "red", NOW, "7", ("blue",))
@@ -138,7 +158,13 @@ def test_odds_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "Attacker wins 73.50 %" in capsys.readouterr().out
     with Image.open(file) as picture:
         assert picture.format == "PNG"
-    wrong = (["--battles", "many"], ["--battles", "0"], ["--system", "acw"], ["--attacker", "fly"], ["--out", f"{tmp_path}/no/x.png"])
+    wrong = (
+        ["--battles", "many"],
+        ["--battles", "0"],
+        ["--system", "acw"],
+        ["--attacker", "fly"],
+        ["--out", f"{tmp_path}/no/x.png"],
+    )
     for words in (["chess"], *([SMALL, *options] for options in wrong)):
         assert main(["odds", *words]) == 2
         assert len(capsys.readouterr().err.strip()) > 20, words

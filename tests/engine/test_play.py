@@ -1,4 +1,5 @@
 """The loop without the world, on MiniWars: what is judged at once, what stays in doubt, what balks, and what a preview may foresee."""
+
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.contract import (
     Rolled,
     Scenario,
     Skipped,
-    Standing,
+    StandingOrder,
     Tape,
     Turn,
     convert,
@@ -28,7 +29,13 @@ from engine.systems.miniwars.state.position import State
 from tests.support import toy_system
 
 UNITS = {
-    "G1": {"at": "0905"}, "W1": {"at": "0904"}, "OF": {"at": "0808"}, "MY": {"at": "0607"}, "T1": {"at": "0705"}, "M1": {"at": "1903"}}
+    "G1": {"at": "0905"},
+    "W1": {"at": "0904"},
+    "OF": {"at": "0808"},
+    "MY": {"at": "0607"},
+    "T1": {"at": "0705"},
+    "M1": {"at": "1903"},
+}
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +44,15 @@ def raid() -> Scenario:
 
 
 def position(raid: Scenario, phase: str, active: str | None, **changes: Any) -> State:
-    return miniwars.stage(raid, {"turn": 3, "phase": phase, "active": active, "units": {**UNITS, **changes}})
+    return miniwars.case_position(raid, {"turn": 3, "phase": phase, "active": active, "units": {**UNITS, **changes}})
 
 
 def judged(state: State, side: str, text: str) -> list[tuple[int, str, list[str]]]:
     """Line, how it stands, and the codes of its problems."""
+
     def stands(verdict: play.Verdict) -> str:
         return "refused" if verdict.problems else "idle" if verdict.idle else "doubt" if verdict.doubt else "stands"
+
     return [(v.line.number, stands(v), [p.code for p in v.problems]) for v in play.check(miniwars, state, side, text)]
 
 
@@ -61,17 +70,28 @@ def ran(state: State, side: str, text: str, dice: list[int]) -> tuple[Turn[State
 def test_each_order_is_judged_where_the_ones_before_it_leave_it(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     assert judged(state, "danville", "T1 move 0706\nT2 move 0705\nT1 move 0705\nOF hold") == [
-        (1, "refused", ["occupied"]), (2, "refused", ["occupied"]), (3, "refused", ["already-there"]), (4, "stands", [])]
+        (1, "refused", ["occupied"]),
+        (2, "refused", ["occupied"]),
+        (3, "refused", ["already-there"]),
+        (4, "stands", []),
+    ]
     assert judged(state, "danville", "T2 move 0805\nT1 move 0706; move 0705")[1:] == [
-        (2, "stands", []), (2, "refused", ["already-acted"])]
+        (2, "stands", []),
+        (2, "refused", ["already-acted"]),
+    ]
 
 
 def test_what_comes_after_a_die_is_in_doubt_but_words_names_and_phase_are_judged(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     text = "G1 attack W1\nG1 attack W1\nG1 move Nowhere\nT1 fire W1\nT2 attack Q9\nT1 move 0101"
     assert judged(state, "danville", text) == [
-        (1, "stands", []), (2, "doubt", []), (3, "refused", ["unknown-place"]), (4, "refused", ["wrong-phase"]),
-        (5, "refused", ["unknown-unit"]), (6, "doubt", [])]
+        (1, "stands", []),
+        (2, "doubt", []),
+        (3, "refused", ["unknown-place"]),
+        (4, "refused", ["wrong-phase"]),
+        (5, "refused", ["unknown-unit"]),
+        (6, "doubt", []),
+    ]
     turn, told = ran(state, "danville", text, [1, 2])
     assert told == [(Balked, 2, "already-acted"), (Balked, 6, "too-far")]
     assert turn.state.units["T1"].at == "0705"
@@ -81,7 +101,12 @@ def test_done_inside_a_message_hides_the_moment_of_what_follows(raid: Scenario) 
     state = position(raid, "b-movement", "danville")
     text = "OF hold\ndone\nW1 move 0507\nG1 fire W1\nT1 move 9999"
     assert judged(state, "danville", text) == [
-        (1, "stands", []), (2, "stands", []), (3, "refused", ["not-your-unit"]), (4, "doubt", []), (5, "refused", ["off-board"])]
+        (1, "stands", []),
+        (2, "stands", []),
+        (3, "refused", ["not-your-unit"]),
+        (4, "doubt", []),
+        (5, "refused", ["off-board"]),
+    ]
     turn, told = ran(state, "danville", text, [])
     assert told == [(Balked, 4, "not-your-phase")] and turn.state.phase == "a-movement"
 
@@ -89,8 +114,14 @@ def test_done_inside_a_message_hides_the_moment_of_what_follows(raid: Scenario) 
 def test_whose_turn_it_is_and_what_may_be_said_at_any_time(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     assert judged(state, "rompot", "W1 move 1106\nW1 fire G1\nstanding advance always\ndraw\ndone\nconcede\ndraw") == [
-        (1, "refused", ["not-your-phase"]), (2, "refused", ["not-your-phase", "wrong-phase"]), (3, "stands", []), (4, "stands", []),
-        (5, "refused", ["not-your-phase"]), (6, "stands", []), (7, "refused", ["wrong-phase"])]
+        (1, "refused", ["not-your-phase"]),
+        (2, "refused", ["not-your-phase", "wrong-phase"]),
+        (3, "stands", []),
+        (4, "stands", []),
+        (5, "refused", ["not-your-phase"]),
+        (6, "stands", []),
+        (7, "refused", ["wrong-phase"]),
+    ]
 
 
 def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
@@ -104,9 +135,11 @@ def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
     assert codes(usual, "blue", toy_system.Plan) == ["not-your-phase", "wrong-phase"]
     assert codes(other, "blue", toy_system.Plan) == ["wrong-phase", "not-your-phase"]
     for phase in (usual, other):
-        assert codes(phase, "red", toy_system.Plan) == ["wrong-phase"] and codes(phase, "blue", toy_system.Hit) == ["not-your-phase"]
-        assert codes(phase, "red", toy_system.Hit) == codes(phase, "blue", Standing) == []
-    assert codes(None, "red", Standing) == ["wrong-phase"]
+        assert codes(phase, "red", toy_system.Plan) == ["wrong-phase"] and codes(phase, "blue", toy_system.Hit) == [
+            "not-your-phase"
+        ]
+        assert codes(phase, "red", toy_system.Hit) == codes(phase, "blue", StandingOrder) == []
+    assert codes(None, "red", StandingOrder) == ["wrong-phase"]
 
 
 def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> None:
@@ -115,7 +148,9 @@ def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> Non
 
     state = toy_system.State({"R1": toy_system.Piece("R1", "red", 3)}, ("red", "blue"), phase="strike", active="red")
     phase = toy_system.phase(state)
-    assert [r.code for r in play.moment(phase, "blue", Done)] == ["not-your-phase"] and not [*play.moment(phase, "blue", Ended)]
+    assert [r.code for r in play.moment(phase, "blue", Done)] == ["not-your-phase"] and not [
+        *play.moment(phase, "blue", Ended)
+    ]
     turn = Turn(state, NoDice(), toy_system.apply)
     play._carry_out(toy_system, turn, "blue", Ended())
     assert turn.state is state and not turn.events
@@ -128,13 +163,20 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
     state = toy_system.State(pieces, ("red", "blue"), phase="strike", active="red")
 
     def told(text: str) -> list[tuple[str, list[str], bool, bool]]:
-        return [(v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(toy_system, state, "red", text)]
+        return [
+            (v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(toy_system, state, "red", text)
+        ]
 
     text = "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\nif b1 at 201: hire pike\nif R1 at 0201: hire pike\nif R1 at 0909: hire pike"
     assert told(text) == [
-        ("hire 2 pike", [], False, False), ("hire sword", [], False, False), ("hire 0 pike", ["bad-number"], False, False),
-        ("", ["missing-argument"], False, False), ("if B1 at 0201: hire pike", [], True, False),
-        ("if R1 at 0201: hire pike", [], False, True), ("", ["off-board"], False, False)]
+        ("hire 2 pike", [], False, False),
+        ("hire sword", [], False, False),
+        ("hire 0 pike", ["bad-number"], False, False),
+        ("", ["missing-argument"], False, False),
+        ("if B1 at 0201: hire pike", [], True, False),
+        ("if R1 at 0201: hire pike", [], False, True),
+        ("", ["off-board"], False, False),
+    ]
     turn = Turn(state, NoDice(), toy_system.apply)
     good = [Written(v.line.number, v.echo) for v in play.check(toy_system, state, "red", text) if v.accepted]
     play.run(toy_system, turn, "red", good)
@@ -148,20 +190,42 @@ def test_a_pool_is_judged_die_by_die_and_only_a_pool_tells_successes() -> None:
     assert turn.pool("more", 3, need=7) == Pool((2, 6, 6), 0, 0)
     turn.roll("luck", need=3)
     shots, more, luck = map(plain, turn.events)
-    assert (shots["successes"], shots["result"], shots["mods"], more["result"]) == (2, "2 of 3", (("close", 1),), "0 of 3")
-    assert "successes" not in luck and convert(luck, Rolled) == turn.events[2] and convert(shots, Rolled) == turn.events[0]
+    assert (shots["successes"], shots["result"], shots["mods"], more["result"]) == (
+        2,
+        "2 of 3",
+        (("close", 1),),
+        "0 of 3",
+    )
+    assert (
+        "successes" not in luck and convert(luck, Rolled) == turn.events[2] and convert(shots, Rolled) == turn.events[0]
+    )
 
 
 def test_an_if_waits_for_its_turn(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville", T4={"gone": True})
-    text = ("if W1 normal: OF move 0101\nif W1 gone: T1 move Nowhere\nif T4 alive: T4 move 0709\nif W1 disrupted: OF hold\n"
-            "if W1 normal: G1 attack W1; T1 move 0706\nif W1 disrupted: T2 fire W1\nif W1 normal: T3 hold")
+    text = (
+        "if W1 normal: OF move 0101\nif W1 gone: T1 move Nowhere\nif T4 alive: T4 move 0709\nif W1 disrupted: OF hold\n"
+        "if W1 normal: G1 attack W1; T1 move 0706\nif W1 disrupted: T2 fire W1\nif W1 normal: T3 hold"
+    )
     assert judged(state, "danville", text) == [
-        (1, "doubt", []), (2, "refused", ["unknown-place"]), (3, "idle", []), (4, "idle", []), (5, "doubt", []), (5, "doubt", []),
-        (6, "doubt", []), (7, "doubt", [])]
+        (1, "doubt", []),
+        (2, "refused", ["unknown-place"]),
+        (3, "idle", []),
+        (4, "idle", []),
+        (5, "doubt", []),
+        (5, "doubt", []),
+        (6, "doubt", []),
+        (7, "doubt", []),
+    ]
     turn, told = ran(state, "danville", text, [6, 5])
     assert told == [
-        (Balked, 1, "too-far"), (Skipped, 3, ""), (Skipped, 4, ""), (Balked, 5, "occupied"), (Balked, 6, "wrong-phase"), (Skipped, 7, "")]
+        (Balked, 1, "too-far"),
+        (Skipped, 3, ""),
+        (Skipped, 4, ""),
+        (Balked, 5, "occupied"),
+        (Balked, 6, "wrong-phase"),
+        (Skipped, 7, ""),
+    ]
     assert turn.state.units["W1"].disrupted
 
 
@@ -172,11 +236,18 @@ def test_an_if_is_asked_once_for_all_that_it_covers(raid: Scenario) -> None:
 
 
 def test_orders_that_are_kept_keep_their_conditions(raid: Scenario) -> None:
-    state = position(raid, "morale", None, OF={"at": "0808", "disrupted": True}, T3={"disrupted": True}, G3={"disrupted": True})
+    state = position(
+        raid, "morale", None, OF={"at": "0808", "disrupted": True}, T3={"disrupted": True}, G3={"disrupted": True}
+    )
     text = "MY rally OF\nif OF normal: OF rally G3\nif OF disrupted: OF rally\nMY rally T3\nif T3 normal: T1 fire W1\nif T3 gone: done"
     assert judged(state, "danville", text) == [
-        (1, "stands", []), (2, "doubt", []), (3, "doubt", []), (4, "refused", ["already-acted"]),
-        (5, "refused", ["wrong-phase"]), (6, "idle", [])]
+        (1, "stands", []),
+        (2, "doubt", []),
+        (3, "doubt", []),
+        (4, "refused", ["already-acted"]),
+        (5, "refused", ["wrong-phase"]),
+        (6, "idle", []),
+    ]
     turn, told = ran(state, "danville", text, [])
     assert told == [(Skipped, 6, "")]
     assert turn.state.phase == "morale" and not any(kept.startswith("Rolled") for kept in map(repr, turn.events))
@@ -187,7 +258,9 @@ def test_problems_point_at_the_words_and_corrected_lines_keep_the_rest(raid: Sce
     (first, second) = play.check(miniwars, state, "danville", "  OF hold ;  t1 MOVE 0706  # go")
     (problem,) = second.problems
     assert first.accepted and (problem.line, problem.column, problem.width, problem.code) == (1, 22, 4, "occupied")
-    assert problem.suggestions and all(s.startswith("OF hold ;  T1 move 0") and s.endswith("# go") for s in problem.suggestions)
+    assert problem.suggestions and all(
+        s.startswith("OF hold ;  T1 move 0") and s.endswith("# go") for s in problem.suggestions
+    )
     for suggestion in problem.suggestions:
         assert all(v.accepted for v in play.check(miniwars, state, "danville", suggestion)), suggestion
 
@@ -214,7 +287,9 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(raid: Scenario) -> 
     before = repr(state)
     text = "T2 move 0805\nT1 move 0101\nif W1 gone: T3 move 0808\nG1 attack W1\nT4 move 0710\ndone"
     seen = play.foresee(miniwars, state, "danville", text)
-    assert seen.units["T2"].at == "0805" and seen.units["T1"].at == "0705" and seen.units["T3"].at == state.units["T3"].at
+    assert (
+        seen.units["T2"].at == "0805" and seen.units["T1"].at == "0705" and seen.units["T3"].at == state.units["T3"].at
+    )
     assert seen.units["T4"].at == state.units["T4"].at and seen.phase == "b-movement" and not seen.units["W1"].disrupted
     assert repr(state) == before
     assert play.foresee(miniwars, state, "danville", "") == miniwars.view(state, "danville")
@@ -233,13 +308,20 @@ def test_any_line_can_be_run_as_it_was_written(raid: Scenario) -> None:
     """What is stored is never trusted: a line that cannot be read any more balks instead of raising."""
     state = position(raid, "b-movement", "danville")
     turn = Turn(state, NoDice(), miniwars.apply)
-    play.run(miniwars, turn, "danville", [Written(1, "Q9 move 0507"), Written(2, ""), Written(3, 'G1 "'), Written(4, "OF hold; done")])
+    play.run(
+        miniwars,
+        turn,
+        "danville",
+        [Written(1, "Q9 move 0507"), Written(2, ""), Written(3, 'G1 "'), Written(4, "OF hold; done")],
+    )
     assert [(e.line, e.code) for e in turn.events if isinstance(e, Balked)] == [(1, "unknown-unit"), (3, "syntax")]
     assert turn.state.phase == "a-movement"
 
 
 def test_once_the_game_is_over_that_is_all_there_is_to_say() -> None:
-    fencers = {unit: toy_system.Piece(unit, side, 3, at) for unit, side, at in (("R1", "red", "0101"), ("B1", "blue", "0201"))}
+    fencers = {
+        unit: toy_system.Piece(unit, side, 3, at) for unit, side, at in (("R1", "red", "0101"), ("B1", "blue", "0201"))
+    }
     over = toy_system.State(fencers, ("red", "blue"), phase="over", winner="red")
     found = play.check(toy_system, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
     assert [[p.code for p in verdict.problems] for verdict in found] == [["wrong-phase"]] * 5

@@ -1,4 +1,5 @@
 """The players' rulebook says what the rules do: every paragraph by its number, every chart as the program has it, every order's words."""
+
 import re
 
 import pytest
@@ -30,7 +31,12 @@ def test_the_terrain_chart() -> None:
     chart, fight = rows(paragraph("2.6")), TABLES.melee_modifiers
     for name, kind in TABLES.terrain.items():
         fights = [f"{table.get(name, 0)}" for table in (fight.attacker_terrain, fight.defender_terrain)]
-        assert chart[name] == [written(kind.infantry), written(kind.cavalry), *fights, "blocks" if kind.blocks_los else "open"]
+        assert chart[name] == [
+            written(kind.infantry),
+            written(kind.cavalry),
+            *fights,
+            "blocks" if kind.blocks_los else "open",
+        ]
     for name, side in TABLES.hexsides.items():
         points = [written(p) if p is None else f"+{p:g}" for p in (side.infantry, side.cavalry)]
         attack = ["no"] if not side.attack_across else ["at", f"{fight.bridge}"]
@@ -46,29 +52,42 @@ def test_the_missile_and_melee_charts() -> None:
         assert fights[str(cs)] == [*map(str, totals)]
 
 
-@pytest.mark.parametrize(("number", "line", "value"), [
-    ("6.6", "target's morale + or !", TABLES.missile_modifiers.morale["+"]),
-    ("6.6", "target's morale -", TABLES.missile_modifiers.morale["-"]),
-    ("6.6", "you are disrupted", TABLES.missile_modifiers.disrupted), ("6.6", "you stand higher", TABLES.missile_modifiers.higher),
-    ("6.6", "target stands higher", TABLES.missile_modifiers.lower),
-    ("10.5", "defender's morale + or !", TABLES.melee_modifiers.morale["!"]),
-    ("10.5", "defender's morale -", TABLES.melee_modifiers.morale["-"]),
-    ("10.5", "you are disrupted", TABLES.melee_modifiers.disrupted), ("10.5", "across a bridge", TABLES.melee_modifiers.bridge),
-    ("10.5", "you stand in rough or marsh", TABLES.melee_modifiers.attacker_terrain["marsh"]),
-    ("10.5", "he stands in forest, village", TABLES.melee_modifiers.defender_terrain["village"]),
-    ("10.5", "you stand higher", TABLES.melee_modifiers.higher), ("10.5", "he stands higher", TABLES.melee_modifiers.lower),
-    ("13.3", "morale +", TABLES.rally_modifiers.morale["+"]), ("13.3", "morale -", TABLES.rally_modifiers.morale["-"]),
-    ("13.3", "morale ! (another leader)", TABLES.rally_modifiers.morale["!"]),
-])
+@pytest.mark.parametrize(
+    ("number", "line", "value"),
+    [
+        ("6.6", "target's morale + or !", TABLES.missile_modifiers.morale["+"]),
+        ("6.6", "target's morale -", TABLES.missile_modifiers.morale["-"]),
+        ("6.6", "you are disrupted", TABLES.missile_modifiers.disrupted),
+        ("6.6", "you stand higher", TABLES.missile_modifiers.higher),
+        ("6.6", "target stands higher", TABLES.missile_modifiers.lower),
+        ("10.5", "defender's morale + or !", TABLES.melee_modifiers.morale["!"]),
+        ("10.5", "defender's morale -", TABLES.melee_modifiers.morale["-"]),
+        ("10.5", "you are disrupted", TABLES.melee_modifiers.disrupted),
+        ("10.5", "across a bridge", TABLES.melee_modifiers.bridge),
+        ("10.5", "you stand in rough or marsh", TABLES.melee_modifiers.attacker_terrain["marsh"]),
+        ("10.5", "he stands in forest, village", TABLES.melee_modifiers.defender_terrain["village"]),
+        ("10.5", "you stand higher", TABLES.melee_modifiers.higher),
+        ("10.5", "he stands higher", TABLES.melee_modifiers.lower),
+        ("13.3", "morale +", TABLES.rally_modifiers.morale["+"]),
+        ("13.3", "morale -", TABLES.rally_modifiers.morale["-"]),
+        ("13.3", "morale ! (another leader)", TABLES.rally_modifiers.morale["!"]),
+    ],
+)
 def test_the_modifiers(number: str, line: str, value: int) -> None:
     assert re.search(rf"^{re.escape(line)} +{re.escape(f'{value:+}')}$", paragraph(number), re.M)
 
 
 def test_the_catalogue() -> None:
-    catalogue = rows(BOOK[BOOK.index("## The companies you may meet"):])
+    catalogue = rows(BOOK[BOOK.index("## The companies you may meet") :])
     for name, kind in TABLES.types.items():
         missile = [kind.missile] if kind.missile else []
-        assert catalogue[name] == [f"{kind.move}{'*' * kind.cavalry}", str(kind.cs), *missile, kind.morale, str(kind.cost)]
+        assert catalogue[name] == [
+            f"{kind.move}{'*' * kind.cavalry}",
+            str(kind.cs),
+            *missile,
+            kind.morale,
+            str(kind.cost),
+        ]
 
 
 def test_the_orders_with_their_words_and_examples() -> None:

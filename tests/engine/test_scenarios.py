@@ -1,4 +1,5 @@
 """Scenario files: YAML without traps, every fault at its line and column, and no file that raises or hangs."""
+
 import json
 import re
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.scenarios import hex_board, reader, yaml_reader
-from engine.scenarios.yaml_reader import Faulty
+from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import miniwars
 from maps.geometry.hexes import Cell
 from tests.support.sampling import examples
@@ -26,53 +27,101 @@ def spots(text: str) -> list[tuple[int, int, str]]:
 
 
 # YAML
-@pytest.mark.parametrize(("word", "value"), [
-    ("0507", "0507"), ("507", 507), ("0", 0), ("-3", -3), ("+3", 3), ("1.5", 1.5), ("-0.25", -0.25), ("1e3", 1000.0),
-    ("1_000", "1_000"), ("0x1F", "0x1F"), ("0o17", "0o17"), ("1:30", "1:30"), ("NO", "NO"), ("yes", "yes"), ("on", "on"),
-    ("true", True), ("False", False), ("null", None), ("~", None), ("2026-11-21", "2026-11-21"), (".5", ".5"), (".nan", ".nan"),
-    (".inf", ".inf"), ('"-"', "-"), ("=", "="), ('"12"', "12"), ("'true'", "true"), ("!!str 12", "12"), ("1" * 19, "1" * 19), ("<<", "<<"),
-])
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("0507", "0507"),
+        ("507", 507),
+        ("0", 0),
+        ("-3", -3),
+        ("+3", 3),
+        ("1.5", 1.5),
+        ("-0.25", -0.25),
+        ("1e3", 1000.0),
+        ("1_000", "1_000"),
+        ("0x1F", "0x1F"),
+        ("0o17", "0o17"),
+        ("1:30", "1:30"),
+        ("NO", "NO"),
+        ("yes", "yes"),
+        ("on", "on"),
+        ("true", True),
+        ("False", False),
+        ("null", None),
+        ("~", None),
+        ("2026-11-21", "2026-11-21"),
+        (".5", ".5"),
+        (".nan", ".nan"),
+        (".inf", ".inf"),
+        ('"-"', "-"),
+        ("=", "="),
+        ('"12"', "12"),
+        ("'true'", "true"),
+        ("!!str 12", "12"),
+        ("1" * 19, "1" * 19),
+        ("<<", "<<"),
+    ],
+)
 def test_words_mean_what_they_look_like(word: str, value: object) -> None:
     read = yaml_reader.read(f"key: {word}")["key"]
     assert read == value and type(read) is type(value)
 
 
-@pytest.mark.parametrize(("text", "line", "column", "says"), [
-    ("a: 1\nb: 2\na: 3", 3, 1, "a second time"),
-    ("a:\n  b: 1\n  b: 1", 3, 3, "a second time"),
-    ("a: [1, 2\nb: 3", 2, 2, "not closed"),
-    ("a: b: c", 1, 5, "colon"),
-    ("a: 'b", 1, 6, "closed"),
-    ("\ta: 1", 1, 1, "begin"),
-    ("a: !!python/name:os.system x", 1, 4, "tags"),
-    ("? [1]\n: 2", 1, 3, "key"),
-    ("a: *b", 1, 4, "alias"),
-    ("&a [*a]", 1, 1, "itself"),
-    ("a: \x01", 1, 4, "U+0001"),
-    ("a: \ud800", 1, 4, "half of a character"),
-    ("[" * 50, 1, 40, "deep"),
-    ("- " * 50, 1, 79, "deep"),
-    ("a: 1\n---\nb: 2", 1, 1, "2 documents"),
-])
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("a: 1\nb: 2\na: 3", 3, 1, "a second time"),
+        ("a:\n  b: 1\n  b: 1", 3, 3, "a second time"),
+        ("a: [1, 2\nb: 3", 2, 2, "not closed"),
+        ("a: b: c", 1, 5, "colon"),
+        ("a: 'b", 1, 6, "closed"),
+        ("\ta: 1", 1, 1, "begin"),
+        ("a: !!python/name:os.system x", 1, 4, "tags"),
+        ("? [1]\n: 2", 1, 3, "key"),
+        ("a: *b", 1, 4, "alias"),
+        ("&a [*a]", 1, 1, "itself"),
+        ("a: \x01", 1, 4, "U+0001"),
+        ("a: \ud800", 1, 4, "half of a character"),
+        ("[" * 50, 1, 40, "deep"),
+        ("- " * 50, 1, 79, "deep"),
+        ("a: 1\n---\nb: 2", 1, 1, "2 documents"),
+    ],
+)
 def test_faults_of_yaml_are_found_where_they_are(text: str, line: int, column: int, says: str) -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(FaultyFile) as caught:
         yaml_reader.read(text)
     spot = caught.value.spots[0]
     assert (spot.line, spot.column) == (line, column) and says in str(spot)
 
 
 def test_every_repeated_key_is_told() -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(FaultyFile) as caught:
         yaml_reader.read("a: 1\na: 2\nb: {c: 1, c: 2}")
     assert [spot.line for spot in caught.value.spots] == [2, 3]
 
 
-@pytest.mark.parametrize("bomb", [
-    "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10 if i else ['x'])}]\n" for i in range(30)),
-    "[" * 200_000, "- " * 200_000, "{a: " * 100_000, "? " * 100_000, "a: &x [" + "*x," * 10_000 + "]", "x" * 250_000, "&a " * 100_000,
-    "\n" * 299_000, "- a\n" * 60_000, '"' + "\\" * 200_000, "a: |" + "\n  x" * 70_000, "[" + "," * 200_000 + "]", "!" * 200_000,
-    "%" * 200_000, "*" * 200_000,
-], ids=lambda text: text[:8])
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10 if i else ['x'])}]\n" for i in range(30)),
+        "[" * 200_000,
+        "- " * 200_000,
+        "{a: " * 100_000,
+        "? " * 100_000,
+        "a: &x [" + "*x," * 10_000 + "]",
+        "x" * 250_000,
+        "&a " * 100_000,
+        "\n" * 299_000,
+        "- a\n" * 60_000,
+        '"' + "\\" * 200_000,
+        "a: |" + "\n  x" * 70_000,
+        "[" + "," * 200_000 + "]",
+        "!" * 200_000,
+        "%" * 200_000,
+        "*" * 200_000,
+    ],
+    ids=lambda text: text[:8],
+)
 def test_bombs_are_refused_soon(bomb: str) -> None:
     began = monotonic()
     assert reader.faults(bomb)
@@ -97,24 +146,38 @@ def test_raid_is_read_as_written() -> None:
     scenario = reader.load("raid-on-danville")
     board = scenario.hex
     assert board and (board.columns, board.rows) == (20, 14)
-    assert board.cells["0507"] == Cell("village") and board.cells["1804"] == Cell("forest", 1) and board.cells["0101"] == Cell("plain")
+    assert (
+        board.cells["0507"] == Cell("village")
+        and board.cells["1804"] == Cell("forest", 1)
+        and board.cells["0101"] == Cell("plain")
+    )
     assert board.edges["0907/1007"] == ("river", "bridge") and board.edges["0804/0905"] == ("hedgerow",)
     assert board.roads[0][:3] == ("0108", "0208", "0308") and board.labels["0507"] == "Danville"
     assert len(scenario.units) == 27 and list(scenario.sides) == ["danville", "rompot"] and scenario.turns is None
 
 
-@pytest.mark.parametrize(("asked", "stem"), [
-    ("raid-on-danville", "raid-on-danville"), ("Raid on Danville", "raid-on-danville"), ("raid", "raid-on-danville"),
-    ("twin_hamlets.yaml", "twin-hamlets"),
-])
+@pytest.mark.parametrize(
+    ("asked", "stem"),
+    [
+        ("raid-on-danville", "raid-on-danville"),
+        ("Raid on Danville", "raid-on-danville"),
+        ("raid", "raid-on-danville"),
+        ("twin_hamlets.yaml", "twin-hamlets"),
+    ],
+)
 def test_find(asked: str, stem: str) -> None:
     assert reader.find(asked).stem == stem
 
 
-@pytest.mark.parametrize(("asked", "says"), [
-    ("raid-on-denville", "did you mean raid-on-danville?"), ("zz", f"there are {next(iter(SHIPPED))}, "), ("", "there are"),
-    ("../x", "there are"),
-])
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("raid-on-denville", "did you mean raid-on-danville?"),
+        ("zz", f"there are {next(iter(SHIPPED))}, "),
+        ("", "there are"),
+        ("../x", "there are"),
+    ],
+)
 def test_find_nothing(asked: str, says: str) -> None:
     with pytest.raises(reader.Unknown, match=re.escape(says)):
         reader.find(asked)
@@ -126,7 +189,7 @@ def test_load_from_a_file(tmp_path: Path) -> None:
     assert reader.load(file) == reader.load(str(file))
     assert reader.load(file).name == "Raid on Danville"
     file.write_bytes(b"name: \xff")
-    with pytest.raises(Faulty, match=r"line 1.*UTF-8"):
+    with pytest.raises(FaultyFile, match=r"line 1.*UTF-8"):
         reader.load(file)
     with pytest.raises(FileNotFoundError):
         reader.load(tmp_path / "none.yaml")
@@ -153,7 +216,7 @@ PLANTED = [
     ('"0304": The Mill', '"1104": The Mill', '"1104"', "not on the board"),
     ('"0802": Pike Hill', '"0802": The Mill', "The Mill", "also the label of"),
     ('colour: "#0072b2"', "colour: blue", "blue", "no colour"),
-    ("side: reeve, at: \"0404\"", "side: reve, at: \"0404\"", "reve", "write reeve"),
+    ('side: reeve, at: "0404"', 'side: reve, at: "0404"', "reve", "write reeve"),
     ("type: captain, side: reeve", "side: reeve", "{id: RE", "needs a type"),
     ("type: bowmen", "type: bowman", "bowman", "bowm"),
     ('at: "0503"', 'at: "5503"', '"5503"', "BO"),
@@ -163,7 +226,9 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)])
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)]
+)
 def test_planted_faults_are_found_in_their_place(old: str, new: str, at: str, says: str) -> None:
     good = SHIPPED["millers-bridge"]
     assert old in good
@@ -175,8 +240,12 @@ def test_planted_faults_are_found_in_their_place(old: str, new: str, at: str, sa
 
 def test_all_faults_are_told_at_once() -> None:
     bad = RAID
-    planted = (("0108 0208", "0108 0308"), ("1101/1201", "1101/1302"), ('side: danville, at: "0607"', 'side: danvile, at: "0607"'),
-               ("labels:", "labls:"))
+    planted = (
+        ("0108 0208", "0108 0308"),
+        ("1101/1201", "1101/1302"),
+        ('side: danville, at: "0607"', 'side: danvile, at: "0607"'),
+        ("labels:", "labls:"),
+    )
     for old, new in planted:
         bad = bad.replace(old, new, 1)
     said = spots(bad)
@@ -188,12 +257,18 @@ def test_without_quotes_a_hex_is_still_a_hex() -> None:
     assert not spots(RAID.replace('at: "1906"', "at: 1906").replace('"0607"', "0607"))
 
 
-@pytest.mark.parametrize(("words", "cells"), [
-    (miniwars.LEGEND, {"0101": Cell("plain", 1), "0201": Cell("plain", 2)}), ({}, {"0101": Cell("hill"), "0201": Cell("hill", 2)}),
-])
+@pytest.mark.parametrize(
+    ("words", "cells"),
+    [
+        (miniwars.LEGEND, {"0101": Cell("plain", 1), "0201": Cell("plain", 2)}),
+        ({}, {"0101": Cell("hill"), "0201": Cell("hill", 2)}),
+    ],
+)
 def test_a_legend_is_read_in_the_words_of_its_system(words: dict[str, Cell], cells: dict[str, Cell]) -> None:
     """In MiniWars a hill is a plain at level 1; elsewhere it may be a terrain."""
-    reading = hex_board.board({"legend": {"h": "hill", "H": {"terrain": "hill", "level": 2}}, "rows": ["hH"]}, (), words)
+    reading = hex_board.board(
+        {"legend": {"h": "hill", "H": {"terrain": "hill", "level": 2}}, "rows": ["hH"]}, (), words
+    )
     with pytest.raises(StopIteration) as end:
         next(reading)
     assert end.value.value.cells == cells
@@ -202,17 +277,70 @@ def test_a_legend_is_read_in_the_words_of_its_system(words: dict[str, Cell], cel
 def test_parse_says_the_way_to_a_fault() -> None:
     source: dict[str, Any] = json.loads(_SOURCE)
     source["units"][3]["side"] = "nobody"
-    with pytest.raises(Faulty, match=r"units\.3\.side: there is no side nobody"):
+    with pytest.raises(FaultyFile, match=r"units\.3\.side: there is no side nobody"):
         reader.parse(source)
 
 
 # fuzz
-_WORDS = st.sampled_from([
-    "0507", "9999", "null", "[]", "{}", "-1", "1e9", "~", "true", '""', "&a", "*a", "!!int x", "'", '"', "#", ": ", "- ", "\n", "\t", "é",
-    "😀", "\u2028", "\x00", "system", "miniwars", "at", "id", "<<: *a", "---\n", "...", "|", ">", "%YAML 1.1\n", "? ", "a: " * 5, "[" * 60,
-    "0101/0102", "hex:", "rows:", "sides", "setup:", "deployment", "order", "zones", "edge", "within", "near", "sealed: true", "turns: 0",
-    "cs: 9", "move: -1", "morale: x", "missile: Z", "cost: 1.5",
-])
+_WORDS = st.sampled_from(
+    [
+        "0507",
+        "9999",
+        "null",
+        "[]",
+        "{}",
+        "-1",
+        "1e9",
+        "~",
+        "true",
+        '""',
+        "&a",
+        "*a",
+        "!!int x",
+        "'",
+        '"',
+        "#",
+        ": ",
+        "- ",
+        "\n",
+        "\t",
+        "é",
+        "😀",
+        "\u2028",
+        "\x00",
+        "system",
+        "miniwars",
+        "at",
+        "id",
+        "<<: *a",
+        "---\n",
+        "...",
+        "|",
+        ">",
+        "%YAML 1.1\n",
+        "? ",
+        "a: " * 5,
+        "[" * 60,
+        "0101/0102",
+        "hex:",
+        "rows:",
+        "sides",
+        "setup:",
+        "deployment",
+        "order",
+        "zones",
+        "edge",
+        "within",
+        "near",
+        "sealed: true",
+        "turns: 0",
+        "cs: 9",
+        "move: -1",
+        "morale: x",
+        "missile: Z",
+        "cost: 1.5",
+    ]
+)
 
 
 _CHANGE = st.tuples(st.floats(0, 1), st.integers(0, 30), _WORDS | st.text(max_size=6))
@@ -225,7 +353,7 @@ def test_mutated_files_never_raise(stem: str, changes: list[tuple[float, int, st
     text = SHIPPED[stem]
     for share, cut, new in changes:
         at = int(share * len(text))
-        text = text[:at] + new + text[at + cut:]
+        text = text[:at] + new + text[at + cut :]
     _sound(text)
 
 
@@ -236,10 +364,18 @@ def test_any_text_never_raises(text: str) -> None:
 
 
 _VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text(max_size=5)
     | st.sampled_from(["0101", "0102/0101", "danville", "mayor", "E"]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["at", "id", "near", "within", "edge", "hexes", "name", "x"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["at", "id", "near", "within", "edge", "hexes", "name", "x"]), inner, max_size=3
+        )
+    ),
     max_leaves=6,
 )
 
@@ -265,7 +401,7 @@ def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) ->
     place[way[-1]] = value
     try:
         scenario = reader.parse(source)
-    except Faulty as fault:
+    except FaultyFile as fault:
         assert fault.spots and all(spot.says for spot in fault.spots)
     else:
         assert scenario.name

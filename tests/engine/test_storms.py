@@ -1,4 +1,5 @@
 """The door in bad weather: several processes, kills, a database changed from outside, people who type anything."""
+
 import sqlite3
 import sys
 import threading
@@ -30,6 +31,7 @@ def test_two_processes_on_one_game(table, duel, tmp_path):
         for _ in range(30):
             mine.commit(key, side, NOW, text=f"standing mood {policy}")
         mine.close()
+
     threads = [threading.Thread(target=play, args=each) for each in (("red", "wild"), ("blue", "calm"))]
     for thread in threads:
         thread.start()
@@ -53,6 +55,7 @@ def test_who_was_overtaken_judges_again(table, duel, tmp_path):
         other._shelf.find = find
         table.done(key, "red", NOW)
         return fold
+
     other._shelf.find = find_then_lose
     refused("not-your-phase", other.commit, key, "red", NOW, text="R1 hit B1")
     assert kinds(table, key).count("locked") == 2
@@ -93,6 +96,7 @@ def test_what_a_transaction_around_it_undid_is_forgotten(table, duel):
         with pytest.raises(RuntimeError), table.journal.transaction():
             yield
             raise RuntimeError
+
     for _ in lost():
         assert table.open(duel, "Dawn", NOW).id == "duel-1" == table.game("Dawn").id
     refused("no-such-game", table.game, "duel-1")
@@ -129,6 +133,7 @@ def test_killed_at_any_moment_of_a_commit(table, duel, tmp_path):
         mine = Table(tmp_path / "games.db", entropy("mine"))
         while True:
             yield mine.commit(key, "blue", NOW, text="standing mood wild")
+
     length = 0
     for attempt in range(20):
         killed(commit, 0.001 + 0.001 * attempt)
@@ -152,6 +157,7 @@ def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel):
         sys.setprofile(None)
         table.journal.connection.set_trace_callback(None)
         return len(statements), len(calls)
+
     for _ in range(20):
         table.commit(key, "blue", NOW, text="standing mood wild")
     statements, calls = cost()
@@ -161,9 +167,12 @@ def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel):
     assert more == statements < 25 and later_calls < 1.1 * calls < 5000
 
 
-WORDS = "RE BO MA R1 0502 9999 move fire attack advance rally done standing all choose a if gone: ; # \"x concede draw 🙂 \ud800 \0"
-ASKED = st.tuples(st.integers(0, 8), st.sampled_from(["reeve", "reivers", "", "r", "x"]),
-                  st.lists(st.sampled_from(WORDS.split(" ")) | st.text(max_size=5), max_size=8))
+WORDS = 'RE BO MA R1 0502 9999 move fire attack advance rally done standing all choose a if gone: ; # "x concede draw 🙂 \ud800 \0'
+ASKED = st.tuples(
+    st.integers(0, 8),
+    st.sampled_from(["reeve", "reivers", "", "r", "x"]),
+    st.lists(st.sampled_from(WORDS.split(" ")) | st.text(max_size=5), max_size=8),
+)
 
 
 def ask(table, key, what, side, text, now):

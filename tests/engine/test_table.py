@@ -1,4 +1,5 @@
 """The door: games, seats, drafts and commits."""
+
 import hashlib
 import json
 import shutil
@@ -7,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.contract import encode
-from engine.dice.pledge import Pledge
+from engine.dice.pledge import CommitSecret
 from engine.log.deadline import later
 from engine.log.verify import verify
-from engine.lookups.requests import called
+from engine.lookups.requests import find_scenario
 from engine.table import Table
 from tests.engine.table_games import kinds, moods, refused, started
 from tests.support.toy_system import NOW, entropy
@@ -36,7 +37,11 @@ def test_the_last_seat_starts_the_game(table, duel):
     assert kinds(table, key)[2:] == ["seated", "seated", "locked", "happened", "revealed", "promised"]
     news = table.bulletins(key)[-1]
     assert news.kind == "seated" and news.side == "blue" and news.player == "bob" and news.secret and news.promise
-    assert news.lines[0] == "The Blues: the seat is taken." and news.lines[1].startswith("opening: ") and news.phase == game.phase
+    assert (
+        news.lines[0] == "The Blues: the seat is taken."
+        and news.lines[1].startswith("opening: ")
+        and news.phase == game.phase
+    )
 
 
 def test_one_person_may_hold_all_seats(table, duel):
@@ -65,7 +70,9 @@ def test_games_are_found_by_id_name_or_beginning(table, duel):
     dawn, dusk = started(table, duel, name="Dawn"), started(table, duel, name="Dusk of Dreams")
     assert table.game("DAWN").id == table.game("daw").id == table.game(dawn).id == dawn
     assert table.game("dusk").id == table.game(" duel-2 ").id == dusk
-    assert "duel-1" in refused("ambiguous-game", table.game, "duel") and "Dusk" in refused("ambiguous-game", table.game, "d")
+    assert "duel-1" in refused("ambiguous-game", table.game, "duel") and "Dusk" in refused(
+        "ambiguous-game", table.game, "d"
+    )
     assert "Dusk" in refused("no-such-game", table.game, "noon")
     refused("no-such-game", table.game, "")
     again = started(table, duel, name="Dawn")
@@ -151,26 +158,42 @@ def test_a_commit_is_one_chain_of_entries(table, duel):
     assert [entry.kind for entry in entries] == ["written", "written", "locked", "happened", "revealed", "promised"]
     orders, lock = json.loads(entries[1].body), json.loads(entries[2].body)
     assert orders == {"as": "orders", "draft": entries[0].seq, "lines": [[1, "R1 hit B1"], [2, "R1 hit R1"]]}
-    assert lock["orders"] == {"red": entries[1].digest} and lock["nonce"] == "77" and lock["lock"] == 2 and lock["beacon"] is None
+    assert (
+        lock["orders"] == {"red": entries[1].digest}
+        and lock["nonce"] == "77"
+        and lock["lock"] == 2
+        and lock["beacon"] is None
+    )
     assert (news.kind, news.seq, news.side) == ("report", entries[-1].seq, "red")
-    assert news.secret == json.loads(entries[4].body)["secret"] and news.promise == json.loads(entries[5].body)["promise"]
+    assert (
+        news.secret == json.loads(entries[4].body)["secret"] and news.promise == json.loads(entries[5].body)["promise"]
+    )
     assert any("needs 4+" in line for line in news.lines) and any("R1 is no enemy" in line for line in news.lines)
 
 
 def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
     key = started(table, duel)
     promised = table.bulletins(key)[-1].promise
-    secret = Pledge(table.journal.secret(key, promised), ("red", "blue")).secret
+    secret = CommitSecret(table.journal.secret(key, promised), ("red", "blue")).secret
     entries = b"".join(encode(entry) for entry in table.journal.read(key))
     assert secret.hex().encode() not in entries + table.export(key)
     assert table.commit(key, "red", NOW, text="R1 hit B1").secret == secret.hex()
     assert secret.hex().encode() in table.export(key)
 
 
-@pytest.mark.parametrize(("name", "kept"), [
-    ("\u200b", "The Duel"), ("\0\0", "The Duel"), ("\u200d \u202e", "The Duel"), ("\x1b[31mred", "[31mred"), ("ab\u202ecd\r\n", "ab cd"),
-    ("👨\u200d👩\u200d👧 day", "👨\u200d👩\u200d👧 day"), ("x" * 500, "x" * 100), ("\ud800", "?"),
-])
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("\u200b", "The Duel"),
+        ("\0\0", "The Duel"),
+        ("\u200d \u202e", "The Duel"),
+        ("\x1b[31mred", "[31mred"),
+        ("ab\u202ecd\r\n", "ab cd"),
+        ("👨\u200d👩\u200d👧 day", "👨\u200d👩\u200d👧 day"),
+        ("x" * 500, "x" * 100),
+        ("\ud800", "?"),
+    ],
+)
 def test_a_name_can_be_seen_and_steers_no_screen(table, duel, name, kept):
     assert table.open(duel, name, NOW).name == kept
 
@@ -189,7 +212,10 @@ def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
     for n in range(40):
         table.open(duel, f"Same name {n}", NOW)
     says = refused("ambiguous-game", table.game, "same")
-    assert "or one of 35 more" in says and says.count("Same name") == refused("no-such-game", table.game, "other").count("Same name") == 5
+    assert (
+        "or one of 35 more" in says
+        and says.count("Same name") == refused("no-such-game", table.game, "other").count("Same name") == 5
+    )
 
 
 def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, tmp_path):
@@ -242,14 +268,18 @@ def test_who_may_commit_what(table, duel):
     refused("game-over", table.write, key, "red", "R1 hit B1", NOW)
     refused("game-over", table.seat, key, "", "eve", NOW)
     refused("game-over", table.leave, key, "red", "ann", NOW)
-    assert table.expire(key, later(NOW, 10 ** 9)) is None
+    assert table.expire(key, later(NOW, 10**9)) is None
 
 
 def test_done_runs_the_draft_and_ends_the_phase(table, duel):
     key = started(table, duel)
     table.write(key, "red", "R1 hit B1", NOW)
     news = table.done(key, "red", NOW)
-    assert news.lines[0].startswith("R1 hits B1") and news.lines[-1] == "Turn 1: strike of blue" and news.phase.sides == ("blue",)
+    assert (
+        news.lines[0].startswith("R1 hits B1")
+        and news.lines[-1] == "Turn 1: strike of blue"
+        and news.phase.sides == ("blue",)
+    )
     assert "done" in kinds(table, key)
 
 
@@ -270,7 +300,10 @@ def test_a_lock_names_the_one_before(table, duel):
         table.commit(key, "red", NOW, text="R1 hit B1")
     locks = [entry.body for entry in table.journal.read(key) if entry.kind == "locked"]
     assert [json.loads(lock)["lock"] for lock in locks] == [1, 2, 3, 4]
-    assert [json.loads(lock)["previous"] for lock in locks] == ["", *(hashlib.sha256(lock.encode()).hexdigest() for lock in locks[:-1])]
+    assert [json.loads(lock)["previous"] for lock in locks] == [
+        "",
+        *(hashlib.sha256(lock.encode()).hexdigest() for lock in locks[:-1]),
+    ]
 
 
 def chooser(path):
@@ -285,7 +318,9 @@ def chooser(path):
     raise LookupError("no seed gives the choice to the Reeve's men")
 
 
-@pytest.mark.parametrize("text, phase", [("choose a", "a-missile"), ("choose a\nBO hold", "b-movement"), ("choose a\ndone", "b-movement")])
+@pytest.mark.parametrize(
+    "text, phase", [("choose a", "a-missile"), ("choose a\nBO hold", "b-movement"), ("choose a\ndone", "b-movement")]
+)
 def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, phase):
     table, key = chooser(tmp_path)
     table.write(key, "reeve", text, NOW)
@@ -296,6 +331,6 @@ def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, p
 
 def test_an_id_goes_before_a_name_and_both_before_a_beginning():
     names = {"duel-1": "Dusk", "duel-2": "duel-1", "duel-3": "DAWN", "dawn-1": "Last light"}
-    assert called("Duel-1", names) == ["duel-1"] and called(" dawn ", names) == ["duel-3"]
-    assert called("duel", names) == ["duel-1", "duel-2", "duel-3"] and called("l", names) == ["dawn-1"]
-    assert called("", names) == called("noon", names) == []
+    assert find_scenario("Duel-1", names) == ["duel-1"] and find_scenario(" dawn ", names) == ["duel-3"]
+    assert find_scenario("duel", names) == ["duel-1", "duel-2", "duel-3"] and find_scenario("l", names) == ["dawn-1"]
+    assert find_scenario("", names) == find_scenario("noon", names) == []

@@ -1,4 +1,5 @@
 """Tables of terrain in scenario files: read as written, every fault at its line and column, and no file that raises or hangs."""
+
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ from engine.scenarios import reader, tabletop, yaml_reader
 from engine.systems import SYSTEMS
 from engine.systems.acw.tables import TABLES as ACW
 from engine.toolkit.scenario_points import MOST
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 from tests.support.sampling import examples
 
 GOOD = """\
@@ -32,8 +33,8 @@ terrain:
 """
 
 
-def judged(written: Any) -> tuple[Table | None, list[Fault]]:
-    reading, found = tabletop.table(written, ()), list[Fault]()
+def judged(written: Any) -> tuple[Tabletop | None, list[Fault]]:
+    reading, found = tabletop.tabletop(written, ()), list[Fault]()
     while True:
         try:
             found.append(next(reading))
@@ -61,12 +62,17 @@ def test_a_table_is_read_as_written() -> None:
         Piece("fence", "Fence", line=((13, 30), (19, 30))),
         Piece("fence", "Fence 2", line=((2, 2), (2, 9))),
     )
-    assert all(type(value) is float for piece in table.pieces for point in piece.shape + piece.line + piece.crest for value in point)
+    assert all(
+        type(value) is float
+        for piece in table.pieces
+        for point in piece.shape + piece.line + piece.crest
+        for value in point
+    )
 
 
 def test_bare_tables() -> None:
-    assert judged({"width": 40, "height": 40}) == (Table(40, 40), [])
-    assert judged({"width": 40, "height": 40, "terrain": None}) == (Table(40, 40), [])
+    assert judged({"width": 40, "height": 40}) == (Tabletop(40, 40), [])
+    assert judged({"width": 40, "height": 40, "terrain": None}) == (Tabletop(40, 40), [])
 
 
 PLANTED = [
@@ -102,7 +108,12 @@ PLANTED = [
     ("[9, 13]", "{x: 9, y: 13}", "{x", "not a mapping"),
     ("[9, 13]", "~", "~", "nothing stands here"),
     ("[9, 13]", "[9, 999999999999]", "[9, 99", "this point is off the table"),
-    ("[[3, 14], [9, 13], [11, 19], [5, 21]]", "[[3, 14], [9, 13]]", "[[3", "a polygon has at least 3 points; this one has 2"),
+    (
+        "[[3, 14], [9, 13], [11, 19], [5, 21]]",
+        "[[3, 14], [9, 13]]",
+        "[[3",
+        "a polygon has at least 3 points; this one has 2",
+    ),
     ("[[3, 14], [9, 13], [11, 19], [5, 21]]", "[]", "[]", "a polygon is a list of points"),
     ("[[3, 14], [9, 13], [11, 19], [5, 21]]", "[3, 14]", "[3", "at least 3"),
     ("[[3, 14], [9, 13], [11, 19], [5, 21]]", "round", "round", "not the text 'round'"),
@@ -132,7 +143,9 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)])
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)]
+)
 def test_planted_faults_are_found_in_their_place(old: str, new: str, at: str, says: str) -> None:
     assert old in GOOD
     bad = GOOD.replace(old, new, 1)
@@ -143,12 +156,17 @@ def test_planted_faults_are_found_in_their_place(old: str, new: str, at: str, sa
 
 def test_all_faults_are_told_at_once() -> None:
     bad = GOOD
-    for old, new in (("[9, 13]", "[9, 113]"), ("value: 3", "value: x"), ("kind: ford", "knid: ford"), ("[24, 24], [48", "[24, 24], [88")):
+    for old, new in (
+        ("[9, 13]", "[9, 113]"),
+        ("value: 3", "value: x"),
+        ("kind: ford", "knid: ford"),
+        ("[24, 24], [48", "[24, 24], [88"),
+    ):
         bad = bad.replace(old, new, 1)
     assert [line for line, _, _ in spots(bad)] == [4, 5, 7, 9, 9]
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), 10 ** 400, -(10 ** 400), 1e308], ids=str)
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), 10**400, -(10**400), 1e308], ids=str)
 @pytest.mark.parametrize("key", ["width", "shape", "line", "at", "crest", "value"])
 def test_numbers_that_only_a_journal_can_hold(key: str, value: float) -> None:
     written = yaml_reader.read(GOOD)
@@ -175,7 +193,10 @@ def test_the_faults_of_a_scenario_file_stand_at_their_place() -> None:
     assert any("hight is no key of table: write height" in says for _, says in told)
     bad = text.replace("[7, 9]", "[7, 99]")
     (spot,) = reader.faults(bad)
-    assert bad.splitlines()[spot.line - 1][spot.column - 1:].startswith("[7, 99]") and "7,99 is off the table" in spot.says
+    assert (
+        bad.splitlines()[spot.line - 1][spot.column - 1 :].startswith("[7, 99]")
+        and "7,99 is off the table" in spot.says
+    )
 
 
 TABLES = [stem for stem, path in reader.shipped().items() if "\n  table:" in reader.text(path)]
@@ -184,7 +205,7 @@ TABLES = [stem for stem, path in reader.shipped().items() if "\n  table:" in rea
 @pytest.mark.parametrize("stem", TABLES)
 def test_shipped_tables_survive_a_journal(stem: str) -> None:
     scenario = reader.load(stem)
-    assert scenario.hex is None and isinstance(scenario.table, Table)
+    assert scenario.hex is None and isinstance(scenario.table, Tabletop)
     assert reader.parse(json.loads(json.dumps(scenario.source))) == scenario
     assert len(scenario.table.pieces) == len(scenario.source["board"]["table"]["terrain"]) >= 3
     assert len({piece.name for piece in scenario.table.pieces}) == len(scenario.table.pieces)
@@ -194,12 +215,16 @@ def test_there_are_shipped_tables() -> None:
     assert "acw" in SYSTEMS and {"first-charge", "kesslers-mill", "even-ground"} <= {*TABLES}
 
 
-@pytest.mark.parametrize("shape", [
-    [[x / 10, x % 2 * 36] for x in range(MOST)],
-    [[x * 37 % 48, x * 53 % 36 + x / 1000] for x in range(MOST)],
-    [[1 + x % 2 * 40, x * 0.3] for x in range(MOST)],
-    [[1 + x % 2 * 20 + x / 10, 21 - x % 2 * 20 + x / 10] for x in range(MOST)],
-], ids=["comb", "tangle", "zigzag", "slant"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        [[x / 10, x % 2 * 36] for x in range(MOST)],
+        [[x * 37 % 48, x * 53 % 36 + x / 1000] for x in range(MOST)],
+        [[1 + x % 2 * 40, x * 0.3] for x in range(MOST)],
+        [[1 + x % 2 * 20 + x / 10, 21 - x % 2 * 20 + x / 10] for x in range(MOST)],
+    ],
+    ids=["comb", "tangle", "zigzag", "slant"],
+)
 def test_many_long_outlines_are_judged_soon(shape: list[list[float]]) -> None:
     written = {"width": 48, "height": 36, "terrain": [{"kind": "woods", "shape": shape}] * tabletop.PIECES}
     began = perf_counter()
@@ -217,9 +242,20 @@ def test_too_much_is_refused() -> None:
 
 # fuzz
 _VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(["12,8", "woods", 12, 8.5, 48]),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["kind", "name", "shape", "line", "at", "width", "crest", "value", "cover", "x"]), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["12,8", "woods", 12, 8.5, 48]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["kind", "name", "shape", "line", "at", "width", "crest", "value", "cover", "x"]),
+            inner,
+            max_size=4,
+        )
+    ),
     max_leaves=10,
 )
 
@@ -246,14 +282,20 @@ def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) ->
     assert all(fault.says and fault.path[:1] != ("table",) for fault in found)
     if not found:
         assert table
-        assert all(0 <= x <= table.width and 0 <= y <= table.height for piece in table.pieces for x, y in piece.shape + piece.line)
-        assert all((len(piece.shape) > 2) + (len(piece.line) > 1) + (piece.at is not None) == 1 for piece in table.pieces)
+        assert all(
+            0 <= x <= table.width and 0 <= y <= table.height
+            for piece in table.pieces
+            for x, y in piece.shape + piece.line
+        )
+        assert all(
+            (len(piece.shape) > 2) + (len(piece.line) > 1) + (piece.at is not None) == 1 for piece in table.pieces
+        )
         assert len({piece.name.lower() for piece in table.pieces}) == len(table.pieces)
 
 
 def test_the_table_in_the_readme_is_one() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    block = readme[readme.index("board:\n  table:"):].split("```")[0]
+    block = readme[readme.index("board:\n  table:") :].split("```")[0]
     table, found = judged(yaml_reader.read(block)["board"]["table"])
     assert not found and table and len(table.pieces) == 5
     assert {piece.kind for piece in table.pieces} <= {*ACW.terrain}

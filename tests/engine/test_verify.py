@@ -1,4 +1,5 @@
 """A public log proves itself: every byte, every link, every die, every event; and nothing else passes for one."""
+
 import hashlib
 import hmac
 import json
@@ -31,7 +32,9 @@ def test_the_log_of_a_game_still_played_holds_as_far_as_it_is_public(played):
         audit, hidden = verify(log), {entry["seq"] for entry in entries(log) if "digest" in entry}
         assert audit.holds and set(audit.withheld) == hidden, str(audit)
     assert any(verify(log).withheld and "run again up to entry" in str(verify(log)) for log in played)
-    assert any(verify(log).withheld and "each run again" in str(verify(log)) for log in played), "a draft alone hides no event"
+    assert any(verify(log).withheld and "each run again" in str(verify(log)) for log in played), (
+        "a draft alone hides no event"
+    )
 
 
 @pytest.mark.parametrize("flip", [1, 32])
@@ -39,17 +42,22 @@ def test_any_byte_changed_is_found_and_its_entry_named(log, flip):
     """Every byte of the file: one bit of it turned, and the fault is said of the entry it stands in."""
     line, count = 0, len(entries(log))
     for at in range(len(log)):
-        audit = verify(log[:at] + bytes([log[at] ^ flip]) + log[at + 1:])
+        audit = verify(log[:at] + bytes([log[at] ^ flip]) + log[at + 1 :])
         assert not audit.holds, f"byte {at}, in entry {line}"
-        named = {0, 1} if line == 0 else {min(line, count), line + (log[at:at + 1] == b"\n")}
+        named = {0, 1} if line == 0 else {min(line, count), line + (log[at : at + 1] == b"\n")}
         assert audit.entry in named, (at, line, audit)
-        line += log[at:at + 1] == b"\n"
+        line += log[at : at + 1] == b"\n"
 
 
 def test_bytes_put_in_or_taken_out(log):
     for at in range(0, len(log), 7):
-        assert not verify(log[:at] + log[at + 1:]).holds and not verify(log[:at] + b" " + log[at:]).holds
-    assert not verify(log + b"\n").holds and not verify(log[:-1]).holds and not verify(b"").holds and not verify(b"\n").holds
+        assert not verify(log[:at] + log[at + 1 :]).holds and not verify(log[:at] + b" " + log[at:]).holds
+    assert (
+        not verify(log + b"\n").holds
+        and not verify(log[:-1]).holds
+        and not verify(b"").holds
+        and not verify(b"\n").holds
+    )
     assert not verify(log.replace(b"},\n", b"}\n", 1)).holds
 
 
@@ -64,7 +72,7 @@ def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log):
     """But for what changes neither dice nor position: a ruling, a seat given up.  The links that were posted tell of those."""
     shown = entries(log)
     for n, entry in enumerate(shown[:-1]):
-        if verify(resealed(shown[:n] + shown[n + 1:])).holds:
+        if verify(resealed(shown[:n] + shown[n + 1 :])).holds:
             assert entry["kind"] == "ruled" or entry["body"]["left"] == "bob"
 
 
@@ -74,13 +82,16 @@ def test_a_log_cut_short_ends_with_a_commit(log):
     assert {shown[n - 1]["kind"] for n in whole} == {"promised", "ruled", "written", "seated", "rewound"}
     assert all(shown[n]["kind"] not in ("happened", "done", "revealed", "closed", "promised") for n in whole)
 
+
 def by_hand(log):
     """A verifier of the dice after engine/log/export.py's description alone, with nothing of ours: dice checked, or an AssertionError."""
+
     def sha(data):
         return hashlib.sha256(data).hexdigest()
 
     def canonical(value):
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
     before, promise, lock, previous, rolls, checked = "", "", None, "", [], 0
     for seq, entry in enumerate(json.loads(log)["entries"], 1):
         digest = entry.get("digest") or sha(bytes.fromhex(entry["salt"]) + canonical(entry["body"]))
@@ -92,7 +103,7 @@ def by_hand(log):
         elif entry["kind"] == "locked":
             assert body["promise"] == promise and body["previous"] == previous
             lock, rolls, previous = canonical(body), [], sha(canonical(body))
-            ran = json.loads(log)["entries"][seq - 1 - len(body["orders"]):seq - 1]
+            ran = json.loads(log)["entries"][seq - 1 - len(body["orders"]) : seq - 1]
             salts = {written["side"]: written["salt"] for written in ran if "salt" in written}
         elif entry["kind"] == "happened" and body:
             rolls += [event for event in body if event["event"] == "rolled"]
@@ -109,7 +120,7 @@ def by_hand(log):
                     stream = hmac.new(key, name.encode(), "sha256").digest()
                     faces += [byte % roll["sides"] + 1 for byte in stream if byte < 256 - 256 % roll["sides"]]
                     block += 1
-                assert faces[:len(roll["faces"])] == roll["faces"]
+                assert faces[: len(roll["faces"])] == roll["faces"]
                 checked += len(roll["faces"])
     return checked
 
@@ -141,7 +152,9 @@ def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
     for _ in range(data.draw(st.integers(1, 4))):
         start = data.draw(st.integers(0, len(changed)))
         end = min(len(changed), start + data.draw(st.sampled_from([0, 1, 1, 2, 16, 400])))
-        changed[start:end] = data.draw(st.binary(max_size=6) | st.sampled_from([b"", b"[" * 3000, b'"', b"\n", b"null", b"-1", b"1e999"]))
+        changed[start:end] = data.draw(
+            st.binary(max_size=6) | st.sampled_from([b"", b"[" * 3000, b'"', b"\n", b"null", b"-1", b"1e999"])
+        )
     assert not verify(bytes(changed)).holds or bytes(changed) in played
 
 
@@ -150,7 +163,13 @@ def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
 def test_whatever_a_forger_says_it_does_not_raise(played, data):
     """Bodies changed at random and every hash made anew: mostly refused, never an exception."""
     shown = entries(played[-1])
-    value = st.none() | st.integers() | st.text(max_size=5) | st.lists(st.integers(), max_size=2) | st.floats(allow_nan=False)
+    value = (
+        st.none()
+        | st.integers()
+        | st.text(max_size=5)
+        | st.lists(st.integers(), max_size=2)
+        | st.floats(allow_nan=False)
+    )
     for _ in range(data.draw(st.integers(1, 3))):
         entry = data.draw(st.sampled_from(shown))
         holder = entry["body"]
@@ -179,9 +198,13 @@ def test_a_game_of_miniwars_proves_itself():
     game = table.seat(game.id, "", "ann", NOW)
     for turn in range(400):
         side = game.phase.sides[0]
-        ideas = [idea for idea in table.ideas(game.id, side) if any(verb in idea for verb in ("fire", "attack", "rally", "move"))]
+        ideas = [
+            idea
+            for idea in table.ideas(game.id, side)
+            if any(verb in idea for verb in ("fire", "attack", "rally", "move"))
+        ]
         if ideas and turn % 3:
-            table.commit(game.id, side, NOW, text="\n".join(ideas[turn % 5::7] or ideas[:1]))
+            table.commit(game.id, side, NOW, text="\n".join(ideas[turn % 5 :: 7] or ideas[:1]))
         else:
             table.done(game.id, side, NOW)
         assert turn % 10 or verify(table.export(game.id)).holds
@@ -194,6 +217,6 @@ def test_a_game_of_miniwars_proves_itself():
     seen = set()
     for line in range(1, audit.entries + 1):
         at = sum(len(text) + 1 for text in log.split(b"\n")[:line]) + 8
-        assert verify(log[:at] + bytes([log[at] ^ 1]) + log[at + 1:]).entry == line
+        assert verify(log[:at] + bytes([log[at] ^ 1]) + log[at + 1 :]).entry == line
         seen.add(line)
     assert len(seen) == audit.entries > 200

@@ -1,12 +1,13 @@
 """Orders of counted units: lists, rankings, scopes, terms, one verb for an order and a standing order; what fits and what is said else."""
+
 import random
 from collections.abc import Sequence
 
 import pytest
 
-from engine.contract import Condition, Nouns
+from engine.contract import Condition, Vocabulary
 from engine.contract.unit_counts import Flaw, Types, counted
-from engine.language import Line, read, write
+from engine.language import ParsedLine, read, write
 from engine.language.explain import help, usage
 from engine.systems.baker.orders import (
     ORDERS,
@@ -31,15 +32,37 @@ from engine.systems.baker.vocabulary import CHECKS, CONDITIONS, SCOPES
 from engine.systems.baker.wording import TYPES, WORDS
 
 AREAS = {
-    "Berlin": "Berlin", "Poland": "Poland", "Kiev": "Kiev", "Moscow": "Moscow", "Ural": "Ural", "Gotland": "Gotland", "Sea": "Sea",
-    "Prussia": "East Prussia", "sz1": "Baltic Sea", "sz2": "Gulf of Riga", "sz10": "White Sea", "Art": "Art", "5th": "Fifth", "To": "To"}
-NOUNS = Nouns(
-    units={}, places={name: area for area, long in AREAS.items() for name in (area, long)}, conditions=CONDITIONS,
-    placed=frozenset(CONDITIONS), shortest=2, idle="unknown-verb", stray="unknown-verb", checks=CHECKS, prompt=True, forces=WORDS,
-    scopes=SCOPES)
+    "Berlin": "Berlin",
+    "Poland": "Poland",
+    "Kiev": "Kiev",
+    "Moscow": "Moscow",
+    "Ural": "Ural",
+    "Gotland": "Gotland",
+    "Sea": "Sea",
+    "Prussia": "East Prussia",
+    "sz1": "Baltic Sea",
+    "sz2": "Gulf of Riga",
+    "sz10": "White Sea",
+    "Art": "Art",
+    "5th": "Fifth",
+    "To": "To",
+}
+NOUNS = Vocabulary(
+    units={},
+    places={name: area for area, long in AREAS.items() for name in (area, long)},
+    conditions=CONDITIONS,
+    placed=frozenset(CONDITIONS),
+    shortest=2,
+    idle="unknown-verb",
+    stray="unknown-verb",
+    checks=CHECKS,
+    prompt=True,
+    forces=WORDS,
+    scopes=SCOPES,
+)
 
 
-def one(text: str) -> Line:
+def one(text: str) -> ParsedLine:
     (line,) = read(text, ORDERS, NOUNS)
     return line
 
@@ -82,8 +105,12 @@ GOOD = {
     "withdraw Sea": Withdraw("Sea"),
     "place 3 infantry in Berlin": PlaceUnits(((3, "infantry"),), "Berlin"),
     "mobilise 1 trn from Berlin at sz1": PlaceUnits(((1, "transport"),), "sz1", "Berlin"),
-    "Battle  amph: 3 Inf, 1 trn + 1 art overland vs 2 inf & 1 ftr": SetUp("amph: 3 Inf, 1 trn + 1 art overland vs 2 inf & 1 ftr"),
-    "losses land attack: infantry > artillery, tank then fighter": Losses("land attack", ("infantry", "artillery", "tank", "fighter")),
+    "Battle  amph: 3 Inf, 1 trn + 1 art overland vs 2 inf & 1 ftr": SetUp(
+        "amph: 3 Inf, 1 trn + 1 art overland vs 2 inf & 1 ftr"
+    ),
+    "losses land attack: infantry > artillery, tank then fighter": Losses(
+        "land attack", ("infantry", "artillery", "tank", "fighter")
+    ),
     "ool land defense tanks → inf": Losses("land defence", ("tank", "infantry")),
     "losses: art > loaded transport": Losses("all", ("artillery", "loaded")),
     "losses: loaded > transport": Losses("all", ("loaded", "transport")),
@@ -120,38 +147,83 @@ def test_the_spelling_of_the_game_itself() -> None:
     assert said["m tank from ki to mos via Ural, then pol"] == "move 1 tank Kiev to Moscow via Ural Poland"
     assert said["buy 2 inf, tank and 3x inf"] == "buy 5 infantry, 1 tank" and said["buy nothing"] == "buy nothing"
     assert said["fly all ftr East Prussia to white sea"] == "move all fighters Prussia to sz10"
-    assert said["roll at Kiev for 2 rounds"] == "fight Kiev 2 rounds" and said["resolve Kiev 1 round"] == "fight Kiev 1 round"
-    assert said["move 2 inf Art to Kiev"] == 'move 2 infantry "Art" to Kiev' and said['kill "Sea": bb'] == 'targets "Sea": battleship'
-    assert said["standing losses land: default"] == "losses land: default" and said["losses default"] == "losses default"
+    assert (
+        said["roll at Kiev for 2 rounds"] == "fight Kiev 2 rounds"
+        and said["resolve Kiev 1 round"] == "fight Kiev 1 round"
+    )
+    assert (
+        said["move 2 inf Art to Kiev"] == 'move 2 infantry "Art" to Kiev'
+        and said['kill "Sea": bb'] == 'targets "Sea": battleship'
+    )
+    assert (
+        said["standing losses land: default"] == "losses land: default" and said["losses default"] == "losses default"
+    )
     assert said["retreat Kiev to Poland when defenders > 2"] == "retreat Kiev when defenders > 2 to Poland"
     assert said["withdraw after 1 round"] == "withdraw after round 1" and said["standing keep 0 land"] == "keep land 0"
 
 
 BAD = {
-    "": [], "Kiev": ["unknown-verb"], "Kiev fight": ["unknown-verb"], "standing": ["unknown-verb"], "standing fite Kiev": ["unknown-verb"],
-    "buy": ["missing-argument"], "buy 3": ["missing-argument"], "buy all infantry": ["bad-number"], "buy 0 inf": ["bad-number"],
-    "buy 100 inf": ["bad-number"], "buy 99999999999999999999 inf": ["bad-number"], "buy 60 inf, 60 inf": ["bad-number"],
-    "buy 1.5 inf": ["bad-number"], "buy -1 inf": ["bad-number"],
-    "buy 3 panzer": ["unknown-unit"], "buy 0 panzer": ["unknown-unit"], "buy i": ["unknown-unit"], "buy inf nothing": ["unknown-unit"],
-    "move 0 inf, 3 foo Kiev to Moscow": ["bad-number", "unknown-unit"], "move 3 foo, 0 inf Kiev to Moscow": ["unknown-unit", "bad-number"],
-    "move Kiev to Moscow": ["missing-argument"], "move 3 inf Kiev Moscow": ["missing-argument"],
-    "move 3 inf to Moscow": ["missing-argument"], "move 3 foo Narnia to Moscow": ["unknown-unit", "unknown-place"],
-    "move 3 inf foo Kiev to Moscow": ["unknown-unit"], "move 3 inf, foo, Kiev to Moscow": ["unknown-unit"],
-    "move foo Kiev to Moscow": ["unknown-unit"], "move 3 inf Narnia to Moscow": ["unknown-place"],
+    "": [],
+    "Kiev": ["unknown-verb"],
+    "Kiev fight": ["unknown-verb"],
+    "standing": ["unknown-verb"],
+    "standing fite Kiev": ["unknown-verb"],
+    "buy": ["missing-argument"],
+    "buy 3": ["missing-argument"],
+    "buy all infantry": ["bad-number"],
+    "buy 0 inf": ["bad-number"],
+    "buy 100 inf": ["bad-number"],
+    "buy 99999999999999999999 inf": ["bad-number"],
+    "buy 60 inf, 60 inf": ["bad-number"],
+    "buy 1.5 inf": ["bad-number"],
+    "buy -1 inf": ["bad-number"],
+    "buy 3 panzer": ["unknown-unit"],
+    "buy 0 panzer": ["unknown-unit"],
+    "buy i": ["unknown-unit"],
+    "buy inf nothing": ["unknown-unit"],
+    "move 0 inf, 3 foo Kiev to Moscow": ["bad-number", "unknown-unit"],
+    "move 3 foo, 0 inf Kiev to Moscow": ["unknown-unit", "bad-number"],
+    "move Kiev to Moscow": ["missing-argument"],
+    "move 3 inf Kiev Moscow": ["missing-argument"],
+    "move 3 inf to Moscow": ["missing-argument"],
+    "move 3 foo Narnia to Moscow": ["unknown-unit", "unknown-place"],
+    "move 3 inf foo Kiev to Moscow": ["unknown-unit"],
+    "move 3 inf, foo, Kiev to Moscow": ["unknown-unit"],
+    "move foo Kiev to Moscow": ["unknown-unit"],
+    "move 3 inf Narnia to Moscow": ["unknown-place"],
     "move 3 inf Kiev to sz": ["unknown-place"],
-    "move 3 inf Kiev to M": ["unknown-place"], "move 3 inf Kiev to Moscow via Narnia": ["unknown-place"],
-    "move 3 inf Narnia to Moscow quickly": ["unknown-place", "syntax"], "move 3 inf Kiev to Moscow quickly": ["syntax"],
-    "fight": ["missing-argument"], "fight Kiev 0 rounds": ["bad-number"], "fight Kiev many rounds": ["bad-number"],
-    "fight Kiev slowly": ["syntax"], "load 2 inf Poland sz1": ["missing-argument"],
-    "battle": ["missing-argument"], "losses": ["missing-argument"], "losses land:": ["missing-argument"],
+    "move 3 inf Kiev to M": ["unknown-place"],
+    "move 3 inf Kiev to Moscow via Narnia": ["unknown-place"],
+    "move 3 inf Narnia to Moscow quickly": ["unknown-place", "syntax"],
+    "move 3 inf Kiev to Moscow quickly": ["syntax"],
+    "fight": ["missing-argument"],
+    "fight Kiev 0 rounds": ["bad-number"],
+    "fight Kiev many rounds": ["bad-number"],
+    "fight Kiev slowly": ["syntax"],
+    "load 2 inf Poland sz1": ["missing-argument"],
+    "battle": ["missing-argument"],
+    "losses": ["missing-argument"],
+    "losses land:": ["missing-argument"],
     "losses land: foo": ["unknown-unit"],
-    "losses Narnia: inf": ["unknown-place"], "losses land: 3 inf": ["unknown-unit"], "losses land: i": ["unknown-unit"],
-    "losses land: default > inf": ["syntax"], "keep": ["missing-argument"], "keep land 10": ["bad-number"],
+    "losses Narnia: inf": ["unknown-place"],
+    "losses land: 3 inf": ["unknown-unit"],
+    "losses land: i": ["unknown-unit"],
+    "losses land: default > inf": ["syntax"],
+    "keep": ["missing-argument"],
+    "keep land 10": ["bad-number"],
     "keep land some": ["bad-number"],
-    "retreat when attackers > 3": ["syntax"], "retreat when attackers 3": ["syntax"], "retreat when attackers < many": ["syntax"],
-    "retreat when attackers < 100": ["bad-number"], "retreat after 1.5 rounds": ["bad-number"], "retreat when submarines < 2": ["syntax"],
-    "withdraw when no land": ["syntax"], "standing retreat Kiev": ["missing-argument"], "standing fight Kiev": ["syntax"],
-    "if Kiev won fight Gotland": ["syntax"], "if Kiev taken: fight Gotland": ["syntax"], "if Narnia won: fight Kiev": ["unknown-place"],
+    "retreat when attackers > 3": ["syntax"],
+    "retreat when attackers 3": ["syntax"],
+    "retreat when attackers < many": ["syntax"],
+    "retreat when attackers < 100": ["bad-number"],
+    "retreat after 1.5 rounds": ["bad-number"],
+    "retreat when submarines < 2": ["syntax"],
+    "withdraw when no land": ["syntax"],
+    "standing retreat Kiev": ["missing-argument"],
+    "standing fight Kiev": ["syntax"],
+    "if Kiev won fight Gotland": ["syntax"],
+    "if Kiev taken: fight Gotland": ["syntax"],
+    "if Narnia won: fight Kiev": ["unknown-place"],
 }
 
 
@@ -161,7 +233,9 @@ def test_what_is_wrong_in_the_order_of_the_rulebook(text: str) -> None:
 
 
 def test_what_would_do_instead() -> None:
-    assert mended("buy 3 infntry") == ["buy 3 infantry"] and mended("mvoe 3 inf Kiev to Moscow") == ["move 3 inf Kiev to Moscow"]
+    assert mended("buy 3 infntry") == ["buy 3 infantry"] and mended("mvoe 3 inf Kiev to Moscow") == [
+        "move 3 inf Kiev to Moscow"
+    ]
     assert mended("move 3 inf Keiv to Moscow") == ["move 3 inf Kiev to Moscow"]
     assert mended("move 3 inf Kiev Moscow") == ["move 3 inf Kiev to Moscow"]
     assert mended("buy 3 inf move 1 tank Kiev to Moscow") == ["buy 3 inf; move 1 tank Kiev to Moscow"]
@@ -174,9 +248,14 @@ def test_what_would_do_instead() -> None:
 def test_where_the_words_stand() -> None:
     line = one("move 3inf&1 ftr from Kiev to Moscow via Ural")
     assert {field: line.text[start:end] for field, (start, end) in line.spans.items()} == {
-        "verb": "move", "what": "3inf&1 ftr", "start": "Kiev", "to": "Moscow", "via": "Ural"}
+        "verb": "move",
+        "what": "3inf&1 ftr",
+        "start": "Kiev",
+        "to": "Moscow",
+        "via": "Ural",
+    }
     (wrong,) = one("buy 2 inf, 3 panzers").objections
-    assert one("buy 2 inf, 3 panzers").text[wrong.start:wrong.end] == "panzers"
+    assert one("buy 2 inf, 3 panzers").text[wrong.start : wrong.end] == "panzers"
 
 
 def test_an_if_asks_about_a_place() -> None:
@@ -191,27 +270,123 @@ def test_counted_units_in_plain_words() -> None:
     assert counted("2 loaded, transport", TYPES) == {"loaded": 2, "transport": 1}
     wrong = [counted(text, TYPES) for text in ("", "3", "foo", "0 inf", "all inf", "60 inf 60 inf")]
     assert [flaw.code for flaw in wrong if isinstance(flaw, Flaw)] == [
-        "missing-argument", "missing-argument", "unknown-unit", "bad-number", "bad-number", "bad-number"]
+        "missing-argument",
+        "missing-argument",
+        "unknown-unit",
+        "bad-number",
+        "bad-number",
+        "bad-number",
+    ]
     assert Types({}).find(["inf"], 0, 2) is None
 
 
 def test_help_tells_of_both_orders_with_one_verb() -> None:
-    assert usage(Move) == "move NUMBER TYPE... PLACE to PLACE [via PLACE...]" and usage(FightOut) == "fight PLACE|all [NUMBER rounds]"
+    assert (
+        usage(Move) == "move NUMBER TYPE... PLACE to PLACE [via PLACE...]"
+        and usage(FightOut) == "fight PLACE|all [NUMBER rounds]"
+    )
     said = help(ORDERS, "retreat")
     assert "retreat [PLACE] [to PLACE]" in said and "retreat [SCOPE] never|after round N|when attackers < N|" in said
     assert usage(Losses) == "losses [SCOPE] TYPE > TYPE...|default" and "if PLACE STATE" in help(ORDERS)
 
 
 WORDS_SAID = [
-    *(word for words in WORDS.values() for word in words), *AREAS, *AREAS.values(), *SCOPES, *CONDITIONS, "buy", "move", "attack", "fly",
-    "ship", "load", "unload", "bomb", "fight", "retreat", "withdraw", "place", "battle", "losses", "targets", "keep", "standing", "draw",
-    "done", "if", "if Kiev won:", ":", ";", ",", ">", "<", "&", "+", "and", "then", "to", "from", "via", "in", "at", "onto", "when",
-    "after", "never", "round", "rounds", "attackers", "defenders", "no land", "submarines", "all", "nothing", "default", "vs",
-    "overland", "3", "1",
-    "0", "99", "100", "-2", "2.5", "3inf", "2x", "3inf&1", '"', '"Kiev"', "'", "#", "  ", "i", "t", "foo", "sz", "é", "３", "\u200b", "→"]
+    *(word for words in WORDS.values() for word in words),
+    *AREAS,
+    *AREAS.values(),
+    *SCOPES,
+    *CONDITIONS,
+    "buy",
+    "move",
+    "attack",
+    "fly",
+    "ship",
+    "load",
+    "unload",
+    "bomb",
+    "fight",
+    "retreat",
+    "withdraw",
+    "place",
+    "battle",
+    "losses",
+    "targets",
+    "keep",
+    "standing",
+    "draw",
+    "done",
+    "if",
+    "if Kiev won:",
+    ":",
+    ";",
+    ",",
+    ">",
+    "<",
+    "&",
+    "+",
+    "and",
+    "then",
+    "to",
+    "from",
+    "via",
+    "in",
+    "at",
+    "onto",
+    "when",
+    "after",
+    "never",
+    "round",
+    "rounds",
+    "attackers",
+    "defenders",
+    "no land",
+    "submarines",
+    "all",
+    "nothing",
+    "default",
+    "vs",
+    "overland",
+    "3",
+    "1",
+    "0",
+    "99",
+    "100",
+    "-2",
+    "2.5",
+    "3inf",
+    "2x",
+    "3inf&1",
+    '"',
+    '"Kiev"',
+    "'",
+    "#",
+    "  ",
+    "i",
+    "t",
+    "foo",
+    "sz",
+    "é",
+    "３",
+    "\u200b",
+    "→",
+]
 
 
-VERBS = ["buy", "move", "ship", "load", "unload", "fight", "retreat", "withdraw", "place", "battle", "losses", "targets", "keep"]
+VERBS = [
+    "buy",
+    "move",
+    "ship",
+    "load",
+    "unload",
+    "fight",
+    "retreat",
+    "withdraw",
+    "place",
+    "battle",
+    "losses",
+    "targets",
+    "keep",
+]
 
 
 @pytest.mark.parametrize("first", [(), VERBS])

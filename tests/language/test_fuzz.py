@@ -1,9 +1,10 @@
 """Whatever is typed: nothing is raised, nothing hangs, complaints point into their line, and what is offered can be pasted."""
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.contract import Nouns, Order, replace
-from engine.language import Line, echo, explain, read, write
+from engine.contract import Order, Vocabulary, replace
+from engine.language import ParsedLine, echo, explain, read, write
 from engine.systems.acw.orders import ORDERS as ACW_ORDERS
 from engine.systems.acw.vocabulary import CHECKS
 from engine.systems.acw.vocabulary import CONDITIONS as ACW_CONDITIONS
@@ -23,60 +24,273 @@ from tests.support.sampling import examples
 
 MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
 FORUMINI = replace(
-    NOUNS, policies=FORUMINI_POLICIES, conditions=FORUMINI_CONDITIONS, named=NAMED, sited=SITED,
-    idle="missing-argument", nobody="syntax")
+    NOUNS,
+    policies=FORUMINI_POLICIES,
+    conditions=FORUMINI_CONDITIONS,
+    named=NAMED,
+    sited=SITED,
+    idle="missing-argument",
+    nobody="syntax",
+)
 ACW = replace(
-    NOUNS, units={**UNITS, "NE": "Nellie", "90": "Ninety"}, mine=NOUNS.mine | {"NE"}, board=None, policies=ACW_POLICIES,
-    conditions=ACW_CONDITIONS, named=frozenset(), sited=frozenset(), situated=frozenset(), types={}, checks=CHECKS, shortest=2,
-    idle="missing-argument", table=(48.0, 36.0),
-    places={name: name for name in ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")})
+    NOUNS,
+    units={**UNITS, "NE": "Nellie", "90": "Ninety"},
+    mine=NOUNS.mine | {"NE"},
+    board=None,
+    policies=ACW_POLICIES,
+    conditions=ACW_CONDITIONS,
+    named=frozenset(),
+    sited=frozenset(),
+    situated=frozenset(),
+    types={},
+    checks=CHECKS,
+    shortest=2,
+    idle="missing-argument",
+    tabletop=(48.0, 36.0),
+    places={name: name for name in ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")},
+)
 SPOTS = {"Z11": (600, 600), "Z21": (1800, 600), "Z12": (600, 1800)}
 ZONES = replace(
-    NOUNS, board=None, places={}, policies=ZONES_POLICIES, conditions=ZONES_CONDITIONS, named=frozenset(), sited=frozenset(),
-    situated=frozenset(), types={}, checks=ZONES_CHECKS, idle="missing-argument", models={unit: 1 + n % 4 for n, unit in enumerate(UNITS)},
-    spots=SPOTS, weapons=dict.fromkeys(NOUNS.mine, ("rifle", "repeater", "fire-pot")), pointed={"arrive": FORMS}, begun=2,
-    over="game-over", stray="unknown-verb", prompt=True)
+    NOUNS,
+    board=None,
+    places={},
+    policies=ZONES_POLICIES,
+    conditions=ZONES_CONDITIONS,
+    named=frozenset(),
+    sited=frozenset(),
+    situated=frozenset(),
+    types={},
+    checks=ZONES_CHECKS,
+    idle="missing-argument",
+    models={unit: 1 + n % 4 for n, unit in enumerate(UNITS)},
+    spots=SPOTS,
+    weapons=dict.fromkeys(NOUNS.mine, ("rifle", "repeater", "fire-pot")),
+    pointed={"arrive": FORMS},
+    begun=2,
+    over="game-over",
+    stray="unknown-verb",
+    prompt=True,
+)
 NAMES = [*UNITS, *UNITS.values(), *map(str.lower, UNITS), "Q9", "G", "W", "Mercenarys 1", "Wolfrider 2", "town", "all"]
 PLACES = [
-    "0507", "507", "0508", "2115", "9999", "57", "Danville", "old", "Old Bridge", "olde bridge", "nowhere", "0507>0508", "0507-0508"]
+    "0507",
+    "507",
+    "0508",
+    "2115",
+    "9999",
+    "57",
+    "Danville",
+    "old",
+    "Old Bridge",
+    "olde bridge",
+    "nowhere",
+    "0507>0508",
+    "0507-0508",
+]
 VERBS = [
-    "move", "m", "go", "mvoe", "attack", "a", "advance", "rally", "swap", "choose", "done", "standing", "standng", "draw", "ship", "walk",
-    "deploy", "fire", "hold", "cancel", "concede", "dance", "buy", "storm", "watch", "hit the dirt",
-    "charge", "overwatch", "deploy", "drop", "indirect", "place", "hull down", "pass",
-    "forward", "fwd", "back", "left", "face", "form", "column", "line", "colum", "join", "fight", "forward-left"]
+    "move",
+    "m",
+    "go",
+    "mvoe",
+    "attack",
+    "a",
+    "advance",
+    "rally",
+    "swap",
+    "choose",
+    "done",
+    "standing",
+    "standng",
+    "draw",
+    "ship",
+    "walk",
+    "deploy",
+    "fire",
+    "hold",
+    "cancel",
+    "concede",
+    "dance",
+    "buy",
+    "storm",
+    "watch",
+    "hit the dirt",
+    "charge",
+    "overwatch",
+    "deploy",
+    "drop",
+    "indirect",
+    "place",
+    "hull down",
+    "pass",
+    "forward",
+    "fwd",
+    "back",
+    "left",
+    "face",
+    "form",
+    "column",
+    "line",
+    "colum",
+    "join",
+    "fight",
+    "forward-left",
+]
 GLUE = [
-    "at 0507:", "is at", "smle", "m1", "m1 garand", "88", "off", "none", "standing OF plan place", "target",
-    "if", "gone:", "alive :", "disrupted", ";", "; ", ":", '"', "'", "#", "hold", "at", "to", "via", "face", "ask", "auto", "always", "b",
-    "12.5,8", "(3, 4)", "3", "60,10", "-1,2", "NE", "ne 3", "90.4 2", "251.6", "360", "400", "12, 8",
-    '5"', "2.5in", "99.5", "2,5", "inches", "column", "Sutter Farm", "kessler’s mill", "stone", "suter farm", "Nellie", '"NE"', '"90"',
-    "->", "–", "“", "🔥", "\u200b", "\ufe0f", "`", "```", "- ", "1. ", ">", "\n", "\r\n", "\u2028",
-    "\ud800", "\x00", "ﷺ"]
+    "at 0507:",
+    "is at",
+    "smle",
+    "m1",
+    "m1 garand",
+    "88",
+    "off",
+    "none",
+    "standing OF plan place",
+    "target",
+    "if",
+    "gone:",
+    "alive :",
+    "disrupted",
+    ";",
+    "; ",
+    ":",
+    '"',
+    "'",
+    "#",
+    "hold",
+    "at",
+    "to",
+    "via",
+    "face",
+    "ask",
+    "auto",
+    "always",
+    "b",
+    "12.5,8",
+    "(3, 4)",
+    "3",
+    "60,10",
+    "-1,2",
+    "NE",
+    "ne 3",
+    "90.4 2",
+    "251.6",
+    "360",
+    "400",
+    "12, 8",
+    '5"',
+    "2.5in",
+    "99.5",
+    "2,5",
+    "inches",
+    "column",
+    "Sutter Farm",
+    "kessler’s mill",
+    "stone",
+    "suter farm",
+    "Nellie",
+    '"NE"',
+    '"90"',
+    "->",
+    "–",
+    "“",
+    "🔥",
+    "\u200b",
+    "\ufe0f",
+    "`",
+    "```",
+    "- ",
+    "1. ",
+    ">",
+    "\n",
+    "\r\n",
+    "\u2028",
+    "\ud800",
+    "\x00",
+    "ﷺ",
+]
 words = st.sampled_from([*NAMES, *PLACES, *VERBS, *GLUE])
 messages = st.lists(words, max_size=14).map(" ".join)
 near_orders = st.builds(
-    lambda unit, verb, rest: " ".join([unit, verb, *rest]), st.sampled_from(NAMES), st.sampled_from(VERBS), st.lists(words, max_size=4))
+    lambda unit, verb, rest: " ".join([unit, verb, *rest]),
+    st.sampled_from(NAMES),
+    st.sampled_from(VERBS),
+    st.lists(words, max_size=4),
+)
 typed = st.text(max_size=80) | messages | near_orders | st.lists(near_orders, max_size=4).map("; ".join)
 bought = st.sampled_from(["buy", "2", "x", "88", "type", "count", *TYPES, *TYPES.values(), "m1", "garant"])
 typed |= st.lists(bought, max_size=5).map(" ".join)
 RUNS = [".1", ".2-3", ".3-2", ".x", ".0", ".1.", ".99999999999", ".-1", "."]
-runs = st.builds(str.__add__, st.sampled_from([*UNITS, *(f'"{name}"' for name in UNITS.values()), *UNITS.values()]), st.sampled_from(RUNS))
+runs = st.builds(
+    str.__add__,
+    st.sampled_from([*UNITS, *(f'"{name}"' for name in UNITS.values()), *UNITS.values()]),
+    st.sampled_from(RUNS),
+)
 COURSES = [
-    "12,8", "(12, 8)", "12,8>13,9", "1,1>", ">1,1", "1,,1", "1,", ",1", "-1,-.5", "-", "- ", "–", "->", ">", " > ", "z11", "Z9", "N", "ne",
-    "90", "-3", "400", "3", "0", '2"', "2,5", "9999999,1", "line", "block", "column", "with", "using", "rif", "re", "fire-pot", "fire pot",
-    "arrive", "ask", "hold"]
+    "12,8",
+    "(12, 8)",
+    "12,8>13,9",
+    "1,1>",
+    ">1,1",
+    "1,,1",
+    "1,",
+    ",1",
+    "-1,-.5",
+    "-",
+    "- ",
+    "–",
+    "->",
+    ">",
+    " > ",
+    "z11",
+    "Z9",
+    "N",
+    "ne",
+    "90",
+    "-3",
+    "400",
+    "3",
+    "0",
+    '2"',
+    "2,5",
+    "9999999,1",
+    "line",
+    "block",
+    "column",
+    "with",
+    "using",
+    "rif",
+    "re",
+    "fire-pot",
+    "fire pot",
+    "arrive",
+    "ask",
+    "hold",
+]
 modelled = st.builds(
-    lambda whom, verb, rest: " ".join([whom, verb, *rest]), runs | st.sampled_from([*UNITS, "standing", "standing all", "if W1 gone:"]),
-    st.sampled_from(["move", "mo", "m", "shoot", "sh", "strike", "place", "hunker", "arrive", "re", "flee", "standing", "done"]),
-    st.lists(st.sampled_from(COURSES) | runs | words, max_size=5))
+    lambda whom, verb, rest: " ".join([whom, verb, *rest]),
+    runs | st.sampled_from([*UNITS, "standing", "standing all", "if W1 gone:"]),
+    st.sampled_from(
+        ["move", "mo", "m", "shoot", "sh", "strike", "place", "hunker", "arrive", "re", "flee", "standing", "done"]
+    ),
+    st.lists(st.sampled_from(COURSES) | runs | words, max_size=5),
+)
 typed |= modelled | st.lists(modelled, max_size=3).map("; ".join)
 WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
-vocabularies = st.sampled_from([
-    (KINDS, NOUNS), (ORDERS, MINIWARS), (FORUMINI_ORDERS, FORUMINI), (ACW_ORDERS, ACW), (ZONES_ORDERS, ZONES),
-    ((), WORDLESS), (ORDERS, WORDLESS)])
-Vocabulary = tuple[tuple[type[Order], ...], Nouns]
+vocabularies = st.sampled_from(
+    [
+        (KINDS, NOUNS),
+        (ORDERS, MINIWARS),
+        (FORUMINI_ORDERS, FORUMINI),
+        (ACW_ORDERS, ACW),
+        (ZONES_ORDERS, ZONES),
+        ((), WORDLESS),
+        (ORDERS, WORDLESS),
+    ]
+)
+OrdersAndNames = tuple[tuple[type[Order], ...], Vocabulary]
 
 
-def inside(line: Line) -> bool:
+def inside(line: ParsedLine) -> bool:
     """All columns lie in the line they speak of."""
     spans = [line.span, *line.spans.values(), *((o.start, o.end) for o in line.objections)]
     return all(0 <= start < end <= len(line.text) for start, end in spans)
@@ -84,7 +298,7 @@ def inside(line: Line) -> bool:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
-def test_anything_is_read(text: str, vocabulary: Vocabulary) -> None:
+def test_anything_is_read(text: str, vocabulary: OrdersAndNames) -> None:
     kinds, nouns = vocabulary
     for line in read(text, kinds, nouns):
         assert inside(line), line
@@ -96,29 +310,31 @@ def test_anything_is_read(text: str, vocabulary: Vocabulary) -> None:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
-def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: Vocabulary) -> None:
+def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: OrdersAndNames) -> None:
     kinds, nouns = vocabulary
-    by_number = dict[int, list[Line]]()
+    by_number = dict[int, list[ParsedLine]]()
     for line in read(text, kinds, nouns):
         if line.order and not line.objections:
             by_number.setdefault(line.number, []).append(line)
     for good in by_number.values():
         said = echo([write(line.order, nouns, line.condition) for line in good if line.order])
         again = read(said, kinds, nouns)
-        assert [(a.order, a.condition, a.objections) for a in again] == [(line.order, line.condition, ()) for line in good], said
+        assert [(a.order, a.condition, a.objections) for a in again] == [
+            (line.order, line.condition, ()) for line in good
+        ], said
         assert echo([write(line.order, nouns, line.condition) for line in again if line.order]) == said
 
 
 @settings(max_examples=examples(700), deadline=None)
 @given(st.lists(near_orders, min_size=1, max_size=3).map("; ".join) | messages, vocabularies)
-def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: Vocabulary) -> None:
+def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: OrdersAndNames) -> None:
     kinds, nouns = vocabulary
     for row in map(str.strip, text.splitlines()):
         objections = [o for line in read(row, kinds, nouns) for o in line.objections]
         for objection, instead in ((o, instead) for o in objections for instead in o.instead):
             assert instead != row
             for after in (o for line in read(instead, kinds, nouns) for o in line.objections):
-                there = instead[:after.start] == row[:objection.start] or instead[after.end:] == row[objection.end:]
+                there = instead[: after.start] == row[: objection.start] or instead[after.end :] == row[objection.end :]
                 assert not there or (after.code, after.says) != (objection.code, objection.says), (row, instead)
 
 
@@ -131,9 +347,15 @@ def test_a_caret_fits_any_line(text: str, column: int, width: int, room: int) ->
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(st.sampled_from([*UNITS, "Q9"]), st.sampled_from(VERBS), st.lists(st.sampled_from([*UNITS, *PLACES, "hold", "advance"]), max_size=4),
-       vocabularies)
-def test_the_short_way_and_the_long_way_agree(unit: str, verb: str, rest: list[str], vocabulary: Vocabulary) -> None:
+@given(
+    st.sampled_from([*UNITS, "Q9"]),
+    st.sampled_from(VERBS),
+    st.lists(st.sampled_from([*UNITS, *PLACES, "hold", "advance"]), max_size=4),
+    vocabularies,
+)
+def test_the_short_way_and_the_long_way_agree(
+    unit: str, verb: str, rest: list[str], vocabulary: OrdersAndNames
+) -> None:
     kinds, nouns = vocabulary
     text = " ".join([unit, verb, *rest])
     (short, *_), (long, *_) = read(text, kinds, nouns), read(text + " ", kinds, nouns)

@@ -1,7 +1,23 @@
 """A made-up game for testing the language: order classes with every kind of slot, and names that are easy to confuse."""
+
 from typing import Annotated, Literal
 
-from engine.contract import Concede, Done, Draw, Kind, Noun, Nouns, Number, Order, Place, Slot, Standing, Synonyms, Target, Unit
+from engine.contract import (
+    Concede,
+    Done,
+    Draw,
+    Kind,
+    Noun,
+    Number,
+    Order,
+    Place,
+    Slot,
+    StandingOrder,
+    Synonyms,
+    Target,
+    Unit,
+    Vocabulary,
+)
 from maps.geometry.hexes import Board, Cell, name
 
 
@@ -105,23 +121,66 @@ class Dirt(Order, frozen=True, tag="dirt"):
     ALIASES = ("htd", "hit the dirt")
 
 
-KINDS = (Done, Concede, Draw, Standing, Move, Attack, Advance, Rally, Swap, Choose, Ship, Walk, Buy, Storm, Watch, Dirt)
+KINDS = (
+    Done,
+    Concede,
+    Draw,
+    StandingOrder,
+    Move,
+    Attack,
+    Advance,
+    Rally,
+    Swap,
+    Choose,
+    Ship,
+    Walk,
+    Buy,
+    Storm,
+    Watch,
+    Dirt,
+)
 TYPES = {
-    "m1-garand": "M1 Garand Rifle", "m1-carbine": "M1 Carbine", "m4a1-sherman": "M4A1 Sherman", "smle": "SMLE Rifle", "bren": "Bren Gunner",
+    "m1-garand": "M1 Garand Rifle",
+    "m1-carbine": "M1 Carbine",
+    "m4a1-sherman": "M4A1 Sherman",
+    "smle": "SMLE Rifle",
+    "bren": "Bren Gunner",
     "88": "Flak 36",
 }
 UNITS = {
-    "MY": "Mayor Grayson and his retainers", "OF": "Town Guard Officers", "G1": "Town Guardsmen 1", "G2": "Town Guardsmen 2",
-    "T1": "Town Militia 1", "T4": "Town Militia 4", "X-9": "X-9", "É1": "Éclaireurs", "W1": "Wolfriders 1", "W2": "Wolfriders 2",
-    "M1": "Mercenaries 1", "W7": "Wolfriders 7",
+    "MY": "Mayor Grayson and his retainers",
+    "OF": "Town Guard Officers",
+    "G1": "Town Guardsmen 1",
+    "G2": "Town Guardsmen 2",
+    "T1": "Town Militia 1",
+    "T4": "Town Militia 4",
+    "X-9": "X-9",
+    "É1": "Éclaireurs",
+    "W1": "Wolfriders 1",
+    "W2": "Wolfriders 2",
+    "M1": "Mercenaries 1",
+    "W7": "Wolfriders 7",
 }
-NOUNS = Nouns(
+NOUNS = Vocabulary(
     units=UNITS,
     mine=frozenset({"MY", "OF", "G1", "G2", "T1", "T4", "X-9", "É1"}),
     gone=frozenset({"T4", "W7"}),
-    board=Board(20, 14, {name(c, r): Cell("plain") for c in range(1, 21) for r in range(1, 15)},
-                labels={"0507": "Danville", "0907": "Old Bridge", "1011": "Old Ford", "0304": "Beacon Hill"}),
-    policies={"initiative": ("a", "b", "ask"), "rally": ("ask", "auto", "none"), "advance": ("ask", "always"),
-              "plan": ("ask", "place", "target"), "watch": ("none",)},
-    named=frozenset({"rally", "plan"}), sited=frozenset({"plan", "watch"}), types=TYPES,
-    conditions=("alive", "gone", "disrupted", "normal", "at"), situated=frozenset({"at"}))
+    board=Board(
+        20,
+        14,
+        {name(c, r): Cell("plain") for c in range(1, 21) for r in range(1, 15)},
+        labels={"0507": "Danville", "0907": "Old Bridge", "1011": "Old Ford", "0304": "Beacon Hill"},
+    ),
+    policies={
+        "initiative": ("a", "b", "ask"),
+        "rally": ("ask", "auto", "none"),
+        "advance": ("ask", "always"),
+        "plan": ("ask", "place", "target"),
+        "watch": ("none",),
+    },
+    named=frozenset({"rally", "plan"}),
+    sited=frozenset({"plan", "watch"}),
+    types=TYPES,
+    conditions=("alive", "gone", "disrupted", "normal", "at"),
+    situated=frozenset({"at"}),
+)

@@ -1,4 +1,5 @@
 """Raid on Danville in its fourth turn, games of random orders, and looking at two pictures side by side."""
+
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -44,22 +45,43 @@ def played(name: str, orders: int) -> Iterator[tuple[State, Sequence[Event]]]:
 def staged(others: Mapping[str, Mapping[str, object]] | None = None, **changes: object) -> State:
     """Raid on Danville in its fourth turn."""
     units = {
-        "W1": {"at": "0905", "moved": True, "attacked": True}, "W2": {"at": "1006", "disrupted": True},
-        "HL": {"at": "1107", "fired": True}, "W4": {"at": "1111", "moved": True},
-        "S1": {"at": "1206"}, "S2": {"at": "1209", "disrupted": True}, "M1": {"at": "1106"}, "M2": {"at": "1207"}, "B1": {"at": "1307"},
-        "G1": {"fired": True}, "G2": {"fired": True, "disrupted": True}, "T1": {"gone": True, "at": "0805"},
+        "W1": {"at": "0905", "moved": True, "attacked": True},
+        "W2": {"at": "1006", "disrupted": True},
+        "HL": {"at": "1107", "fired": True},
+        "W4": {"at": "1111", "moved": True},
+        "S1": {"at": "1206"},
+        "S2": {"at": "1209", "disrupted": True},
+        "M1": {"at": "1106"},
+        "M2": {"at": "1207"},
+        "B1": {"at": "1307"},
+        "G1": {"fired": True},
+        "G2": {"fired": True, "disrupted": True},
+        "T1": {"gone": True, "at": "0805"},
         "B5": {"gone": True, "at": "1007"},
     }
     game = {"a": "danville", "b": "rompot", "broken": ["danville"]}
-    changes = {"turn": 4, "phase": "b-movement", "active": "rompot", "units": {**units, **(others or {})}, "game": game, **changes}
-    return miniwars.stage(reader.load(reader.find("raid-on-danville")), changes)
+    changes = {
+        "turn": 4,
+        "phase": "b-movement",
+        "active": "rompot",
+        "units": {**units, **(others or {})},
+        "game": game,
+        **changes,
+    }
+    return miniwars.case_position(reader.load(reader.find("raid-on-danville")), changes)
 
 
 RECENT: tuple[Event, ...] = (
-    Fired("G1", "W2", 4, 6, (), 6, True), Disrupted("W2", "missile"),
-    Fired("G2", "HL", 3, 4, (), 2, False), Fired("HL", "G2", 3, 4, (), 5, True), Disrupted("G2", "missile"),
-    Moved("W1", ("1305", "1204", "1105", "1004", "0905"), 10), Fought("W1", "T1", 7, (), (4, 5), 9, True),
-    Eliminated("T1", "0805", "W1"), Moved("W4", ("1411", "1311", "1211", "1111"), 6), Eliminated("B5", "1007", "G2"),
+    Fired("G1", "W2", 4, 6, (), 6, True),
+    Disrupted("W2", "missile"),
+    Fired("G2", "HL", 3, 4, (), 2, False),
+    Fired("HL", "G2", 3, 4, (), 5, True),
+    Disrupted("G2", "missile"),
+    Moved("W1", ("1305", "1204", "1105", "1004", "0905"), 10),
+    Fought("W1", "T1", 7, (), (4, 5), 9, True),
+    Eliminated("T1", "0805", "W1"),
+    Moved("W4", ("1411", "1311", "1211", "1111"), 6),
+    Eliminated("B5", "1007", "G2"),
 )
 MIDGAME = miniwars.scene(staged(), RECENT)
 

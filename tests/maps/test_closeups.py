@@ -1,4 +1,5 @@
 """Close-ups of any game: long reports bring them, no more than find room, each with its own words, and their post is known again."""
+
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,12 +9,12 @@ import pytest
 
 from bot.discord.messages import posts
 from bot.discord.messages.posts import LONG
-from bot.discord.messages.publisher import ROOM, Herald, paper_names, same
-from bot.hosting.engine_thread import Clerk
+from bot.discord.messages.publisher import ROOM, Publisher, paper_names, same
+from bot.hosting.engine_thread import EngineThread
 from bot.hosting.outbox import Row
 from bot.hosting.post import Post
 from engine.contract import Event, decode, encode, replace
-from engine.table import Bulletin, Game
+from engine.table import Game, News
 from maps.drawing import closeups, draw
 from maps.scene.scene import Detail, HexTile, Scene
 from tests.maps.positions import opened
@@ -30,7 +31,9 @@ def busy(seen: Any, recent: Sequence[Event]) -> Scene:
 
 def report(lines: int) -> list[Post]:
     game = cast(Game, SimpleNamespace(name="Dawn"))
-    return list(posts.report(game, Bulletin("report", 41, THEN, (), None), "**Red**", [f"R{n} hits B1" for n in range(lines)]))
+    return list(
+        posts.report(game, News("report", 41, THEN, (), None), "**Red**", [f"R{n} hits B1" for n in range(lines)])
+    )
 
 
 def test_only_long_reports_bring_close_ups() -> None:
@@ -39,16 +42,21 @@ def test_only_long_reports_bring_close_ups() -> None:
     assert report(900)[-1].details and report(900)[-1].picture == 41
 
 
-async def test_as_many_close_ups_as_find_room_each_with_its_words(duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_as_many_close_ups_as_find_room_each_with_its_words(
+    duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(toy_system, "scene", busy)
-    clerk = Clerk(tmp_path / "games.db")
+    clerk = EngineThread(tmp_path / "games.db")
     key = (await clerk.ask(lambda table: table.open(duel, "Dawn", THEN))).id
     row = Row(key, 1, 1, Post("**Red**", picture=1, details=True, paper="all of it"), THEN)
-    papers = await Herald(SimpleNamespace(), clerk)._papers(row)  # type: ignore[arg-type]
-    bare = await Herald(SimpleNamespace(), clerk)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
+    papers = await Publisher(SimpleNamespace(), clerk)._papers(row)  # type: ignore[arg-type]
+    bare = await Publisher(SimpleNamespace(), clerk)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
     clerk.close()
     names = [name for name, _, _ in papers]
-    assert names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, ROOM + 1)), f"{key}-1.txt"] and len(names) <= 10
+    assert (
+        names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, ROOM + 1)), f"{key}-1.txt"]
+        and len(names) <= 10
+    )
     assert [alt for _, _, alt in papers[1:3]] == ["Part 0", "Corner 1."]
     assert all(opened(data).size[0] <= 1000 for _, data, _ in papers[1:-1])
     assert [name for name, _, _ in bare] == paper_names(row) == [names[0], names[-1]]

@@ -1,4 +1,5 @@
 """What a line between hex centres meets, against a slower reckoning: the line cut by each hex's six sides in exact fractions."""
+
 from fractions import Fraction
 from itertools import product
 
@@ -36,10 +37,16 @@ def test_a_line_meets_what_cutting_it_by_every_hex_finds(start: str) -> None:
         if end == start:
             continue
         met = line(start, end)
-        cuts = {at: found for at in (name(c, r) for c, r in product(range(16), range(16))) if (found := cut(start, end, at))}
+        cuts = {
+            at: found for at in (name(c, r) for c, r in product(range(16), range(16))) if (found := cut(start, end, at))
+        }
         assert set(met.crossed) == {at for at, (_, _, inside) in cuts.items() if inside}
-        assert {*met.left, *met.right} == {at for at, (since, until, inside) in cuts.items() if since < until and not inside}
-        assert {at for at, (since, until, _) in cuts.items() if since == until} <= {at for vertex in met.vertices for at in vertex}
+        assert {*met.left, *met.right} == {
+            at for at, (since, until, inside) in cuts.items() if since < until and not inside
+        }
+        assert {at for at, (since, until, _) in cuts.items() if since == until} <= {
+            at for vertex in met.vertices for at in vertex
+        }
         for vertex in met.vertices:
             shared = set.intersection(*({cuts[at][0], cuts[at][1]} for at in vertex))
             assert len(set(vertex)) == 3 and shared and all(0 < at < 1 for at in shared)
@@ -49,8 +56,16 @@ def test_a_line_meets_what_cutting_it_by_every_hex_finds(start: str) -> None:
 def test_a_line_back_meets_the_same_with_left_and_right_exchanged(start: str) -> None:
     for end in ENDS:
         there, back = line(start, end), line(end, start)
-        assert there.crossed == back.crossed[::-1] and set(there.left) == set(back.right) and set(there.right) == set(back.left)
-        assert set(there.sides) == set(back.sides) and set(there.spine) == set(back.spine) and set(there.vertices) == set(back.vertices)
+        assert (
+            there.crossed == back.crossed[::-1]
+            and set(there.left) == set(back.right)
+            and set(there.right) == set(back.left)
+        )
+        assert (
+            set(there.sides) == set(back.sides)
+            and set(there.spine) == set(back.spine)
+            and set(there.vertices) == set(back.vertices)
+        )
         assert len(there.crossed) - 1 == len(there.sides) + len(there.vertices) - len(there.spine)
         assert (there.crossed[0], there.crossed[-1]) == (start, end)
 

@@ -1,4 +1,5 @@
 """Geometry of hex boards and cheapest ways, against slow and simple reckoning."""
+
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -73,7 +74,8 @@ def test_a_line_touches_exactly_the_hexsides_it_meets(a: str, b: str) -> None:
     p, q = hexes.centre(a), hexes.centre(b)
     expected = {name for at in BOARD for name, r, s in sides(at) if meet(p, q, r, s)}
     assert {name for name in hexes.touched_edges(a, b) if all(part in BOARD for part in name.split("/"))} == {
-        name for name in expected if all(part in BOARD for part in name.split("/"))}
+        name for name in expected if all(part in BOARD for part in name.split("/"))
+    }
 
 
 @given(places, places)
@@ -82,12 +84,15 @@ def test_a_line_is_the_same_from_both_ends(a: str, b: str) -> None:
     assert sorted(hexes.touched_edges(a, b)) == sorted(hexes.touched_edges(b, a))
 
 
-@pytest.mark.parametrize(("a", "b", "touched"), [
-    ("0505", "0505", ["0505"]),
-    ("0505", "0504", ["0504", "0505"]),
-    ("0505", "0705", ["0505", "0604", "0605", "0705"]),       # along the side between 0604 and 0605
-    ("0505", "0606", ["0505", "0506", "0605", "0606"]),       # along the side between 0506 and 0605
-])
+@pytest.mark.parametrize(
+    ("a", "b", "touched"),
+    [
+        ("0505", "0505", ["0505"]),
+        ("0505", "0504", ["0504", "0505"]),
+        ("0505", "0705", ["0505", "0604", "0605", "0705"]),  # along the side between 0604 and 0605
+        ("0505", "0606", ["0505", "0506", "0605", "0606"]),  # along the side between 0506 and 0605
+    ],
+)
 def test_lines_drawn_by_hand(a: str, b: str, touched: list[str]) -> None:
     assert sorted(hexes.touched(a, b)) == touched
 
@@ -138,7 +143,11 @@ def simple_ways(start: str, steps: Steps, halts: set[str], closed: set[str]) -> 
             yield cost, path
         if path and here in halts:
             continue
-        open_ways += [(cost + price, (*path, to)) for to, price in steps[here] if to not in path and to != start and to not in closed]
+        open_ways += [
+            (cost + price, (*path, to))
+            for to, price in steps[here]
+            if to not in path and to != start and to not in closed
+        ]
 
 
 @given(st.lists(st.integers(1, 3), min_size=54, max_size=54), few, few)
@@ -156,7 +165,14 @@ def test_reach_finds_the_best_of_all_ways(costs: list[int], halts: set[str], clo
 
 
 def test_equal_ways_are_told_apart_by_hexes_then_by_numbers() -> None:
-    straight = {"a": [("b", 2), ("c", 1), ("e", 1)], "b": [("d", 2)], "c": [("d", 3), ("f", 1)], "e": [("d", 3)], "f": [("d", 2)], "d": []}
+    straight = {
+        "a": [("b", 2), ("c", 1), ("e", 1)],
+        "b": [("d", 2)],
+        "c": [("d", 3), ("f", 1)],
+        "e": [("d", 3)],
+        "f": [("d", 2)],
+        "d": [],
+    }
     assert reach("a", straight)["d"] == (4, ("b", "d"))
     assert reach("a", {**straight, "b": []})["d"] == (4, ("c", "d"))
     assert reach("a", {**straight, "b": [], "f": [("d", 1)]})["d"] == (3, ("c", "f", "d"))

@@ -1,4 +1,5 @@
 """Marks over the map: each can be seen where it belongs, and events, drafts, reach and sight become the right ones."""
+
 import pytest
 
 from engine.contract import replace
@@ -12,7 +13,9 @@ from maps.geometry.hex_points import hex_centre
 from maps.scene.scene import Mark, Scene, Spot, Trail
 from tests.maps.positions import MIDGAME, around, changed, share, staged
 
-MARKS: list[Mark] = [Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in STROKES]
+MARKS: list[Mark] = [
+    Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in STROKES
+]
 MARKS += [Spot(hex_centre("0502"), kind, "5", "#0072b2") for kind in sorted({*OVER, "reach", "zone", "touched"})]
 
 
@@ -30,23 +33,35 @@ def test_every_mark_can_be_seen_and_stays_in_place(mark: Mark) -> None:
 def test_draft_is_drawn_where_it_leads() -> None:
     seen = staged()
     orders = [
-        Move("W4", ("1012",)), Move("HL", ("1008",)), Attack("W1", "T2"), Fire("S1", "0806"), Rally("HL", "W2"), Move("NN", ("0101",)),
+        Move("W4", ("1012",)),
+        Move("HL", ("1008",)),
+        Attack("W1", "T2"),
+        Fire("S1", "0806"),
+        Rally("HL", "W2"),
+        Move("NN", ("0101",)),
     ]
-    marks = miniwars.sketch(seen, "rompot", orders)
+    marks = miniwars.draft_marks(seen, "rompot", orders)
     ghosts = {mark.text: mark.at for mark in marks if isinstance(mark, Spot) and mark.kind == "ghost"}
     assert ghosts == {"W4": hex_centre("1012"), "HL": hex_centre("1008")}
     kinds = [(mark.kind, mark.points[0], mark.points[-1]) for mark in marks if isinstance(mark, Trail)]
     assert ("draft-attack", hex_centre("0905"), hex_centre("0706")) in kinds
     assert ("draft-shot", hex_centre("1206"), hex_centre("0806")) in kinds
-    assert ("draft-rally", hex_centre("1008"), hex_centre("1006")) in kinds, "a leader who is to move first rallies from there"
-    assert miniwars.sketch(seen, "danville", orders) == ()
+    assert ("draft-rally", hex_centre("1008"), hex_centre("1006")) in kinds, (
+        "a leader who is to move first rallies from there"
+    )
+    assert miniwars.draft_marks(seen, "danville", orders) == ()
 
 
 def test_draft_says_what_the_dice_must_show() -> None:
     places: dict[str, dict[str, object]] = {
-        "W1": {"at": "0907", "morale": "!"}, "W2": {"at": "1105", "morale": "!"}, "G1": {"disrupted": True}}
+        "W1": {"at": "0907", "morale": "!"},
+        "W2": {"at": "1105", "morale": "!"},
+        "G1": {"disrupted": True},
+    }
     seen = staged(places, phase="a-missile", active="danville")
-    marks = miniwars.sketch(seen, "danville", [Fire("G1", "W2"), Fire("G2", "W1"), Attack("G2", "W1"), Rally("OF", "G1"), Fire("G3", "NN")])
+    marks = miniwars.draft_marks(
+        seen, "danville", [Fire("G1", "W2"), Fire("G2", "W1"), Attack("G2", "W1"), Rally("OF", "G1"), Fire("G3", "NN")]
+    )
     said = [(mark.kind, mark.text) for mark in marks if isinstance(mark, Trail)]
     # leaders and being disrupted cost 1 each: B at 3 needs 5 + 2, B at 1 needs 3 + 2, 2 against 3 needs 9 + 2; good morale rallies easier
     assert said == [("draft-shot", "never"), ("draft-shot", "5+"), ("draft-attack", "11+"), ("draft-rally", "2+")]
@@ -70,7 +85,7 @@ def test_draft_of_anything_readable_is_drawn_without_complaint() -> None:
     for place in ("0101", "9999", "0000", "W2", "T1", ""):
         aimed = [kind("W4", place) for kind in (Attack, Fire, Rally)]
         orders = [*aimed, Move("W4", (place,)), Move("W4", ("1111", place)), Move("T1", (place,))]
-        for mark in miniwars.sketch(seen, "rompot", orders):
+        for mark in miniwars.draft_marks(seen, "rompot", orders):
             assert mark.kind in STROKES or mark.kind in OVER
 
 
@@ -99,7 +114,9 @@ def test_reach_zone_and_sight() -> None:
 
 
 def test_recent_events_become_marks_from_where_they_happened() -> None:
-    kinds = [(mark.kind, mark.text, mark.points[0], mark.points[-1]) for mark in MIDGAME.marks if isinstance(mark, Trail)]
+    kinds = [
+        (mark.kind, mark.text, mark.points[0], mark.points[-1]) for mark in MIDGAME.marks if isinstance(mark, Trail)
+    ]
     assert ("shot-hit", "6", hex_centre("0806"), hex_centre("1006")) in kinds
     assert ("shot-miss", "2", hex_centre("0807"), hex_centre("1107")) in kinds
     assert ("attack", "9", hex_centre("0905"), hex_centre("0805")) in kinds

@@ -1,4 +1,5 @@
 """Colours for colour-blind eyes, and terrains that read without any colour."""
+
 from itertools import combinations, pairwise
 from math import dist
 
@@ -21,7 +22,8 @@ BLINDNESS = {
 TERRAINS = sorted(theme.TERRAIN)
 BOARDS = (
     ("plain", "forest", "rough", "marsh", "lake", "village"),
-    ("plain", "field", "woods", "forest", "village", "hill", "marsh", "lake"))
+    ("plain", "field", "woods", "forest", "village", "hill", "marsh", "lake"),
+)
 """The terrains that can lie side by side on one board: those of each game."""
 
 
@@ -63,8 +65,12 @@ def test_sides_are_told_apart(blindness: str) -> None:
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_terrain_tints_are_told_apart(blindness: str) -> None:
-    close = {(a, b): round(d, 1) for board in BOARDS for a, b in combinations(board, 2)
-             if (d := difference(theme.TERRAIN[a].tint, theme.TERRAIN[b].tint, blindness)) < 10}
+    close = {
+        (a, b): round(d, 1)
+        for board in BOARDS
+        for a, b in combinations(board, 2)
+        if (d := difference(theme.TERRAIN[a].tint, theme.TERRAIN[b].tint, blindness)) < 10
+    }
     assert not close
 
 

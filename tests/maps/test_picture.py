@@ -1,4 +1,5 @@
 """Pictures: everything is on the board, sizes hold, the same scene gives the same bytes, and what matters can be seen."""
+
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ from maps.drawing.marks.trail_styles import STROKES
 from maps.geometry import hex_points, hexes, plane
 from maps.geometry.hex_points import hex_centre
 from maps.scene import scene as picture
-from maps.scene.area_units import Link, Region
+from maps.scene.area_units import AreaRegion, Link
 from maps.scene.scene import (
     Area,
     Counter,
@@ -41,7 +42,7 @@ from maps.scene.scene import (
     Title,
     Trail,
 )
-from maps.scene.tabletop_units import Group
+from maps.scene.tabletop_units import ModelUnit
 from tests.maps.positions import MIDGAME, RECENT, around, changed, opened, played, share, staged
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "raid-on-danville.png"
@@ -53,26 +54,52 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
     """The busiest board of that size: every hex and hexside by chance, which deflates worst."""
     chance = random.Random(columns * 100 + rows)
     names = [hexes.name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
-    ground: list[picture.Still] = [HexTile(hex_centre(at), chance.choice(sorted(theme.TERRAIN)), at, chance.randint(0, 2)) for at in names]
+    ground: list[picture.Still] = [
+        HexTile(hex_centre(at), chance.choice(sorted(theme.TERRAIN)), at, chance.randint(0, 2)) for at in names
+    ]
     held = set(names)
     for at in names:
-        sides = [hexes.edge(at, near) for near in hexes.neighbours(at) if near in held and at < near and chance.random() < 0.1]
+        sides = [
+            hexes.edge(at, near)
+            for near in hexes.neighbours(at)
+            if near in held and at < near and chance.random() < 0.1
+        ]
         ground += (Edge(hex_points.hex_side(side), chance.choice(["river", "bridge", "hedgerow"])) for side in sides)
     status: list[tuple[str, ...]] = [(), ("disrupted",), ("fired",), ("disrupted", "fired")]
     symbols: list[tuple[str, ...]] = [(), ("cavalry",), ("leader",)]
     counters = tuple(
-        Counter(hex_centre(at), f"U{n}", n % 2, reader.COLOURS[n % 2], chance.choice(symbols), "3 2B", "+", chance.choice(status))
-        for n, at in enumerate(chance.sample(names, pieces)))
+        Counter(
+            hex_centre(at),
+            f"U{n}",
+            n % 2,
+            reader.COLOURS[n % 2],
+            chance.choice(symbols),
+            "3 2B",
+            "+",
+            chance.choice(status),
+        )
+        for n, at in enumerate(chance.sample(names, pieces))
+    )
     notes = tuple(Note(n, reader.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
-    return Scene(hex_points.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend)
+    return Scene(
+        hex_points.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend
+    )
 
 
 def points(scene: Scene) -> Iterator[plane.Point]:
     for shape in (*scene.ground, *scene.pieces, *scene.marks):
         match shape:
-            case HexTile(at=at) | Label(at=at) | Counter(at=at) | Spot(at=at) | Strip(at=at) | Crossing(at=at) | Grid(size=at):
+            case (
+                HexTile(at=at)
+                | Label(at=at)
+                | Counter(at=at)
+                | Spot(at=at)
+                | Strip(at=at)
+                | Crossing(at=at)
+                | Grid(size=at)
+            ):
                 yield at
-            case Group(discs=discs):
+            case ModelUnit(discs=discs):
                 yield from (disc.at for disc in discs)
             case Area(shape=line) | Shape(points=line) | Course(points=line):
                 yield from line
@@ -80,12 +107,16 @@ def points(scene: Scene) -> Iterator[plane.Point]:
                 yield from ends
             case Road(points=line) | Trail(points=line):
                 yield from line
-            case Region(shape=line) | Link(ends=line):
+            case AreaRegion(shape=line) | Link(ends=line):
                 yield from line
 
 
 def known(mark: Spot | Shape) -> bool:
-    return mark.kind in tabletop_marks.LOOKS if isinstance(mark, Shape) else mark.kind in (*OVER, *UNDER, *tabletop_marks.SIGNS)
+    return (
+        mark.kind in tabletop_marks.LOOKS
+        if isinstance(mark, Shape)
+        else mark.kind in (*OVER, *UNDER, *tabletop_marks.SIGNS)
+    )
 
 
 def check_on_board(scene: Scene) -> None:
@@ -107,10 +138,13 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
     if scenario.table:
         assert [shape.size for shape in scene.ground if isinstance(shape, Grid)] == [scene.size]
     elif scenario.areas:
-        areas = [shape.id for shape in scene.ground if isinstance(shape, Region)]
+        areas = [shape.id for shape in scene.ground if isinstance(shape, AreaRegion)]
         assert areas and (scenario.setup["mode"] == "battle" or set(areas) == set(scenario.areas.known))
     else:
-        assert scenario.hex and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
+        assert (
+            scenario.hex
+            and sum(isinstance(shape, HexTile) for shape in scene.ground) == scenario.hex.columns * scenario.hex.rows
+        )
     image = opened(draw.draw(scene))
     assert image.width >= background.NARROWEST
     assert max(image.size) <= 2000
@@ -164,19 +198,27 @@ def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]
     draw.forget()
     for state in before:
         draw.draw(miniwars.scene(state, ()))
-    assert ImageChops.difference(opened(draw.draw(MIDGAME)).convert("RGB"), draw.frame(MIDGAME).convert("RGB")).getbbox() is None
+    assert (
+        ImageChops.difference(opened(draw.draw(MIDGAME)).convert("RGB"), draw.frame(MIDGAME).convert("RGB")).getbbox()
+        is None
+    )
 
 
 def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
     """Bands are known by what lies in them: a title, a colour, a mark that differs must not be taken for another."""
     other = replace(MIDGAME, title=replace(MIDGAME.title, game="Another Raid"), marks=MIDGAME.marks[1:])
     draw.draw(MIDGAME)
-    assert ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox() is None
+    assert (
+        ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox()
+        is None
+    )
     assert draw.draw(other) != draw.draw(MIDGAME)
 
 
 def test_many_threads_may_draw() -> None:
-    scenes = [replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)]
+    scenes = [
+        replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)
+    ]
     alone = [draw.draw(scene) for scene in scenes]
     draw.forget()
     background.forget()
@@ -201,10 +243,12 @@ def test_png_of_any_size(size: tuple[int, int]) -> None:
 def test_fixed_palette_cannot_be_seen() -> None:
     full, reduced = draw.paint(MIDGAME), draw.frame(MIDGAME).convert("RGB")
     stat = ImageStat.Stat(ImageChops.difference(full, reduced))
-    assert 10 * log10(255 ** 2 / (sum(stat.sum2) / sum(stat.count))) >= 38
+    assert 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count))) >= 38
     exact = draw.frame(MIDGAME).getpalette() or []
-    held = {tuple(exact[at:at + 3]) for at in range(0, len(exact), 3)}
-    assert {theme.rgb(look.tint) for look in theme.TERRAIN.values()} | {theme.rgb(side.colour) for side in staged().sides} <= held
+    held = {tuple(exact[at : at + 3]) for at in range(0, len(exact), 3)}
+    assert {theme.rgb(look.tint) for look in theme.TERRAIN.values()} | {
+        theme.rgb(side.colour) for side in staged().sides
+    } <= held
 
 
 def test_golden_pixels() -> None:
@@ -237,22 +281,38 @@ def test_a_moved_unit_changes_only_its_surroundings() -> None:
     assert difference.getbbox() is None
 
 
-@pytest.mark.parametrize("fields", [
-    {"status": ("disrupted",)}, {"status": ("fired",)}, {"ring": True}, {"symbols": ("cavalry",)}, {"symbols": ("leader",)}, {"side": 1},
-    {"id": "G2"}, {"strength": "4 2B"}, {"sign": "!"}, {"colour": "#d55e00"},
-], ids=lambda fields: "-".join(map(str, fields)))
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"status": ("disrupted",)},
+        {"status": ("fired",)},
+        {"ring": True},
+        {"symbols": ("cavalry",)},
+        {"symbols": ("leader",)},
+        {"side": 1},
+        {"id": "G2"},
+        {"strength": "4 2B"},
+        {"sign": "!"},
+        {"colour": "#d55e00"},
+    ],
+    ids=lambda fields: "-".join(map(str, fields)),
+)
 def test_everything_a_counter_says_can_be_seen(fields: dict[str, object]) -> None:
     plain: dict[str, object] = {"side": 0, "id": "G1", "strength": "3 2B", "sign": "+", "colour": "#0072b2"}
     at = hex_centre("0502")
     bare = miniwars.scene(staged(), ())
-    one, other = (Scene(bare.size, bare.ground, (*bare.pieces, Counter(at, **words)), (), bare.title, bare.legend)  # type: ignore[arg-type]
-                  for words in (plain, {**plain, **fields}))
+    one, other = (
+        Scene(bare.size, bare.ground, (*bare.pieces, Counter(at, **words)), (), bare.title, bare.legend)  # type: ignore[arg-type]
+        for words in (plain, {**plain, **fields})
+    )
     assert share(changed(one, other).crop(around(bare, at, 0.9))) > 20
 
 
 def test_the_ring_of_a_changed_piece_leaves_the_number_of_its_hex() -> None:
     at = hex_centre("1010")
-    one, other = (replace(MIDGAME, marks=(), pieces=(Counter(at, "W1", 1, "#d55e00", ring=ring),)) for ring in (False, True))
+    one, other = (
+        replace(MIDGAME, marks=(), pieces=(Counter(at, "W1", 1, "#d55e00", ring=ring),)) for ring in (False, True)
+    )
     _, top, _, _ = changed(one, other).getbbox() or (0, 0, 0, 0)
     layout = background.of(one).layout
     assert top >= layout.pixel((at[0], at[1] - 0.66 + 0.08))[1]
@@ -263,20 +323,31 @@ def test_stacked_pieces_all_show_their_id() -> None:
     for count in (2, 3):
         for nth in range(count):
             ids = [f"X{k}" for k in range(count)]
-            other = [*ids[:nth], "HH", *ids[nth + 1:]]
-            one, two = (Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys)) for keys in (ids, other))
+            other = [*ids[:nth], "HH", *ids[nth + 1 :]]
+            one, two = (
+                Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys))
+                for keys in (ids, other)
+            )
             assert share(changed(one, two)) > 40, (count, nth)
 
 
 def test_more_than_three_pieces_show_how_many() -> None:
     at, bare = hex_centre("0502"), miniwars.scene(staged(), ())
-    four, five = (Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys)) for keys in ("ABCE", "ABCDE"))
+    four, five = (
+        Scene(bare.size, bare.ground, tuple(Counter(at, key, 0, "#0072b2") for key in keys))
+        for keys in ("ABCE", "ABCDE")
+    )
     assert share(changed(four, five)) > 20
 
 
 def test_counters_and_title_say_what_the_rules_ask() -> None:
     by = {piece.id: piece for piece in MIDGAME.pieces}
-    assert (by["HL"].strength, by["HL"].symbols, by["HL"].sign, by["HL"].status) == ("5* 4C", ("cavalry", "leader"), "!", ("fired",))
+    assert (by["HL"].strength, by["HL"].symbols, by["HL"].sign, by["HL"].status) == (
+        "5* 4C",
+        ("cavalry", "leader"),
+        "!",
+        ("fired",),
+    )
     assert (by["G2"].side, by["W2"].side) == (0, 1)
     assert strength(staged().units["T2"]) == "3 1"
     town, horde = MIDGAME.title.notes
@@ -294,16 +365,29 @@ def test_alt_text_says_moment_armies_and_the_most_telling_thing() -> None:
 def test_legend_explains_only_what_this_board_has() -> None:
     roles = [role for role, _ in MIDGAME.legend]
     assert len(set(roles)) == len(roles)
-    assert {"terrain:lake", "hill", "road", "edge:bridge", "edge:hedgerow", "counter:disrupted", "mark:shot-miss"} <= set(roles)
+    assert {
+        "terrain:lake",
+        "hill",
+        "road",
+        "edge:bridge",
+        "edge:hedgerow",
+        "counter:disrupted",
+        "mark:shot-miss",
+    } <= set(roles)
     bridge = miniwars.scene(miniwars.start(reader.load(reader.find("twin-hamlets"))), ())
     assert "terrain:lake" not in dict(bridge.legend)
 
 
-@pytest.mark.parametrize("words", ["", "two\nlines\r\n", "\u202eturned\u202c", "🐉 龍 \x00\x1b[0m", "long " * 900, "ß" * 5000, "\ud800"])
+@pytest.mark.parametrize(
+    "words", ["", "two\nlines\r\n", "\u202eturned\u202c", "🐉 龍 \x00\x1b[0m", "long " * 900, "ß" * 5000, "\ud800"]
+)
 def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
     piece = Counter(hex_centre("0502"), words, 0, "#0072b2", (), words, words)
     title = Title(words, words, (Note(0, "#0072b2", words, (words, words), True, True),))
-    marks = (Spot(hex_centre("0604"), "removed", words), Trail((hex_centre("0404"), hex_centre("0406")), "attack", "", words))
+    marks = (
+        Spot(hex_centre("0604"), "removed", words),
+        Trail((hex_centre("0404"), hex_centre("0406")), "attack", "", words),
+    )
     ground = (*MIDGAME.ground[:20], Label(hex_centre("0303"), words))
     image = opened(draw.draw(Scene(MIDGAME.size, ground, (piece,), marks, title, (("terrain:plain", words),))))
     assert max(image.size) <= 2000

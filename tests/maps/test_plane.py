@@ -1,4 +1,5 @@
 """Geometry on the plane: against shapely, against the rulebook's own formulas (CW 2), under turning the paper, and worked examples."""
+
 from itertools import pairwise
 from math import dist, inf
 
@@ -21,9 +22,16 @@ quarters = st.integers(0, 40).map(lambda n: n / 4)
 """On this grid everything degenerate is common: corners on the line, sides along it, parallel boxes."""
 spots = st.tuples(quarters, quarters)
 hundredths = st.tuples(st.integers(0, 4800), st.integers(0, 4800)).map(lambda at: (at[0] / 100, at[1] / 100))
-bearings = st.one_of(st.sampled_from([0.0, 45.0, 90.0, 135.0, 180.0, 270.0, 315.0]), st.integers(0, 3599).map(lambda n: n / 10))
+bearings = st.one_of(
+    st.sampled_from([0.0, 45.0, 90.0, 135.0, 180.0, 270.0, 315.0]), st.integers(0, 3599).map(lambda n: n / 10)
+)
 boxes = st.builds(
-    Box, st.one_of(spots, hundredths), bearings, st.integers(1, 6).map(lambda n: n / 2), st.integers(1, 6).map(lambda n: n / 4))
+    Box,
+    st.one_of(spots, hundredths),
+    bearings,
+    st.integers(1, 6).map(lambda n: n / 2),
+    st.integers(1, 6).map(lambda n: n / 4),
+)
 shapes = st.lists(spots, min_size=3, max_size=8).map(tuple)
 lines = st.lists(spots, min_size=2, max_size=6).map(tuple)
 
@@ -36,7 +44,11 @@ def polygon(shape: Points) -> BaseGeometry:
     """What the even-odd rule makes of an outline: of the faces of the paper cut along it those that are ``odd``."""
     ring = (*shape, shape[0])
     cut = shapely.union_all([LineString(side) for side in pairwise(ring) if side[0] != side[1]])
-    faces = [face for face in shapely.get_parts(shapely.polygonize([cut])) if odd(face.representative_point().coords[0], ring)]
+    faces = [
+        face
+        for face in shapely.get_parts(shapely.polygonize([cut]))
+        if odd(face.representative_point().coords[0], ring)
+    ]
     return shapely.union_all([Polygon(), *faces])
 
 
@@ -57,10 +69,22 @@ def turn(points: Points, by: float) -> Points:
 
 
 # bearings
-@pytest.mark.parametrize(("bearing", "way"), [
-    (0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0)), (360, (0, 1)), (-90, (-1, 0)), (-1e-20, (0, 1)),
-    (45, (0.5 ** 0.5, 0.5 ** 0.5)), (30, (0.5, 0.75 ** 0.5)), (225, (-(0.5 ** 0.5), -(0.5 ** 0.5))), (720, (0, 1)),
-])
+@pytest.mark.parametrize(
+    ("bearing", "way"),
+    [
+        (0, (0, 1)),
+        (90, (1, 0)),
+        (180, (0, -1)),
+        (270, (-1, 0)),
+        (360, (0, 1)),
+        (-90, (-1, 0)),
+        (-1e-20, (0, 1)),
+        (45, (0.5**0.5, 0.5**0.5)),
+        (30, (0.5, 0.75**0.5)),
+        (225, (-(0.5**0.5), -(0.5**0.5))),
+        (720, (0, 1)),
+    ],
+)
 def test_ahead(bearing: float, way: Point) -> None:
     assert plane.ahead(bearing) == pytest.approx(way, abs=1e-15)
     assert plane.right(bearing) == pytest.approx(plane.ahead(bearing + 90), abs=1e-15)
@@ -84,7 +108,9 @@ def test_bearings_that_are_easily_lost() -> None:
 def test_turned(a: float, b: float) -> None:
     found = plane.turned(a, b)
     assert -180 < found <= 180 and close((a + found - b + 180) % 360, 180)
-    assert plane.turned(a, a) == 0 and plane.turned(0, 180) == plane.turned(180, 0) == 180 and plane.turned(10, 350) == -20
+    assert (
+        plane.turned(a, a) == 0 and plane.turned(0, 180) == plane.turned(180, 0) == 180 and plane.turned(10, 350) == -20
+    )
 
 
 @given(bearings, bearings)
@@ -112,7 +138,9 @@ def test_extent_is_how_far_the_corners_reach(box: Box, bearing: float) -> None:
 @given(boxes, hundredths)
 def test_local_is_seen_from_the_box(box: Box, point: Point) -> None:
     right, on = plane.local(box, point)
-    assert plane.along(plane.along(box.at, plane.right(box.facing), right), plane.ahead(box.facing), on) == pytest.approx(point, abs=CLOSE)
+    assert plane.along(
+        plane.along(box.at, plane.right(box.facing), right), plane.ahead(box.facing), on
+    ) == pytest.approx(point, abs=CLOSE)
 
 
 def axes(a: Box, b: Box) -> list[Point]:
@@ -162,7 +190,9 @@ def test_sweep_by_the_letter(a: Box, bearing: float, b: Box) -> None:
     if wanted is None or wanted.end - wanted.start < 1e-5 or wanted.end < 1e-5:
         assert found is None or found.end - found.start < 1e-5
         return
-    assume(not any(abs(abs(apart(a, b, e)) - plane.extent(a, e) - plane.extent(b, e) + SLIDES) < 1e-5 for e in axes(a, b)))
+    assume(
+        not any(abs(abs(apart(a, b, e)) - plane.extent(a, e) - plane.extent(b, e) + SLIDES) < 1e-5 for e in axes(a, b))
+    )
     assert found == pytest.approx(wanted, abs=CLOSE)
 
 
@@ -179,7 +209,9 @@ def test_sweep_against_shapely(a: Box, bearing: float, b: Box) -> None:
     at_contact = Polygon(plane.corners(plane.moved(a, way, swept.contact)))
     assert at_contact.distance(other) <= 1e-8
     if swept.contact > 0:
-        before = shapely.union_all([Polygon(plane.corners(plane.moved(a, way, n))) for n in (0, swept.contact - 1e-7)]).convex_hull
+        before = shapely.union_all(
+            [Polygon(plane.corners(plane.moved(a, way, n))) for n in (0, swept.contact - 1e-7)]
+        ).convex_hull
         assert not before.intersects(other) and close(plane.gap(plane.moved(a, way, swept.contact), b), 0)
     for length, reached in ((swept.start, True), (swept.end, True), ((swept.start + swept.end) / 2, False)):
         gap = plane.gap(plane.moved(a, way, length), b)
@@ -241,7 +273,7 @@ def test_lengths_inside_against_shapely(shape: Points, a: Point, b: Point) -> No
     assume(a != b)
     area, segment = polygon(shape), LineString([a, b])
     along = path((*shape, shape[0])).buffer(1e-7).intersection(segment).length
-    assume(Polygon(shape).is_valid or along < 1e-4)     # where an outline crosses itself, shapely moves the edges a little
+    assume(Polygon(shape).is_valid or along < 1e-4)  # where an outline crosses itself, shapely moves the edges a little
     whole = area.intersection(segment).length
     rim = 0.0 if area.is_empty else area.boundary.intersection(segment).length
     assert close(polygons.length_inside(a, b, shape, "in"), whole)
@@ -270,11 +302,18 @@ def test_how_an_outline_is_written_changes_nothing(shape: Points, a: Point, b: P
     """Begun elsewhere, backwards, closed twice, a corner doubled, a corner put into a side; and the segment walked back."""
     first = data.draw(st.integers(0, len(shape) - 1))
     half = (shape[first][0] + shape[first - 1][0]) / 2, (shape[first][1] + shape[first - 1][1]) / 2
-    same = [(*shape[first:], *shape[:first]), shape[::-1], (*shape, shape[0]), (*shape[:first], shape[first], *shape[first:])]
+    same = [
+        (*shape[first:], *shape[:first]),
+        shape[::-1],
+        (*shape, shape[0]),
+        (*shape[:first], shape[first], *shape[first:]),
+    ]
     same.append((*shape[:first], half, *shape[first:]))
     parts = polygons.parts_inside(a, b, shape)
     for other in same:
-        assert all(p == pytest.approx(q, abs=CLOSE) for p, q in zip(polygons.parts_inside(a, b, other), parts, strict=True))
+        assert all(
+            p == pytest.approx(q, abs=CLOSE) for p, q in zip(polygons.parts_inside(a, b, other), parts, strict=True)
+        )
         assert polygons.inside(a, other, 0.01) == polygons.inside(a, shape, 0.01)
     back = [(dist(a, b) - end, dist(a, b) - start) for start, end in reversed(polygons.parts_inside(b, a, shape))]
     assert len(back) == len(parts) and all(p == pytest.approx(q, abs=CLOSE) for p, q in zip(back, parts, strict=True))
@@ -289,7 +328,9 @@ def test_turning_the_paper_changes_nothing(shape: Points, line: Points, a: Point
     for found, wanted in zip(polygons.parts_inside(p, q, other), polygons.parts_inside(a, b, shape), strict=True):
         assert found == pytest.approx(wanted, abs=1e-8)
     assert polygons.crossings(p, q, way) == pytest.approx(polygons.crossings(a, b, line), abs=1e-8)
-    assert polygons.inside(p, other, 0.01) == polygons.inside(a, shape, 0.01) or close(polygons.off_edge(a, shape), 0.01)
+    assert polygons.inside(p, other, 0.01) == polygons.inside(a, shape, 0.01) or close(
+        polygons.off_edge(a, shape), 0.01
+    )
 
 
 # lines
@@ -306,7 +347,9 @@ def test_crossings_against_shapely(line: Points, a: Point, b: Point) -> None:
         met = LineString([a, b]).intersection(path(one))
         wanted |= {dist(a, at) for at in shapely.get_coordinates(met).tolist()}
     ordered = sorted(wanted)
-    assert found == pytest.approx([place for n, place in enumerate(ordered) if not n or place - ordered[n - 1] > CLOSE], abs=CLOSE)
+    assert found == pytest.approx(
+        [place for n, place in enumerate(ordered) if not n or place - ordered[n - 1] > CLOSE], abs=CLOSE
+    )
     assert close(polygons.off_line(a, line), path(line).distance(shapely.Point(a)))
 
 
@@ -327,7 +370,7 @@ def test_knots_are_what_shapely_calls_not_simple(shape: Points) -> None:
     if found:
         first, second, at = found
         ring = (*shape, shape[0])
-        assert all(LineString(ring[n - 1:n + 1]).distance(shapely.Point(at)) < CLOSE for n in (first, second))
+        assert all(LineString(ring[n - 1 : n + 1]).distance(shapely.Point(at)) < CLOSE for n in (first, second))
 
 
 def test_middle() -> None:

@@ -1,4 +1,5 @@
 """Scenarios damaged at random: one value somewhere replaced by junk, left out, or under a misspelt key."""
+
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from random import Random

@@ -1,4 +1,5 @@
 """Random games of legal orders, the same ones for the same seed: what promises and invariants are tried on."""
+
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, takewhile
@@ -6,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine import play
-from engine.contract import Concede, Condition, Draw, Nouns, Order, Scenario, System, Turn, encode
+from engine.contract import Concede, Condition, Draw, Order, Scenario, System, Turn, Vocabulary, encode
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -84,7 +85,7 @@ def said(system: System[State], state: State, side: str, text: str, dice: Fallin
 def message(system: System[State], state: State, side: str, chance: Random) -> str:
     """Some of the ideas, every verb alike likely, perhaps with an ``if``; then mostly ``done``."""
     seen = system.view(state, side)
-    nouns, verbs, rarely = system.nouns(seen, side), dict[str, list[Order]](), chance.random() < 0.05
+    nouns, verbs, rarely = system.vocabulary(seen, side), dict[str, list[Order]](), chance.random() < 0.05
     offered = list(takewhile(lambda order: rarely or order.ENDS or not order.ANYTIME, system.ideas(seen, side)))
     for order in offered:
         if not order.ENDS and not isinstance(order, (Concede, Draw)):
@@ -101,7 +102,7 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
     return "\n".join(orders)
 
 
-def _perhaps(order: Order, nouns: Nouns, chance: Random) -> str:
+def _perhaps(order: Order, nouns: Vocabulary, chance: Random) -> str:
     unit = chance.choice(list(nouns.units) or [""])
     waits = bool(unit and nouns.conditions) and chance.random() < 0.15
     return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if waits else None)

@@ -1,4 +1,5 @@
 """What is asked of every game's words: of its report, its ideas, and what it offers instead of a refused order."""
+
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -64,7 +65,9 @@ def thought_of(system: System[State], steps: Iterable[random_games.Step]) -> set
     return known
 
 
-def offered_instead(system: System[State], steps: Iterable[random_games.Step], known: list[Order], chance: Random) -> tuple[int, int]:
+def offered_instead(
+    system: System[State], steps: Iterable[random_games.Step], known: list[Order], chance: Random
+) -> tuple[int, int]:
     """Orders of other moments given in these: how many refusals, and how many of them with a proposal; each proposal would do."""
     refused = offered = 0
     for step in steps:
@@ -76,7 +79,10 @@ def offered_instead(system: System[State], steps: Iterable[random_games.Step], k
                     refused += 1
                     offered += bool(refusal.instead)
                     assert refusal.says and not HOLES.search(refusal.says)
-                    assert all(other != order and legal(system, seen, side, other) for other in refusal.instead), (order, refusal)
+                    assert all(other != order and legal(system, seen, side, other) for other in refusal.instead), (
+                        order,
+                        refusal,
+                    )
     return refused, offered
 
 
@@ -84,4 +90,5 @@ def fits(seen: State, side: str, order: Order) -> bool:
     """Whether play would ask the rules: an order of this phase, for a unit of this side in play."""
     unit = seen.units.get(getattr(order, "unit", ""))
     return (not order.PHASES or seen.phase in order.PHASES) and (
-        (unit is not None and unit.side == side and not unit.gone) if hasattr(order, "unit") else True)
+        (unit is not None and unit.side == side and not unit.gone) if hasattr(order, "unit") else True
+    )

@@ -1,4 +1,5 @@
 """A players' rulebook as its tests read it: paragraphs by number, charts by row, orders with their words."""
+
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,11 +8,31 @@ from pathlib import Path
 from engine.contract import Order
 
 SYSTEMS = Path(__file__).parents[2] / "engine/systems"
-SHARED = frozenset((
-    "syntax", "unknown-verb", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "unknown-place", "off-board", "wrong-phase",
-    "not-your-phase", "already-acted", "too-far", "impassable", "occupied", "out-of-range", "no-line-of-sight", "no-target",
-    "invalid-target", "missing-argument", "bad-number", "stacking",
-))
+SHARED = frozenset(
+    (
+        "syntax",
+        "unknown-verb",
+        "unknown-unit",
+        "ambiguous-unit",
+        "not-your-unit",
+        "unit-gone",
+        "unknown-place",
+        "off-board",
+        "wrong-phase",
+        "not-your-phase",
+        "already-acted",
+        "too-far",
+        "impassable",
+        "occupied",
+        "out-of-range",
+        "no-line-of-sight",
+        "no-target",
+        "invalid-target",
+        "missing-argument",
+        "bad-number",
+        "stacking",
+    )
+)
 """The codes that every system uses."""
 
 
@@ -25,7 +46,9 @@ class Book:
 
     def paragraph(self, number: str) -> str:
         """What stands from a paragraph's number to the next one or the next heading."""
-        found = re.search(rf"^\*\*{self.letters} {re.escape(number)}\*\*(.*?)(?=^\*\*{self.letters} |^#|\Z)", self.text, re.M | re.S)
+        found = re.search(
+            rf"^\*\*{self.letters} {re.escape(number)}\*\*(.*?)(?=^\*\*{self.letters} |^#|\Z)", self.text, re.M | re.S
+        )
         assert found, number
         return found[1]
 
@@ -45,9 +68,16 @@ class Book:
     def untold(self, orders: Iterable[type[Order]]) -> list[str]:
         """The orders that have no passage of their own with each of their other words and their example."""
         parts = self.text.split("\n\n")
-        told = {verb: next((part for part in parts if part.startswith(f"**{verb}**")), "") for kind in orders if (verb := verb_of(kind))}
-        return [verb_of(kind) for kind in orders
-                if not all(f"`{word}`" in told[verb_of(kind)] for word in (*kind.ALIASES, *kind.SHORT, kind.EXAMPLE))]
+        told = {
+            verb: next((part for part in parts if part.startswith(f"**{verb}**")), "")
+            for kind in orders
+            if (verb := verb_of(kind))
+        }
+        return [
+            verb_of(kind)
+            for kind in orders
+            if not all(f"`{word}`" in told[verb_of(kind)] for word in (*kind.ALIASES, *kind.SHORT, kind.EXAMPLE))
+        ]
 
 
 def verb_of(kind: type[Order]) -> str:
@@ -70,7 +100,9 @@ def codes_in(tree: ast.AST) -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Name(id="Refusal"), args=[_, ast.Constant(value=str(code)), *_]):
                 yield code
-            case ast.Call(func=ast.Name(id="Complaint" | "Objection"), args=[_, _, _, ast.Constant(value=str(code)), *_]):
+            case ast.Call(
+                func=ast.Name(id="Complaint" | "Objection"), args=[_, _, _, ast.Constant(value=str(code)), *_]
+            ):
                 yield code
             case ast.Constant(value=str(code)) if code in SHARED:
                 yield code

@@ -4,22 +4,23 @@ Each side has one unit with lives.  In its open phase a side may ``hit`` (a die 
 sealed phase both ``plan`` a number in secret; when both are done a die is thrown for each plan.  ``standing all mood V`` is known to its
 side alone.
 """
+
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from engine.contract import (
+    ArmyCheck,
     Balked,
     Concede,
     Condition,
     Done,
+    End,
     Event,
     Fault,
     Kind,
     Measure,
-    Muster,
-    Nouns,
     Number,
     Order,
     Phase,
@@ -28,18 +29,17 @@ from engine.contract import (
     Rolled,
     Scenario,
     Skipped,
-    Standing,
+    StandingOrder,
     Target,
     Turn,
     Unit,
-    Where,
+    Vocabulary,
     addressed,
     replace,
 )
-from engine.toolkit.alternatives import barred as barred
 from maps.geometry.hex_measures import between
 from maps.geometry.hexes import Board, Cell
-from maps.scene.card import Sheet
+from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene, Spot, Title
 
 NAME, TITLE, VERSION = "toy", "Duel", "toy/1"
@@ -117,7 +117,7 @@ class Hire(Order, frozen=True, tag="hire", kw_only=True):
     EXAMPLE = "hire 2 pike"
 
 
-ORDERS: tuple[type[Order], ...] = (Hit, Plan, Hire, Standing, Done, Concede)
+ORDERS: tuple[type[Order], ...] = (Hit, Plan, Hire, StandingOrder, Done, Concede)
 
 
 class Began(Event, frozen=True, tag="phase"):
@@ -162,14 +162,16 @@ class Over(Event, frozen=True, tag="game-over"):
 EVENTS: tuple[type[Event], ...] = (Rolled, Balked, Skipped, Began, Hurt, Planned, Ready, Shown, Felt, Hired, Over)
 
 
-def catalogue(scenario: Scenario | None) -> Mapping[str, Sheet]:
-    return {"fencer": Sheet("fencer", "Fencer", "duellist", "#555555", "3", facts=(("Lives", "3"),))}
+def cards(scenario: Scenario | None) -> Mapping[str, Card]:
+    return {"fencer": Card("fencer", "Fencer", "duellist", "#555555", "3", facts=(("Lives", "3"),))}
 
 
-def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     rows = tuple(("fencer", "Fencer", count, 3) for key, count in army.items() if key == "fencer")
-    faults = tuple(Fault(("army", key), f"there is no type {key}", "there is fencer") for key in army if key != "fencer")
-    return Muster(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), faults)
+    faults = tuple(
+        Fault(("army", key), f"there is no type {key}", "there is fencer") for key in army if key != "fencer"
+    )
+    return ArmyCheck(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), faults)
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
@@ -177,14 +179,16 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def start(scenario: Scenario) -> State:
-    return State({u["id"]: Piece(u["id"], u["side"], u["lives"], u["at"]) for u in scenario.units}, tuple(scenario.sides))
+    return State(
+        {u["id"]: Piece(u["id"], u["side"], u["lives"], u["at"]) for u in scenario.units}, tuple(scenario.sides)
+    )
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     return start(scenario)
 
 
-def record(state: State) -> Mapping[str, Any]:
+def case_view(state: State) -> Mapping[str, Any]:
     return addressed(state)
 
 
@@ -200,10 +204,16 @@ def phase(state: State) -> Phase | None:
     return Phase("opening", "Opening", state.turn, ())
 
 
-def nouns(seen: State, side: str) -> Nouns:
-    return Nouns({u: u for u in seen.units}, frozenset(u for u, piece in seen.units.items() if piece.side == side),
-                 policies={"mood": ("calm", "wild")}, conditions=("hurt", "at"), situated=frozenset({"at"}),
-                 board=BOARD, types={"pike": "Pikeman", "sword": "Swordsman"})
+def vocabulary(seen: State, side: str) -> Vocabulary:
+    return Vocabulary(
+        {u: u for u in seen.units},
+        frozenset(u for u, piece in seen.units.items() if piece.side == side),
+        policies={"mood": ("calm", "wild")},
+        conditions=("hurt", "at"),
+        situated=frozenset({"at"}),
+        board=BOARD,
+        types={"pike": "Pikeman", "sword": "Swordsman"},
+    )
 
 
 def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -214,11 +224,11 @@ def check(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield Refusal("number", "bad-number", f"{number} is above 99")
         case Hire() if order.count < 1:
             yield Refusal("count", "bad-number", f"{order.count} is not a number from 1")
-        case Standing(_, policy, _) if policy != "mood":
+        case StandingOrder(_, policy, _) if policy != "mood":
             yield Refusal("policy", "bad-policy", "there is mood only")
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     unit = seen.units[condition.subject]
     return unit.at == condition.place if condition.state == "at" else unit.lives < 3
 
@@ -249,7 +259,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             turn.happens(Planned(side, number))
         case Hire():
             turn.happens(Hired(order.type, order.count))
-        case Standing(_, _, values):
+        case StandingOrder(_, _, values):
             turn.happens(Felt(side, values[0]))
         case Concede():
             turn.happens(Over(next(s for s in turn.state.sides if s != side), "conceded"))
@@ -266,7 +276,7 @@ def close(turn: Turn[State], side: str) -> None:
             turn.roll(f"{at} plans", sides=20)
         turn.happens(Began("strike", state.turn + 1, state.sides[0]))
         return
-    later = state.sides[state.sides.index(side) + 1:]
+    later = state.sides[state.sides.index(side) + 1 :]
     turn.happens(Began("strike", state.turn, later[0]) if later else Began("secret", state.turn, None))
 
 
@@ -295,8 +305,14 @@ def apply(state: State, event: Event) -> State:
 
 def view(state: State, side: str) -> State:
     game = state.game
-    return replace(state, game=replace(game, plans={s: p for s, p in game.plans.items() if s == side},
-                                       moods={s: m for s, m in game.moods.items() if s == side}))
+    return replace(
+        state,
+        game=replace(
+            game,
+            plans={s: p for s, p in game.plans.items() if s == side},
+            moods={s: m for s, m in game.moods.items() if s == side},
+        ),
+    )
 
 
 def witness(state: State, event: Event, side: str) -> Event | None:
@@ -330,20 +346,20 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     return Scene((1, 1), (), (), marks, Title("", f"{seen.turn} {seen.phase}"), alt=f"plans {dict(seen.game.plans)}")
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     return tuple(Spot((0, 0), "draft", str(order.__struct_config__.tag)) for order in orders)
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     return (Spot((0, 0), "reach", f"{unit} {target}".strip()),)
 
 
-def measure(seen: State, start: Where, end: Where) -> Measure | None:
+def measure(seen: State, start: End, end: End) -> Measure | None:
     a, b = (seen.units[at].at if isinstance(at, str) and at in seen.units else str(at) for at in (start, end))
     return Measure(between(a, b))
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     return ", ".join(f"{u.id} {u.lives}" for u in seen.units.values())
 
 

@@ -1,4 +1,5 @@
 """What Discord offers while an option is being typed; quick or nothing, and never an exception."""
+
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
@@ -9,14 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.hosting import wording
-from bot.hosting.engine_thread import Desk
+from bot.hosting.engine_thread import EngineData
 from engine.lookups import rulebook
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Refused
-from maps.scene.card import Sheet
+from maps.scene.card import Card
 
-from .context import Office, Request, meant, nearby, request, seat
+from .context import Context, Services, meant, nearby, request, seat
 
 log = logging.getLogger("fieldpost.offers")
 
@@ -26,11 +27,11 @@ PATIENCE = 2.0
 
 Offer = tuple[str, str]
 """What is shown, and what is sent if it is picked."""
-Offers = Callable[[Request, str], Awaitable[Iterable[Offer]]]
+Offers = Callable[[Context, str], Awaitable[Iterable[Offer]]]
 Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def offering(office: Office, offers: Offers) -> Autocomplete:
+def offering(office: Services, offers: Offers) -> Autocomplete:
     """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes, those that begin so first."""
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -44,51 +45,58 @@ def offering(office: Office, offers: Offers) -> Autocomplete:
         word = typed.strip().casefold()
         fitting = [(name, value) for name, value in found if word in name.casefold() or word in value.casefold()]
         fitting.sort(key=lambda offer: not any(said.casefold().startswith(word) for said in offer))
-        return [app_commands.Choice(name=wording.clip(name, ROOM), value=value) for name, value in fitting if 0 < len(value) <= ROOM][:MOST]
+        return [
+            app_commands.Choice(name=wording.clip(name, ROOM), value=value)
+            for name, value in fitting
+            if 0 < len(value) <= ROOM
+        ][:MOST]
 
     return offered
 
 
-async def _found(offers: Offers, asked: Request, typed: str) -> Iterable[Offer]:
+async def _found(offers: Offers, asked: Context, typed: str) -> Iterable[Offer]:
     return await offers(asked, typed)
 
 
-async def games(asked: Request, typed: str) -> Iterable[Offer]:
+async def games(asked: Context, typed: str) -> Iterable[Offer]:
     """This server's, the running ones and the newest first."""
-    def look(desk: Desk) -> list[Offer]:
+
+    def look(desk: EngineData) -> list[Offer]:
         found = [desk.table.game(place.game) for place in reversed(nearby(desk, asked))]
         found.sort(key=lambda game: game.over)
         return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in found]
+
     return await asked.office.clerk.sort(look)
 
 
-def sides(key: Callable[[Request], str | None]) -> Offers:
-    async def of_game(asked: Request, typed: str) -> Iterable[Offer]:
+def sides(key: Callable[[Context], str | None]) -> Offers:
+    async def of_game(asked: Context, typed: str) -> Iterable[Offer]:
         game = await asked.game(key(asked))
         return [(side.name, name) for name, side in game.sides.items()]
+
     return of_game
 
 
-async def units(asked: Request, key: str | None) -> list[Offer]:
+async def units(asked: Context, key: str | None) -> list[Offer]:
     """In play, as this person may know them."""
     game, viewer = await asked.glance(key, None)
     known = await asked.office.clerk.ask(lambda table: table.units(game.id, viewer))
     return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
 
 
-async def places(asked: Request, key: str | None) -> list[Offer]:
+async def places(asked: Context, key: str | None) -> list[Offer]:
     """With names of their own, in the game meant."""
     game, viewer = await asked.glance(key, None)
     known = await asked.office.clerk.ask(lambda table: table.places(game.id, viewer))
     return [(f"{name} ({at})", name) for name, at in known.items()]
 
 
-def cards(sheets: Mapping[str, Sheet]) -> list[Offer]:
+def cards(sheets: Mapping[str, Card]) -> list[Offer]:
     """Every type of unit, with its cost."""
     return [(f"{sheet.title}{f' ({sheet.cost})' if sheet.cost else ''}", sheet.key) for sheet in sheets.values()]
 
 
-async def shipped(asked: Request, typed: str) -> Iterable[Offer]:
+async def shipped(asked: Context, typed: str) -> Iterable[Offer]:
     return [(_title(stem), stem) for stem in reader.shipped()]
 
 
@@ -98,7 +106,7 @@ def _title(stem: str) -> str:
     return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
 
 
-async def systems(asked: Request, typed: str) -> Iterable[Offer]:
+async def systems(asked: Context, typed: str) -> Iterable[Offer]:
     return [(system.TITLE, name) for name, system in SYSTEMS.items()]
 
 
@@ -108,11 +116,12 @@ def passages(system: str) -> list[Offer]:
         name = rulebook.find(system or next(iter(SYSTEMS)))
     except rulebook.Unknown:
         return []
-    return [(heading, heading.split(" ")[0] if heading[:1].isdigit() else heading) for heading in rulebook.headings(name)] + [
-        (f"{rulebook.letters(name)} {number}", number) for number in rulebook.paragraphs(name) if "." in number]
+    return [
+        (heading, heading.split(" ")[0] if heading[:1].isdigit() else heading) for heading in rulebook.headings(name)
+    ] + [(f"{rulebook.letters(name)} {number}", number) for number in rulebook.paragraphs(name) if "." in number]
 
 
-async def deadlines(asked: Request, typed: str) -> Iterable[Offer]:
+async def deadlines(asked: Context, typed: str) -> Iterable[Offer]:
     try:
         own = [(wording.length(wording.period(typed)), typed.strip())] if typed.strip() else []
     except ValueError:
@@ -121,7 +130,7 @@ async def deadlines(asked: Request, typed: str) -> Iterable[Offer]:
     return [(f"{name} ({value})", value) for name, value in [*own, *usual]]
 
 
-def orders(desk: Desk, asked: Request, key: str | None, side: str | None, typed: str) -> list[Offer]:
+def orders(desk: EngineData, asked: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
     """Legal orders that begin with or hold what is typed."""
     game = meant(desk, asked, key)
     word = " ".join(typed.split()).casefold()

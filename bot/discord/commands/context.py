@@ -1,27 +1,28 @@
 """Who asks, from where, and which game and side they mean."""
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import discord
 
 from bot.hosting import open_battles, wording
-from bot.hosting.deadline_clock import Clock
-from bot.hosting.engine_thread import Clerk, Desk
-from bot.hosting.outbox import Place
-from engine.lookups.requests import called
+from bot.hosting.deadline_clock import DeadlineClock
+from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.outbox import Destination
+from engine.lookups.requests import find_scenario
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.publisher import Herald
+from ..messages.publisher import Publisher
 
 
 @dataclass(frozen=True)
-class Office:
+class Services:
     """Everybody who works for the bot."""
 
-    clerk: Clerk
-    herald: Herald
-    clock: Clock
+    clerk: EngineThread
+    herald: Publisher
+    clock: DeadlineClock
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""
@@ -30,10 +31,10 @@ class Office:
 
 
 @dataclass(frozen=True)
-class Request:
+class Context:
     """One thing one person asked for.  ``nonce`` is Discord's own number of it; ``room`` the bytes an attachment may have there."""
 
-    office: Office
+    office: Services
     player: str
     guild: int
     channel: int
@@ -57,19 +58,27 @@ class Request:
         return game, seat(game, self.player, side) if side or self.player in game.seats.values() else ""
 
 
-def request(office: Office, interaction: discord.Interaction) -> Request:
+def request(office: Services, interaction: discord.Interaction) -> Context:
     channel = interaction.channel_id or 0
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
-    return Request(office, str(interaction.user.id), interaction.guild_id or 0, channel, parent, str(interaction.id),
-                   interaction.app_permissions, interaction.filesize_limit)
+    return Context(
+        office,
+        str(interaction.user.id),
+        interaction.guild_id or 0,
+        channel,
+        parent,
+        str(interaction.id),
+        interaction.app_permissions,
+        interaction.filesize_limit,
+    )
 
 
-def nearby(desk: Desk, asked: Request) -> tuple[Place, ...]:
+def nearby(desk: EngineData, asked: Context) -> tuple[Destination, ...]:
     """The games of this server (or, in a private conversation, none), oldest first."""
     return tuple(place for place in desk.outbox.places() if asked.guild and place.guild == asked.guild)
 
 
-def meant(desk: Desk, asked: Request, key: str | None) -> Game:
+def meant(desk: EngineData, asked: Context, key: str | None) -> Game:
     """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
 
     which goes before open battles fought there beside it.
@@ -78,35 +87,42 @@ def meant(desk: Desk, asked: Request, key: str | None) -> Game:
     return _named(desk, places, key.strip()) if key and key.strip() else _implied(desk, places, asked)
 
 
-def _named(desk: Desk, places: tuple[Place, ...], key: str) -> Game:
+def _named(desk: EngineData, places: tuple[Destination, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return desk.table.game(key.lower())
     games = [desk.table.game(place.game) for place in places]
-    ids = called(key, {game.id: game.name for game in games})
+    ids = find_scenario(key, {game.id: game.name for game in games})
     found = [game for game in games if game.id in ids]
     if len(found) == 1:
         return found[0]
     if found:
         raise Refused("ambiguous-game", f"{markup.code(key)} could be {_names(found)}. Give the id.")
     said = f"There is no game {markup.code(wording.clip(key, 60))} in this server."
-    raise Refused("no-such-game", f"{said} There is {_names(games[-10:])}." if games else f"{said} `/game new` opens one.")
+    raise Refused(
+        "no-such-game", f"{said} There is {_names(games[-10:])}." if games else f"{said} `/game new` opens one."
+    )
 
 
-def _implied(desk: Desk, places: tuple[Place, ...], asked: Request) -> Game:
+def _implied(desk: EngineData, places: tuple[Destination, ...], asked: Context) -> Game:
     here = [p for p in places if p.home == asked.channel] or [p for p in places if asked.channel == p.channel]
     games = [desk.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
-    pool = [game for game in running if not open_battles.bout(game)] or running or games[-1:]
+    pool = [game for game in running if not open_battles.is_open_battle(game)] or running or games[-1:]
     if len(pool) > 1:
         pool = [game for game in pool if asked.player in game.seats.values()] or pool
     match pool:
         case [game]:
             return game
         case []:
-            raise Refused("no-such-game", "No game is played in this channel. Name one with the `game` option (`/game list` shows them), "
-                                          "or open one with `/game new`.")
+            raise Refused(
+                "no-such-game",
+                "No game is played in this channel. Name one with the `game` option (`/game list` shows them), "
+                "or open one with `/game new`.",
+            )
         case _:
-            raise Refused("ambiguous-game", f"Several games are played here: {_names(pool)}. Say which with the `game` option.")
+            raise Refused(
+                "ambiguous-game", f"Several games are played here: {_names(pool)}. Say which with the `game` option."
+            )
 
 
 def seat(game: Game, player: str, wanted: str | None) -> str:
@@ -115,7 +131,9 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
     if wanted and wanted.strip():
         side = named_side(game, wanted)
         if side not in mine:
-            raise Refused("not-your-seat", f"That side is not yours: {_side(game, side)} of {_name(game)} is {_held(game, side)}.")
+            raise Refused(
+                "not-your-seat", f"That side is not yours: {_side(game, side)} of {_name(game)} is {_held(game, side)}."
+            )
         return side
     if not mine:
         players = wording.listed([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
@@ -127,21 +145,29 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
 
 def named_side(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
-    found = called(wanted, {key: side.name for key, side in game.sides.items()})
+    found = find_scenario(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
         sides = wording.listed([f"{_side(game, key)} ({markup.code(key)})" for key in game.sides], "or")
-        raise Refused("no-such-side", f"{markup.code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.")
+        raise Refused(
+            "no-such-side", f"{markup.code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}."
+        )
     return found[0]
 
 
 def started(game: Game) -> Game:
     """Raises Refused for a game that cannot take orders."""
     if game.over:
-        raise Refused("game-over", f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.")
+        raise Refused(
+            "game-over",
+            f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.",
+        )
     if not game.started:
         free = wording.listed([_side(game, side) for side, holder in game.seats.items() if not holder])
-        raise Refused("not-started", f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
-                                     "Orders can be written as soon as all seats are taken.")
+        raise Refused(
+            "not-started",
+            f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
+            "Orders can be written as soon as all seats are taken.",
+        )
     return game
 
 

@@ -1,24 +1,25 @@
 """What can be done with a game as a whole: opening, joining, leaving, looking it up, giving up, taking its log away."""
+
 import secrets
 
 from bot.hosting import wording
-from bot.hosting.engine_thread import Desk
-from bot.hosting.outbox import Place
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.outbox import Destination
 from bot.hosting.post import Button
-from bot.hosting.utc_now import now
+from bot.hosting.utc_now import utc_now
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
-from .context import Request, named_side, nearby, seat
-from .replies import Answer, Paper
+from .context import Context, named_side, nearby, seat
+from .replies import Attachment, Reply
 
 PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(asked: Request, scenario: str, name: str | None, deadline: str | None) -> Answer:
+async def new(asked: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
     """Open a game of a shipped scenario here: the herald announces it."""
     if missing := barred(asked):
         raise Refused("no-permission", missing)
@@ -31,34 +32,44 @@ async def new(asked: Request, scenario: str, name: str | None, deadline: str | N
     asked.office.changed(game.id)
     await asked.office.herald.settled(game.id, PATIENCE)
     place, message = await asked.office.clerk.mail(lambda outbox: (outbox.where(game.id), outbox.announced(game.id)))
-    return Answer(f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(asked, place, message)}")
+    return Reply(
+        f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(asked, place, message)}"
+    )
 
 
-def _open(desk: Desk, asked: Request, stem: str, name: str, period: int | None) -> Game:
+def _open(desk: EngineData, asked: Context, stem: str, name: str, period: int | None) -> Game:
     """The game and its place in one transaction: there is none that nobody can find."""
     with desk.table.journal.transaction():
-        game = desk.table.open(stem, name, now(), period)
+        game = desk.table.open(stem, name, utc_now(), period)
         desk.outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
     return game
 
 
-def _whereabouts(asked: Request, place: Place | None, message: int) -> str:
+def _whereabouts(asked: Context, place: Destination | None, message: int) -> str:
     if place and place.trouble:
         return f"{place.trouble} Put that right, then press **Play it here** under `/game info`."
     if not message or not place:
         return "Discord is slow to take its announcement; it will come by itself."
     if place.home != place.channel:
         return f"It is announced above, and played in <#{place.home}>. Take a seat with a Join button or `/game join`."
-    why = "I could open no thread here (that takes Create Public Threads), so it" if asked.channel == asked.parent else "It"
+    why = (
+        "I could open no thread here (that takes Create Public Threads), so it"
+        if asked.channel == asked.parent
+        else "It"
+    )
     return f"It is announced above. {why} is played in this channel. Take a seat with a Join button or `/game join`."
 
 
-def barred(asked: Request) -> str:
+def barred(asked: Context) -> str:
     """What the bot lacks to post here, as a sentence; "" if it lacks nothing, or if Discord did not say."""
     rights, thread = asked.rights, asked.channel != asked.parent
     if not rights.value:
         return ""
-    sending = ("Send Messages in Threads", rights.send_messages_in_threads) if thread else ("Send Messages", rights.send_messages)
+    sending = (
+        ("Send Messages in Threads", rights.send_messages_in_threads)
+        if thread
+        else ("Send Messages", rights.send_messages)
+    )
     needed = (("View Channel", rights.view_channel), sending, ("Attach Files", rights.attach_files))
     lacking = [f"**{name}**" for name, held in needed if not held and not rights.administrator]
     if not lacking:
@@ -66,44 +77,57 @@ def barred(asked: Request) -> str:
     return f"I may not post here: my role lacks {wording.listed(lacking)} in this channel. Give it that, or use another channel."
 
 
-async def move(asked: Request, key: str) -> Answer:
+async def move(asked: Context, key: str) -> Reply:
     """Play a game here that can be posted nowhere."""
     game = await asked.game(key)
     if missing := barred(asked):
         raise Refused("no-permission", missing)
     place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
     if place and not place.trouble:
-        return Answer(f"**{markup.plain(game.name)}** is played in <#{place.home}>.")
-    await asked.office.clerk.mail(lambda outbox: outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4)))
+        return Reply(f"**{markup.plain(game.name)}** is played in <#{place.home}>.")
+    await asked.office.clerk.mail(
+        lambda outbox: outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
+    )
     asked.office.changed(game.id)
-    return Answer(f"**{markup.plain(game.name)}** goes on in this channel; what could not be posted follows.")
+    return Reply(f"**{markup.plain(game.name)}** goes on in this channel; what could not be posted follows.")
 
 
-async def join(asked: Request, key: str | None, side: str | None) -> Answer:
+async def join(asked: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
     game = await asked.game(key)
     wanted = named_side(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
     if game.seats.get(wanted) == asked.player:
-        return Answer(f"You already play **{_side(game, wanted)}** in **{markup.plain(game.name)}**.")
-    after = await asked.office.clerk.ask(lambda table: table.seat(game.id, wanted, asked.player, now(), asked.nonce))
+        return Reply(f"You already play **{_side(game, wanted)}** in **{markup.plain(game.name)}**.")
+    after = await asked.office.clerk.ask(
+        lambda table: table.seat(game.id, wanted, asked.player, utc_now(), asked.nonce)
+    )
     asked.office.changed(game.id)
     free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.listed(free)}." if free else "All seats are taken: the game is on."
-    return Answer(f"You play **{_side(after, wanted)}** in **{markup.plain(after.name)}**. {rest}")
+    return Reply(f"You play **{_side(after, wanted)}** in **{markup.plain(after.name)}**. {rest}")
 
 
-async def leave(asked: Request, key: str | None, side: str | None) -> Answer:
+async def leave(asked: Context, key: str | None, side: str | None) -> Reply:
     game, mine = await asked.seat(key, side)
-    await asked.office.clerk.ask(lambda table: table.leave(game.id, mine, asked.player, now()))
+    await asked.office.clerk.ask(lambda table: table.leave(game.id, mine, asked.player, utc_now()))
     asked.office.changed(game.id)
-    return Answer(f"You have given up your seat: **{_side(game, mine)}** in **{markup.plain(game.name)}** is free for somebody else.")
+    return Reply(
+        f"You have given up your seat: **{_side(game, mine)}** in **{markup.plain(game.name)}** is free for somebody else."
+    )
 
 
-async def info(asked: Request, key: str | None) -> Answer:
+async def info(asked: Context, key: str | None) -> Reply:
     game = await asked.game(key)
     place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
-    said = [f"## {markup.plain(game.name)}", f"{_scenario(game)} · id {markup.code(game.id)} · {_where(place)}", f"**{_standing(game)}**"]
-    said += [f"{_side(game, side)}: {f'<@{holder}>' if holder else '*free: `/game join`*'}" for side, holder in game.seats.items()]
+    said = [
+        f"## {markup.plain(game.name)}",
+        f"{_scenario(game)} · id {markup.code(game.id)} · {_where(place)}",
+        f"**{_standing(game)}**",
+    ]
+    said += [
+        f"{_side(game, side)}: {f'<@{holder}>' if holder else '*free: `/game join`*'}"
+        for side, holder in game.seats.items()
+    ]
     if game.due:
         said.append(f"Deadline {markup.ago(game.due)} ({markup.ago(game.due, 'f')})")
     if game.period:
@@ -115,43 +139,53 @@ async def info(asked: Request, key: str | None) -> Answer:
         here = (Button("Play it here", components.mark("move", game.id), "blue"),)
     elif game.phase and asked.player in game.seats.values():
         here = posts.answers(game, game.phase)
-    return Answer("\n".join(said), buttons=here)
+    return Reply("\n".join(said), buttons=here)
 
 
-async def list_(asked: Request) -> Answer:
+async def list_(asked: Context) -> Reply:
     """The games of this server, those that run first."""
-    found = await asked.office.clerk.sort(lambda desk: [(desk.table.game(place.game), place) for place in nearby(desk, asked)])
+    found = await asked.office.clerk.sort(
+        lambda desk: [(desk.table.game(place.game), place) for place in nearby(desk, asked)]
+    )
     if not found:
-        return Answer("No game is played in this server yet. `/game new` opens one.")
+        return Reply("No game is played in this server yet. `/game new` opens one.")
     order = sorted(found, key=lambda pair: (pair[0].over, not pair[0].started))
-    lines = [f"- **{markup.plain(game.name)}** ({markup.code(game.id)}) {_where(place)}: {_standing(game)}" for game, place in order]
-    return Answer("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older ones."] if len(lines) > 60 else [])))
+    lines = [
+        f"- **{markup.plain(game.name)}** ({markup.code(game.id)}) {_where(place)}: {_standing(game)}"
+        for game, place in order
+    ]
+    return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older ones."] if len(lines) > 60 else [])))
 
 
-async def concede(asked: Request, key: str | None, side: str | None) -> Answer:
+async def concede(asked: Context, key: str | None, side: str | None) -> Reply:
     """Ask once more before giving up."""
     game, mine = await asked.seat(key, side)
     _alive(game)
     number = str(list(game.sides).index(mine))
-    return Answer(f"Give up **{markup.plain(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
-                  buttons=(Button("Yes, concede", components.mark("concede", game.id, number), "red"),))
+    return Reply(
+        f"Give up **{markup.plain(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
+        buttons=(Button("Yes, concede", components.mark("concede", game.id, number), "red"),),
+    )
 
 
-async def conceded(asked: Request, key: str, number: str) -> Answer:
+async def conceded(asked: Context, key: str, number: str) -> Reply:
     """The button under that question."""
     game = _alive(await asked.game(key))
     mine = seat(game, asked.player, list(game.sides)[int(number)])
-    await asked.office.clerk.ask(lambda table: table.commit(game.id, mine, now(), asked.nonce, text="concede"))
+    await asked.office.clerk.ask(lambda table: table.commit(game.id, mine, utc_now(), asked.nonce, text="concede"))
     asked.office.changed(game.id)
-    return Answer(f"**{_side(game, mine)}** conceded **{markup.plain(game.name)}**. Thank you for the game.")
+    return Reply(f"**{_side(game, mine)}** conceded **{markup.plain(game.name)}**. Thank you for the game.")
 
 
-async def export(asked: Request, key: str | None) -> Answer:
+async def export(asked: Context, key: str | None) -> Reply:
     game = await asked.game(key)
     log = await asked.office.clerk.ask(lambda table: table.export(game.id))
     secret = "" if game.over else " What is still secret shows only as a digest."
-    return Answer(f"The public log of **{markup.plain(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
-                  "rolls all its dice again.", (Paper(f"{game.id}.json", log),))
+    return Reply(
+        f"The public log of **{markup.plain(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
+        "rolls all its dice again.",
+        (Attachment(f"{game.id}.json", log),),
+    )
 
 
 def _alive(game: Game) -> Game:
@@ -171,7 +205,7 @@ def _standing(game: Game) -> str:
     return f"{posts.title(game.phase)}; awaited: {wording.listed([_side(game, s) for s in game.phase.sides])}"
 
 
-def _where(place: Place | None) -> str:
+def _where(place: Destination | None) -> str:
     return f"in <#{place.home}>" if place and not place.trouble else "nowhere I can post"
 
 

@@ -1,4 +1,5 @@
 """What can be looked up with a picture: a unit's card, an army list reckoned, a line of sight."""
+
 from collections.abc import Mapping
 
 from bot.hosting import wording
@@ -7,17 +8,17 @@ from engine.lookups import cards, rulebook
 from engine.lookups import odds as reckoning
 from engine.lookups.odds_chart import chart
 from engine.scenarios import army_lists, reader
-from engine.scenarios.yaml_reader import Faulty, Spot
+from engine.scenarios.yaml_reader import FaultyFile, Position
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.drawing.card import draw_sheet
 from maps.drawing.chart import draw_chart
-from maps.scene.card import Sheet
+from maps.scene.card import Card
 
 from ..messages import markup
-from .context import Request
+from .context import Context
 from .orders import decoded
-from .replies import Answer, Paper
+from .replies import Attachment, Reply
 
 ALT = 1024
 """Characters of an alt text."""
@@ -27,66 +28,84 @@ SHOWN = 20
 """Faults of a list that are told in the message."""
 
 
-async def card(asked: Request, key: str | None, unit: str, system: str | None) -> Answer:
+async def card(asked: Context, key: str | None, unit: str, system: str | None) -> Reply:
     """Of a unit or a type in the game that is played here, or of any type of a system."""
     sheet = await _sheet(asked, key, unit, system)
     picture = await asked.office.clerk.work(lambda: draw_sheet(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
-    return Answer(head, (Paper(f"{sheet.key}.png", picture, wording.clip(cards.alt(sheet), ALT)),))
+    return Reply(head, (Attachment(f"{sheet.key}.png", picture, wording.clip(cards.alt(sheet), ALT)),))
 
 
-async def army(asked: Request, text: str | None, data: bytes | None) -> Answer:
+async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
     """What a list costs, and everything against it with line and column."""
     if (data is None) == (not text):
-        raise Refused("missing-argument", "Give the list itself with the option `list`, such as "
-                                          f"{markup.code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.")
+        raise Refused(
+            "missing-argument",
+            "Give the list itself with the option `list`, such as "
+            f"{markup.code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.",
+        )
     words = decoded(data) if data is not None else text or ""
     try:
         judged = await asked.office.clerk.reckon(lambda: army_lists.judge(words, _shipped))
-    except Faulty as faulty:
-        return Answer(_against(faulty.spots), full=_whole(faulty.spots))
-    return Answer("\n".join(filter(None, (markup.block(judged.words), _against(judged.spots) or "✅ Nothing is against it."))),
-                  full=f"{judged.words}\n{_whole(judged.spots)}")
+    except FaultyFile as faulty:
+        return Reply(_against(faulty.spots), full=_whole(faulty.spots))
+    return Reply(
+        "\n".join(filter(None, (markup.block(judged.words), _against(judged.spots) or "✅ Nothing is against it."))),
+        full=f"{judged.words}\n{_whole(judged.spots)}",
+    )
 
 
-async def los(asked: Request, key: str | None, side: str | None, start: str, end: str) -> Answer:
+async def los(asked: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """Whether one place sees another, as this person may know the position; with the line on the map."""
     game, viewer = await asked.glance(key, side)
     seen = await asked.office.clerk.ask(lambda table: table.sightline(game.id, viewer, start, end))
     picture = await asked.office.clerk.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
-    return Answer(f"{sign} {markup.plain(wording.sentence(seen.sight.says))}",
-                  (Paper(f"{game.id}-los.png", picture, wording.clip(seen.scene.alt, ALT)),))
+    return Reply(
+        f"{sign} {markup.plain(wording.sentence(seen.sight.says))}",
+        (Attachment(f"{game.id}-los.png", picture, wording.clip(seen.scene.alt, ALT)),),
+    )
 
 
-async def measure(asked: Request, key: str | None, side: str | None, start: str, end: str) -> Answer:
+async def measure(asked: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """How far and in which direction one place is from another, and whether it is seen; with the map."""
     game, viewer = await asked.glance(key, side)
     found = await asked.office.clerk.ask(lambda table: table.measure(game.id, viewer, start, end))
     picture = await asked.office.clerk.draw(found.scene)
-    return Answer("\n".join(f"📏 {markup.plain(line)}" for line in found.says),
-                  (Paper(f"{game.id}-measure.png", picture, wording.clip(found.scene.alt, ALT)),))
+    return Reply(
+        "\n".join(f"📏 {markup.plain(line)}" for line in found.says),
+        (Attachment(f"{game.id}-measure.png", picture, wording.clip(found.scene.alt, ALT)),),
+    )
 
 
-async def odds(asked: Request, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None) -> Answer:
+async def odds(
+    asked: Context, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None
+) -> Reply:
     """Of a battle in words with standing orders in text, or of one in a game, as this person may know it."""
     if words and (place or key):
-        raise Refused("missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both.")
+        raise Refused(
+            "missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both."
+        )
     if words:
         found = await asked.office.clerk.reckon(lambda: reckoning.of_words(words, *orders))
     else:
         if any(orders):
-            raise Refused("missing-argument", "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.")
+            raise Refused(
+                "missing-argument",
+                "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.",
+            )
         game, viewer = await asked.glance(key, side)
         reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
         found = await asked.office.clerk.reckon(lambda: reckon(place or "", reckoning.USUAL))
     picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
-    return Answer("\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
-                  (Paper("odds.png", picture, wording.clip(" ".join(found.says), ALT)),))
+    return Reply(
+        "\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
+        (Attachment("odds.png", picture, wording.clip(" ".join(found.says), ALT)),),
+    )
 
 
-async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping[str, Sheet]:
+async def sheets(asked: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
     """The cards that could be meant: of the system named, else of the game played here, else of every system."""
     if system and system.strip():
         return cards.catalogue(SYSTEMS[_system(system)])
@@ -95,11 +114,13 @@ async def sheets(asked: Request, key: str | None, system: str | None) -> Mapping
     except Refused:
         if key:
             raise
-        return {f"{name}/{key}": sheet for name, known in SYSTEMS.items() for key, sheet in cards.catalogue(known).items()}
+        return {
+            f"{name}/{key}": sheet for name, known in SYSTEMS.items() for key, sheet in cards.catalogue(known).items()
+        }
     return await asked.office.clerk.ask(lambda table: table.cards(game.id, viewer))
 
 
-async def _sheet(asked: Request, key: str | None, unit: str, system: str | None) -> Sheet:
+async def _sheet(asked: Context, key: str | None, unit: str, system: str | None) -> Card:
     if system and system.strip():
         return cards.card(await sheets(asked, key, system), unit)
     try:
@@ -124,10 +145,10 @@ def _shipped(name: str) -> Scenario:
     return reader.load(reader.find(name))
 
 
-def _against(spots: tuple[Spot, ...]) -> str:
+def _against(spots: tuple[Position, ...]) -> str:
     told = [f"❌ line {spot.line}, column {spot.column}: {markup.plain(str(spot))}" for spot in spots[:SHOWN]]
     return "\n".join((*told, *([f"… and {len(spots) - SHOWN} more"] if len(spots) > SHOWN else [])))
 
 
-def _whole(spots: tuple[Spot, ...]) -> str:
+def _whole(spots: tuple[Position, ...]) -> str:
     return "\n".join(f"line {spot.line}, column {spot.column}: {spot}" for spot in spots)

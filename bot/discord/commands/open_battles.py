@@ -1,18 +1,19 @@
 """One open battle between two, opened by a single command: an ordinary game, in the channel itself."""
+
 import secrets
 from typing import NamedTuple
 
 from bot.hosting import open_battles, wording
-from bot.hosting.engine_thread import Desk
-from bot.hosting.utc_now import now
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.utc_now import utc_now
 from engine.contract import Rounds
-from engine.table import Bulletin, Game, Refused
+from engine.table import Game, News, Refused
 
 from ..messages import markup
 from . import orders
-from .context import Request
+from .context import Context
 from .games import PATIENCE, barred
-from .replies import Answer
+from .replies import Reply
 
 
 class Opponent(NamedTuple):
@@ -22,10 +23,12 @@ class Opponent(NamedTuple):
     bot: bool = False
 
 
-async def new(asked: Request, words: str, opponent: Opponent, rounds: Rounds, deadline: str | None) -> Answer:
+async def new(asked: Context, words: str, opponent: Opponent, rounds: Rounds, deadline: str | None) -> Reply:
     """The opener attacks, the opponent defends."""
     if opponent.bot:
-        raise Refused("no-opponent", f"<@{opponent.id}> is a program. Name a person, or nobody: then you play both sides.")
+        raise Refused(
+            "no-opponent", f"<@{opponent.id}> is a program. Name a person, or nobody: then you play both sides."
+        )
     if missing := barred(asked):
         raise Refused("no-permission", missing)
     try:
@@ -35,7 +38,9 @@ async def new(asked: Request, words: str, opponent: Opponent, rounds: Rounds, de
     game = await asked.office.clerk.sort(lambda desk: _open(desk, asked, words, opponent.id, rounds, period))
     asked.office.changed(game.id)
     await asked.office.herald.settled(game.id, PATIENCE)
-    return Answer(f"**{markup.plain(game.name)}** is on (id {markup.code(game.id)}). {_next(game, opponent.id == asked.player)}")
+    return Reply(
+        f"**{markup.plain(game.name)}** is on (id {markup.code(game.id)}). {_next(game, opponent.id == asked.player)}"
+    )
 
 
 def _next(game: Game, alone: bool) -> str:
@@ -44,29 +49,29 @@ def _next(game: Game, alone: bool) -> str:
     return f"**Continue** fights {'the next round' if alone else 'the first round once both of you have pressed it'}."
 
 
-def _open(desk: Desk, asked: Request, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
+def _open(desk: EngineData, asked: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
     """Opened, placed, with both seats taken; whoever plays both sides straight to the end is asked nothing more."""
     with desk.table.journal.transaction():
-        game = desk.table.duel(words, "", now(), period, rounds)
+        game = desk.table.open_battle(words, "", utc_now(), period, rounds)
         desk.outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
         for side, player in zip(game.sides, (asked.player, opponent), strict=True):
-            game = desk.table.seat(game.id, side, player, now(), asked.nonce)
+            game = desk.table.seat(game.id, side, player, utc_now(), asked.nonce)
         if rounds == "all" and opponent == asked.player:
             first, *rest = game.sides
-            desk.table.done(game.id, first, now(), f"{asked.nonce}-all", tuple(rest))
+            desk.table.done(game.id, first, utc_now(), f"{asked.nonce}-all", tuple(rest))
         return desk.table.game(game.id)
 
 
-async def leave(asked: Request, key: str, button: str) -> Answer:
+async def leave(asked: Context, key: str, button: str) -> Reply:
     """Retreat, or take submarines away, and end this side's part of the round; where it cannot, what the rules say against it."""
     game, mine, moment = await orders.called(asked, key, None, button)
-    if not open_battles.bout(game):
+    if not open_battles.is_open_battle(game):
         raise Refused("old-button", "This button is for open battles; in this game write your retreat as an order.")
     word, news = await asked.office.clerk.sort(lambda desk: _left(desk, asked, game, mine, moment))
     return await orders.told(asked, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
 
 
-def _left(desk: Desk, asked: Request, game: Game, mine: str, moment: str) -> tuple[str, Bulletin]:
+def _left(desk: EngineData, asked: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
     """The order goes before what is written; a retreat waits for nobody."""
     table = orders.in_phase(desk.table, game, moment)
     word = open_battles.leaving(table, game, mine)
@@ -75,6 +80,6 @@ def _left(desk: Desk, asked: Request, game: Game, mine: str, moment: str) -> tup
         raise Refused(first.code, first.message)
     everybody = tuple(side for side in game.phase.sides if side != mine) if game.phase else ()
     with table.journal.transaction():
-        table.write(game.id, mine, f"{word}\n{table.draft(game.id, mine)}", now())
+        table.write(game.id, mine, f"{word}\n{table.draft(game.id, mine)}", utc_now())
         others = everybody if word == open_battles.LEAVING[0] else open_battles.others(table, game, mine, asked.player)
-        return word, table.done(game.id, mine, now(), asked.nonce, others)
+        return word, table.done(game.id, mine, utc_now(), asked.nonce, others)

@@ -1,4 +1,5 @@
 """What the slash commands' options have in common: their descriptions, what is offered while they are typed, what is attached."""
+
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ from engine.table import Refused
 from ..messages import markup
 from . import autocomplete, lookups
 from .autocomplete import offering
-from .context import Office, Request
+from .context import Context, Services
 
 GAME = "Which game, by id or name; not needed where only one is played"
 SIDE = "Which of your sides, if you play several; otherwise the one that is awaited"
@@ -18,7 +19,7 @@ SIDE = "Which of your sides, if you play several; otherwise the one that is awai
 Slash = discord.Interaction
 
 
-def about(office: Office, **options: str) -> Callable[[Any], Any]:
+def about(office: Services, **options: str) -> Callable[[Any], Any]:
     """Descriptions of a command's options, with what is offered for the game and the side."""
     offered = {"game": offering(office, autocomplete.games)}
 
@@ -29,40 +30,47 @@ def about(office: Office, **options: str) -> Callable[[Any], Any]:
     return dress
 
 
-def sides(office: Office) -> autocomplete.Autocomplete:
+def sides(office: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
         return await offering(office, autocomplete.sides(lambda asked: game))(slash, typed)
+
     return offered
 
 
-def units(office: Office) -> autocomplete.Autocomplete:
+def units(office: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
 
-        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
             return await autocomplete.units(asked, game)
+
         return await offering(office, found)(slash, typed)
+
     return offered
 
 
-def places(office: Office) -> autocomplete.Autocomplete:
+def places(office: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
 
-        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
             return [*await autocomplete.units(asked, game), *await autocomplete.places(asked, game)]
+
         return await offering(office, found)(slash, typed)
+
     return offered
 
 
-def cards(office: Office) -> autocomplete.Autocomplete:
+def cards(office: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game, system = getattr(slash.namespace, "game", None), getattr(slash.namespace, "system", None)
 
-        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
             return autocomplete.cards(await lookups.sheets(asked, game, system))
+
         return await offering(office, found)(slash, typed)
+
     return offered
 
 
@@ -78,4 +86,6 @@ async def read(attachment: discord.Attachment, room: int) -> bytes:
     try:
         return await attachment.read()
     except (discord.HTTPException, OSError) as lost:
-        raise Refused("lost-file", f"Discord did not give me {markup.code(attachment.filename)}. Attach it once more.") from lost
+        raise Refused(
+            "lost-file", f"Discord did not give me {markup.code(attachment.filename)}. Attach it once more."
+        ) from lost

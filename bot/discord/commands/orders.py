@@ -1,32 +1,33 @@
 """What players do with their orders: write, add to, look at, clear, commit, and end their part of the phase."""
+
 from collections.abc import Sequence
 
 from bot.hosting import open_battles, post, wording
-from bot.hosting.engine_thread import Desk
-from bot.hosting.utc_now import now
-from engine.table import Bulletin, Game, Refused, Reply, Table
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.utc_now import utc_now
+from engine.table import Game, News, OrdersReply, Refused, Table
 from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
-from .context import Request, meant, seat, started
-from .replies import Answer, Paper
+from .context import Context, meant, seat, started
+from .replies import Attachment, Reply
 
 FILE_ROOM = 64_000
 """Bytes of an order file; the text in it has limits of its own."""
 _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
 
 
-async def written(asked: Request, key: str | None, side: str | None, text: str) -> Answer:
+async def written(asked: Context, key: str | None, side: str | None, text: str) -> Reply:
     """A whole draft in place of the one before."""
     game, mine = await asked.seat(key, side)
     started(game)
     if not text.strip():
         return await _cleared(asked, game, mine)
-    reply = await asked.office.clerk.ask(lambda table: table.write(game.id, mine, text, now()))
+    reply = await asked.office.clerk.ask(lambda table: table.write(game.id, mine, text, utc_now()))
     return _told(game, mine, reply)
 
 
-async def line(asked: Request, key: str | None, side: str | None, text: str) -> Answer:
+async def line(asked: Context, key: str | None, side: str | None, text: str) -> Reply:
     """One more line at the end of the draft, if it stands."""
     game, mine = await asked.seat(key, side)
     started(game)
@@ -37,92 +38,117 @@ async def line(asked: Request, key: str | None, side: str | None, text: str) -> 
         return _told(game, mine, reply)
     last = max((v.line.number for v in reply.verdicts), default=0)
     added = [v for v in reply.verdicts if v.line.number == last]
-    return Answer("\n".join((*map(order_feedback.verdict, added), "Not added: your draft is as it was.")), buttons=_next(game))
+    return Reply(
+        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is as it was.")), buttons=_next(game)
+    )
 
 
-def _added(desk: Desk, game: str, side: str, text: str) -> tuple[Reply, bool]:
+def _added(desk: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
     draft = desk.table.draft(game, side)
     whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
     last = len(whole.splitlines())
     reply = desk.table.check(game, side, whole)
     if any(not v.accepted for v in reply.verdicts if v.line.number == last):
         return reply, False
-    return desk.table.write(game, side, whole, now()), True
+    return desk.table.write(game, side, whole, utc_now()), True
 
 
-async def file(asked: Request, key: str | None, side: str | None, data: bytes) -> Answer:
+async def file(asked: Context, key: str | None, side: str | None, data: bytes) -> Reply:
     return await written(asked, key, side, decoded(data))
 
 
 def decoded(data: bytes) -> str:
     """An order file as text.  Raises Refused for what is none."""
     if len(data) > FILE_ROOM:
-        raise Refused("too-long", f"The file has {len(data):,} bytes; an order file has at most {FILE_ROOM:,}. Is it the right one?")
+        raise Refused(
+            "too-long",
+            f"The file has {len(data):,} bytes; an order file has at most {FILE_ROOM:,}. Is it the right one?",
+        )
     encoding = next(name for mark, name in _MARKS if data.startswith(mark))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as fault:
-        raise Refused("not-text", "The file is not plain text. Save it as text (UTF-8), one order per line, and attach that.") from fault
+        raise Refused(
+            "not-text", "The file is not plain text. Save it as text (UTF-8), one order per line, and attach that."
+        ) from fault
     if "\0" in text:
-        raise Refused("not-text", "The file holds more than text. Save it as plain text (UTF-8), one order per line, and attach that.")
+        raise Refused(
+            "not-text",
+            "The file holds more than text. Save it as plain text (UTF-8), one order per line, and attach that.",
+        )
     return text
 
 
-async def draft(asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
+async def draft(asked: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
     """What the order form begins with: game, side, draft and examples.  Raises Refused if a form cannot hold it."""
     return await asked.office.clerk.sort(lambda desk: _draft(desk, asked, key, side))
 
 
-def _draft(desk: Desk, asked: Request, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
+def _draft(
+    desk: EngineData, asked: Context, key: str | None, side: str | None
+) -> tuple[Game, str, str, tuple[str, ...]]:
     game = started(meant(desk, asked, key))
     mine = seat(game, asked.player, side)
     text = desk.table.draft(game.id, mine)
     if len(text) > components.FORM_ROOM:
-        raise Refused("too-long", f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_ROOM:,}. "
-                                  "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.")
+        raise Refused(
+            "too-long",
+            f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_ROOM:,}. "
+            "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.",
+        )
     return game, mine, text, desk.table.examples(game.id, mine)
 
 
-async def show(asked: Request, key: str | None, side: str | None) -> Answer:
+async def show(asked: Context, key: str | None, side: str | None) -> Reply:
     """The draft with its verdicts, and the map with it drawn on top."""
     game, mine = await asked.seat(key, side)
     started(game)
     reply, scene, examples = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
-    picture = Paper(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
+    picture = Attachment(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
     name = side_name(game, mine)
     if not reply.verdicts:
         said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
-        return Answer(said, (picture,), _next(game))
-    return Answer(f"Your draft for **{name}**:\n{order_feedback.text(reply)}\n-# Nothing runs before you commit.", (picture,), _next(game))
+        return Reply(said, (picture,), _next(game))
+    return Reply(
+        f"Your draft for **{name}**:\n{order_feedback.text(reply)}\n-# Nothing runs before you commit.",
+        (picture,),
+        _next(game),
+    )
 
 
-def _preview(desk: Desk, game: str, side: str) -> tuple[Reply, Scene, tuple[str, ...]]:
+def _preview(desk: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene, tuple[str, ...]]:
     text = desk.table.draft(game, side)
-    return desk.table.check(game, side, text), desk.table.picture(game, side, draft=text), desk.table.examples(game, side)
+    return (
+        desk.table.check(game, side, text),
+        desk.table.picture(game, side, draft=text),
+        desk.table.examples(game, side),
+    )
 
 
 def _such_as(examples: Sequence[str]) -> str:
     return f", such as {wording.listed([markup.code(example) for example in examples], 'or')}" if examples else ""
 
 
-async def clear(asked: Request, key: str | None, side: str | None) -> Answer:
+async def clear(asked: Context, key: str | None, side: str | None) -> Reply:
     game, mine = await asked.seat(key, side)
     return await _cleared(asked, game, mine)
 
 
-async def _cleared(asked: Request, game: Game, side: str) -> Answer:
-    await asked.office.clerk.ask(lambda table: table.write(game.id, side, "", now()))
-    return Answer(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_next(game))
+async def _cleared(asked: Context, game: Game, side: str) -> Reply:
+    await asked.office.clerk.ask(lambda table: table.write(game.id, side, "", utc_now()))
+    return Reply(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_next(game))
 
 
-async def commit(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
+async def commit(asked: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
     game, mine, moment = await called(asked, key, side, button)
-    news = await asked.office.clerk.ask(lambda table: in_phase(table, game, moment).commit(game.id, mine, now(), asked.nonce))
+    news = await asked.office.clerk.ask(
+        lambda table: in_phase(table, game, moment).commit(game.id, mine, utc_now(), asked.nonce)
+    )
     return await told(asked, game, f"**{side_name(game, mine)}**: committed.", news)
 
 
-async def done(asked: Request, key: str | None, side: str | None, button: str = "") -> Answer:
+async def done(asked: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
     game, mine, moment = await called(asked, key, side, button)
     news = await asked.office.clerk.ask(lambda table: _ended(in_phase(table, game, moment), asked, game, mine))
@@ -130,12 +156,12 @@ async def done(asked: Request, key: str | None, side: str | None, button: str = 
     return await told(asked, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
 
 
-def _ended(table: Table, asked: Request, game: Game, side: str) -> Bulletin:
+def _ended(table: Table, asked: Context, game: Game, side: str) -> News:
     """Of an open battle also the part of those who have nothing to say to it."""
-    return table.done(game.id, side, now(), asked.nonce, open_battles.others(table, game, side, asked.player))
+    return table.done(game.id, side, utc_now(), asked.nonce, open_battles.others(table, game, side, asked.player))
 
 
-async def called(asked: Request, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
+async def called(asked: Context, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
     """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
     game, mine = await asked.seat(key, side)
     moment, called = posts.meant(started(game), button)
@@ -149,14 +175,16 @@ def in_phase(table: Table, game: Game, moment: str) -> Table:
     return table
 
 
-async def told(asked: Request, game: Game, said: str, news: Bulletin) -> Answer:
+async def told(asked: Context, game: Game, said: str, news: News) -> Reply:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
     asked.office.changed(game.id)
     place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
     if place and not place.trouble:
-        return Answer(f"{said} What came of it {'stands below' if place.home == asked.channel else f'is posted in <#{place.home}>'}.")
+        return Reply(
+            f"{said} What came of it {'stands below' if place.home == asked.channel else f'is posted in <#{place.home}>'}."
+        )
     why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
-    return Answer("\n".join((said, *map(markup.plain, news.lines), why)), full="\n".join(news.lines))
+    return Reply("\n".join((said, *map(markup.plain, news.lines), why)), full="\n".join(news.lines))
 
 
 def stale(game: Game, moment: str) -> str:
@@ -165,17 +193,22 @@ def stale(game: Game, moment: str) -> str:
         return ""
     if game.phase is None:
         return f"**{markup.plain(game.name)}** is over; that button was for an earlier phase. Nothing was done."
-    return (f"That button was for an earlier phase, so nothing was done. Now it is **{posts.title(game.phase)}**: "
-            "press the button under the newest post, or use the command.")
+    return (
+        f"That button was for an earlier phase, so nothing was done. Now it is **{posts.title(game.phase)}**: "
+        "press the button under the newest post, or use the command."
+    )
 
 
-def _told(game: Game, side: str, reply: Reply) -> Answer:
+def _told(game: Game, side: str, reply: OrdersReply) -> Reply:
     good = any(verdict.accepted for verdict in reply.verdicts)
-    runs = ("they run with the round, before its dice." if open_battles.bout(game)
-            else "**Commit** runs them and you write on, **Done** also ends your part of the phase.")
+    runs = (
+        "they run with the round, before its dice."
+        if open_battles.is_open_battle(game)
+        else "**Commit** runs them and you write on, **Done** also ends your part of the phase."
+    )
     hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
     said = (f"Orders for **{side_name(game, side)}**:", order_feedback.text(reply), hint, order_feedback.receipt(reply))
-    return Answer("\n".join(said), buttons=_next(game))
+    return Reply("\n".join(said), buttons=_next(game))
 
 
 def _next(game: Game) -> tuple[post.Button, ...]:

@@ -1,4 +1,5 @@
 """The order form and every button: what a press or a filled form means, in whatever process it arrives."""
+
 import asyncio
 from typing import Any
 
@@ -11,14 +12,14 @@ from engine.table import Refused
 from ..messages import components
 from ..messages.components import Pressed
 from . import games, open_battles, orders
-from .context import Office, Request, request
-from .replies import ANSWERED, Answer, Deed, explained, late, reply
+from .context import Context, Services, request
+from .replies import ANSWERED, Deed, Reply, explained, late, reply
 
 PATIENCE = 2.0
 """Seconds the desk may take to find a draft: a form must be the first answer, within three."""
 
 
-async def pressed(office: Office, interaction: discord.Interaction) -> None:
+async def pressed(office: Services, interaction: discord.Interaction) -> None:
     """A button or a filled form; those of other programs are left alone."""
     data: Any = interaction.data or {}
     press = components.unmark(str(data.get("custom_id", "")))
@@ -33,7 +34,7 @@ async def pressed(office: Office, interaction: discord.Interaction) -> None:
         await reply(office, interaction, lambda asked: _deed(asked, press))
 
 
-async def _deed(asked: Request, press: Pressed) -> Answer:
+async def _deed(asked: Context, press: Pressed) -> Reply:
     match press:
         case Pressed("join", game, number):
             return await games.join(asked, game, list((await asked.game(game)).sides)[int(number)])
@@ -48,13 +49,18 @@ async def _deed(asked: Request, press: Pressed) -> Answer:
         case Pressed("move", game, _):
             return await games.move(asked, game)
         case _:
-            raise Refused("old-button", "This button is from another time; use a command instead (`/orders show`, `/commit`, `/done`).")
+            raise Refused(
+                "old-button",
+                "This button is from another time; use a command instead (`/orders show`, `/commit`, `/done`).",
+            )
 
 
-async def write(office: Office, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
+async def write(office: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
     """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
     try:
-        found, mine, draft, examples = await asyncio.wait_for(orders.draft(request(office, interaction), game, side), PATIENCE)
+        found, mine, draft, examples = await asyncio.wait_for(
+            orders.draft(request(office, interaction), game, side), PATIENCE
+        )
     except Exception as trouble:
         await reply(office, interaction, _ready(explained(trouble)))
         return
@@ -63,7 +69,7 @@ async def write(office: Office, interaction: discord.Interaction, game: str | No
     await _open(office, interaction, components.form(found.id, mine, wording.clip(title, 45), draft, examples))
 
 
-async def _open(office: Office, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+async def _open(office: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
     try:
         await interaction.response.send_modal(form)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
@@ -71,7 +77,8 @@ async def _open(office: Office, interaction: discord.Interaction, form: discord.
             await late(office, interaction)
 
 
-def _ready(answer: Answer) -> Deed:
-    async def deed(_: Request) -> Answer:
+def _ready(answer: Reply) -> Deed:
+    async def deed(_: Context) -> Reply:
         return answer
+
     return deed

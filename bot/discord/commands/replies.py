@@ -1,4 +1,5 @@
 """What one person is told, to them alone, and how it reaches them; nobody who speaks to the bot is left without a sentence."""
+
 import asyncio
 import contextlib
 import io
@@ -17,7 +18,7 @@ from engine.table import Refused
 
 from ..messages import components as buttons
 from ..messages import markup
-from .context import Office, Request, request
+from .context import Context, Services, request
 
 log = logging.getLogger("fieldpost.answers")
 
@@ -34,7 +35,7 @@ HOST_TROUBLE = {
 """Sentences for players where the engine's own names files of the host."""
 
 
-class Paper(NamedTuple):
+class Attachment(NamedTuple):
     """Something attached: file name, bytes, alt text."""
 
     name: str
@@ -43,24 +44,24 @@ class Paper(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     text: str
-    papers: tuple[Paper, ...] = ()
+    papers: tuple[Attachment, ...] = ()
     buttons: tuple[Button, ...] = ()
     full: str = ""
     """Plain text to attach if ``text`` is too long for a few messages."""
 
 
-Deed = Callable[[Request], Awaitable[Answer]]
+Deed = Callable[[Context], Awaitable[Reply]]
 
 
-async def reply(office: Office, interaction: discord.Interaction, deed: Deed) -> None:
+async def reply(office: Services, interaction: discord.Interaction, deed: Deed) -> None:
     """Say that it was heard, do it, and tell what came of it."""
     if await heard(office, interaction):
         await tell(interaction, await outcome(deed, request(office, interaction)))
 
 
-async def heard(office: Office, interaction: discord.Interaction) -> bool:
+async def heard(office: Services, interaction: discord.Interaction) -> bool:
     """Whether Discord still waits for the answer; if it has given up, nothing is done and the person is told so in the channel."""
     for pause in (0.1, 0.3, 0.6):
         try:
@@ -79,14 +80,14 @@ async def heard(office: Office, interaction: discord.Interaction) -> bool:
     return False
 
 
-async def late(office: Office, interaction: discord.Interaction) -> None:
+async def late(office: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
         says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
         await office.herald.aside(interaction.channel_id, says, str(interaction.user.id))
 
 
-async def outcome(deed: Deed, asked: Request) -> Answer:
+async def outcome(deed: Deed, asked: Context) -> Reply:
     """What the deed has to say, or why it was not done; never an exception."""
     try:
         return await deed(asked)
@@ -94,29 +95,31 @@ async def outcome(deed: Deed, asked: Request) -> Answer:
         return explained(trouble)
 
 
-def explained(trouble: Exception) -> Answer:
+def explained(trouble: Exception) -> Reply:
     """A sentence for whatever went wrong; what nobody foresaw is logged under a reference."""
     match trouble:
         case Refused() if trouble.code in HOST_TROUBLE:
             log.error("%s: %s", trouble.code, trouble)
-            return Answer(HOST_TROUBLE[trouble.code])
+            return Reply(HOST_TROUBLE[trouble.code])
         case Refused():
-            return Answer(wording.sentence(str(trouble)))
+            return Reply(wording.sentence(str(trouble)))
         case TimeoutError():
-            return Answer("I am busy at this moment, so nothing was done. Please try again.")
+            return Reply("I am busy at this moment, so nothing was done. Please try again.")
     reference = secrets.token_hex(3)
     log.error("reference %s", reference, exc_info=trouble)
-    return Answer("Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever "
-                  f"runs me this reference: `{reference}`.")
+    return Reply(
+        "Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever "
+        f"runs me this reference: `{reference}`."
+    )
 
 
-async def tell(interaction: discord.Interaction, answer: Answer) -> None:
+async def tell(interaction: discord.Interaction, answer: Reply) -> None:
     """The answer to one who was told to wait: in as many messages as it takes, or short with the whole text attached."""
     answer = fitting(answer, interaction.filesize_limit)
     pieces = markup.split(answer.text) or ("Done.",)
     for number, piece in enumerate(pieces, start=1):
         last = number == len(pieces)
-        part = Answer(piece, answer.papers if last else (), answer.buttons if last else ())
+        part = Reply(piece, answer.papers if last else (), answer.buttons if last else ())
         try:
             await _say(interaction, number, part)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
@@ -127,10 +130,12 @@ async def tell(interaction: discord.Interaction, answer: Answer) -> None:
 
 async def _last_words(interaction: discord.Interaction) -> None:
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-        await interaction.followup.send("Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True)
+        await interaction.followup.send(
+            "Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True
+        )
 
 
-async def _say(interaction: discord.Interaction, number: int, part: Answer) -> None:
+async def _say(interaction: discord.Interaction, number: int, part: Reply) -> None:
     """The first message takes the place of "is thinking" and may be sent again; the others follow it."""
     nobody = discord.AllowedMentions.none()
     for pause in (0.3, 1.0, 0.0):
@@ -138,9 +143,13 @@ async def _say(interaction: discord.Interaction, number: int, part: Answer) -> N
         view = buttons.view(part.buttons) if part.buttons else discord.utils.MISSING
         try:
             if number == 1:
-                await interaction.edit_original_response(content=part.text, attachments=files, view=view, allowed_mentions=nobody)
+                await interaction.edit_original_response(
+                    content=part.text, attachments=files, view=view, allowed_mentions=nobody
+                )
             else:
-                await interaction.followup.send(part.text, files=files, view=view, ephemeral=True, allowed_mentions=nobody)
+                await interaction.followup.send(
+                    part.text, files=files, view=view, ephemeral=True, allowed_mentions=nobody
+                )
             return
         except (aiohttp.ClientError, OSError):
             if number > 1 or not pause:
@@ -148,16 +157,16 @@ async def _say(interaction: discord.Interaction, number: int, part: Answer) -> N
         await asyncio.sleep(pause)
 
 
-def fitting(answer: Answer, room: int) -> Answer:
+def fitting(answer: Reply, room: int) -> Reply:
     """The answer within what Discord takes: a long text goes into a file, a file that is too large is left out with a sentence."""
     text, papers = answer.text, tuple(paper for paper in answer.papers if len(paper.data) <= room)
     pieces = markup.split(text)
     if len(pieces) > markup.ROOM + 1:
         tail = "\n-# The rest is in the attached text."
         text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
-        papers = (*papers, Paper("full.txt", (answer.full or answer.text).encode()))
+        papers = (*papers, Attachment("full.txt", (answer.full or answer.text).encode()))
     for left_out in answer.papers:
         if len(left_out.data) > room:
             size, most = len(left_out.data) / 1e6, room / 1e6
             text += f"\n{left_out.name} has {size:.1f} MB; Discord takes {most:.0f} MB here, so I could not attach it."
-    return Answer(text, papers, answer.buttons)
+    return Reply(text, papers, answer.buttons)

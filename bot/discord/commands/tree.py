@@ -1,4 +1,5 @@
 """The slash commands: their names, options and descriptions, and whom each one asks."""
+
 from typing import Any
 
 import discord
@@ -6,9 +7,9 @@ from discord import app_commands
 
 from . import autocomplete, games, lookups, open_battles, options, orders, views
 from .autocomplete import offering
-from .context import Office, Request
+from .context import Context, Services
 from .presses import write
-from .replies import Answer, reply
+from .replies import Reply, reply
 
 Slash = discord.Interaction
 Name = app_commands.Range[str, 1, 100]
@@ -16,12 +17,14 @@ Words = app_commands.Range[str, 0, 1000]
 Tree = app_commands.CommandTree[Any]
 
 
-def furnish(tree: Tree, office: Office) -> None:
+def furnish(tree: Tree, office: Services) -> None:
     """Put all commands into the tree."""
     playing = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
     for add in (_new, _seats, _records):
         add(playing, office)
-    writing = app_commands.Group(name="orders", description="Write and look at your orders; nothing runs until you commit", guild_only=True)
+    writing = app_commands.Group(
+        name="orders", description="Write and look at your orders; nothing runs until you commit", guild_only=True
+    )
     for add in (_writing, _draft):
         add(writing, office)
     tree.add_command(playing)
@@ -31,17 +34,26 @@ def furnish(tree: Tree, office: Office) -> None:
             tree.add_command(command)
 
 
-def _new(group: app_commands.Group, office: Office) -> None:
+def _new(group: app_commands.Group, office: Services) -> None:
     @group.command(name="new", description="Open a game in this channel")
-    @app_commands.describe(scenario="What to play", name="What to call it; otherwise the scenario's name",
-                           deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes")
-    @app_commands.autocomplete(scenario=offering(office, autocomplete.shipped), deadline=offering(office, autocomplete.deadlines))
-    async def new(slash: Slash, scenario: app_commands.Range[str, 1, 100], name: app_commands.Range[str, 1, 100] | None = None,
-                  deadline: app_commands.Range[str, 1, 40] | None = None) -> None:
+    @app_commands.describe(
+        scenario="What to play",
+        name="What to call it; otherwise the scenario's name",
+        deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes",
+    )
+    @app_commands.autocomplete(
+        scenario=offering(office, autocomplete.shipped), deadline=offering(office, autocomplete.deadlines)
+    )
+    async def new(
+        slash: Slash,
+        scenario: app_commands.Range[str, 1, 100],
+        name: app_commands.Range[str, 1, 100] | None = None,
+        deadline: app_commands.Range[str, 1, 40] | None = None,
+    ) -> None:
         await reply(office, slash, lambda asked: games.new(asked, scenario, name, deadline))
 
 
-def _seats(group: app_commands.Group, office: Office) -> None:
+def _seats(group: app_commands.Group, office: Services) -> None:
     @group.command(name="join", description="Take a seat; the game starts when all are taken")
     @options.about(office, side="Which side; otherwise the first free one")
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -58,7 +70,7 @@ def _seats(group: app_commands.Group, office: Office) -> None:
         await reply(office, slash, lambda asked: games.concede(asked, game, side))
 
 
-def _records(group: app_commands.Group, office: Office) -> None:
+def _records(group: app_commands.Group, office: Services) -> None:
     @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
     @options.about(office)
     async def info(slash: Slash, game: str | None = None) -> None:
@@ -74,7 +86,7 @@ def _records(group: app_commands.Group, office: Office) -> None:
         await reply(office, slash, lambda asked: games.export(asked, game))
 
 
-def _writing(group: app_commands.Group, office: Office) -> None:
+def _writing(group: app_commands.Group, office: Services) -> None:
     @group.command(name="write", description="Open a form with your draft, to write orders one per line")
     @options.about(office, side=options.SIDE)
     async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -82,26 +94,32 @@ def _writing(group: app_commands.Group, office: Office) -> None:
 
     @group.command(name="line", description="Add one line of orders to your draft")
     @options.about(office, text="One order, or several with ; between them", side=options.SIDE)
-    async def line(slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None) -> None:
+    async def line(
+        slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None
+    ) -> None:
         await reply(office, slash, lambda asked: orders.line(asked, game, side, text))
 
     @line.autocomplete("text")
     async def ideas(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game, side = getattr(slash.namespace, "game", None), getattr(slash.namespace, "side", None)
 
-        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
             return await office.clerk.sort(lambda desk: autocomplete.orders(desk, asked, game, side, typed))
+
         return await offering(office, found)(slash, typed)
 
     @group.command(name="file", description="Send your orders as a text file, in place of your draft")
     @options.about(office, attachment="A plain text file, one order per line", side=options.SIDE)
-    async def file(slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None) -> None:
-        async def deed(asked: Request) -> Answer:
+    async def file(
+        slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None
+    ) -> None:
+        async def deed(asked: Context) -> Reply:
             return await orders.file(asked, game, side, await options.read(attachment, orders.FILE_ROOM))
+
         await reply(office, slash, deed)
 
 
-def _draft(group: app_commands.Group, office: Office) -> None:
+def _draft(group: app_commands.Group, office: Services) -> None:
     @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
     @options.about(office, side=options.SIDE)
     async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -113,7 +131,7 @@ def _draft(group: app_commands.Group, office: Office) -> None:
         await reply(office, slash, lambda asked: orders.clear(asked, game, side))
 
 
-def _turns(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _turns(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="commit", description="Run your draft: dice fall, everybody sees what came of it")
     @options.about(office, side=options.SIDE)
     async def commit(slash: Slash, side: str | None = None, game: str | None = None) -> None:
@@ -127,12 +145,22 @@ def _turns(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     return options.in_servers(commit, done)
 
 
-def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _looks(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="map", description="The map as you may see it; on request with what a unit could do")
     @app_commands.autocomplete(unit=options.units(office), target=options.units(office))
-    @options.about(office, side=options.SIDE, unit="Draw where this unit could go", target="Draw instead whether the unit sees this one")
-    async def map_(slash: Slash, unit: Name | None = None, target: Name | None = None, side: str | None = None,
-                   game: str | None = None) -> None:
+    @options.about(
+        office,
+        side=options.SIDE,
+        unit="Draw where this unit could go",
+        target="Draw instead whether the unit sees this one",
+    )
+    async def map_(
+        slash: Slash,
+        unit: Name | None = None,
+        target: Name | None = None,
+        side: str | None = None,
+        game: str | None = None,
+    ) -> None:
         await reply(office, slash, lambda asked: views.map_(asked, game, side, unit, target))
 
     @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
@@ -148,84 +176,140 @@ def _looks(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     return options.in_servers(map_, units, log)
 
 
-def _lore(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _lore(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="card", description="A unit's card: its figures and what it can do")
     @app_commands.autocomplete(unit=options.cards(office), system=offering(office, autocomplete.systems))
-    @options.about(office, unit="Its id in the game played here, or the name of a type",
-            system="Of which rules; otherwise those of the game played here")
-    async def card(slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None) -> None:
+    @options.about(
+        office,
+        unit="Its id in the game played here, or the name of a type",
+        system="Of which rules; otherwise those of the game played here",
+    )
+    async def card(
+        slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None
+    ) -> None:
         await reply(office, slash, lambda asked: lookups.card(asked, game, unit, system))
 
     @app_commands.command(name="army", description="What an army list costs, and everything that is against it")
     @app_commands.rename(text="list")
-    @app_commands.describe(text="Such as system: miniwars, points: 200, army: {knights: 2, bowmen: 1}",
-                           attachment="The list as a text file")
-    async def army(slash: Slash, text: app_commands.Range[str, 1, 4000] | None = None,
-                   attachment: discord.Attachment | None = None) -> None:
-        async def deed(asked: Request) -> Answer:
-            return await lookups.army(asked, text, await options.read(attachment, lookups.LIST_ROOM) if attachment else None)
+    @app_commands.describe(
+        text="Such as system: miniwars, points: 200, army: {knights: 2, bowmen: 1}",
+        attachment="The list as a text file",
+    )
+    async def army(
+        slash: Slash, text: app_commands.Range[str, 1, 4000] | None = None, attachment: discord.Attachment | None = None
+    ) -> None:
+        async def deed(asked: Context) -> Reply:
+            return await lookups.army(
+                asked, text, await options.read(attachment, lookups.LIST_ROOM) if attachment else None
+            )
+
         await reply(office, slash, deed)
 
-    @app_commands.command(name="los", description="Whether one hex, place or unit sees another, with the line on the map")
+    @app_commands.command(
+        name="los", description="Whether one hex, place or unit sees another, with the line on the map"
+    )
     @app_commands.rename(start="from", end="to")
     @app_commands.autocomplete(start=options.places(office), end=options.places(office))
-    @options.about(office, side=options.SIDE, start="A hex such as 0507, a place, or a unit's id", end="Where to, in the same way")
+    @options.about(
+        office, side=options.SIDE, start="A hex such as 0507, a place, or a unit's id", end="Where to, in the same way"
+    )
     async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: lookups.los(asked, game, side, start, end))
 
-    @app_commands.command(name="measure", description="How far and where one thing is from another, and whether it is seen")
+    @app_commands.command(
+        name="measure", description="How far and where one thing is from another, and whether it is seen"
+    )
     @app_commands.autocomplete(a=options.places(office), b=options.places(office))
-    @options.about(office, side=options.SIDE, a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
-                   b="Where to, in the same way")
+    @options.about(
+        office,
+        side=options.SIDE,
+        a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
+        b="Where to, in the same way",
+    )
     async def measure(slash: Slash, a: Name, b: Name, side: str | None = None, game: str | None = None) -> None:
         await reply(office, slash, lambda asked: lookups.measure(asked, game, side, a, b))
 
     return [card, army, *options.in_servers(los, measure)]
 
 
-def _bouts(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="battle", description="Fight one open battle in this channel: you attack, somebody else defends")
-    @app_commands.describe(battle="Such as land: 6 inf 2 art 1 ftr vs 5 inf 1 tank; also naval: and amphibious:",
-                           opponent="Who defends; otherwise you play both sides", straight="To the end at once instead of round by round",
-                           deadline="How long a round may wait, such as 24h; otherwise as long as it takes")
+def _bouts(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+    @app_commands.command(
+        name="battle", description="Fight one open battle in this channel: you attack, somebody else defends"
+    )
+    @app_commands.describe(
+        battle="Such as land: 6 inf 2 art 1 ftr vs 5 inf 1 tank; also naval: and amphibious:",
+        opponent="Who defends; otherwise you play both sides",
+        straight="To the end at once instead of round by round",
+        deadline="How long a round may wait, such as 24h; otherwise as long as it takes",
+    )
     @app_commands.autocomplete(deadline=offering(office, autocomplete.deadlines))
-    async def battle_(slash: Slash, battle: app_commands.Range[str, 1, 1000], opponent: discord.User | None = None,
-                      straight: bool = False, deadline: app_commands.Range[str, 1, 40] | None = None) -> None:
+    async def battle_(
+        slash: Slash,
+        battle: app_commands.Range[str, 1, 1000],
+        opponent: discord.User | None = None,
+        straight: bool = False,
+        deadline: app_commands.Range[str, 1, 40] | None = None,
+    ) -> None:
         player = opponent or slash.user
         who = open_battles.Opponent(str(player.id), player.bot)
-        await reply(office, slash, lambda asked: open_battles.new(asked, battle, who, "all" if straight else "one", deadline))
+        await reply(
+            office, slash, lambda asked: open_battles.new(asked, battle, who, "all" if straight else "one", deadline)
+        )
 
-    @app_commands.command(name="odds", description="What a battle promises: of two armies in words, or of one that waits in your game")
+    @app_commands.command(
+        name="odds", description="What a battle promises: of two armies in words, or of one that waits in your game"
+    )
     @app_commands.autocomplete(place=options.places(office))
-    @options.about(office, side=options.SIDE, battle="Such as land: 6 inf 2 art vs 5 inf 1 tank; otherwise one of the game here",
-                   attacker="Standing orders of the attacker, such as losses land: tank > infantry; keep land 1",
-                   defender="The same of the defender", place="Where the battle is in the game; not needed where there is only one")
-    async def odds(slash: Slash, battle: app_commands.Range[str, 1, 1000] | None = None, attacker: Words | None = None,
-                   defender: Words | None = None, place: Name | None = None, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: lookups.odds(asked, battle, (attacker or "", defender or ""), place, side, game))
+    @options.about(
+        office,
+        side=options.SIDE,
+        battle="Such as land: 6 inf 2 art vs 5 inf 1 tank; otherwise one of the game here",
+        attacker="Standing orders of the attacker, such as losses land: tank > infantry; keep land 1",
+        defender="The same of the defender",
+        place="Where the battle is in the game; not needed where there is only one",
+    )
+    async def odds(
+        slash: Slash,
+        battle: app_commands.Range[str, 1, 1000] | None = None,
+        attacker: Words | None = None,
+        defender: Words | None = None,
+        place: Name | None = None,
+        side: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        await reply(
+            office,
+            slash,
+            lambda asked: lookups.odds(asked, battle, (attacker or "", defender or ""), place, side, game),
+        )
 
     return [*options.in_servers(battle_), odds]
 
 
-def _books(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _books(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
-    @app_commands.describe(system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents")
+    @app_commands.describe(
+        system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents"
+    )
     @app_commands.autocomplete(system=offering(office, autocomplete.systems))
-    async def rules(slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None) -> None:
+    async def rules(
+        slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None
+    ) -> None:
         await reply(office, slash, lambda asked: views.rules(asked, system, paragraph))
 
     @rules.autocomplete("paragraph")
     async def paragraph(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         system = str(getattr(slash.namespace, "system", "") or "")
 
-        async def found(asked: Request, typed: str) -> list[autocomplete.Offer]:
+        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
             return autocomplete.passages(system)
+
         return await offering(office, found)(slash, typed)
 
     return [rules]
 
 
-def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
+def _dice(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="roll", description="Roll dice, each one shown: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
     @app_commands.rename(text="expression")
     @app_commands.describe(text="What to roll, such as 2d6+1")
@@ -235,10 +319,11 @@ def _dice(office: Office) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="verify", description="Roll all dice of a game again and check its whole log")
     @options.about(office, attachment="A log from /game export; otherwise the game's own")
     async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
-        async def deed(asked: Request) -> Answer:
+        async def deed(asked: Context) -> Reply:
             if attachment is None:
                 return await views.verify(asked, game)
             return await views.verify_log(asked, await options.read(attachment, views.LOG_ROOM), attachment.filename)
+
         await reply(office, slash, deed)
 
     return [roll, *options.in_servers(verify)]

@@ -1,4 +1,5 @@
 """What can be looked at: the map, the units, the log, the rules; a roll of dice; and whether a game's dice were honest."""
+
 import secrets
 
 from bot.hosting import wording
@@ -10,15 +11,19 @@ from engine.table import Refused
 from maps.scene.scene import Scene
 
 from ..messages import markup, posts
-from .context import Request
-from .replies import Answer, Paper
+from .context import Context
+from .replies import Attachment, Reply
 
 MARKS = {
-    "reach": "Numbers: what it costs the unit to end there.", "zone": "Dots: where an enemy would make it stop.",
-    "touched": "Outlined: what the line touches.", "sight": "The whole line is clear.",
+    "reach": "Numbers: what it costs the unit to end there.",
+    "zone": "Dots: where an enemy would make it stop.",
+    "touched": "Outlined: what the line touches.",
+    "sight": "The whole line is clear.",
     "sight-blocked": "The broken line is blocked by what is marked.",
-    "reach-best": "Outlined: how far its middle comes with the best dice.", "wedge": "Hatched: what a battery reaches.",
-    "ring": "The dashed ring: where a leader hastens his units.", "rim-reach": "Rims: how far its models may move, fight and shoot.",
+    "reach-best": "Outlined: how far its middle comes with the best dice.",
+    "wedge": "Hatched: what a battery reaches.",
+    "ring": "The dashed ring: where a leader hastens his units.",
+    "rim-reach": "Rims: how far its models may move, fight and shoot.",
 }
 """What signs mean that are drawn on request; a system draws those that its rules have."""
 LINES = "Lines: to the nearest of each enemy unit, broken where it is not seen."
@@ -28,17 +33,18 @@ LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 
 
-async def map_(asked: Request, key: str | None, side: str | None, unit: str | None, target: str | None) -> Answer:
+async def map_(asked: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
     """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
     game, viewer = await asked.glance(key, side)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight needs a unit to look from: give the option `unit` too.")
     scene = await asked.office.clerk.ask(
-        lambda table: table.study(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer))
-    picture = Paper(f"{game.id}-map.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
+        lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
+    )
+    picture = Attachment(f"{game.id}-map.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
     head = f"**{markup.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if unit else ""
-    return Answer(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
+    return Reply(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
 
 
 def caption(scene: Scene) -> str:
@@ -51,67 +57,82 @@ def caption(scene: Scene) -> str:
     return " ".join(said) or "Nothing of this can be drawn for it now."
 
 
-async def units(asked: Request, key: str | None, side: str | None) -> Answer:
+async def units(asked: Context, key: str | None, side: str | None) -> Reply:
     """The map in words."""
     game, viewer = await asked.glance(key, side)
-    words = await asked.office.clerk.ask(lambda table: table.twin(game.id, viewer))
-    return Answer(markup.inline(words), full=words)
+    words = await asked.office.clerk.ask(lambda table: table.text_map(game.id, viewer))
+    return Reply(markup.inline(words), full=words)
 
 
-async def log(asked: Request, key: str | None, turn: int | None) -> Answer:
+async def log(asked: Context, key: str | None, turn: int | None) -> Reply:
     """The public report of one turn, or of all."""
     game = await asked.game(key)
     lines = await asked.office.clerk.ask(lambda table: table.log(game.id, turn))
     head = f"**{markup.plain(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
     if not lines:
-        return Answer(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
-    return Answer("\n".join((head, *map(markup.plain, lines))), full="\n".join(lines))
+        return Reply(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
+    return Reply("\n".join((head, *map(markup.plain, lines))), full="\n".join(lines))
 
 
-async def rules(asked: Request, system: str, paragraph: str | None) -> Answer:
+async def rules(asked: Context, system: str, paragraph: str | None) -> Reply:
     """A passage of a rulebook, or its table of contents."""
     try:
         name = rulebook.find(system)
         if paragraph and paragraph.strip():
-            return Answer(tables(rulebook.passage(name, paragraph)))
+            return Reply(tables(rulebook.passage(name, paragraph)))
     except rulebook.Unknown as unknown:
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
     headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
-    return Answer(f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole book is attached.",
-                  (Paper(f"{name}-rules.md", rulebook.book(name).encode()),))
+    return Reply(
+        f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole book is attached.",
+        (Attachment(f"{name}-rules.md", rulebook.book(name).encode()),),
+    )
 
 
-async def roll(asked: Request, text: str) -> Answer:
+async def roll(asked: Context, text: str) -> Reply:
     """Dice for whatever; the secret is shown, so that anybody can roll them again."""
     secret = secrets.token_bytes(32)
     try:
-        return Answer(f"🎲 {markup.plain(expression.fair(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}")
+        return Reply(
+            f"🎲 {markup.plain(expression.fair(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
+        )
     except expression.Unthrowable as unthrowable:
         raise Refused("no-dice", str(unthrowable)) from unthrowable
 
 
-async def verify(asked: Request, key: str | None) -> Answer:
+async def verify(asked: Context, key: str | None) -> Reply:
     """Roll all dice of a game again from its public log."""
     game = await asked.game(key)
     data = await asked.office.clerk.ask(lambda table: table.export(game.id))
     return await verify_log(asked, data, game.name)
 
 
-async def verify_log(asked: Request, data: bytes, name: str) -> Answer:
+async def verify_log(asked: Context, data: bytes, name: str) -> Reply:
     if len(data) > LOG_ROOM:
-        raise Refused("too-long", f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
-                                  "`fieldpost verify FILE` takes any.")
-    return Answer(audited(await asked.office.clerk.reckon(lambda: audit(data)), name))
+        raise Refused(
+            "too-long",
+            f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
+            "`fieldpost verify FILE` takes any.",
+        )
+    return Reply(audited(await asked.office.clerk.reckon(lambda: audit(data)), name))
 
 
 def audited(found: Audit, name: str) -> str:
     """What was found, for people."""
     held = [f"✅ {markup.plain(what)}" for what in found.checked]
     if not found.holds:
-        where = f"Entry {found.entry} is the first that does not hold" if found.entry else "The file as a whole does not hold"
-        return "\n".join((f"❌ **{markup.plain(name)}** is not as it was written. {where}: {markup.plain(found.fault)}", *held))
+        where = (
+            f"Entry {found.entry} is the first that does not hold"
+            if found.entry
+            else "The file as a whole does not hold"
+        )
+        return "\n".join(
+            (f"❌ **{markup.plain(name)}** is not as it was written. {where}: {markup.plain(found.fault)}", *held)
+        )
     secret = f" {len(found.withheld)} of them are still secret and show only as digests." if found.withheld else ""
-    return "\n".join((f"**{markup.plain(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}"))
+    return "\n".join(
+        (f"**{markup.plain(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}")
+    )
 
 
 def tables(text: str) -> str:
@@ -119,10 +140,14 @@ def tables(text: str) -> str:
     out, rows = list[str](), list[list[str]]()
     for line in [*text.splitlines(), ""]:
         if line.lstrip().startswith("|"):
-            rows.append([cell.strip().replace("`", "").replace("**", "") for cell in line.strip().strip("|").split("|")])
+            rows.append(
+                [cell.strip().replace("`", "").replace("**", "") for cell in line.strip().strip("|").split("|")]
+            )
             continue
         if rows:
-            out.append(markup.block("\n".join(_columns([row for row in rows if any(cell.strip("-: ") for cell in row)]))))
+            out.append(
+                markup.block("\n".join(_columns([row for row in rows if any(cell.strip("-: ") for cell in row)])))
+            )
             rows = []
         out.append(line)
     return "\n".join(out).strip()

@@ -1,4 +1,5 @@
 """Buttons and the order form: what stands on them, and the short ids by which any later process knows what was pressed."""
+
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -11,8 +12,12 @@ FORM = "orders"
 """Id of the one field of the order form."""
 FORM_ROOM = 4000
 """Characters a field of a Discord form holds."""
-_STYLES = {"blue": discord.ButtonStyle.primary, "green": discord.ButtonStyle.success, "red": discord.ButtonStyle.danger,
-           "grey": discord.ButtonStyle.secondary}
+_STYLES = {
+    "blue": discord.ButtonStyle.primary,
+    "green": discord.ButtonStyle.success,
+    "red": discord.ButtonStyle.danger,
+    "grey": discord.ButtonStyle.secondary,
+}
 
 
 class Pressed(NamedTuple):
@@ -36,14 +41,22 @@ def unmark(custom_id: str) -> Pressed | None:
 
 def orders(game: str, moment: str) -> tuple[Button, ...]:
     """The four buttons under every phase post."""
-    return (Button("Write orders", mark("write", game, moment), "blue"), Button("Show draft", mark("show", game, moment)),
-            Button("Commit", mark("commit", game, moment), "green"), Button("Done", mark("done", game, moment), "red"))
+    return (
+        Button("Write orders", mark("write", game, moment), "blue"),
+        Button("Show draft", mark("show", game, moment)),
+        Button("Commit", mark("commit", game, moment), "green"),
+        Button("Done", mark("done", game, moment), "red"),
+    )
 
 
 def bout(game: str, moment: str) -> tuple[Button, ...]:
     """Those under every round of an open battle."""
-    return (Button("Continue", mark("done", game, moment), "green"), Button("Retreat", mark("leave", game, moment), "red"),
-            Button("Write orders", mark("write", game, moment), "blue"), Button("Show draft", mark("show", game, moment)))
+    return (
+        Button("Continue", mark("done", game, moment), "green"),
+        Button("Retreat", mark("leave", game, moment), "red"),
+        Button("Write orders", mark("write", game, moment), "blue"),
+        Button("Show draft", mark("show", game, moment)),
+    )
 
 
 def view(buttons: tuple[Button, ...]) -> discord.ui.View:
@@ -59,9 +72,16 @@ def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) 
     """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
     made = discord.ui.Modal(title=title[:45], custom_id=mark("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
-        style=discord.TextStyle.paragraph, custom_id=FORM, default=draft or None, placeholder="\n".join(examples)[:100] or None,
-        required=False, max_length=FORM_ROOM)
-    made.add_item(discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field))
+        style=discord.TextStyle.paragraph,
+        custom_id=FORM,
+        default=draft or None,
+        placeholder="\n".join(examples)[:100] or None,
+        required=False,
+        max_length=FORM_ROOM,
+    )
+    made.add_item(
+        discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field)
+    )
     made.stop()
     return made
 

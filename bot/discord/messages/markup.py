@@ -1,4 +1,5 @@
 """Text as Discord wants it: split, escaped, dated, and the few sentences that many commands share."""
+
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,10 +1,11 @@
 """What the writer of orders is told: a verdict for each order, the words that do not stand marked, and what would do instead."""
+
 from collections.abc import Iterator
 
 from bot.hosting import wording
 from engine.language.explain import caret
 from engine.play import Verdict
-from engine.table import Reply
+from engine.table import OrdersReply
 
 from . import markup
 
@@ -16,7 +17,7 @@ MOST = 3
 """Suggestions shown for one problem."""
 
 
-def text(reply: Reply) -> str:
+def text(reply: OrdersReply) -> str:
     """All verdicts in the order written, and below them what they come to."""
     return "\n".join((*map(verdict, reply.verdicts), *_sum(reply)))
 
@@ -27,12 +28,16 @@ def verdict(given: Verdict) -> str:
         return "\n".join(_refused(given))
     remark = " *its condition does not hold now*" if given.idle else ""
     remark += f"\n-# as things stand: {markup.plain(given.warning)}" if given.warning else ""
-    return f"{_sign(given)} {given.line.number}. {markup.code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
+    return (
+        f"{_sign(given)} {given.line.number}. {markup.code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
+    )
 
 
 def _refused(verdict: Verdict) -> Iterator[str]:
     own = _own_words(verdict)
-    shown = own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH  # as a whole in the block below, so not twice
+    shown = (
+        own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH
+    )  # as a whole in the block below, so not twice
     yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {markup.code(wording.clip(own, OWN))}'}"
     for problem in verdict.problems:
         yield markup.block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
@@ -51,13 +56,17 @@ def _own_words(verdict: Verdict) -> str:
     return verdict.line.text[start:end] or verdict.line.text
 
 
-def _sum(reply: Reply) -> Iterator[str]:
+def _sum(reply: OrdersReply) -> Iterator[str]:
     count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
     doubtful = sum(v.doubt for v in reply.verdicts)
     if not count:
         yield "There is no order in it."
     elif good < count:
-        stand = f"{good} of {count} orders {'stands' if good == 1 else 'stand'}" if count > 1 else "The order does not stand"
+        stand = (
+            f"{good} of {count} orders {'stands' if good == 1 else 'stand'}"
+            if count > 1
+            else "The order does not stand"
+        )
         yield f"**{stand}**; what is marked ❌ will not be run."
     else:
         yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
@@ -65,6 +74,6 @@ def _sum(reply: Reply) -> Iterator[str]:
         yield f"-# ⚠️ {doubtful} in doubt: it depends on dice or a condition, and is judged when its turn comes."
 
 
-def receipt(reply: Reply) -> str:
+def receipt(reply: OrdersReply) -> str:
     """What is stored, by the beginning of its hash, and since when."""
     return f"-# Draft stored · receipt `{reply.receipt}` · {markup.ago(reply.at, 'T')}" if reply.receipt else ""

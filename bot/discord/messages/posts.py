@@ -1,4 +1,5 @@
 """A piece of public news as the posts that tell it: the same news always gives the same posts."""
+
 import hashlib
 from collections.abc import Sequence
 
@@ -6,7 +7,7 @@ from bot.hosting import open_battles, wording
 from bot.hosting.post import Button, Post
 from engine.contract import Phase, replace
 from engine.systems import SYSTEMS
-from engine.table import Bulletin, Game
+from engine.table import Game, News
 
 from . import components, markup
 
@@ -17,14 +18,18 @@ LONG = 5
 BRIEF = 800
 """Characters of a report that finds room in the call for orders."""
 FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
-LESSON = ("**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
-          "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where.")
+LESSON = (
+    "**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
+    "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where."
+)
 """What a newcomer needs; said once, as the game begins."""
 
 
-RULES = ("The attacker decides after every round; the defender is only asked before the first one, and while submarines could withdraw. "
-         "**Write orders** lays down lists of your own (`losses: infantry > tank`), secret until they are used; else the published "
-         "defaults hold. `/odds` says what the battle promises.")
+RULES = (
+    "The attacker decides after every round; the defender is only asked before the first one, and while submarines could withdraw. "
+    "**Write orders** lays down lists of your own (`losses: infantry > tank`), secret until they are used; else the published "
+    "defaults hold. `/odds` says what the battle promises."
+)
 """The same for an open battle."""
 
 
@@ -57,7 +62,7 @@ def title(phase: Phase) -> str:
     name = markup.plain(phase.title)
     if name.lower().endswith("round"):
         return f"{name[:1].upper()}{name[1:]} {phase.turn}"
-    turn = f"{phase.counts} {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
+    turn = f"{phase.counter} {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
     return turn + name[:1].upper() + name[1:]
 
 
@@ -68,16 +73,18 @@ def awaited(phase: Phase | None) -> str:
 
 def answers(game: Game, phase: Phase | None) -> tuple[Button, ...]:
     """The buttons by which a phase is answered."""
-    return (components.bout if open_battles.bout(game) else components.orders)(game.id, occasion(game, phase))
+    return (components.bout if open_battles.is_open_battle(game) else components.orders)(game.id, occasion(game, phase))
 
 
-def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()) -> tuple[Post, ...]:
+def posts(
+    game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
+) -> tuple[Post, ...]:
     """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
     None: the phase is past, and nobody looked for any.
 
     ``deciding``: of an open battle the sides without whose word it does not go on.
     """
-    if open_battles.bout(game) and news.kind in ("opened", "seated", "left", "report"):
+    if open_battles.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
         return _bout(game, news, before, deciding)
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
@@ -88,7 +95,9 @@ def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | Non
         case "seated":
             told = report(game, news, f"{_seating(game, news)}\n**It begins.** {LESSON}", news.lines[1:])
         case "over":
-            first, *rest = report(game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL))
+            first, *rest = report(
+                game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL)
+            )
             told = (replace(first, pings=_players(game)), *rest)
         case "report" if call and quiet(news, before):
             return (_brief(game, news, call[0], before),)
@@ -97,7 +106,7 @@ def posts(game: Game, news: Bulletin, before: str, examples: Sequence[str] | Non
     return told + call
 
 
-def _bout(game: Game, news: Bulletin, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
+def _bout(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
     """An open battle in as few posts as it takes: a round and the question whether it goes on are one."""
     if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
         head = f"## {markup.plain(game.name)}\n{SYSTEMS[game.system].TITLE} · id {markup.code(game.id)}\n> {markup.plain(game.about)}"
@@ -107,48 +116,59 @@ def _bout(game: Game, news: Bulletin, before: str, deciding: Sequence[str]) -> t
         return (_brief(game, news, call, before),)
     begins = news.kind == "seated"
     head = f"{_seating(game, news)}\n{RULES}" if begins else _heading(game, news, before)
-    *first, last = report(game, news, head, news.lines[begins:], call.content.removesuffix(_journal(game, news)).rstrip())
+    *first, last = report(
+        game, news, head, news.lines[begins:], call.content.removesuffix(_journal(game, news)).rstrip()
+    )
     return (*first, replace(last, pings=call.pings, buttons=call.buttons))
 
 
-def _call(game: Game, news: Bulletin, before: str, deciding: Sequence[str]) -> Post:
+def _call(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
     """Who says whether the next round is fought."""
     assert news.phase
     asked = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
     return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(asked))), before)
 
 
-def quiet(news: Bulletin, before: str) -> bool:
+def quiet(news: News, before: str) -> bool:
     """Whether nothing on the map can have changed: secret orders were given, or somebody settled something in another's phase."""
     if not news.phase or not before.startswith(f"{moment(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
         return False
     return news.phase.sealed or (news.side != "" and news.side not in before.split("|")[1].split(","))
 
 
-def _brief(game: Game, news: Bulletin, call: Post, before: str) -> Post:
+def _brief(game: Game, news: News, call: Post, before: str) -> Post:
     """Quiet news and the call for orders in one post, without a map."""
     awaited = call.content.removesuffix(_journal(game, news)).rstrip()
     told = (_heading(game, news, before), *map(markup.plain, news.lines), awaited, _small(game, news))
     return replace(call, content="\n".join(told))
 
 
-def announcement(game: Game, news: Bulletin) -> Post:
+def announcement(game: Game, news: News) -> Post:
     """What a game is about, its map, and a button for each seat."""
     sides = [f"**{markup.plain(side.name)}**" for side in game.sides.values()]
-    pace = (f"Each phase lasts at most {wording.length(game.period)}; at the deadline what is written is run."
-            if game.period else "No deadlines.")
-    text = "\n".join((
-        f"## {markup.plain(game.name)}",
-        f"{SYSTEMS[game.system].TITLE}, scenario {markup.code(game.scenario)} · id {markup.code(game.id)}",
-        f"> {markup.plain(wording.clip(' '.join(game.about.split()), 1100))}",
-        f"Sides: {wording.listed(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
-        pace, _small(game, news)))
-    joins = tuple(Button(f"Join {side.name}", components.mark("join", game.id, str(n)), "blue")
-                  for n, side in enumerate(game.sides.values()))
+    pace = (
+        f"Each phase lasts at most {wording.length(game.period)}; at the deadline what is written is run."
+        if game.period
+        else "No deadlines."
+    )
+    text = "\n".join(
+        (
+            f"## {markup.plain(game.name)}",
+            f"{SYSTEMS[game.system].TITLE}, scenario {markup.code(game.scenario)} · id {markup.code(game.id)}",
+            f"> {markup.plain(wording.clip(' '.join(game.about.split()), 1100))}",
+            f"Sides: {wording.listed(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
+            pace,
+            _small(game, news),
+        )
+    )
+    joins = tuple(
+        Button(f"Join {side.name}", components.mark("join", game.id, str(n)), "blue")
+        for n, side in enumerate(game.sides.values())
+    )
     return Post(text, picture=news.seq, buttons=joins[:25], door=True, thread=wording.clip(game.name, 100))
 
 
-def report(game: Game, news: Bulletin, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
+def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
     """The news in the game's own words, in as many posts as it takes, the map under the last; below it what is to be done."""
     lines, small = [markup.plain(line) for line in facts], "\n".join(filter(None, (call, _small(game, news))))
     pieces = markup.split("\n".join((head, *lines, small)))
@@ -157,17 +177,21 @@ def report(game: Game, news: Bulletin, head: str, facts: Sequence[str], call: st
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(
-        "\n".join(filter(None, (call, _journal(game, news)))), picture=news.seq, details=True)
+        "\n".join(filter(None, (call, _journal(game, news)))), picture=news.seq, details=True
+    )
 
 
-def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] | None = ()) -> Post:
+def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | None = ()) -> Post:
     """Who is awaited, for what, until when; with the buttons to answer."""
     phase = news.phase
     assert phase is not None
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
-    names = [f"{call} for **{markup.plain(wording.side_name(game.sides, side))}**" for call, side in zip(calls, phase.sides, strict=True)]
+    names = [
+        f"{call} for **{markup.plain(wording.side_name(game.sides, side))}**"
+        for call, side in zip(calls, phase.sides, strict=True)
+    ]
     said = [f"**{title(phase)}**", f"Awaited: {wording.listed(names)}."]
-    if open_battles.bout(game):
+    if open_battles.is_open_battle(game):
         said.append("**Continue** fights the round; **Retreat** leaves the battle, as far as the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
         said.append("Orders stay secret until everybody is done.")
@@ -176,14 +200,16 @@ def phase_post(game: Game, news: Bulletin, before: str, examples: Sequence[str] 
     elif examples is not None:
         said.append("No order comes to mind for this; **Done** goes on.")
     if news.due:
-        said.append(f"Until {markup.ago(news.due)} ({markup.ago(news.due, 'f')}); then what is written is run and the rules fill the rest.")
+        said.append(
+            f"Until {markup.ago(news.due)} ({markup.ago(news.due, 'f')}); then what is written is run and the rules fill the rest."
+        )
     known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     said.append(_journal(game, news))
     return Post("\n".join(said), pings=pings, buttons=answers(game, phase))
 
 
-def _heading(game: Game, news: Bulletin, before: str) -> str:
+def _heading(game: Game, news: News, before: str) -> str:
     """Whose deed it was, and in which phase."""
     match news.kind:
         case "rewound":
@@ -192,7 +218,9 @@ def _heading(game: Game, news: Bulletin, before: str) -> str:
             return "**A note by the referee**"
         case _:
             when = before.split("|", 2)[2] if before else markup.plain(game.name)
-            return f"**{markup.plain(wording.side_name(game.sides, news.side))}** · {when}" if news.side else f"**{when}**"
+            return (
+                f"**{markup.plain(wording.side_name(game.sides, news.side))}** · {when}" if news.side else f"**{when}**"
+            )
 
 
 def _players(game: Game) -> tuple[str, ...]:
@@ -206,17 +234,17 @@ def _outcome(game: Game) -> str:
     return "\n".join(filter(None, (said, " ".join(f"<@{player}>" for player in _players(game)))))
 
 
-def _seating(game: Game, news: Bulletin) -> str:
+def _seating(game: Game, news: News) -> str:
     verb = "takes" if news.kind == "seated" else "gives up"
     return f"<@{news.player}> {verb} **{markup.plain(wording.side_name(game.sides, news.side))}**."
 
 
-def _small(game: Game, news: Bulletin) -> str:
+def _small(game: Game, news: News) -> str:
     """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
     lines = [f"-# secret revealed: {news.secret}\n"] if news.secret else []
     lines += [f"-# next promise: {news.promise}\n"] if news.promise else []
     return "".join(lines) + _journal(game, news)
 
 
-def _journal(game: Game, news: Bulletin) -> str:
+def _journal(game: Game, news: News) -> str:
     return f"-# {markup.plain(game.name)} · journal {news.seq}"

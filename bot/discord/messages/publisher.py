@@ -1,4 +1,5 @@
 """The herald: posts what the journal says, in order, each piece once, whatever breaks on the way."""
+
 import asyncio
 import io
 import logging
@@ -10,10 +11,10 @@ import aiohttp
 import discord
 
 from bot.hosting import open_battles, wording
-from bot.hosting.engine_thread import Clerk, Desk
-from bot.hosting.outbox import Place, Row
+from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.outbox import Destination, Row
 from bot.hosting.post import Post
-from bot.hosting.utc_now import now
+from bot.hosting.utc_now import utc_now
 from engine.table import Refused
 from maps.scene.scene import Scene
 
@@ -41,8 +42,8 @@ class Barred(Exception):
     """Discord will not take posts there; the text is a sentence for players."""
 
 
-class Herald:
-    def __init__(self, client: discord.Client, clerk: Clerk) -> None:
+class Publisher:
+    def __init__(self, client: discord.Client, clerk: EngineThread) -> None:
         self._client, self._clerk = client, clerk
         self._rounds = dict[str, asyncio.Task[None]]()
         self._called = set[str]()
@@ -68,7 +69,9 @@ class Herald:
     async def aside(self, channel: int, text: str, player: str) -> None:
         """Something said once to one person in public, gone after a minute; not worth trying twice."""
         try:
-            await self._client.get_partial_messageable(channel).send(text, delete_after=60, allowed_mentions=_pings((player,)))
+            await self._client.get_partial_messageable(channel).send(
+                text, delete_after=60, allowed_mentions=_pings((player,))
+            )
         except (*BROKEN, discord.HTTPException):
             log.info("could not say in channel %s: %s", channel, text)
 
@@ -107,20 +110,26 @@ class Herald:
                 return
             await self._deliver(place, row)
 
-    async def _deliver(self, place: Place, row: Row) -> None:
+    async def _deliver(self, place: Destination, row: Row) -> None:
         if not row.tried:
-            row = row._replace(tried=now())
+            row = row._replace(tried=utc_now())
             begun = row
             await self._clerk.mail(lambda outbox: outbox.begin(begun, begun.tried))
         message = await self._arrive(place, row)
-        home = await self._thread(place, message, row.post.thread) if row.post.thread and place.home == place.channel else 0
+        home = (
+            await self._thread(place, message, row.post.thread)
+            if row.post.thread and place.home == place.channel
+            else 0
+        )
         await self._clerk.sort(lambda desk: _record(desk, row, message, home))
 
-    async def _arrive(self, place: Place, row: Row) -> int:
+    async def _arrive(self, place: Destination, row: Row) -> int:
         """Id of the message, after as many tries as it takes.  Raises Barred."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
             try:
-                if wording.seconds(now()) - wording.seconds(row.tried) > WINDOW and (found := await self._recognise(place, row)):
+                if wording.seconds(utc_now()) - wording.seconds(row.tried) > WINDOW and (
+                    found := await self._recognise(place, row)
+                ):
                     return found
                 return await asyncio.wait_for(self._send(place, row), PATIENCE)
             except BROKEN as trouble:
@@ -131,7 +140,7 @@ class Herald:
             await asyncio.sleep(pause)
         raise Barred("Discord could not be reached for many hours.")
 
-    async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
+    async def _elsewhere(self, place: Destination, refused: discord.HTTPException) -> Destination:
         """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
         if place.home == place.channel or not closed:
@@ -140,12 +149,18 @@ class Herald:
         await self._clerk.mail(lambda outbox: outbox.settle(place.game, place.channel))
         return place._replace(home=place.channel)
 
-    async def _send(self, place: Place, row: Row) -> int:
-        files = [discord.File(io.BytesIO(data), name, description=alt or None) for name, data, alt in await self._papers(row)]
+    async def _send(self, place: Destination, row: Row) -> int:
+        files = [
+            discord.File(io.BytesIO(data), name, description=alt or None) for name, data, alt in await self._papers(row)
+        ]
         channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
         message = await channel.send(
-            row.post.content, files=files, allowed_mentions=_pings(row.post.pings), nonce=posts.nonce(place.tag, row.seq, row.part),
-            view=components.view(row.post.buttons) if row.post.buttons else discord.utils.MISSING)
+            row.post.content,
+            files=files,
+            allowed_mentions=_pings(row.post.pings),
+            nonce=posts.nonce(place.tag, row.seq, row.part),
+            view=components.view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
+        )
         return message.id
 
     async def _papers(self, row: Row) -> list[tuple[str, bytes, str]]:
@@ -165,9 +180,12 @@ class Herald:
         """Close-ups of a map, as many as find room beside it."""
         alts = [wording.clip(detail.alt or detail.title, 1024) for detail in scene.details[:ROOM]]
         drawn = await self._clerk.crops(scene, ROOM) if alts else []
-        return [(f"{row.game}-{row.post.picture}-{n}.png", data, alt) for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)]
+        return [
+            (f"{row.game}-{row.post.picture}-{n}.png", data, alt)
+            for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)
+        ]
 
-    async def _recognise(self, place: Place, row: Row) -> int:
+    async def _recognise(self, place: Destination, row: Row) -> int:
         """Id of this post among the bot's own after the last one known and the first try, or 0."""
         last = await self._clerk.mail(lambda outbox: outbox.last(row.game))
         tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
@@ -182,11 +200,13 @@ class Herald:
             log.info("%s: may not read the history of its channel, so a post may come twice", row.game)
         return 0
 
-    async def _thread(self, place: Place, message: int, name: str) -> int:
+    async def _thread(self, place: Destination, message: int, name: str) -> int:
         """Id of the thread opened from the announcement; the channel's where none may be opened.  A thread has the id of its message."""
         for pause in PAUSES:
             try:
-                made = await self._client.http.start_thread_with_message(place.channel, message, name=name, auto_archive_duration=WEEK)
+                made = await self._client.http.start_thread_with_message(
+                    place.channel, message, name=name, auto_archive_duration=WEEK
+                )
                 return int(made["id"])
             except BROKEN as trouble:
                 log.info("%s: its thread will be tried again: %r", place.game, trouble)
@@ -212,22 +232,22 @@ def paper_names(row: Row) -> list[str]:
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.paper else [])
 
 
-def _gather(desk: Desk, game: str) -> None:
+def _gather(desk: EngineData, game: str) -> None:
     if place := desk.outbox.where(game):
         now_on, news = desk.table.game(game), desk.table.bulletins(game, after=place.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
-        examples = desk.table.examples(game, called) if called and not open_battles.bout(now_on) else ()
+        examples = desk.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
         desk.outbox.gather(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))
 
 
-def _record(desk: Desk, row: Row, message: int, home: int) -> None:
+def _record(desk: EngineData, row: Row, message: int, home: int) -> None:
     with desk.table.journal.transaction():
         desk.outbox.arrived(row, message)
         if home:
             desk.outbox.settle(row.game, home)
 
 
-def _target(place: Place, post: Post) -> int:
+def _target(place: Destination, post: Post) -> int:
     return place.channel if post.door else place.home
 
 
@@ -236,10 +256,10 @@ def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
 
 
-def _reason(place: Place, refused: discord.HTTPException) -> str:
+def _reason(place: Destination, refused: discord.HTTPException) -> str:
     channel = f"<#{place.channel}>"
     if isinstance(refused, discord.NotFound):
         return "The channel this game was played in is gone."
     if isinstance(refused, discord.Forbidden):
-        return (f"I may not post in {channel}. My role needs View Channel, Send Messages, Send Messages in Threads and Attach Files there.")
+        return f"I may not post in {channel}. My role needs View Channel, Send Messages, Send Messages in Threads and Attach Files there."
     return f"Discord would not take a post for {channel} ({refused.text or refused.status})."

@@ -1,29 +1,30 @@
 """ACW: regiments of the American Civil War on a table in inches; the rulebook is RULES.md beside this file."""
+
 from collections.abc import Mapping
 
-from engine.contract import no_duel as duel
 from engine.contract import no_odds as odds
-from engine.toolkit.alternatives import barred
+from engine.contract import no_open_battle as open_battle
+from engine.toolkit.alternatives import partial_objections
 from maps.geometry.hexes import Cell
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
 from .orders import ORDERS
-from .presentation.cards import catalogue
-from .presentation.draft_preview import sketch
-from .presentation.overlays import measure, study
-from .presentation.report import tell, twin
+from .presentation.cards import cards
+from .presentation.draft_preview import draft_marks
+from .presentation.overlays import measure, overlay
+from .presentation.report import tell, text_map
 from .presentation.scene import scene
 from .rules.turn.sequence import close, proceed, run
-from .setup.army_lists import muster
-from .setup.cases import record, stage
+from .setup.army_lists import check_army
+from .setup.cases import case_position, case_view
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase
 from .state.views import view, witness
-from .vocabulary import holds, nouns
+from .vocabulary import condition_holds, vocabulary
 
 NAME = "acw"
 TITLE = "ACW Regiments"
@@ -33,7 +34,37 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
-    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
-    "study", "tell", "twin", "view", "witness",
+    "EVENTS",
+    "LEGEND",
+    "NAME",
+    "ORDERS",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "cards",
+    "case_position",
+    "case_view",
+    "check",
+    "check_army",
+    "close",
+    "condition_holds",
+    "draft_marks",
+    "faults",
+    "ideas",
+    "measure",
+    "odds",
+    "open_battle",
+    "overlay",
+    "partial_objections",
+    "phase",
+    "proceed",
+    "run",
+    "scene",
+    "start",
+    "tell",
+    "text_map",
+    "view",
+    "vocabulary",
+    "witness",
 ]

@@ -1,14 +1,15 @@
 """What players may say: each order's words (CW, section Orders)."""
+
 from typing import Literal
 
 from engine.contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
 from engine.contract import Draw as AnyDraw
-from engine.contract import Standing as AnyStanding
+from engine.contract import StandingOrder as AnyStanding
 
 from .state.position import BATTLE, DEPLOYMENT, MOVEMENT
 
 
-class Step(Order, frozen=True):
+class StraightMove(Order, frozen=True):
     """A move by one of the ways that have a word; ``most`` in hundredths of an inch: as far as wished."""
 
     unit: Unit
@@ -17,42 +18,42 @@ class Step(Order, frozen=True):
     PHASES = MOVEMENT
 
 
-class Forward(Step, frozen=True, tag="forward"):
+class Forward(StraightMove, frozen=True, tag="forward"):
     """Go straight ahead, as far as dice allow or so many inches at most."""
 
     ALIASES = ("fwd", "ahead", "f")
     EXAMPLE = "U1 forward 5"
 
 
-class Back(Step, frozen=True, tag="back"):
+class Back(StraightMove, frozen=True, tag="back"):
     """Turn about and go straight to the rear."""
 
     ALIASES = ("backward", "backwards", "b", "retire")
     EXAMPLE = "U1 back 2"
 
 
-class Left(Step, frozen=True, tag="left"):
+class Left(StraightMove, frozen=True, tag="left"):
     """Side-step to the left."""
 
     ALIASES = ("l",)
     EXAMPLE = "U1 left 2"
 
 
-class Right(Step, frozen=True, tag="right"):
+class Right(StraightMove, frozen=True, tag="right"):
     """Side-step to the right."""
 
     ALIASES = ("r",)
     EXAMPLE = "U1 right 2"
 
 
-class ForwardLeft(Step, frozen=True, tag="forward-left"):
+class ForwardLeft(StraightMove, frozen=True, tag="forward-left"):
     """Go forward at a slant of 45 degrees to the left."""
 
     ALIASES = ("fl",)
     EXAMPLE = "U1 forward-left 2"
 
 
-class ForwardRight(Step, frozen=True, tag="forward-right"):
+class ForwardRight(StraightMove, frozen=True, tag="forward-right"):
     """Go forward at a slant of 45 degrees to the right."""
 
     ALIASES = ("fr",)
@@ -163,5 +164,22 @@ class Draw(AnyDraw, frozen=True, tag="draw"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Forward, Back, Left, Right, ForwardLeft, ForwardRight, Move, Face, Form, Charge, Join, Shell, Fight, PlaceUnit, Done, Standing, Draw,
-    Concede)
+    Forward,
+    Back,
+    Left,
+    Right,
+    ForwardLeft,
+    ForwardRight,
+    Move,
+    Face,
+    Form,
+    Charge,
+    Join,
+    Shell,
+    Fight,
+    PlaceUnit,
+    Done,
+    Standing,
+    Draw,
+    Concede,
+)

@@ -1,4 +1,5 @@
 """The tables of the rulebook as typed values, read once from ``tables.yaml``."""
+
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -43,7 +44,7 @@ class Outcome(Record, frozen=True, forbid_unknown_fields=True):
     advance: bool = False
 
 
-class Ground(Record, frozen=True, forbid_unknown_fields=True):
+class TerrainRow(Record, frozen=True, forbid_unknown_fields=True):
     """CW 5: what one kind of terrain does.  ``enter``: the arms allowed; ``road_only``: those that need a road.
 
     ``los``: inches that may be seen into it (None: it does not block); ``cover``: its row of ``best``; ``works``: any may be set up
@@ -73,7 +74,7 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     melee: Mapping[str, Modifier]
     best: Mapping[str, int]
     casualties: Mapping[str, Mapping[str, Outcome]]
-    terrain: Mapping[str, Ground]
+    terrain: Mapping[str, TerrainRow]
     types: Mapping[str, Type]
     sizes: Mapping[str, Mapping[str, int]]
 

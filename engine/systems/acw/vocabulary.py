@@ -1,27 +1,48 @@
 """The names in play, and what an ``if`` may ask (section Orders)."""
-from engine.contract import Condition, Nouns
+
+from engine.contract import Condition, Vocabulary
 
 from .state.position import State, melees_of
 
 POLICIES: dict[str, tuple[str, ...]] = {"advance": ("always", "attacker", "never"), "fire": ("free", "hold")}
 """Section Standing orders: policy -> its words."""
 CONDITIONS = ("alive", "gone", "engaged", "free")
-CHECKS = ("form", "who nobody", "idle", "verb", "gone", "theirs", "phase", "missing", "number", "place", "target", "argument")
+CHECKS = (
+    "form",
+    "who nobody",
+    "idle",
+    "verb",
+    "gone",
+    "theirs",
+    "phase",
+    "missing",
+    "number",
+    "place",
+    "target",
+    "argument",
+)
 """Section Orders: in which order the faults of an order count."""
 
 
-def nouns(seen: State, side: str) -> Nouns:
+def vocabulary(seen: State, side: str) -> Vocabulary:
     """Names may be shortened to two letters; places are the pieces of terrain."""
     units, table = seen.units, seen.table
-    return Nouns(
+    return Vocabulary(
         units={key: units[key].name for key in seen.roster},
         mine=frozenset(key for key, unit in units.items() if unit.side == side),
         gone=frozenset(key for key, unit in units.items() if unit.gone),
-        places={piece.name: piece.name for piece in table.pieces if piece.name}, policies=POLICIES, conditions=CONDITIONS, shortest=2,
-        idle="missing-argument", stray="unknown-unit", table=(table.width, table.height), checks=CHECKS)
+        places={piece.name: piece.name for piece in table.pieces if piece.name},
+        policies=POLICIES,
+        conditions=CONDITIONS,
+        shortest=2,
+        idle="missing-argument",
+        stray="unknown-unit",
+        tabletop=(table.width, table.height),
+        checks=CHECKS,
+    )
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     """Whether it is so of any side's unit: alive, gone, engaged (in a melee) or free (alive and in none)."""
     unit = seen.units.get(condition.subject)
     if unit is None or unit.gone:

@@ -1,31 +1,32 @@
 """Baker: world war by areas, in which the kind of gun decides who must fall; single battles and campaigns; the rulebook is RULES.md."""
+
 from collections.abc import Mapping
 
-from engine.toolkit.alternatives import barred
+from engine.toolkit.alternatives import partial_objections
 from maps.geometry.hexes import Cell
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
 from .orders import ORDERS
-from .presentation.cards import catalogue
-from .presentation.draft_preview import sketch
-from .presentation.overlays import measure, study
+from .presentation.cards import cards
+from .presentation.draft_preview import draft_marks
+from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import scene
-from .presentation.text_map import twin
-from .rules.battle.notation import duel
+from .presentation.text_map import text_map
+from .rules.battle.notation import open_battle
 from .rules.combat.odds import odds
 from .rules.turn.sequence import close, proceed, run
-from .setup.army_lists import muster
-from .setup.case_view import record
-from .setup.cases import stage
+from .setup.army_lists import check_army
+from .setup.case_view import case_view
+from .setup.cases import case_position
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase
 from .state.views import view, witness
-from .vocabulary import holds, nouns
+from .vocabulary import condition_holds, vocabulary
 
 NAME = "baker"
 TITLE = "Baker's Combat Losses"
@@ -35,7 +36,37 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
-    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
-    "study", "tell", "twin", "view", "witness",
+    "EVENTS",
+    "LEGEND",
+    "NAME",
+    "ORDERS",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "cards",
+    "case_position",
+    "case_view",
+    "check",
+    "check_army",
+    "close",
+    "condition_holds",
+    "draft_marks",
+    "faults",
+    "ideas",
+    "measure",
+    "odds",
+    "open_battle",
+    "overlay",
+    "partial_objections",
+    "phase",
+    "proceed",
+    "run",
+    "scene",
+    "start",
+    "tell",
+    "text_map",
+    "view",
+    "vocabulary",
+    "witness",
 ]

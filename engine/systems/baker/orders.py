@@ -1,7 +1,24 @@
 """What players may say: each order's words (section Orders)."""
+
 from typing import Annotated, Literal
 
-from engine.contract import After, Also, Between, Done, Force, Hint, Lead, Noun, Order, Place, Ranking, Scope, Slot, Terms, Text
+from engine.contract import (
+    After,
+    Also,
+    Between,
+    Done,
+    Force,
+    Hint,
+    Lead,
+    Noun,
+    Order,
+    Place,
+    Ranking,
+    Scope,
+    Slot,
+    Terms,
+    Text,
+)
 from engine.contract import Concede as AnyConcede
 from engine.contract import Draw as AnyDraw
 
@@ -188,9 +205,19 @@ class RetreatWhen(Order, frozen=True, tag="retreat"):
     """
 
     scope: Scope
-    when: Annotated[When, Noun("terms"), Terms((
-        *AFTER, ("attackers", "when attackers < N"), ("attackers", "when attackers < defenders"), ("defenders", "when defenders > N"),
-        ("no-land", "when no land")))]
+    when: Annotated[
+        When,
+        Noun("terms"),
+        Terms(
+            (
+                *AFTER,
+                ("attackers", "when attackers < N"),
+                ("attackers", "when attackers < defenders"),
+                ("defenders", "when defenders > N"),
+                ("no-land", "when no land"),
+            )
+        ),
+    ]
     n: Annotated[int | None, Between(0, 99)] = None
     to: MaybeTo = None
 
@@ -225,5 +252,23 @@ class Draw(AnyDraw, frozen=True, tag="draw"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Buy, Move, ShipOver, Load, Unload, Bomb, FightOut, Retreat, Withdraw, PlaceUnits, SetUp, Losses, Targets, Keep, RetreatWhen,
-    WithdrawWhen, Done, Draw, Concede)
+    Buy,
+    Move,
+    ShipOver,
+    Load,
+    Unload,
+    Bomb,
+    FightOut,
+    Retreat,
+    Withdraw,
+    PlaceUnits,
+    SetUp,
+    Losses,
+    Targets,
+    Keep,
+    RetreatWhen,
+    WithdrawWhen,
+    Done,
+    Draw,
+    Concede,
+)

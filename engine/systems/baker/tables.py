@@ -1,4 +1,5 @@
 """The tables of the rulebook as typed values, read once from ``tables.yaml``."""
+
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -23,7 +24,7 @@ class Type(Record, frozen=True, forbid_unknown_fields=True, rename={"sort": "cla
     cost: int
 
 
-class Step(Record, frozen=True, forbid_unknown_fields=True):
+class BattleStep(Record, frozen=True, forbid_unknown_fields=True):
     """BK 3.1, 3.2: the types of one side that fire, in the order of their dice.  ``unload``: the troops do after it (BK 7.4)."""
 
     side: Who
@@ -33,8 +34,8 @@ class Step(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Steps(Record, frozen=True, forbid_unknown_fields=True):
-    first: tuple[Step, ...]
-    later: tuple[Step, ...]
+    first: tuple[BattleStep, ...]
+    later: tuple[BattleStep, ...]
 
 
 class Hits(Record, frozen=True, forbid_unknown_fields=True, rename={"one": "on-one"}):

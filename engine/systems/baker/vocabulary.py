@@ -1,28 +1,55 @@
 """The names in play, and what an ``if`` may ask (section Orders)."""
-from engine.contract import Condition, Nouns
+
+from engine.contract import Condition, Vocabulary
 
 from .state.position import State, battle_at, friends
 from .wording import WORDS
 
 CONDITIONS = ("won", "lost", "ours", "theirs")
 SCOPES = {
-    "land attack": "land attack", "land defence": "land defence", "land defense": "land defence", "sea attack": "sea attack",
-    "sea defence": "sea defence", "sea defense": "sea defence", "land": "land", "sea": "sea"}
+    "land attack": "land attack",
+    "land defence": "land defence",
+    "land defense": "land defence",
+    "sea attack": "sea attack",
+    "sea defence": "sea defence",
+    "sea defense": "sea defence",
+    "land": "land",
+    "sea": "sea",
+}
 """BK 17: as written -> as kept."""
-CHECKS = ("form", "verb idle nobody", "force", "missing", "place number who", "argument target", "over", "phase", "theirs gone")
+CHECKS = (
+    "form",
+    "verb idle nobody",
+    "force",
+    "missing",
+    "place number who",
+    "argument target",
+    "over",
+    "phase",
+    "theirs gone",
+)
 """Section Orders: in which order the faults of an order count."""
 
 
-def nouns(seen: State, side: str) -> Nouns:
+def vocabulary(seen: State, side: str) -> Vocabulary:
     """Areas by code and by name; an ``if`` only in a campaign."""
     conditions = CONDITIONS if seen.setup.mode == "campaign" else ()
-    return Nouns(
-        units={}, places={name: area.id for area in seen.map.known.values() for name in (area.id, area.name)}, conditions=conditions,
-        placed=frozenset(conditions), shortest=2, idle="unknown-verb", stray="unknown-verb", checks=CHECKS, prompt=True,
-        forces=WORDS, scopes=SCOPES)
+    return Vocabulary(
+        units={},
+        places={name: area.id for area in seen.map.known.values() for name in (area.id, area.name)},
+        conditions=conditions,
+        placed=frozenset(conditions),
+        shortest=2,
+        idle="unknown-verb",
+        stray="unknown-verb",
+        checks=CHECKS,
+        prompt=True,
+        forces=WORDS,
+        scopes=SCOPES,
+    )
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     """How the battle of this turn there was decided; who owns it: the asking side and its friends, or an enemy."""
     battle, ground = battle_at(seen, condition.subject), seen.areas.get(condition.subject)
     owner = ground.owner if ground else None

@@ -1,4 +1,5 @@
 """The words for each type of unit: its name, its plural, its aliases and theirs."""
+
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract.unit_counts import Types

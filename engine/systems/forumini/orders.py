@@ -1,16 +1,36 @@
 """What players may say: each order's words (FA 21)."""
+
 from typing import Annotated, Literal
 
 from engine.contract import Concede, Friend, Kind, Number, Order, Place, Slot, Synonyms, Target, Unit
 from engine.contract import Done as AnyDone
-from engine.contract import Standing as AnyStanding
+from engine.contract import StandingOrder as AnyStanding
 
-from .state.position import AIRCRAFT, ANTIAIR, ASSAULT, BUILD, CHOICE, DEPLOY, DROPS, EDGE, GROUND, INITIATIVE, MOVING, OBSTACLES, TIE_BREAK
+from .state.position import (
+    AIRCRAFT,
+    ANTIAIR,
+    ASSAULT,
+    BUILD,
+    CHOICE,
+    DEPLOY,
+    DROPS,
+    EDGE,
+    GROUND,
+    INITIATIVE,
+    MOVING,
+    OBSTACLES,
+    TIE_BREAK,
+)
 
 Way = Annotated[
-    Literal["N", "NE", "SE", "S", "SW", "NW"], Synonyms("N", ("north",)), Synonyms("NE", ("northeast", "north-east")),
-    Synonyms("SE", ("southeast", "south-east")), Synonyms("S", ("south",)), Synonyms("SW", ("southwest", "south-west")),
-    Synonyms("NW", ("northwest", "north-west"))]
+    Literal["N", "NE", "SE", "S", "SW", "NW"],
+    Synonyms("N", ("north",)),
+    Synonyms("NE", ("northeast", "north-east")),
+    Synonyms("SE", ("southeast", "south-east")),
+    Synonyms("S", ("south",)),
+    Synonyms("SW", ("southwest", "south-west")),
+    Synonyms("NW", ("northwest", "north-west")),
+]
 Edge = Literal["north", "south", "east", "west"]
 
 
@@ -290,5 +310,32 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Buy, Return, Choose, Deploy, DropIn, Move, Face, Halt, Dirt, HullDown, Watch, Load, Unload, Enter, Leave, PlaceAircraft, Hold, Attack,
-    Bomb, Strafe, PassBy, Indirect, Charge, Clear, Throw, Done, Standing, Concede)
+    Buy,
+    Return,
+    Choose,
+    Deploy,
+    DropIn,
+    Move,
+    Face,
+    Halt,
+    Dirt,
+    HullDown,
+    Watch,
+    Load,
+    Unload,
+    Enter,
+    Leave,
+    PlaceAircraft,
+    Hold,
+    Attack,
+    Bomb,
+    Strafe,
+    PassBy,
+    Indirect,
+    Charge,
+    Clear,
+    Throw,
+    Done,
+    Standing,
+    Concede,
+)

@@ -1,4 +1,5 @@
 """The charts and cards of the rulebook as typed values, read once from ``tables.yaml``; a scenario may replace any row."""
+
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -81,7 +82,7 @@ ROWS = {"soldiers": "as", "vehicles": "av", "aircraft": "aa", "fighters": "af", 
 """FA 1.14: the attack rows of a card and what the card calls them."""
 
 
-class Card(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "excepted": "except"}):
+class UnitCard(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "excepted": "except"}):
     """FA 1.4 to 1.15, 27.1: one type of unit.  The five attack rows hold dice by column of ``range``; an empty row is 0 dice everywhere."""
 
     name: str
@@ -183,7 +184,7 @@ class Tables(Charts, frozen=True, forbid_unknown_fields=True):
     abilities: Mapping[str, Ability]
     words: Mapping[str, Word]
     setup: Mapping[str, Any]
-    units: Mapping[str, Card]
+    units: Mapping[str, UnitCard]
 
 
 def _closed(written: Any) -> Any:
@@ -199,22 +200,28 @@ def charts(written: Mapping[str, Any]) -> Charts:
     return found
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)     # ten times the speed where libyaml is there
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times the speed where libyaml is there
 WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
 TABLES: Tables = convert(_closed(WRITTEN), Tables)
 
 
-def said(card: Card) -> dict[str, Word]:
+def said(card: UnitCard) -> dict[str, Word]:
     """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
     return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
 
 
-def can(card: Card, moment: str) -> bool:
+def can(card: UnitCard, moment: str) -> bool:
     """Whether a card has an ability that does something at a moment."""
-    return any(stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items())
+    return any(
+        stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items()
+    )
 
 
 def named(moment: str, part: str = "") -> str:
     """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
-    names = [name for name, known in TABLES.abilities.items() if moment in known.effect and (not part or part in known.effect[moment])]
+    names = [
+        name
+        for name, known in TABLES.abilities.items()
+        if moment in known.effect and (not part or part in known.effect[moment])
+    ]
     return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "that it would need"

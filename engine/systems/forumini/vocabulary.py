@@ -1,5 +1,6 @@
 """The names in play as one side knows them, and what an ``if`` may ask (FA 21.2, 22.1)."""
-from engine.contract import Condition, Nouns
+
+from engine.contract import Condition, Vocabulary
 
 from .state.position import State, Unit
 
@@ -21,19 +22,26 @@ SITED = frozenset({"plan"})
 CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean", "placed", "at")
 
 
-def nouns(seen: State, side: str) -> Nouns:
+def vocabulary(seen: State, side: str) -> Vocabulary:
     """FA 21.4: a lone unit is ``missing-argument``, a unit's order without the unit ``syntax``."""
     units = seen.units
-    return Nouns(
+    return Vocabulary(
         units={key: units[key].name for key in seen.roster},
         mine=frozenset(key for key, unit in units.items() if unit.side == side),
         gone=frozenset(key for key, unit in units.items() if unit.gone),
-        board=seen.board, policies=POLICIES, named=NAMED, sited=SITED, conditions=CONDITIONS, situated=frozenset({"at"}),
+        board=seen.board,
+        policies=POLICIES,
+        named=NAMED,
+        sited=SITED,
+        conditions=CONDITIONS,
+        situated=frozenset({"at"}),
         types={key: card.name for key, card in seen.cards.items()} if seen.setup.buying is not None else {},
-        idle="missing-argument", nobody="syntax")
+        idle="missing-argument",
+        nobody="syntax",
+    )
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     """FA 21.2: counters asked by name are face-up ones; ``hit`` and ``clean`` ask for face-down ones.  Nothing is so of a unit gone."""
     unit = seen.units.get(condition.subject)
     if unit is None or unit.gone:

@@ -1,18 +1,19 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
-from engine.contract import addressed as record
-from engine.contract import no_duel as duel
+
+from engine.contract import addressed as case_view
 from engine.contract import no_odds as odds
-from engine.toolkit.alternatives import barred
+from engine.contract import no_open_battle as open_battle
+from engine.toolkit.alternatives import partial_objections
 from maps.geometry.hexes import Cell
 
 from .advice import check, ideas
-from .orders import ORDERS, holds, nouns
-from .presentation.cards import catalogue, muster
-from .presentation.overlays import measure, study
-from .presentation.report import tell, twin
-from .presentation.scene import scene, sketch
+from .orders import ORDERS, condition_holds, vocabulary
+from .presentation.cards import cards, check_army
+from .presentation.overlays import measure, overlay
+from .presentation.report import tell, text_map
+from .presentation.scene import draft_marks, scene
 from .rules.sequence import close, proceed, run
-from .setup.cases import stage
+from .setup.cases import case_position
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
@@ -28,7 +29,37 @@ LEGEND = {"hill": Cell("plain", 1)}
 """MW 2.1: a hill is a plain at level 1."""
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
-    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
-    "study", "tell", "twin", "view", "witness",
+    "EVENTS",
+    "LEGEND",
+    "NAME",
+    "ORDERS",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "cards",
+    "case_position",
+    "case_view",
+    "check",
+    "check_army",
+    "close",
+    "condition_holds",
+    "draft_marks",
+    "faults",
+    "ideas",
+    "measure",
+    "odds",
+    "open_battle",
+    "overlay",
+    "partial_objections",
+    "phase",
+    "proceed",
+    "run",
+    "scene",
+    "start",
+    "tell",
+    "text_map",
+    "view",
+    "vocabulary",
+    "witness",
 ]

@@ -1,15 +1,16 @@
 """Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from engine.contract import Done, Order, replace
-from engine.toolkit.alternatives import Advice
+from engine.toolkit.alternatives import Alternatives
 from maps.geometry.hexes import distance
 
 from .orders import POLICIES, Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Standing, Swap
 from .rules.legality import objections
 from .rules.morale import candidates, leaders
-from .rules.movement import Field, field, goal
+from .rules.movement import ReachableHexes, field, goal
 from .rules.shooting import targets
 from .rules.terrain import ground
 from .state.position import (
@@ -59,7 +60,7 @@ def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
             pass
 
 
-def _moves(there: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
+def _moves(there: ReachableHexes, path: tuple[str, ...], code: str) -> Iterator[Move]:
     """The same way cut to its longest legal part; else the hexes nearest to the goal."""
     key, path, ways = there.unit.id, goal(there.unit, path), there.ways
     end = path[-1] if path else there.unit.at
@@ -73,7 +74,7 @@ def _moves(there: Field, path: tuple[str, ...], code: str) -> Iterator[Move]:
         yield from _nearest(there, end, 100)
 
 
-def _nearest(there: Field, end: str, within: int) -> Iterator[Move]:
+def _nearest(there: ReachableHexes, end: str, within: int) -> Iterator[Move]:
     """To the hexes nearer to the goal than so many hexes, the nearest and cheapest first."""
     ways = there.ways
     near = (to for to in ways if distance(to, end) < within)
@@ -89,7 +90,9 @@ def _deployments(seen: State, unit: Unit, to: str) -> Iterator[Order]:
 
 
 def _rallies(seen: State, leader: Unit, target: str | None) -> Iterator[Rally]:
-    yield from (Rally(leader.id, unit.id) for unit in sorted(candidates(seen, leader), key=lambda unit: ranged(leader, unit)))
+    yield from (
+        Rally(leader.id, unit.id) for unit in sorted(candidates(seen, leader), key=lambda unit: ranged(leader, unit))
+    )
     if target:
         yield from (Rally(other.id, target) for other in leaders(seen, leader.side))
 
@@ -138,8 +141,10 @@ def _moment(seen: State, side: str) -> Iterator[Order]:
 def _set_ups(seen: State, unit: Unit) -> Iterator[Order]:
     zone = seen.setup.zones[unit.side]
     held = {other.at: other for other in army(seen, unit.side)}
-    near = sorted((at for at in seen.board.cells if in_zone(seen.board, zone, at)), key=lambda at: (distance(at, unit.at), at))
-    orders = (Swap(unit.id, held[at].id) if at in held else Deploy(unit.id, at) for at in near[1:NEAR + 1])
+    near = sorted(
+        (at for at in seen.board.cells if in_zone(seen.board, zone, at)), key=lambda at: (distance(at, unit.at), at)
+    )
+    orders = (Swap(unit.id, held[at].id) if at in held else Deploy(unit.id, at) for at in near[1 : NEAR + 1])
     yield from (order for order in orders if legal(seen, unit.side, order))
 
 
@@ -170,7 +175,7 @@ def _movement(seen: State, unit: Unit, apart: Apart) -> Iterator[Order]:
     contact = {near for at in apart.foes for near in ground(seen.board).around[at]}
     quiet = sorted((apart[at], at) for at in ways if at not in contact) if foes else []
     yield from (Move(unit.id, (at,)) for at in ways if at in contact)
-    yield from (Move(unit.id, (at,)) for _, at in quiet[:NEAR - 2] + quiet[NEAR - 2:][-2:])
+    yield from (Move(unit.id, (at,)) for _, at in quiet[: NEAR - 2] + quiet[NEAR - 2 :][-2:])
 
 
 def _morale(seen: State, side: str) -> Iterator[Order]:
@@ -187,10 +192,13 @@ def _morale(seen: State, side: str) -> Iterator[Order]:
 def _standing(seen: State, side: str) -> Iterator[Order]:
     policies = seen.game.standing[side]
     wishes = {
-        "initiative": ("a", policies.initiative), "rally": ("auto", policies.rally["all"]), "advance": ("always", policies.advance["all"])}
+        "initiative": ("a", policies.initiative),
+        "rally": ("auto", policies.rally["all"]),
+        "advance": ("always", policies.advance["all"]),
+    }
     for policy, (word, now) in wishes.items():
         yield Standing("all", policy, (word if now == "ask" else "ask",))
 
 
-_ADVICE = Advice(objections, others, tried=None)
+_ADVICE = Alternatives(objections, others, tried=None)
 check, legal = _ADVICE.check, _ADVICE.legal

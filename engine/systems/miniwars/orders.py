@@ -1,10 +1,22 @@
 """What players may say: each order's words, and the names it may use."""
+
 from typing import Literal
 
-from engine.contract import Concede, Condition, Done, Draw, Nouns, Order, Place, Target, Unit
-from engine.contract import Standing as AnyStanding
+from engine.contract import Concede, Condition, Done, Draw, Order, Place, Target, Unit, Vocabulary
+from engine.contract import StandingOrder as AnyStanding
 
-from .state.position import A_MISSILE, A_MOVEMENT, B_MISSILE, B_MOVEMENT, DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, State
+from .state.position import (
+    A_MISSILE,
+    A_MOVEMENT,
+    B_MISSILE,
+    B_MOVEMENT,
+    DEPLOYMENT,
+    INITIATIVE,
+    MISSILE,
+    MORALE,
+    MOVEMENT,
+    State,
+)
 
 
 class Choose(Order, frozen=True, tag="choose"):
@@ -116,22 +128,40 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Choose, Deploy, Swap, Fire, Move, Attack, Advance, Rally, Hold, Cancel, Done, Standing, Draw, Concede)
+    Choose,
+    Deploy,
+    Swap,
+    Fire,
+    Move,
+    Attack,
+    Advance,
+    Rally,
+    Hold,
+    Cancel,
+    Done,
+    Standing,
+    Draw,
+    Concede,
+)
 POLICIES = {"initiative": ("a", "b", "ask"), "rally": ("ask", "auto", "none"), "advance": ("ask", "always")}
 """Standing orders: policy -> its words."""
 CONDITIONS = ("alive", "gone", "disrupted", "normal")
 
 
-def nouns(seen: State, side: str) -> Nouns:
+def vocabulary(seen: State, side: str) -> Vocabulary:
     units = seen.units
-    return Nouns(
+    return Vocabulary(
         units={key: units[key].name for key in seen.roster},
         mine=frozenset(key for key, unit in units.items() if unit.side == side),
         gone=frozenset(key for key, unit in units.items() if unit.gone),
-        board=seen.board, policies=POLICIES, named=frozenset({"rally"}), conditions=CONDITIONS)
+        board=seen.board,
+        policies=POLICIES,
+        named=frozenset({"rally"}),
+        conditions=CONDITIONS,
+    )
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     """Whether what an ``if`` asks is so."""
     unit = seen.units[condition.subject]
     match condition.state:

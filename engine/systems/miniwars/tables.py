@@ -1,4 +1,5 @@
 """The charts of the rulebook as typed values, read once from ``tables.yaml``.  Movement points are whole halves."""
+
 from collections.abc import Mapping
 from fractions import Fraction
 from math import isqrt
@@ -95,7 +96,7 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     types: Mapping[str, Type]
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)     # ten times the speed where libyaml is there
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times the speed where libyaml is there
 TABLES: Tables = convert(yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER), Tables)
 
 

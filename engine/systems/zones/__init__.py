@@ -1,31 +1,32 @@
 """Zone Control: a skirmish of small units for twelve-inch zones; the rulebook is RULES.md beside this file."""
+
 from collections.abc import Mapping
 
-from engine.contract import no_duel as duel
 from engine.contract import no_odds as odds
+from engine.contract import no_open_battle as open_battle
 from maps.geometry.hexes import Cell
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
 from .orders import ORDERS
-from .presentation.cards import catalogue
-from .presentation.draft_preview import sketch
+from .presentation.cards import cards
+from .presentation.draft_preview import draft_marks
 from .presentation.measurements import measure
-from .presentation.overlays import study
+from .presentation.overlays import overlay
 from .presentation.report import tell
 from .presentation.scene import scene
-from .presentation.text_map import twin
-from .rules.turn.legality import barred
+from .presentation.text_map import text_map
+from .rules.turn.legality import partial_objections
 from .rules.turn.sequence import close, proceed, run
-from .setup.army_lists import muster
-from .setup.cases import record, stage
+from .setup.army_lists import check_army
+from .setup.cases import case_position, case_view
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase
 from .state.views import view, witness
-from .vocabulary import holds, nouns
+from .vocabulary import condition_holds, vocabulary
 
 NAME = "zones"
 TITLE = "Zone Control"
@@ -35,7 +36,37 @@ LEGEND: Mapping[str, Cell] = {}
 STATE = State
 
 __all__ = [
-    "EVENTS", "LEGEND", "NAME", "ORDERS", "STATE", "TITLE", "VERSION", "apply", "barred", "catalogue", "check", "close", "duel", "faults",
-    "holds", "ideas", "measure", "muster", "nouns", "odds", "phase", "proceed", "record", "run", "scene", "sketch", "stage", "start",
-    "study", "tell", "twin", "view", "witness",
+    "EVENTS",
+    "LEGEND",
+    "NAME",
+    "ORDERS",
+    "STATE",
+    "TITLE",
+    "VERSION",
+    "apply",
+    "cards",
+    "case_position",
+    "case_view",
+    "check",
+    "check_army",
+    "close",
+    "condition_holds",
+    "draft_marks",
+    "faults",
+    "ideas",
+    "measure",
+    "odds",
+    "open_battle",
+    "overlay",
+    "partial_objections",
+    "phase",
+    "proceed",
+    "run",
+    "scene",
+    "start",
+    "tell",
+    "text_map",
+    "view",
+    "vocabulary",
+    "witness",
 ]

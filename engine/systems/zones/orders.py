@@ -1,10 +1,11 @@
 """What players may say: each order's words (section D)."""
+
 from typing import Annotated, get_args
 
 from engine.contract import Concede as AnyConcede
 from engine.contract import Course, Models, Noun, Order, Slot, Spots, Unit
 from engine.contract import Done as AnyDone
-from engine.contract import Standing as AnyStanding
+from engine.contract import StandingOrder as AnyStanding
 
 from .state.position import ACTION, ASK, COMMAND, DEPLOYMENT, HOLD, Form
 
@@ -50,7 +51,7 @@ class Melee(Attack, frozen=True, tag="melee"):
     EXAMPLE = "C2 melee R1"
 
 
-class Entry(Order, frozen=True):
+class EntryOrder(Order, frozen=True):
     """A unit set on the table: one place for all of it, in a form, or one for each model."""
 
     unit: Unit
@@ -58,7 +59,7 @@ class Entry(Order, frozen=True):
     form: Form | None = None
 
 
-class Strike(Entry, frozen=True, tag="strike"):
+class Strike(EntryOrder, frozen=True, tag="strike"):
     """Bring a deep striker on: anywhere in the open, farther than 6 inches from every enemy."""
 
     ALIASES = ("drop", "deep-strike")
@@ -66,7 +67,7 @@ class Strike(Entry, frozen=True, tag="strike"):
     EXAMPLE = "C8 strike 20,20 block"
 
 
-class Ambush(Entry, frozen=True, tag="ambush"):
+class Ambush(EntryOrder, frozen=True, tag="ambush"):
     """Spring an ambush: anywhere in terrain, farther than 6 inches from every enemy."""
 
     ALIASES = ("spring",)
@@ -74,7 +75,7 @@ class Ambush(Entry, frozen=True, tag="ambush"):
     EXAMPLE = "R4 ambush 6,18 block"
 
 
-class Arrive(Entry, frozen=True, tag="arrive"):
+class Arrive(EntryOrder, frozen=True, tag="arrive"):
     """Bring a reserve on, within 6 inches of your own edge."""
 
     ALIASES = ("enter", "reinforce")
@@ -82,7 +83,7 @@ class Arrive(Entry, frozen=True, tag="arrive"):
     EXAMPLE = "C5 arrive 12,4"
 
 
-class PlaceUnit(Entry, frozen=True, tag="place"):
+class PlaceUnit(EntryOrder, frozen=True, tag="place"):
     """Set a unit up anew in your own area."""
 
     ALIASES = ("deploy", "put")
@@ -132,7 +133,19 @@ class Concede(AnyConcede, frozen=True, tag="concede"):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Move, Shoot, Melee, Strike, Ambush, Arrive, Hunker, Flee, PlaceUnit, Done, Standing, Concede)
+    Move,
+    Shoot,
+    Melee,
+    Strike,
+    Ambush,
+    Arrive,
+    Hunker,
+    Flee,
+    PlaceUnit,
+    Done,
+    Standing,
+    Concede,
+)
 
 
 FORMS: tuple[str, ...] = get_args(Form)

@@ -1,6 +1,5 @@
 """The tables of the rulebook as typed values, read once from ``tables.yaml``."""
 
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,8 +8,14 @@ import yaml
 
 from engine.contract import Record, convert
 
-HYPHENS = {"placement_gap": "placement-gap", "arrival_depth": "arrival-depth", "fall_back": "fall-back", "coherency_gap": "coherency-gap",
-           "form_gap": "form-gap", "comrades_reach": "comrades-reach"}
+HYPHENS = {
+    "placement_gap": "placement-gap",
+    "arrival_depth": "arrival-depth",
+    "fall_back": "fall-back",
+    "coherency_gap": "coherency-gap",
+    "form_gap": "form-gap",
+    "comrades_reach": "comrades-reach",
+}
 
 
 class Weapon(Record, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +64,7 @@ class Constants(Record, frozen=True, forbid_unknown_fields=True, rename=HYPHENS)
     rounds: Mapping[str, int]
 
 
-class Ground(Record, frozen=True, forbid_unknown_fields=True, rename={"through": "through-less-than"}):
+class TerrainRow(Record, frozen=True, forbid_unknown_fields=True, rename={"through": "through-less-than"}):
     """ZC 6.2, 7.2, 7.3: inches one sees into it; through it if there are fewer than that many; what an inch costs."""
 
     into: float
@@ -96,7 +101,7 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     """``modifiers``: shoot or melee -> name -> what it takes off the skill (ZC 9.2, 10.2).  ``shock``: source -> points (ZC 12.1)."""
 
     constants: Constants
-    terrain: Mapping[str, Ground]
+    terrain: Mapping[str, TerrainRow]
     boards: tuple[BoardSize, ...]
     modifiers: Mapping[str, Mapping[str, int]]
     shock: Mapping[str, int]

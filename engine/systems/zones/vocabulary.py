@@ -1,39 +1,72 @@
 """The names in play, and what an ``if`` may ask (section D)."""
+
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.contract import Condition, Nouns
-from maps.geometry.tabletop import Table
+from engine.contract import Condition, Vocabulary
+from maps.geometry.tabletop import Tabletop
 
 from .orders import FORMS, POLICIES
 from .state.position import Spot, State
 from .state.zone_grid import centre, names
 
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
-CHECKS = ("form", "if", "verb", "idle nobody", "over", "extra", "phase", "who", "models", "theirs", "gone", "whole", "missing", "policy",
-          "target", "argument", "open", "weapon", "number", "place")
+CHECKS = (
+    "form",
+    "if",
+    "verb",
+    "idle nobody",
+    "over",
+    "extra",
+    "phase",
+    "who",
+    "models",
+    "theirs",
+    "gone",
+    "whole",
+    "missing",
+    "policy",
+    "target",
+    "argument",
+    "open",
+    "weapon",
+    "number",
+    "place",
+)
 """Section D: in which order the faults of an order count."""
 
 
-def nouns(seen: State, side: str) -> Nouns:
+def vocabulary(seen: State, side: str) -> Vocabulary:
     """All that may be known of, removed units included.  Orders know zone names as places (section D), measuring also terrain."""
     units = {key: seen.units[key] for key in seen.roster}
     mine = {key: unit for key, unit in units.items() if unit.side == side}
-    return Nouns(
-        units={key: unit.name for key, unit in units.items()}, mine=frozenset(mine),
-        gone=frozenset(key for key, unit in units.items() if unit.gone), policies=POLICIES, conditions=CONDITIONS,
-        idle="missing-argument", checks=CHECKS, models={key: unit.start for key, unit in units.items()}, spots=_centres(seen.table),
-        places={piece.name: piece.name for piece in seen.table.pieces if piece.name}, table=(seen.table.width, seen.table.height),
-        weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()}, pointed={"arrive": FORMS}, begun=2,
-        over="game-over", stray="unknown-verb", prompt=True)
+    return Vocabulary(
+        units={key: unit.name for key, unit in units.items()},
+        mine=frozenset(mine),
+        gone=frozenset(key for key, unit in units.items() if unit.gone),
+        policies=POLICIES,
+        conditions=CONDITIONS,
+        idle="missing-argument",
+        checks=CHECKS,
+        models={key: unit.start for key, unit in units.items()},
+        spots=_centres(seen.table),
+        places={piece.name: piece.name for piece in seen.table.pieces if piece.name},
+        tabletop=(seen.table.width, seen.table.height),
+        weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()},
+        pointed={"arrive": FORMS},
+        begun=2,
+        over="game-over",
+        stray="unknown-verb",
+        prompt=True,
+    )
 
 
 @lru_cache(64)
-def _centres(table: Table) -> Mapping[str, Spot]:
+def _centres(table: Tabletop) -> Mapping[str, Spot]:
     return {zone: centre(zone) for zone in names(table)}
 
 
-def holds(seen: State, condition: Condition) -> bool:
+def condition_holds(seen: State, condition: Condition) -> bool:
     """Section D: alive, gone, shaken, steady, hunkered or away."""
     unit = seen.units.get(condition.subject)
     if unit is None:

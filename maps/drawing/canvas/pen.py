@@ -1,4 +1,5 @@
 """A pen in board units: the few strokes every part of the picture is made of, on paper of any fineness."""
+
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -80,11 +81,23 @@ class Pen:
         box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
         self._draw.rounded_rectangle(box, r, fill, line or None, max(1, round(width * self.scale)) if line else 1)
 
-    def text(self, at: Point, words: str, size: float, colour: str, *, weight: str = "", anchor: str = "mm", halo: str = "",
-             halo_width: float = 0) -> None:
+    def text(
+        self,
+        at: Point,
+        words: str,
+        size: float,
+        colour: str,
+        *,
+        weight: str = "",
+        anchor: str = "mm",
+        halo: str = "",
+        halo_width: float = 0,
+    ) -> None:
         """``size`` in units; ``anchor`` as Pillow's."""
         font, stroke = face(round(size * self.scale), weight), max(1, round(halo_width * self.scale)) if halo else 0
-        self._draw.text(self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None)
+        self._draw.text(
+            self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None
+        )
 
     def width(self, words: str, size: float, weight: str = "") -> float:
         """How many units the words take."""

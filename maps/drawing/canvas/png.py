@@ -1,4 +1,5 @@
 """A PNG of fixed palette made of bands of rows, each deflated by itself: a band that has not changed need not be deflated again."""
+
 import zlib
 from collections.abc import Sequence
 from struct import pack
@@ -27,7 +28,7 @@ def encode(image: Image.Image) -> bytes:
 def bands(image: Image.Image) -> list[Band]:
     """All rows of an 8-bit palette image, from the top."""
     width, pixels = image.width, image.tobytes()
-    return [_deflated(pixels[at:at + BAND * width], width) for at in range(0, len(pixels), BAND * width)]
+    return [_deflated(pixels[at : at + BAND * width], width) for at in range(0, len(pixels), BAND * width)]
 
 
 def file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
@@ -42,7 +43,7 @@ def file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes
 
 
 def _deflated(rows: bytes, width: int) -> Band:
-    raw = b"".join(b"\0" + rows[at:at + width] for at in range(0, len(rows), width))
+    raw = b"".join(b"\0" + rows[at : at + width] for at in range(0, len(rows), width))
     squeeze = zlib.compressobj(1, zlib.DEFLATED, -15, 9)
     return Band(squeeze.compress(raw) + squeeze.flush(zlib.Z_FULL_FLUSH), zlib.adler32(raw), len(raw))
 

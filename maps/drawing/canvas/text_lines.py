@@ -1,4 +1,5 @@
 """Text in lines: broken where a word ends, and slanted where letters should lean and no leaning face is at hand."""
+
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ MOST = 12
 """Lines of one text at most; what is left over ends in an ellipsis."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """``x`` from the column's edge; ``down`` to the next line."""
 
     words: str
@@ -36,18 +37,23 @@ def wrapped(words: str, size: float, room: float, weight: str = "") -> Iterator[
             else:
                 lines.append(piece)
     if len(lines) > MOST:
-        lines = [*lines[:MOST - 1], f"{lines[MOST - 1][:-1]}…"]
+        lines = [*lines[: MOST - 1], f"{lines[MOST - 1][:-1]}…"]
     yield from (line for line in lines if line)
 
 
-def slanted(pen: Pen, at: Point, line: Line) -> None:
+def slanted(pen: Pen, at: Point, line: TextLine) -> None:
     """The line leaning, its left end and middle at ``at``."""
-    font, (x, y) = face(round(line.size * pen.scale), line.weight), (at[0] * pen.scale + pen.origin[0], at[1] * pen.scale + pen.origin[1])
+    font, (x, y) = (
+        face(round(line.size * pen.scale), line.weight),
+        (at[0] * pen.scale + pen.origin[0], at[1] * pen.scale + pen.origin[1]),
+    )
     high = round(line.size * pen.scale * 1.6)
     wide = round(font.getlength(line.words)) + high
     mask = Image.new("L", (wide, high), 0)
     ImageDraw.Draw(mask).text((high / 4, high / 2), line.words, 255, font, "lm")
-    leaning = mask.transform(mask.size, Image.Transform.AFFINE, (1, LEAN, -LEAN * high / 2, 0, 1, 0), Image.Resampling.BICUBIC)
+    leaning = mask.transform(
+        mask.size, Image.Transform.AFFINE, (1, LEAN, -LEAN * high / 2, 0, 1, 0), Image.Resampling.BICUBIC
+    )
     pen.image.paste(line.ink, (round(x - high / 4), round(y - high / 2)), leaning)
 
 

@@ -1,4 +1,5 @@
 """Colours and measures by role: one tint and one pattern for each terrain, a palette that colour-blind eyes can tell apart."""
+
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -54,10 +55,27 @@ def look(word: str) -> Terrain:
     return TERRAIN.get(ALIKE.get(word, word), NEUTRAL)
 
 
-EXACT = tuple(dict.fromkeys([
-    INK, PAPER, GRID, NUMBER, CONTOUR, *ROAD, *RIVER, *BRIDGE, *HEDGE, *RING, SHOT, BLOOD, GOOD, "#ffffff",
-    *(colour for terrain in TERRAIN.values() for colour in (terrain.tint, terrain.ink)),
-]))
+EXACT = tuple(
+    dict.fromkeys(
+        [
+            INK,
+            PAPER,
+            GRID,
+            NUMBER,
+            CONTOUR,
+            *ROAD,
+            *RIVER,
+            *BRIDGE,
+            *HEDGE,
+            *RING,
+            SHOT,
+            BLOOD,
+            GOOD,
+            "#ffffff",
+            *(colour for terrain in TERRAIN.values() for colour in (terrain.tint, terrain.ink)),
+        ]
+    )
+)
 """Colours that every picture's palette holds as they are."""
 
 
@@ -81,7 +99,14 @@ class Shades(NamedTuple):
 def shades(colour: str) -> Shades:
     text = on(colour)
     away = "#000000" if text == "#ffffff" else "#ffffff"
-    return Shades(colour, text, mix(colour, away, 0.4), mix(colour, away, 0.2), mix(colour, PAPER, 0.55), mix(colour, "#000000", 0.18))
+    return Shades(
+        colour,
+        text,
+        mix(colour, away, 0.4),
+        mix(colour, away, 0.2),
+        mix(colour, PAPER, 0.55),
+        mix(colour, "#000000", 0.18),
+    )
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -1,9 +1,10 @@
 """The ground of a map of areas: seas with waves, lands, neutral ground hatched; holders by fill and pattern; links without outlines."""
+
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from ...geometry.plane import Point
-from ...scene.area_units import Land, Link, Region
+from ...scene.area_units import AreaRegion, Land, Link
 from ...scene.scene import Still
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
@@ -21,9 +22,9 @@ STEP = 17
 Shape = Sequence[Point]
 
 
-def regions(still: Sequence[Still]) -> tuple[Region, ...]:
+def regions(still: Sequence[Still]) -> tuple[AreaRegion, ...]:
     """What makes a board a map of areas."""
-    return tuple(part for part in still if isinstance(part, Region))
+    return tuple(part for part in still if isinstance(part, AreaRegion))
 
 
 def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
@@ -44,7 +45,11 @@ def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
         if part.kind != "sea":
             pen.area(part.shape, NEUTRAL if part.kind == "neutral" else FREE)
             if part.kind == "neutral":
-                within(pen, part.shape, partial(_lines, shape=part.shape, colour=HATCH, step=10 / scale, width=1.2 / scale, lean=-1))
+                within(
+                    pen,
+                    part.shape,
+                    partial(_lines, shape=part.shape, colour=HATCH, step=10 / scale, width=1.2 / scale, lean=-1),
+                )
             border(pen, part.shape, scale)
 
 
@@ -131,15 +136,29 @@ def _lines(pen: Pen, shape: Shape, colour: str, step: float, width: float, lean:
     (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
     high = bottom - top
     for k in range(int((left - high) // step), int((right + high) // step) + 2):
-        a, b = ((k * step, bottom), (k * step + high, top)) if lean > 0 else ((k * step, top), (k * step + high, bottom))
+        a, b = (
+            ((k * step, bottom), (k * step + high, top)) if lean > 0 else ((k * step, top), (k * step + high, bottom))
+        )
         pen.line([a, b], colour, width, "flat")
 
 
 def _waves(pen: Pen, shape: Shape, scale: float) -> None:
     wide, high = 8 / scale, 3 / scale
     for x, y in _lattice(shape, 52 / scale):
-        points = [(x + dx * wide, y + dy * high) for dx, dy in ((-2, 0.6), (-1.5, -0.5), (-1, -0.6), (-0.5, 0.4), (0, 0.6), (0.5, -0.5),
-                                                              (1, -0.6), (1.5, 0.4), (2, 0.6))]
+        points = [
+            (x + dx * wide, y + dy * high)
+            for dx, dy in (
+                (-2, 0.6),
+                (-1.5, -0.5),
+                (-1, -0.6),
+                (-0.5, 0.4),
+                (0, 0.6),
+                (0.5, -0.5),
+                (1, -0.6),
+                (1.5, 0.4),
+                (2, 0.6),
+            )
+        ]
         pen.line(points, WAVE, 1.6 / scale, "flat")
 
 
@@ -151,10 +170,8 @@ def sample(pen: Pen, what: str) -> None:
     """``0/#0072b2``: a side's land; ``neutral``, ``taken``, ``sea``."""
     scale = pen.scale / 3
     if what in ("neutral", "sea"):
-        shapes(pen, (Region("", BLOCK, "sea" if what == "sea" else "neutral"),), scale)
+        shapes(pen, (AreaRegion("", BLOCK, "sea" if what == "sea" else "neutral"),), scale)
         return
     side, _, colour = what.partition("/")
     known = Land(BLOCK, int(side), colour) if colour else Land(BLOCK, 0, "#8c8c8c", taken=True)
     paint(pen, BLOCK, known, scale)
-
-

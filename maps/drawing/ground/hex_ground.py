@@ -1,4 +1,5 @@
 """What lies still under a game: places, hexsides, roads, names; drawn once for a scenario."""
+
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import dist, pi, sin
@@ -48,7 +49,15 @@ def letters(pen: Pen, ground: Sequence[Still]) -> None:
     for label in ground:
         if isinstance(label, Label):
             size = max(0.27, pen.fitting(label.text, 0.36, 1.9, "-Bold"))
-            pen.text((label.at[0], label.at[1] + 0.8), label.text, size, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.06)
+            pen.text(
+                (label.at[0], label.at[1] + 0.8),
+                label.text,
+                size,
+                theme.INK,
+                weight="-Bold",
+                halo=theme.PAPER,
+                halo_width=0.06,
+            )
 
 
 def place(pen: Pen, terrain: str) -> None:
@@ -89,7 +98,9 @@ def bridge(pen: Pen, ends: tuple[Point, Point]) -> None:
     pen.area(_quad((mx, my), (ux, uy), across, 0.2, 0.3), deck)
     for way in (-0.2, 0.2):
         x, y = mx + ux * way, my + uy * way
-        pen.line([(x - across[0] * 0.32, y - across[1] * 0.32), (x + across[0] * 0.32, y + across[1] * 0.32)], rail, 0.09)
+        pen.line(
+            [(x - across[0] * 0.32, y - across[1] * 0.32), (x + across[0] * 0.32, y + across[1] * 0.32)], rail, 0.09
+        )
 
 
 def hedgerow(pen: Pen, ends: tuple[Point, Point]) -> None:
@@ -109,7 +120,13 @@ def trail(pen: Pen, points: Sequence[Point]) -> None:
     for a, b in pairwise(points):
         count = max(1, round(dist(a, b) / 0.29))
         for k in range(count + 1):
-            pen.disc((a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count), 0.085, theme.TRAIL, theme.PAPER, 0.02)
+            pen.disc(
+                (a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count),
+                0.085,
+                theme.TRAIL,
+                theme.PAPER,
+                0.02,
+            )
 
 
 def stream(pen: Pen, ends: Ends) -> None:
@@ -186,12 +203,20 @@ def _unit(ends: tuple[Point, Point]) -> Point:
 
 
 def _quad(at: Point, along: Point, across: Point, half: float, reach: float) -> list[Point]:
-    return [(at[0] + along[0] * a + across[0] * b, at[1] + along[1] * a + across[1] * b)
-            for a, b in ((-half, -reach), (half, -reach), (half, reach), (-half, reach))]
+    return [
+        (at[0] + along[0] * a + across[0] * b, at[1] + along[1] * a + across[1] * b)
+        for a, b in ((-half, -reach), (half, -reach), (half, reach), (-half, reach))
+    ]
 
 
 EDGES: Mapping[str, Callable[[Pen, Ends], None]] = {
-    "bridge": bridge, "deck": bridge, "hedgerow": hedgerow, "stream": stream, "broad-river": broad_river, "wall": wall, "bocage": bocage,
+    "bridge": bridge,
+    "deck": bridge,
+    "hedgerow": hedgerow,
+    "stream": stream,
+    "broad-river": broad_river,
+    "wall": wall,
+    "bocage": bocage,
     "bluff": bluff,
 }
 """What lies on hexsides; rivers come before them all."""

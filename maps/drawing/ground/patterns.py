@@ -1,4 +1,5 @@
 """The pattern of each terrain, drawn in one hex around (0, 0): what tells terrains apart without colour, also around a counter."""
+
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
@@ -9,13 +10,59 @@ from ..canvas.theme import mix
 Painter = Callable[[Pen, str, str], None]
 """Pen with its origin in the centre of the hex, ink, tint."""
 
-_TREES: tuple[Point, ...] = ((-0.74, -0.06), (-0.6, 0.3), (0.74, -0.06), (0.6, 0.3), (-0.52, -0.36), (0.55, -0.36), (-0.3, 0.7), (0.3, 0.7),
-                             (0.0, 0.42), (-0.24, 0.05), (0.25, 0.08), (0.0, -0.28))
-_GROVE: tuple[Point, ...] = ((-0.68, 0.04), (0.68, 0.04), (-0.36, -0.48), (0.4, -0.48), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.06))
-_CRAGS: tuple[Point, ...] = ((-0.7, 0.02), (0.7, 0.02), (-0.5, -0.38), (0.5, -0.38), (-0.5, 0.4), (0.5, 0.4), (0, 0.68), (0, 0.2),
-                             (0, -0.3))
-_TUFTS: tuple[Point, ...] = ((-0.62, -0.1), (0.62, -0.1), (-0.48, 0.42), (0.48, 0.42), (0, 0.72), (0, 0.16), (-0.05, -0.32))
-_HOUSES: tuple[Point, ...] = ((-0.66, 0.02), (0.66, 0.02), (-0.42, 0.52), (0.42, 0.52), (0, 0.7), (-0.24, -0.22), (0.26, -0.22), (0, 0.2))
+_TREES: tuple[Point, ...] = (
+    (-0.74, -0.06),
+    (-0.6, 0.3),
+    (0.74, -0.06),
+    (0.6, 0.3),
+    (-0.52, -0.36),
+    (0.55, -0.36),
+    (-0.3, 0.7),
+    (0.3, 0.7),
+    (0.0, 0.42),
+    (-0.24, 0.05),
+    (0.25, 0.08),
+    (0.0, -0.28),
+)
+_GROVE: tuple[Point, ...] = (
+    (-0.68, 0.04),
+    (0.68, 0.04),
+    (-0.36, -0.48),
+    (0.4, -0.48),
+    (-0.4, 0.5),
+    (0.4, 0.5),
+    (0.0, 0.06),
+)
+_CRAGS: tuple[Point, ...] = (
+    (-0.7, 0.02),
+    (0.7, 0.02),
+    (-0.5, -0.38),
+    (0.5, -0.38),
+    (-0.5, 0.4),
+    (0.5, 0.4),
+    (0, 0.68),
+    (0, 0.2),
+    (0, -0.3),
+)
+_TUFTS: tuple[Point, ...] = (
+    (-0.62, -0.1),
+    (0.62, -0.1),
+    (-0.48, 0.42),
+    (0.48, 0.42),
+    (0, 0.72),
+    (0, 0.16),
+    (-0.05, -0.32),
+)
+_HOUSES: tuple[Point, ...] = (
+    (-0.66, 0.02),
+    (0.66, 0.02),
+    (-0.42, 0.52),
+    (0.42, 0.52),
+    (0, 0.7),
+    (-0.24, -0.22),
+    (0.26, -0.22),
+    (0, 0.2),
+)
 
 
 def blank(pen: Pen, ink: str, tint: str) -> None:
@@ -62,7 +109,9 @@ def furrows(pen: Pen, ink: str, tint: str) -> None:
         x = k * 0.2
         half = min(0.62, (0.86 - abs(x)) * 1.3)
         if half > 0.1:
-            pen.line([(x - half * 0.35, half * 0.9), (x + half * 0.35, -half * 0.9)], mix(ink, tint, 0.3), 0.035, "flat")
+            pen.line(
+                [(x - half * 0.35, half * 0.9), (x + half * 0.35, -half * 0.9)], mix(ink, tint, 0.3), 0.035, "flat"
+            )
 
 
 def grove(pen: Pen, ink: str, tint: str) -> None:
@@ -77,12 +126,21 @@ def hachures(pen: Pen, ink: str, tint: str) -> None:
     """A hilltop: an oval with strokes that run downhill."""
     for k in range(18):
         way = k * pi / 9
-        pen.line([(0.5 * cos(way), 0.42 * sin(way)), (0.84 * cos(way), 0.72 * sin(way))], mix(ink, tint, 0.2), 0.045, "flat")
+        pen.line(
+            [(0.5 * cos(way), 0.42 * sin(way)), (0.84 * cos(way), 0.72 * sin(way))], mix(ink, tint, 0.2), 0.045, "flat"
+        )
     oval = [(0.44 * cos(k * pi / 12), 0.37 * sin(k * pi / 12)) for k in range(26)]
     pen.line(oval, ink, 0.045)
 
 
 PATTERNS: Mapping[str, Painter] = {
-    "blank": blank, "trees": trees, "crags": crags, "tufts": tufts, "waves": waves, "houses": houses, "furrows": furrows, "grove": grove,
+    "blank": blank,
+    "trees": trees,
+    "crags": crags,
+    "tufts": tufts,
+    "waves": waves,
+    "houses": houses,
+    "furrows": furrows,
+    "grove": grove,
     "hachures": hachures,
 }

@@ -1,4 +1,5 @@
 """What makes a table measurable: the net of inches, ticks and figures along two edges, a scale bar."""
+
 from collections.abc import Iterator
 
 from ...geometry.plane import Point
@@ -15,8 +16,12 @@ TICK = 100
 def frame(pen: Pen, size: Point) -> None:
     """Paper over what sticks out beyond the edges."""
     (w, h), wide = size, 0.5
-    for corner, room in (((-wide, -wide), (w + 2 * wide, wide)), ((-wide, h), (w + 2 * wide, wide)),
-                         ((-wide, 0), (wide, h)), ((w, 0), (wide, h))):
+    for corner, room in (
+        ((-wide, -wide), (w + 2 * wide, wide)),
+        ((-wide, h), (w + 2 * wide, wide)),
+        ((-wide, 0), (wide, h)),
+        ((w, 0), (wide, h)),
+    ):
         pen.slab(corner, room, theme.PAPER)
 
 
@@ -63,5 +68,7 @@ def _bar(pen: Pen, grid: Grid, em: float) -> None:
     """Six inches, over the right end of the table's upper edge."""
     w, y = grid.size[0], -0.75 * em
     for inch in range(6):
-        pen.slab((w - 6 + inch, y - 0.2 * em), (1, 0.4 * em), theme.INK if inch % 2 == 0 else "#ffffff", 0, theme.INK, 0.04)
+        pen.slab(
+            (w - 6 + inch, y - 0.2 * em), (1, 0.4 * em), theme.INK if inch % 2 == 0 else "#ffffff", 0, theme.INK, 0.04
+        )
     pen.text((w - 6 - 0.4 * em, y), "6 inches", SMALL * em, theme.INK, anchor="rm")

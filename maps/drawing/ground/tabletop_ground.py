@@ -1,4 +1,5 @@
 """The still ground of a table in inches: areas with their patterns, courses, crossings, the grid with its rulers, the names."""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import cos, dist, pi, sin
@@ -16,7 +17,7 @@ from . import hex_ground, rulers
 from .terrain_names import LETTER, names
 
 
-class Look(NamedTuple):
+class TerrainStyle(NamedTuple):
     """``tint`` fills an area, ``ink`` its pattern and its outline of ``rim`` inches."""
 
     tint: str
@@ -26,17 +27,19 @@ class Look(NamedTuple):
     """Of the outline; 0: full."""
 
 
-AREAS: Mapping[str, Look] = {
-    "hill": Look("#e3d6ae", theme.CONTOUR),
-    "steep-hill": Look("#d6c193", theme.CONTOUR, 0.1),
-    "field": Look("#f9e488", "#a8801c"),
-    "woods": Look("#b9dfa0", "#2c6a34"),
-    "fieldworks": Look("#e6d5b8", theme.EARTH, 0.1), "entrenchment": Look("#dcc39a", theme.EARTH, 0.16),
-    "building": Look("#b98478", "#6b2418", 0.12),
-    "sparse": Look("#d9ecbd", "#3f7a1f", 0.12, 0.42), "dense": Look("#c6c6c4", "#3d3d40", 0.12),
+AREAS: Mapping[str, TerrainStyle] = {
+    "hill": TerrainStyle("#e3d6ae", theme.CONTOUR),
+    "steep-hill": TerrainStyle("#d6c193", theme.CONTOUR, 0.1),
+    "field": TerrainStyle("#f9e488", "#a8801c"),
+    "woods": TerrainStyle("#b9dfa0", "#2c6a34"),
+    "fieldworks": TerrainStyle("#e6d5b8", theme.EARTH, 0.1),
+    "entrenchment": TerrainStyle("#dcc39a", theme.EARTH, 0.16),
+    "building": TerrainStyle("#b98478", "#6b2418", 0.12),
+    "sparse": TerrainStyle("#d9ecbd", "#3f7a1f", 0.12, 0.42),
+    "dense": TerrainStyle("#c6c6c4", "#3d3d40", 0.12),
 }
 """In the order in which they are laid."""
-NEUTRAL = Look("#e9e5dc", "#4a463b")
+NEUTRAL = TerrainStyle("#e9e5dc", "#4a463b")
 """An area nobody has drawn yet."""
 WATERS: Mapping[str, float] = {"river": 0.62, "stream": 0.26}
 """Inches across."""
@@ -59,7 +62,11 @@ def shapes(pen: Pen, still: Sequence[Still]) -> None:
     order = list(AREAS)
     for part in sorted(areas, key=lambda part: order.index(part.terrain) if part.terrain in order else 0):
         area(pen, part)
-    courses(pen, [part for part in still if isinstance(part, Course)], [part for part in still if isinstance(part, Crossing)])
+    courses(
+        pen,
+        [part for part in still if isinstance(part, Course)],
+        [part for part in still if isinstance(part, Crossing)],
+    )
     if grid:
         rulers.frame(pen, grid.size)
         rulers.net(pen, grid, TABLE)
@@ -105,7 +112,7 @@ def _lattice(shape: Sequence[Point], step: float) -> Iterator[tuple[int, int, Po
             yield column, row, ((column + 0.5 * (row % 2)) * step, row * step)
 
 
-def _trees(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _trees(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     crown = theme.mix(known.ink, known.tint, 0.3)
     for column, row, (x, y) in _lattice(shape, 0.78):
         shaken = (column * 7 + row * 13) % 10 / 10
@@ -114,51 +121,65 @@ def _trees(pen: Pen, shape: Sequence[Point], known: Look) -> None:
         pen.disc((at[0] - 0.05, at[1] - 0.06), 0.06, theme.mix(known.ink, known.tint, 0.6))
 
 
-def _furrows(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _furrows(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     ys = [y for _, y in shape]
     xs = [x for x, _ in shape]
     for k in range(int(min(ys) / 0.34), int(max(ys) / 0.34) + 2):
         pen.line([(min(xs), k * 0.34), (max(xs), k * 0.34)], theme.mix(known.ink, known.tint, 0.35), 0.06, "flat")
 
 
-def _contours(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _contours(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     x, y = middle(tuple(shape))
     for share in (0.72, 0.46):
         inner = [(x + (px - x) * share, y + (py - y) * share) for px, py in shape]
         pen.line([*inner, *inner[:2]], theme.mix(known.ink, known.tint, 0.3), 0.05)
 
 
-def _steep(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _steep(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     """A second outline close by, and strokes that run downhill between them."""
     x, y = middle(tuple(shape))
     inner = [(x + (px - x) * 0.84, y + (py - y) * 0.84) for px, py in shape]
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(shape, [*shape[1:], shape[0]], inner, [*inner[1:], inner[0]], strict=True):
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
+        shape, [*shape[1:], shape[0]], inner, [*inner[1:], inner[0]], strict=True
+    ):
         count = max(2, int(dist((ax, ay), (bx, by)) / 0.32))
         for nth in range(count):
             s = nth / count
-            pen.line([(ax + (bx - ax) * s, ay + (by - ay) * s), (cx + (dx - cx) * s, cy + (dy - cy) * s)], known.ink, 0.04, "flat")
+            pen.line(
+                [(ax + (bx - ax) * s, ay + (by - ay) * s), (cx + (dx - cx) * s, cy + (dy - cy) * s)],
+                known.ink,
+                0.04,
+                "flat",
+            )
     pen.line([*inner, *inner[:2]], known.ink, 0.09)
 
 
-def _roof(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _roof(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     for a, b in hatching(shape, 0.22, 0):
         pen.line([a, b], theme.mix(known.tint, known.ink, 0.35), 0.04, "flat")
 
 
-def _dots(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _dots(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     for _, _, at in _lattice(shape, 0.62):
         pen.disc(at, 0.1, theme.mix(known.ink, known.tint, 0.2))
 
 
-def _crossed(pen: Pen, shape: Sequence[Point], known: Look) -> None:
+def _crossed(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     for side in (0, 1):
         for a, b in hatching(shape, 0.7, side):
             pen.line([a, b], theme.mix(known.ink, known.tint, 0.35), 0.055, "flat")
 
 
-Painter = Callable[[Pen, Sequence[Point], Look], None]
-PATTERNS: Mapping[str, Painter] = {"woods": _trees, "field": _furrows, "hill": _contours, "steep-hill": _steep, "building": _roof,
-                                  "sparse": _dots, "dense": _crossed}
+Painter = Callable[[Pen, Sequence[Point], TerrainStyle], None]
+PATTERNS: Mapping[str, Painter] = {
+    "woods": _trees,
+    "field": _furrows,
+    "hill": _contours,
+    "steep-hill": _steep,
+    "building": _roof,
+    "sparse": _dots,
+    "dense": _crossed,
+}
 
 
 def teeth(pen: Pen, shape: Sequence[Point], ink: str, high: float) -> None:

@@ -1,4 +1,5 @@
 """Where the names of a table's ground stand: on their pieces or beside them, none over another."""
+
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist, hypot
@@ -20,9 +21,17 @@ def names(pen: Pen, still: Sequence[Still], size: Point, em: float) -> Iterator[
     for part in (*_called(still, Area), *_called(still, Crossing), *_called(still, Course)):
         half = pen.width(part.name, LETTER * em, "-Bold") / 2
         room, high = half + 0.2, 0.6 * em
-        places = [(min(max(x, room), size[0] - room), min(max(y, high), size[1] - high)) for x, y in _places(part, em, half)]
-        best = min(range(len(places)), key=lambda nth: (round(_crowded(places[nth], half, taken, em), 2),
-                                                        round(_over(places[nth], half, part, still, em), 2), nth))
+        places = [
+            (min(max(x, room), size[0] - room), min(max(y, high), size[1] - high)) for x, y in _places(part, em, half)
+        ]
+        best = min(
+            range(len(places)),
+            key=lambda nth: (
+                round(_crowded(places[nth], half, taken, em), 2),
+                round(_over(places[nth], half, part, still, em), 2),
+                nth,
+            ),
+        )
         taken.append((places[best], half))
         yield places[best], part.name, part.terrain if isinstance(part, Area) else part.kind
 
@@ -36,12 +45,24 @@ def _places(part: Area | Course | Crossing, em: float, half: float) -> list[Poin
         case Area(shape=shape):
             x, y = middle(shape)
             ys = [py for _, py in shape]
-            return [(x, y + 0.9 * em if part.crest else y), (x, max(ys) + 0.7 * em), (x, min(ys) - 0.7 * em), (x, y + 1.8 * em)]
+            return [
+                (x, y + 0.9 * em if part.crest else y),
+                (x, max(ys) + 0.7 * em),
+                (x, min(ys) - 0.7 * em),
+                (x, y + 1.8 * em),
+            ]
         case Crossing(at=(x, y)):
-            return [(x + half + 1.1, y + 0.8 * em), (x - half - 1.1, y - 0.8 * em), (x + half + 1.1, y - 0.8 * em), (x, y + 1.6)]
+            return [
+                (x + half + 1.1, y + 0.8 * em),
+                (x - half - 1.1, y - 0.8 * em),
+                (x + half + 1.1, y - 0.8 * em),
+                (x, y + 1.6),
+            ]
         case Course(points=points):
             spots = [_share(points, share) for share in (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)]
-            return [(x + dx, y + dy) for x, y in spots for dx, dy in ((0, 0.95 * em), (0, -0.95 * em), (half + 0.6 * em, 0))]
+            return [
+                (x + dx, y + dy) for x, y in spots for dx, dy in ((0, 0.95 * em), (0, -0.95 * em), (half + 0.6 * em, 0))
+            ]
 
 
 def _share(points: Sequence[Point], share: float) -> Point:

@@ -1,4 +1,5 @@
 """Parts of a table by who holds them: a tint with a rim in the manner of that side's bases, stripes, and a plate in a corner."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -112,8 +113,11 @@ def plate(look: Holding, em: float) -> Sprite:
 def _fields(pen: Pen, look: Holding) -> list[tuple[str, float]]:
     """What stands in the row, and how wide it is."""
     name = (look.name, pen.width(look.name, NAME, "-Bold") + 0.5)
-    return [name, *((holder.letter, max(1.05, pen.width(holder.letter, NAME, "-Bold") + 0.45)) for holder in look.holders),
-            *([(str(look.value), 1.35)] if look.value else [])]
+    return [
+        name,
+        *((holder.letter, max(1.05, pen.width(holder.letter, NAME, "-Bold") + 0.45)) for holder in look.holders),
+        *([(str(look.value), 1.35)] if look.value else []),
+    ]
 
 
 def _plate(pen: Pen, look: Holding, em: float) -> None:
@@ -127,7 +131,11 @@ def _plate(pen: Pen, look: Holding, em: float) -> None:
         badge(pen.at(moved=(x + wide / 2, y)), holder, wide - 0.1, look.kind)
         x += wide
     if look.value:
-        flag(pen.at(moved=(x + fields[-1][1] / 2, y)), str(look.value), look.holders[0].colour if look.kind in ("held", "ringed") else "")
+        flag(
+            pen.at(moved=(x + fields[-1][1] / 2, y)),
+            str(look.value),
+            look.holders[0].colour if look.kind in ("held", "ringed") else "",
+        )
     if look.title:
         pen.text((0, HIGH - along + BELOW * 0.4), look.title, TITLE, theme.INK)
 

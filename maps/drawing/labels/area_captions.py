@@ -1,4 +1,5 @@
 """Words on a map of areas: names with coins and signs, leads to what stands aside, locks of straits, the casualty line."""
+
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from math import cos, pi, sin
@@ -8,7 +9,7 @@ from ...geometry.rectangles import Rect
 from ...scene.area_units import Badge, Name, Row, Rule, Words
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, face, sprite
-from ..canvas.text_lines import Line, slanted
+from ..canvas.text_lines import TextLine, slanted
 from ..units.badges import DECIDED, MARINE, PALE, PICTURES, paint_badge, paint_burst, paint_chip, paint_row
 from ..units.pictograms import painted
 
@@ -71,7 +72,7 @@ def paint_name(pen: Pen, look: Name) -> None:
 
 
 def _slanted(pen: Pen, at: Point, line: str, size: float) -> None:
-    slanted(pen, at, Line(line, 0, size, MARINE, "", 0))
+    slanted(pen, at, TextLine(line, 0, size, MARINE, "", 0))
 
 
 def _signs(pen: Pen, look: Name) -> None:
@@ -117,7 +118,12 @@ def _lead(pen: Pen, way: Point, size: float) -> None:
 
 @lru_cache(maxsize=16)
 def lock(shut: bool, size: float, scale: float) -> Sprite:
-    return sprite((-size, -size, size, size), scale, 3, lambda pen: paint_lock(Pen(pen.image, pen.scale * size, pen.origin), shut=shut))
+    return sprite(
+        (-size, -size, size, size),
+        scale,
+        3,
+        lambda pen: paint_lock(Pen(pen.image, pen.scale * size, pen.origin), shut=shut),
+    )
 
 
 def paint_lock(pen: Pen, *, shut: bool) -> None:
@@ -138,16 +144,33 @@ def paint_lock(pen: Pen, *, shut: bool) -> None:
 def words(look: Words, scale: float) -> Sprite:
     """From (0, 0) to the right."""
     wide = _long(look.text, "-Bold" if look.bold else "") * look.size + look.size
-    return sprite((-look.size, -look.size, wide, look.size), scale, 2, lambda pen: pen.text(
-        (0, 0), look.text, look.size, theme.INK, weight="-Bold" if look.bold else "", anchor="lm", halo="#ffffff",
-        halo_width=0.16 * look.size))
+    return sprite(
+        (-look.size, -look.size, wide, look.size),
+        scale,
+        2,
+        lambda pen: pen.text(
+            (0, 0),
+            look.text,
+            look.size,
+            theme.INK,
+            weight="-Bold" if look.bold else "",
+            anchor="lm",
+            halo="#ffffff",
+            halo_width=0.16 * look.size,
+        ),
+    )
 
 
 @lru_cache(maxsize=16)
 def rule(look: Rule, scale: float) -> Sprite:
     (ax, ay), (bx, by) = look.ends
     dx, dy = bx - ax, by - ay
-    return sprite((min(0, dx) - 1, min(0, dy) - 1, max(0, dx) + 1, max(0, dy) + 1), scale, 2, lambda pen: paint_rule(pen, (0, 0), (dx, dy)))
+    return sprite(
+        (min(0, dx) - 1, min(0, dy) - 1, max(0, dx) + 1, max(0, dy) + 1),
+        scale,
+        2,
+        lambda pen: paint_rule(pen, (0, 0), (dx, dy)),
+    )
 
 
 def paint_rule(pen: Pen, one: Point, other: Point) -> None:
@@ -157,14 +180,18 @@ def paint_rule(pen: Pen, one: Point, other: Point) -> None:
 
 SAMPLES: Mapping[str, Callable[[Pen], None]] = {
     **{sign: partial(sample_sign, sign=sign) for sign in ("capital", "complex", "aa")},
-    "open": partial(paint_lock, shut=False), "shut": partial(paint_lock, shut=True),
+    "open": partial(paint_lock, shut=False),
+    "shut": partial(paint_lock, shut=True),
 }
 
 
 def sample(pen: Pen, what: str) -> None:
     """The legend's picture of a sign of a map of areas, or of a unit with such a mark; a type of unit by its word."""
-    badge = {"pips": Badge("carrier", 0, (), 2), "hollow": Badge("fighter", 0, (), 0, "hollow"),
-             "lost": Badge("infantry", 0, (), 0, "lost")}.get(what)
+    badge = {
+        "pips": Badge("carrier", 0, (), 2),
+        "hollow": Badge("fighter", 0, (), 0, "hollow"),
+        "lost": Badge("infantry", 0, (), 0, "lost"),
+    }.get(what)
     if what in SAMPLES:
         SAMPLES[what](pen)
     elif what == "cargo":

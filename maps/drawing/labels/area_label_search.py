@@ -2,6 +2,7 @@
 
 All is reckoned on a raster of the board: where the corner of a box may lie is where nothing is in its way, found by shrinking free ground.
 """
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil, hypot
@@ -11,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect, edge, over
-from ...scene.area_units import Region
+from ...scene.area_units import AreaRegion
 
 FINE = 6
 """Steps of the raster in the height of a row."""
@@ -24,14 +25,14 @@ NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
 FREE = 255
 
 
-class Room(NamedTuple):
+class AreaSpace(NamedTuple):
     """An area: its region, where its name would stand best."""
 
-    region: Region
+    region: AreaRegion
     at: Point
 
 
-class Spot(NamedTuple):
+class AreaSpot(NamedTuple):
     """Where a box was put, which of the wished sizes it has, and whether it needs a lead."""
 
     rect: Rect
@@ -42,7 +43,9 @@ class Spot(NamedTuple):
 class Raster:
     """The board in steps of ``step`` board units: for each area its bounds, its own ground, and that with all that is nobody's."""
 
-    def __init__(self, rooms: tuple[Room, ...], step: float, own: tuple[Image.Image, ...], mild: tuple[Image.Image, ...]) -> None:
+    def __init__(
+        self, rooms: tuple[AreaSpace, ...], step: float, own: tuple[Image.Image, ...], mild: tuple[Image.Image, ...]
+    ) -> None:
         self.rooms, self.step, self.own, self.mild, self.size = rooms, step, own, mild, own[0].size
         self.boxes = tuple(_bounds(room.region.shape) for room in rooms)
 
@@ -53,11 +56,13 @@ def _bounds(shape: Sequence[Point]) -> Rect:
 
 
 @lru_cache(maxsize=16)
-def raster(rooms: tuple[Room, ...], size: Point, row: float) -> Raster:
+def raster(rooms: tuple[AreaSpace, ...], size: Point, row: float) -> Raster:
     """``row``: the height of a row of units in board units."""
     step = row / FINE
     cells = (max(1, int(size[0] / step)), max(1, int(size[1] / step)))
-    outlines = [[(x / step - 0.5, y / step - 0.5) for x, y in (*room.region.shape, room.region.shape[0])] for room in rooms]
+    outlines = [
+        [(x / step - 0.5, y / step - 0.5) for x, y in (*room.region.shape, room.region.shape[0])] for room in rooms
+    ]
     lines, solid = Image.new("L", cells, FREE), [Image.new("L", cells, 0) for _ in rooms]
     open_, dry = Image.new("L", cells, FREE), Image.new("L", cells, FREE)
     for room, outline, mask in zip(rooms, outlines, solid, strict=True):
@@ -66,7 +71,10 @@ def raster(rooms: tuple[Room, ...], size: Point, row: float) -> Raster:
         for ground, kinds in ((open_, ("land",)), (dry, ("land", "neutral"))):
             if room.region.kind in kinds:
                 ground.paste(0, (0, 0), mask)
-    whole = tuple(ImageChops.darker(mask, dry) if room.region.kind == "sea" else mask for room, mask in zip(rooms, solid, strict=True))
+    whole = tuple(
+        ImageChops.darker(mask, dry) if room.region.kind == "sea" else mask
+        for room, mask in zip(rooms, solid, strict=True)
+    )
     mild = tuple(ImageChops.lighter(open_, mask) for mask in whole)
     return Raster(rooms, step, tuple(ImageChops.darker(mask, lines) for mask in whole), mild)
 
@@ -134,8 +142,10 @@ def _cells(box: Point, step: float) -> tuple[int, int]:
 def _rect(where: Raster, found: Fit, box: Point) -> Rect:
     """In the middle of the cells it was given, but on the board."""
     cells = _cells(box, where.step)
-    x, y = ((start + (count - side / where.step) / 2) * where.step
-            for start, count, side in zip((found.left, found.top), cells, box, strict=True))
+    x, y = (
+        (start + (count - side / where.step) / 2) * where.step
+        for start, count, side in zip((found.left, found.top), cells, box, strict=True)
+    )
     return x, y, x + box[0], y + box[1]
 
 
@@ -147,21 +157,25 @@ class Wish(NamedTuple):
     units: tuple[Point, ...] = ()
 
 
-class Place(NamedTuple):
+class LabelPlace(NamedTuple):
     """Where its name stands and where its units do."""
 
-    name: Spot
-    units: Spot | None
+    name: AreaSpot
+    units: AreaSpot | None
 
 
-def placed(rooms: tuple[Room, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[Wish]) -> tuple[Place, ...]:
+def placed(
+    rooms: tuple[AreaSpace, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[Wish]
+) -> tuple[LabelPlace, ...]:
     """Lands before seas: names and units in their area, then those that find no room there beside it."""
-    where, found, used = raster(rooms, size, row), dict[int, Place](), list(taken)
+    where, found, used = raster(rooms, size, row), dict[int, LabelPlace](), list(taken)
     for sea in (False, True):
         here = [nth for nth, room in enumerate(rooms) if (room.region.kind == "sea") == sea]
         for easy in (True, False):
             for nth in here:
-                if nth not in found and (place := (_inside if easy else _aside)(where, nth, wishes[nth], _near(where, nth, used, easy))):
+                if nth not in found and (
+                    place := (_inside if easy else _aside)(where, nth, wishes[nth], _near(where, nth, used, easy))
+                ):
                     found[nth] = place
                     used += [spot.rect for spot in place if spot]
     return tuple(found[nth] for nth in range(len(rooms)))
@@ -176,24 +190,24 @@ def _near(where: Raster, nth: int, used: Sequence[Rect], easy: bool) -> tuple[Re
 
 
 @lru_cache(maxsize=1024)
-def _inside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> Place | None:
+def _inside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> LabelPlace | None:
     """On its own ground; else on its own for the most part, the rest on open ground."""
     own = without(where.own[nth], taken, where.step)
     mild = without(where.mild[nth], taken, where.step)
     names = tuple(_named(where, nth, own, wish.names))
     if not wish.units:
-        return next((Place(spot, None) for spot in _roomy(where, own, names)), None)
+        return next((LabelPlace(spot, None) for spot in _roomy(where, own, names)), None)
     names = tuple(_roomy(where, own, names))
     for free in (own, mild):
         for size, box in enumerate(wish.units):
             for name in names:
                 spot = _under(where, nth, without(free, (name.rect,), where.step), name.rect, box, size)
                 if spot and not spot.beside:
-                    return Place(name, spot)
+                    return LabelPlace(name, spot)
     return None
 
 
-def _named(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[Spot]:
+def _named(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[AreaSpot]:
     """Each size of a name near where it would stand best, then at the edges of the area."""
     (left, top, right, bottom), (x, y) = where.boxes[nth], where.rooms[nth].at
     step, tried = where.step, set[Rect]()
@@ -202,59 +216,69 @@ def _named(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -
             found = fit(free, _cells(box, step), (best[0] / step, best[1] / step))
             if found and (rect := _rect(where, found, box)) not in tried:
                 tried.add(rect)
-                yield Spot(rect, size, False)
+                yield AreaSpot(rect, size, False)
 
 
-def _roomy(where: Raster, free: Image.Image, names: Sequence[Spot]) -> list[Spot]:
+def _roomy(where: Raster, free: Image.Image, names: Sequence[AreaSpot]) -> list[AreaSpot]:
     """Those that leave room for units before those that leave less."""
     rooms = [_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
     grounds = [without(free, (spot.rect,), where.step) for spot in names]
-    left = [next((nth for nth, box in enumerate(rooms) if fit(ground, box, (0.0, 0.0))), len(rooms)) for ground in grounds]
+    left = [
+        next((nth for nth, box in enumerate(rooms) if fit(ground, box, (0.0, 0.0))), len(rooms)) for ground in grounds
+    ]
     return [names[nth] for nth in sorted(range(len(names)), key=lambda nth: left[nth])]
 
 
-def _under(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> Spot | None:
+def _under(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> AreaSpot | None:
     """Units near their name."""
     best = ((name[0] + name[2]) / 2 / where.step, (name[3] + box[1] / 2) / where.step)
     found = fit(free, _cells(box, where.step), best)
     if not found:
         return None
     rect = _rect(where, found, box)
-    return Spot(rect, size, _share(where, nth, rect) < OWN)
+    return AreaSpot(rect, size, _share(where, nth, rect) < OWN)
 
 
 # beside
 @lru_cache(maxsize=256)
-def _aside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> Place:
+def _aside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> LabelPlace:
     """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
     own = without(where.own[nth], taken, where.step)
     names = _roomy(where, own, tuple(_named(where, nth, own, wish.names)))
     if names:
-        return Place(names[0], _beside(where, nth, wish.units, (*taken, names[0].rect)))
+        return LabelPlace(names[0], _beside(where, nth, wish.units, (*taken, names[0].rect)))
     if not wish.units:
-        return Place(_beside(where, nth, wish.names, taken), None)
+        return LabelPlace(_beside(where, nth, wish.names, taken), None)
     pairs = [(word, units) for units in range(len(wish.units)) for word in range(len(wish.names))]
-    boxes = [(max(wish.names[word][0], wish.units[units][0]), wish.names[word][1] + wish.units[units][1]) for word, units in pairs]
+    boxes = [
+        (max(wish.names[word][0], wish.units[units][0]), wish.names[word][1] + wish.units[units][1])
+        for word, units in pairs
+    ]
     whole = _beside(where, nth, tuple(boxes), taken)
     (word, units), (left, top, right, _) = pairs[whole.nth], whole.rect
     (wide, high), (across, down) = wish.names[word], wish.units[units]
     middle = (left + right) / 2
-    return Place(Spot((middle - wide / 2, top, middle + wide / 2, top + high), word, False),
-                 Spot((middle - across / 2, top + high, middle + across / 2, top + high + down), units, whole.beside))
+    return LabelPlace(
+        AreaSpot((middle - wide / 2, top, middle + wide / 2, top + high), word, False),
+        AreaSpot((middle - across / 2, top + high, middle + across / 2, top + high + down), units, whole.beside),
+    )
 
 
-def _beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> Spot:
+def _beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> AreaSpot:
     """The place near an area where a box is least far: on its own, open or neutral ground if it can, over nothing that is taken."""
     x, y = where.rooms[nth].at[0] / where.step, where.rooms[nth].at[1] / where.step
     any_ = Image.new("L", where.size, FREE)
     for ground in (without(where.mild[nth], taken, where.step), without(any_, taken, where.step), any_):
-        choices = [(_away(found, cells, (x, y)) + WORSE * FINE * size, size, found) for size, box in enumerate(sizes)
-                   if (found := fit(ground, cells := _cells(box, where.step), (x, y)))]
+        choices = [
+            (_away(found, cells, (x, y)) + WORSE * FINE * size, size, found)
+            for size, box in enumerate(sizes)
+            if (found := fit(ground, cells := _cells(box, where.step), (x, y)))
+        ]
         if choices:
             _, size, found = min(choices, key=lambda choice: choice[:2])
             rect = _rect(where, found, sizes[size])
-            return Spot(rect, size, _share(where, nth, rect) < OWN)
-    return Spot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
+            return AreaSpot(rect, size, _share(where, nth, rect) < OWN)
+    return AreaSpot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
 
 
 def label(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
@@ -270,7 +294,11 @@ def loose(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
     """The place of a box nearest to a point over nothing that is taken; around the point if there is none."""
     free, best = without(Image.new("L", where.size, FREE), taken, where.step), (at[0] / where.step, at[1] / where.step)
     found = fit(free, _cells(box, where.step), best)
-    return _rect(where, found, box) if found else (at[0] - box[0] / 2, at[1] - box[1] / 2, at[0] + box[0] / 2, at[1] + box[1] / 2)
+    return (
+        _rect(where, found, box)
+        if found
+        else (at[0] - box[0] / 2, at[1] - box[1] / 2, at[0] + box[0] / 2, at[1] + box[1] / 2)
+    )
 
 
 def anchor(where: Raster, nth: int, rect: Rect) -> Point:
@@ -280,7 +308,10 @@ def anchor(where: Raster, nth: int, rect: Rect) -> Point:
     inside = 0
     for k in range(steps + 1):
         x, y = ax + (bx - ax) * k / steps, ay + (by - ay) * k / steps
-        cell = (min(max(int(x / where.step), 0), where.size[0] - 1), min(max(int(y / where.step), 0), where.size[1] - 1))
+        cell = (
+            min(max(int(x / where.step), 0), where.size[0] - 1),
+            min(max(int(y / where.step), 0), where.size[1] - 1),
+        )
         inside += own.getpixel(cell) == FREE
         if inside > 2 and hypot(bx - ax, by - ay) * inside / steps > where.step * FINE * 0.4:
             return x, y

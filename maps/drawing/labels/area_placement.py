@@ -1,4 +1,5 @@
 """The areas of a map with their names and units, each where there is room for it."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from ...scene import area_units
 from ...scene.area_units import Badge, Name, Pile, Row, part
 from ..units import badges
 from . import area_captions, area_label_search
-from .area_label_search import Raster, Room, Spot, Wish
+from .area_label_search import AreaSpace, AreaSpot, Raster, Wish
 
 SIZES = (1.2, 1.0, 0.84)
 """Of rows, in heights of one: the largest that finds room."""
@@ -20,7 +21,7 @@ WIDTHS = (99.0, 9.4, 7.4, 6.0, 4.8, 3.6, 2.4)
 class Site(NamedTuple):
     """An area: where it lies, its name in the forms it may take, its units, and what stands before them if they fight."""
 
-    room: Room
+    room: AreaSpace
     names: tuple[Name, ...]
     rows: tuple[Row, ...] = ()
     burst: str = ""
@@ -46,8 +47,10 @@ def placed(sites: Sequence[Site], size: Point, row: float, taken: tuple[Rect, ..
     """Every name and pile where there is room; ``row``: the height of a row of units; ``taken``: what else lies on the board."""
     rooms = tuple(site.room for site in sites)
     forms = [_forms(site.rows, site.burst, row) if site.rows or site.burst else () for site in sites]
-    wishes = [Wish(tuple(map(area_captions.name_size, site.names)), tuple(form.box for form in known))
-              for site, known in zip(sites, forms, strict=True)]
+    wishes = [
+        Wish(tuple(map(area_captions.name_size, site.names)), tuple(form.box for form in known))
+        for site, known in zip(sites, forms, strict=True)
+    ]
     where, found = area_label_search.raster(rooms, size, row), area_label_search.placed(rooms, size, row, taken, wishes)
     for nth, (site, known, (spot, place)) in enumerate(zip(sites, forms, found, strict=True)):
         middle = ((spot.rect[0] + spot.rect[2]) / 2, (spot.rect[1] + spot.rect[3]) / 2)
@@ -56,11 +59,11 @@ def placed(sites: Sequence[Site], size: Point, row: float, taken: tuple[Rect, ..
         yield Placed(site.room.region.id, name, pile)
 
 
-def _lead(where: Raster, nth: int, spot: Spot) -> Point | None:
+def _lead(where: Raster, nth: int, spot: AreaSpot) -> Point | None:
     return _neat(area_label_search.anchor(where, nth, spot.rect)) if spot.beside else None
 
 
-def _pile(site: Site, form: Form, place: Spot, lead: Point | None) -> Pile:
+def _pile(site: Site, form: Form, place: AreaSpot, lead: Point | None) -> Pile:
     return Pile(_neat((place.rect[0], place.rect[1])), form.size, form.rows, site.burst, lead)
 
 

@@ -1,4 +1,5 @@
 """Where words stand on a crowded table: plates of its parts and of units, names of ground; over no model or other words if possible."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -9,14 +10,14 @@ from PIL import Image
 from ...geometry.plane import Point
 from ...geometry.polygons import middle
 from ...scene.scene import Area, Mark, Scene, Shape, Spot, Trail
-from ...scene.tabletop_units import Group, Holding
+from ...scene.tabletop_units import Holding, ModelUnit
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from ..ground import zone_control
 from ..marks import marks, tabletop_marks
 from ..units import discs as groups
 from ..units import unit_plates
-from ..units.unit_plates import Slip
+from ..units.unit_plates import UnitPlate
 
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
@@ -34,17 +35,17 @@ class Told(NamedTuple):
     text: str
 
 
-Words = str | Told | Holding | Slip
+Words = str | Told | Holding | UnitPlate
 
 
-class Label(NamedTuple):
+class PlacedLabel(NamedTuple):
     """What stands there, around which point of the board."""
 
     what: Words
     at: Point
 
 
-class Room(NamedTuple):
+class FreeSpace(NamedTuple):
     """An upright box around a point, in board units, and how much it matters that it stays free."""
 
     at: Point
@@ -55,7 +56,7 @@ class Room(NamedTuple):
 def picture(what: Words, em: float) -> Sprite:
     """Around (0, 0); ``em`` in pixels."""
     match what:
-        case Slip():
+        case UnitPlate():
             return unit_plates.plate(what, em)
         case Holding():
             return zone_control.plate(what, em)
@@ -68,7 +69,7 @@ def picture(what: Words, em: float) -> Sprite:
 def _half(what: Words, em: float) -> Point:
     """Half of what it measures, in ems."""
     match what:
-        case Slip():
+        case UnitPlate():
             return unit_plates.half(what, em) + 0.15, unit_plates.HIGH / 2 + 0.15
         case Holding():
             return zone_control.half(what, em)
@@ -86,8 +87,12 @@ def _wide(name: str, em: float) -> float:
 @lru_cache(maxsize=256)
 def _name(name: str, em: float) -> Sprite:
     half = _wide(name, em) / 2 + 0.3
-    return sprite((-half, -0.8, half, 0.8), em, 2, lambda pen: pen.text(
-        (0, 0), name, NAME, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.12))
+    return sprite(
+        (-half, -0.8, half, 0.8),
+        em,
+        2,
+        lambda pen: pen.text((0, 0), name, NAME, theme.INK, weight="-Bold", halo=theme.PAPER, halo_width=0.12),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -97,27 +102,43 @@ def _pill(text: str, em: float) -> Sprite:
 
 
 # finding room
-def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[Label, ...]:
+def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[PlacedLabel, ...]:
     """What trails say first, then parts of the table, units, names of ground; ``em`` and ``scale`` in pixels."""
-    units = tuple(piece for piece in scene.pieces if isinstance(piece, Group))
+    units = tuple(piece for piece in scene.pieces if isinstance(piece, ModelUnit))
     trails = tuple(mark for mark in scene.marks if isinstance(mark, Trail) and mark.text)
-    return _placed(tuple(part for part in scene.ground if isinstance(part, Area) and part.name), scene.holdings, units, trails,
-                   tuple(_signs(scene.marks, 2 * em / scale)), window, em / scale, em)
+    return _placed(
+        tuple(part for part in scene.ground if isinstance(part, Area) and part.name),
+        scene.holdings,
+        units,
+        trails,
+        tuple(_signs(scene.marks, 2 * em / scale)),
+        window,
+        em / scale,
+        em,
+    )
 
 
 @lru_cache(maxsize=32)
-def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Group, ...], trails: tuple[Trail, ...],
-            signs: tuple[Room, ...], window: Window, em: float, pixels: float) -> tuple[Label, ...]:
-    discs = [Room(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
-    taken, found, ground = [*discs, *signs], list[Label](), [_bounds(area.shape, 0.15) for area in areas]
+def _placed(
+    areas: tuple[Area, ...],
+    parts: tuple[Holding, ...],
+    units: tuple[ModelUnit, ...],
+    trails: tuple[Trail, ...],
+    signs: tuple[FreeSpace, ...],
+    window: Window,
+    em: float,
+    pixels: float,
+) -> tuple[PlacedLabel, ...]:
+    discs = [FreeSpace(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
+    taken, found, ground = [*discs, *signs], list[PlacedLabel](), [_bounds(area.shape, 0.15) for area in areas]
 
-    def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[Room] = ()) -> None:
+    def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[FreeSpace] = ()) -> None:
         wide, high = _half(what, pixels)
         half = (wide * em, high * em)
         best = _best(choices, half, [*taken, *others], window)
         if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
-            taken.append(Room(best, half, 4.0))
-            found.append(Label(what, best))
+            taken.append(FreeSpace(best, half, 4.0))
+            found.append(PlacedLabel(what, best))
 
     for trail in trails:
         put(Told(trail.text), _on(trail.points, em))
@@ -131,10 +152,12 @@ def _placed(areas: tuple[Area, ...], parts: tuple[Holding, ...], units: tuple[Gr
     return tuple(found)
 
 
-def _bounds(shape: Sequence[Point], weight: float) -> Room:
+def _bounds(shape: Sequence[Point], weight: float) -> FreeSpace:
     """The upright box around a polygon."""
     xs, ys = zip(*shape, strict=True)
-    return Room(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), weight)
+    return FreeSpace(
+        ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), weight
+    )
 
 
 def _aside(part: Holding) -> Holding:
@@ -164,7 +187,7 @@ def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, flo
         yield (left + across + (wide - 2 * across) * column / 6, top + along + (high - 2 * along) * row / 8), 0.4
 
 
-def _beside(unit: Group, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+def _beside(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Point, float]]:
     """Over, under, left and right of the whole unit, then beside each of its models; nearer is better."""
     across, along = half[0] * em, half[1] * em
     xs, ys = [disc.at[0] for disc in unit.discs], [disc.at[1] for disc in unit.discs]
@@ -193,7 +216,7 @@ def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
         yield at, 0.2
 
 
-def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[Room], window: Window) -> Point:
+def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[FreeSpace], window: Window) -> Point:
     """The choice that hides least; of those alike the one with less against it, then the first, against which there is nothing."""
     best, _ = next(choices)
     first = 5 * _outside(best, half, window) + _hidden(best, half, taken)
@@ -202,8 +225,12 @@ def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[R
     others = list(choices)
     xs, ys, least = [at[0] for at, _ in others], [at[1] for at, _ in others], first
     left, right, top, bottom = min(xs) - half[0], max(xs) + half[0], min(ys) - half[1], max(ys) + half[1]
-    near = [room for room in taken for (x, y), (wide, high), _ in (room,)
-            if left - wide < x < right + wide and top - high < y < bottom + high]
+    near = [
+        room
+        for room in taken
+        for (x, y), (wide, high), _ in (room,)
+        if left - wide < x < right + wide and top - high < y < bottom + high
+    ]
     for at, against in others:
         cost = against + 5 * _outside(at, half, window) if against < least else least
         if cost < least and (cost := cost + _hidden(at, half, near)) < least:
@@ -211,7 +238,7 @@ def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[R
     return best
 
 
-def _hidden(at: Point, half: Point, rooms: Sequence[Room]) -> float:
+def _hidden(at: Point, half: Point, rooms: Sequence[FreeSpace]) -> float:
     """What a box there would cover, in square inches, times how much that matters."""
     (x, y), (across, along), total = at, half, 0.0
     for (px, py), (wide, high), weight in rooms:
@@ -231,10 +258,10 @@ def _inside(at: Point, window: Window) -> bool:
     return left <= at[0] <= right and top <= at[1] <= bottom
 
 
-def _signs(found: Sequence[Mark], unit: float) -> Iterator[Room]:
+def _signs(found: Sequence[Mark], unit: float) -> Iterator[FreeSpace]:
     """Where marks lie that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
         if isinstance(mark, Spot) and (mark.kind in tabletop_marks.OVER or mark.kind == "fallen"):
-            yield Room(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
+            yield FreeSpace(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
         elif isinstance(mark, Shape) and mark.kind == "stand":
             yield _bounds(mark.points, 3.0)

@@ -1,4 +1,5 @@
 """What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +16,9 @@ from .trail_styles import Stroke, stroke
 
 LONGEST = 48
 """Letters of a text that room is kept for."""
-OVER = frozenset({"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"})
+OVER = frozenset(
+    {"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"}
+)
 """Spots that lie over the pieces."""
 UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
 """Spots that lie under the pieces."""
@@ -147,7 +150,7 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
         case "touched" | "blocking":
             _outline(pen, 0.95, theme.BLOOD if kind == "blocking" else theme.GOOD, 0.06 if kind == "touched" else 0.09)
         case "zone":
-            for k in (*range(13), *range(15, 18)):   # none over the number of the hex
+            for k in (*range(13), *range(15, 18)):  # none over the number of the hex
                 pen.disc((0.8 * cos(k * pi / 9), 0.8 * sin(k * pi / 9)), 0.055, colour, "#ffffff", 0.02)
         case "ghost":
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
@@ -196,7 +199,9 @@ def hatched(pen: Pen, across: float, down: float, width: float, side: int, colou
 
 def _outside(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
     """The parts of a slanting stripe that do not run through the number of the hex."""
-    spans = [sorted((low - start) / (end - start) for low in limits) for start, end, limits in zip(a, b, NUMBER, strict=True)]
+    spans = [
+        sorted((low - start) / (end - start) for low in limits) for start, end, limits in zip(a, b, NUMBER, strict=True)
+    ]
     first, last = max(span[0] for span in spans), min(span[1] for span in spans)
     if first >= last or last <= 0 or first >= 1:
         yield a, b
@@ -241,7 +246,9 @@ def jagged(path: Sequence[Point], aside: float) -> Sequence[Point]:
     (ax, ay), (bx, by) = path[0], path[-1]
     length = dist((ax, ay), (bx, by)) or 1.0
     ux, uy, count = (bx - ax) / length, (by - ay) / length, max(3, round(length / aside / 1.3))
-    offs = [(0.0 if nth in (0, count) else aside if nth % 2 else -aside, length * nth / count) for nth in range(count + 1)]
+    offs = [
+        (0.0 if nth in (0, count) else aside if nth % 2 else -aside, length * nth / count) for nth in range(count + 1)
+    ]
     return [(ax + ux * on - uy * off, ay + uy * on + ux * off) for off, on in offs]
 
 

@@ -1,4 +1,5 @@
 """Outlines on a board: where units stood and could come to, arcs of fire, rings, zones; and the small signs of a table."""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from ..canvas.pen import Pen
 from ..units.unit_plates import BOLT
 
 
-class Look(NamedTuple):
+class MarkStyle(NamedTuple):
     """How an outline is drawn: its line, dashes (0: none), what hatches or tints it, over the pieces or under."""
 
     width: float
@@ -25,24 +26,24 @@ class Look(NamedTuple):
     """Of its text."""
 
 
-LOOKS: Mapping[str, Look] = {
-    "ghost": Look(0.05, 0.14),
-    "stand": Look(0.08, 0.0, 0.35, over=True),
-    "reach-worst": Look(0.09, 0.0, 0.22),
-    "reach-best": Look(0.07, 0.3, 0.1),
-    "wedge": Look(0.06, 0.0, 0.0, 0.42),
-    "ring": Look(0.07, 0.18),
-    "zone": Look(0.07, 0.35, 0.0, 1.1),
-    "objective": Look(0.05, 0.12),
-    "rubble": Look(0.07, 0.0, 0.0, 0.0, colour=theme.STONE[0]),
-    "blocking": Look(0.11, 0.0, 0.15, over=True, colour=theme.BLOOD),
-    "target": Look(0.1, 0.0, over=True),
+LOOKS: Mapping[str, MarkStyle] = {
+    "ghost": MarkStyle(0.05, 0.14),
+    "stand": MarkStyle(0.08, 0.0, 0.35, over=True),
+    "reach-worst": MarkStyle(0.09, 0.0, 0.22),
+    "reach-best": MarkStyle(0.07, 0.3, 0.1),
+    "wedge": MarkStyle(0.06, 0.0, 0.0, 0.42),
+    "ring": MarkStyle(0.07, 0.18),
+    "zone": MarkStyle(0.07, 0.35, 0.0, 1.1),
+    "objective": MarkStyle(0.05, 0.12),
+    "rubble": MarkStyle(0.07, 0.0, 0.0, 0.0, colour=theme.STONE[0]),
+    "blocking": MarkStyle(0.11, 0.0, 0.15, over=True, colour=theme.BLOOD),
+    "target": MarkStyle(0.1, 0.0, over=True),
 }
-PLAIN = Look(0.07, 0.2)
+PLAIN = MarkStyle(0.07, 0.2)
 """An outline of a kind nobody has drawn yet."""
 
 
-def look(kind: str) -> Look:
+def look(kind: str) -> MarkStyle:
     return LOOKS.get(kind, PLAIN)
 
 
@@ -159,7 +160,15 @@ def fallen(pen: Pen, text: str, colour: str) -> None:
 
 
 Sign = Callable[[Pen, str, str], None]
-SIGNS: Mapping[str, Sign] = {"flag": flag, "pips": pips, "flash": flash, "dot": dot, "remark": remark, "figure": figure, "fallen": fallen}
+SIGNS: Mapping[str, Sign] = {
+    "flag": flag,
+    "pips": pips,
+    "flash": flash,
+    "dot": dot,
+    "remark": remark,
+    "figure": figure,
+    "fallen": fallen,
+}
 """Spots of a table."""
 OVER = frozenset({"pips", "flash", "dot", "remark", "figure"})
 """Those that lie over the pieces."""

@@ -1,4 +1,5 @@
 """How each kind of trail looks: its width, arrow head, dashes, colour, and where its words stand."""
+
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
 """Counted units on a map of areas: silhouettes with figures on plaques in each side's shape, and the bursts of battles."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
@@ -73,7 +74,12 @@ def row_boxes(pile: Pile) -> Iterator[Rect]:
     (left, top), indent = pile.at, BURST if pile.burst else 0.0
     for row in pile.rows:
         wide, tall = row_size(row)
-        yield left + indent * pile.size, top + y * pile.size, left + (indent + wide) * pile.size, top + (y + tall) * pile.size
+        yield (
+            left + indent * pile.size,
+            top + y * pile.size,
+            left + (indent + wide) * pile.size,
+            top + (y + tall) * pile.size,
+        )
         y += tall + BETWEEN
 
 
@@ -148,18 +154,50 @@ def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
         case 1:
             pen.slab(corner, size, fill, min(0.34, h / 2))
         case 2:
-            pen.area([(x + c, y), (x + w - c, y), (x + w, y + c), (x + w, y + h - c), (x + w - c, y + h), (x + c, y + h), (x, y + h - c),
-                      (x, y + c)], fill)
+            pen.area(
+                [
+                    (x + c, y),
+                    (x + w - c, y),
+                    (x + w, y + c),
+                    (x + w, y + h - c),
+                    (x + w - c, y + h),
+                    (x + c, y + h),
+                    (x, y + h - c),
+                    (x, y + c),
+                ],
+                fill,
+            )
         case _:
             c *= 0.7
-            pen.area([(x + c, y), (x + w - c, y), (x + w - c, y + c), (x + w, y + c), (x + w, y + h - c), (x + w - c, y + h - c),
-                      (x + w - c, y + h), (x + c, y + h), (x + c, y + h - c), (x, y + h - c), (x, y + c), (x + c, y + c)], fill)
+            pen.area(
+                [
+                    (x + c, y),
+                    (x + w - c, y),
+                    (x + w - c, y + c),
+                    (x + w, y + c),
+                    (x + w, y + h - c),
+                    (x + w - c, y + h - c),
+                    (x + w - c, y + h),
+                    (x + c, y + h),
+                    (x + c, y + h - c),
+                    (x, y + h - c),
+                    (x, y + c),
+                    (x + c, y + c),
+                ],
+                fill,
+            )
 
 
 def sword(pen: Pen) -> None:
     """Point up, white with a dark rim."""
     for ink, grown in ((theme.INK, 0.05), ("#ffffff", 0.0)):
-        blade = [(0, -0.42 - grown * 1.6), (0.075 + grown, -0.28), (0.075 + grown, 0.16), (-0.075 - grown, 0.16), (-0.075 - grown, -0.28)]
+        blade = [
+            (0, -0.42 - grown * 1.6),
+            (0.075 + grown, -0.28),
+            (0.075 + grown, 0.16),
+            (-0.075 - grown, 0.16),
+            (-0.075 - grown, -0.28),
+        ]
         pen.area(blade, ink)
         pen.slab((-0.2 - grown, 0.1 - grown), (0.4 + 2 * grown, 0.1 + 2 * grown), ink)
         pen.slab((-0.05 - grown, 0.12), (0.1 + 2 * grown, 0.26 + grown), ink)
@@ -193,7 +231,12 @@ def paint_chip(pen: Pen, cargo: Sequence[str]) -> None:
     pen.slab((0, -0.36), (wide - 0.06, 0.72), theme.mix(MARINE, "#ffffff", 0.72), 0.12, MARINE, 0.05)
     x = 0.06
     for kind, number in found:
-        painted(Pen(pen.image, pen.scale * 0.72, pen.at(moved=(x + CHIPPED / 2, 0)).origin), PICTURES.get(kind, kind), theme.INK, PALE)
+        painted(
+            Pen(pen.image, pen.scale * 0.72, pen.at(moved=(x + CHIPPED / 2, 0)).origin),
+            PICTURES.get(kind, kind),
+            theme.INK,
+            PALE,
+        )
         x += CHIPPED
         if number > 1:
             pen.text((x + DIGIT * 0.3, 0.01), str(number), 0.66, theme.INK, weight="-Bold")
@@ -208,7 +251,9 @@ def _hollow(pen: Pen, kind: str) -> None:
     inner = mask
     for _ in range(max(1, round(pen.scale * 0.025))):
         inner = inner.filter(ImageFilter.MinFilter(3))
-    pen.image.paste(theme.INK, (round(pen.origin[0]) - half, round(pen.origin[1]) - half), ImageChops.subtract(mask, inner))
+    pen.image.paste(
+        theme.INK, (round(pen.origin[0]) - half, round(pen.origin[1]) - half), ImageChops.subtract(mask, inner)
+    )
 
 
 def _cross(pen: Pen, wide: float) -> None:
@@ -227,5 +272,3 @@ def paint_burst(pen: Pen, words: str) -> None:
         pen.area([(radius * sin(way), -radius * cos(way)) for radius, way in turns], shade)
     pen.disc((0, 0), 0.58, paper)
     pen.text((0, 0.01), words, pen.fitting(words, 0.86, 1.06, "-Bold"), ink, weight="-Bold")
-
-

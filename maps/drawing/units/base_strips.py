@@ -1,4 +1,5 @@
 """Strips of bases on a table: the true footprint with its front, the sign of its arm, and a plate beside it."""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
@@ -9,13 +10,15 @@ from ...scene.scene import Strip
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from . import unit_plates
-from .unit_plates import HIGH, Slip
+from .unit_plates import HIGH, UnitPlate
 
 NOSE = 0.42
 """How far the arrowhead of a front sticks out, in inches."""
 STAR = 0.36
 """Radius of an attached leader's disc, in inches."""
-WAYS: tuple[tuple[float, float], ...] = tuple((turn, far) for far in (0.0, 1.0, 2.2) for turn in (90, 270, 180, 0, 135, 225, 45, 315))
+WAYS: tuple[tuple[float, float], ...] = tuple(
+    (turn, far) for far in (0.0, 1.0, 2.2) for turn in (90, 270, 180, 0, 135, 225, 45, 315)
+)
 """Degrees off its facing and ems farther away at which a plate may stand beside its strip, the best first."""
 
 
@@ -39,7 +42,10 @@ def turned(facing: float) -> Callable[[float, float], Point]:
 def corners(strip: Strip) -> tuple[Point, ...]:
     """Of the footprint on the board: front right, rear right, rear left, front left."""
     put, (across, along), (x, y) = turned(strip.facing), strip.half, strip.at
-    return tuple((x + dx, y + dy) for dx, dy in (put(across, along), put(across, -along), put(-across, -along), put(-across, along)))
+    return tuple(
+        (x + dx, y + dy)
+        for dx, dy in (put(across, along), put(across, -along), put(-across, -along), put(-across, along))
+    )
 
 
 # the strip
@@ -83,7 +89,14 @@ def paint(pen: Pen, look: Strip) -> None:
     _slab(pen, put, (-across - 0.04, along + 0.04), (across + 0.04, -along - 0.04), "#ffffff")
     for nth, (left, front) in enumerate(_places(look)):
         _base(pen, put, look, (left, front), nth == look.bases // 2)
-    rim = [put(-across, along), put(across, along), put(across, -along), put(-across, -along), put(-across, along), put(across, along)]
+    rim = [
+        put(-across, along),
+        put(across, along),
+        put(across, -along),
+        put(-across, -along),
+        put(-across, along),
+        put(across, along),
+    ]
     pen.line(rim, theme.INK, 0.06)
     _slab(pen, put, (-across, along), (across, along - 0.14), theme.INK)
 
@@ -102,12 +115,23 @@ def _base(pen: Pen, put: Callable[[float, float], Point], look: Strip, corner: P
     _slab(pen, put, (left, front), (left + w, front - d), shades.face)
     if middle:
         x, y = left + w / 2, front - d / 2 - 0.04
-        SIGNS.get(next(iter(look.symbols), ""), _nothing)(pen, lambda right, ahead: put(x + right * w / 2, y + ahead * d * 0.38), shades)
+        SIGNS.get(next(iter(look.symbols), ""), _nothing)(
+            pen, lambda right, ahead: put(x + right * w / 2, y + ahead * d * 0.38), shades
+        )
     elif look.side % 2:
         for share in (0.25, 0.5, 0.75, 1.0, 1.25):
             a, b = (max(0.0, share - 0.5), min(0.5, share)), (min(1.0, share), max(0.0, share - 1.0))
-            pen.line([put(left + w * a[0], front - d * 2 * a[1]), put(left + w * b[0], front - d * 2 * b[1])], shades.text, 0.055, "flat")
-    pen.line([put(left, front), put(left + w, front), put(left + w, front - d), put(left, front - d), put(left, front)], theme.INK, 0.045)
+            pen.line(
+                [put(left + w * a[0], front - d * 2 * a[1]), put(left + w * b[0], front - d * 2 * b[1])],
+                shades.text,
+                0.055,
+                "flat",
+            )
+    pen.line(
+        [put(left, front), put(left + w, front), put(left + w, front - d), put(left, front - d), put(left, front)],
+        theme.INK,
+        0.045,
+    )
 
 
 def _slab(pen: Pen, put: Callable[[float, float], Point], one: Point, other: Point, fill: str) -> None:
@@ -146,7 +170,12 @@ def _nothing(pen: Pen, put: Put, shades: theme.Shades) -> None:
 
 
 SIGNS: Mapping[str, Callable[[Pen, Put, theme.Shades], None]] = {
-    "infantry": _infantry, "cavalry": _cavalry, "foot-artillery": _foot, "horse-artillery": _horse, "leader": _leader}
+    "infantry": _infantry,
+    "cavalry": _cavalry,
+    "foot-artillery": _foot,
+    "horse-artillery": _horse,
+    "leader": _leader,
+}
 
 
 def star(pen: Pen, at: Point, radius: float, shades: theme.Shades) -> None:
@@ -161,12 +190,19 @@ def star(pen: Pen, at: Point, radius: float, shades: theme.Shades) -> None:
 
 
 # plates
-def slip(look: Strip) -> Slip:
+def slip(look: Strip) -> UnitPlate:
     """What its plate says after the id: leaders, bases left, and signs of what it has done."""
     done = [status for status in ("moved", "activated", "fired") if status in look.status]
-    return Slip(look.id, look.side, look.colour, (
-        *(f"★{leader}" for leader in look.riders), *([look.strength] if look.strength else []),
-        *(status for status in done if status != "activated" or "moved" not in done)))
+    return UnitPlate(
+        look.id,
+        look.side,
+        look.colour,
+        (
+            *(f"★{leader}" for leader in look.riders),
+            *([look.strength] if look.strength else []),
+            *(status for status in done if status != "activated" or "moved" not in done),
+        ),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -204,6 +240,9 @@ def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: W
     total = 5 * off
     for weight, others in ((2.0, bodies), (1.0, boxes)):
         for other in others:
-            if abs(other.at[0] - x) < reach + other.across + other.along and abs(other.at[1] - y) < reach + other.across + other.along:
+            if (
+                abs(other.at[0] - x) < reach + other.across + other.along
+                and abs(other.at[1] - y) < reach + other.across + other.along
+            ):
                 total += weight * max(0.0, -gap(choice, other))
     return total

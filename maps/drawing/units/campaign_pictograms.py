@@ -1,4 +1,5 @@
 """Silhouettes of the branches of a whole war: ships from the side, a rifleman, a flak gun, a works with chimneys, a capital's star."""
+
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
@@ -79,6 +80,12 @@ def star(pen: Pen, ink: str, under: str) -> None:
 
 BRANCHES: Mapping[str, Painter] = {
     "rifleman": rifleman,
-    "transport": transport, "submarine": submarine, "carrier": carrier, "battleship": battleship, "aa": flak, "complex": works,
-    "capital": star}
+    "transport": transport,
+    "submarine": submarine,
+    "carrier": carrier,
+    "battleship": battleship,
+    "aa": flak,
+    "complex": works,
+    "capital": star,
+}
 """By the words of a unit's type."""

@@ -1,4 +1,5 @@
 """Playing pieces as small pictures: side by shape and colour, figures, and the marks of what has befallen them."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -10,7 +11,11 @@ from . import pictogram_counters as figures
 
 W, H = 1.0, 0.94
 """Width and height of a piece, in widths of a piece."""
-FANS: tuple[tuple[Point, ...], ...] = (((0.0, 0.11),), ((-0.2, -0.12), (0.2, 0.3)), ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)))
+FANS: tuple[tuple[Point, ...], ...] = (
+    ((0.0, 0.11),),
+    ((-0.2, -0.12), (0.2, 0.3)),
+    ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)),
+)
 """Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with their number."""
 SHRUNK = (1.0, 0.8, 0.7)
 MANY = "×"
@@ -23,8 +28,11 @@ def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float
     stacks = dict[Point, list[Counter]]()
     for piece in pieces:
         stacks.setdefault(piece.at, []).append(piece)
-    fanned = [((at[0] + dx * width, at[1] + dy * width), wide * width, piece)
-              for at, stack in stacks.items() for (dx, dy), wide, piece in _fanned(stack)]
+    fanned = [
+        ((at[0] + dx * width, at[1] + dy * width), wide * width, piece)
+        for at, stack in stacks.items()
+        for (dx, dy), wide, piece in _fanned(stack)
+    ]
     yield from sorted(fanned, key=lambda thing: DEPTH.index(thing[2].lies))
 
 
@@ -40,7 +48,9 @@ def _fanned(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
 @lru_cache(maxsize=1024)
 def counter(look: Counter, width: float) -> Sprite:
     """``look`` is the piece at (0, 0), ``width`` its width in pixels."""
-    return sprite(figures.ROOM if look.pictogram else (-0.75, -0.75, 0.75, 0.75), width, 4, lambda pen: paint(pen, look))
+    return sprite(
+        figures.ROOM if look.pictogram else (-0.75, -0.75, 0.75, 0.75), width, 4, lambda pen: paint(pen, look)
+    )
 
 
 def paint(pen: Pen, look: Counter) -> None:
@@ -90,7 +100,10 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
             pen.slab((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
         case 2:
             c = 0.22
-            pen.area([(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)], fill)
+            pen.area(
+                [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
+                fill,
+            )
         case _:
             pen.area([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 

@@ -1,14 +1,15 @@
 """Units of round bases: discs to scale whose rims tell the sides apart, their marks, the lines that join them, and their plates."""
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from ...geometry.plane import Point
-from ...scene.tabletop_units import Disc, Group
+from ...scene.tabletop_units import ModelDisc, ModelUnit
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
-from .unit_plates import BURST, Slip
+from .unit_plates import BURST, UnitPlate
 
 ROOM = 0.55
 """How far marks stick out of a base, in inches."""
@@ -16,10 +17,10 @@ BIG = 48
 """Pixels across from which a base has room for the id over the number."""
 
 
-class Look(NamedTuple):
+class DiscStyle(NamedTuple):
     """All that a disc's picture depends on: the model without its place, its unit's side and colour, its base, and what lies at it."""
 
-    disc: Disc
+    disc: ModelDisc
     id: str
     side: int
     colour: str
@@ -27,24 +28,30 @@ class Look(NamedTuple):
     hunkered: bool
 
 
-def looks(group: Group) -> tuple[Look, ...]:
+def looks(group: ModelUnit) -> tuple[DiscStyle, ...]:
     """One for each of its discs."""
-    return tuple(Look(disc.aside, group.id, group.side, group.colour, group.across, "hunkered" in group.status)
-                 for disc in group.discs)
+    return tuple(
+        DiscStyle(disc.aside, group.id, group.side, group.colour, group.across, "hunkered" in group.status)
+        for disc in group.discs
+    )
 
 
-def slip(group: Group) -> Slip:
+def slip(group: ModelUnit) -> UnitPlate:
     """What its plate says: id, models left, shock, and what it is in."""
     burst = (f"{BURST}{group.shock}",) if group.shock else ()
-    return Slip(group.id, group.side, group.colour, (*([group.strength] if group.strength else []), *burst, *group.status))
+    return UnitPlate(
+        group.id, group.side, group.colour, (*([group.strength] if group.strength else []), *burst, *group.status)
+    )
 
 
 # lines
-def links(group: Group) -> tuple[tuple[Point, Point], ...]:
+def links(group: ModelUnit) -> tuple[tuple[Point, Point], ...]:
     """The ends of its lines, from where its first model stands."""
     x, y = group.at
     ends = [(group.discs[one].at, group.discs[other].at) for one, other in group.links]
-    return tuple(((round(ax - x, 4), round(ay - y, 4)), (round(bx - x, 4), round(by - y, 4))) for (ax, ay), (bx, by) in ends)
+    return tuple(
+        ((round(ax - x, 4), round(ay - y, 4)), (round(bx - x, 4), round(by - y, 4))) for (ax, ay), (bx, by) in ends
+    )
 
 
 @lru_cache(maxsize=256)
@@ -63,13 +70,13 @@ def _web(pen: Pen, lines: Sequence[Sequence[Point]], colour: str) -> None:
 
 # discs
 @lru_cache(maxsize=1024)
-def body(look: Look, scale: float) -> Sprite:
+def body(look: DiscStyle, scale: float) -> Sprite:
     """The disc around (0, 0); ``scale`` pixels are an inch."""
     reach = look.across / 2 + ROOM
     return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: paint(pen, look, roomy=look.across * scale))
 
 
-def paint(pen: Pen, look: Look, *, roomy: float) -> None:
+def paint(pen: Pen, look: DiscStyle, *, roomy: float) -> None:
     """The disc with its marks; ``roomy``: how many pixels it will be across."""
     disc, radius = look.disc, look.across / 2
     if disc.ring:
@@ -95,7 +102,9 @@ def base(pen: Pen, side: int, colour: str, radius: float, *, faded: bool = False
     """The base and its rim: every second side pale within, so that rims are seen on it, and sides also in grey."""
     shades = theme.shades(colour)
     pale = theme.mix(colour, "#ffffff", 0.84)
-    RIMS[side % len(RIMS)](pen, radius, shades, theme.mix(pale if side % 2 else colour, "#ffffff", 0.6 if faded else 0.0))
+    RIMS[side % len(RIMS)](
+        pen, radius, shades, theme.mix(pale if side % 2 else colour, "#ffffff", 0.6 if faded else 0.0)
+    )
 
 
 def _full(pen: Pen, radius: float, shades: theme.Shades, face: str) -> None:
@@ -131,7 +140,7 @@ RIMS: tuple[Rim, ...] = (_full, _double, _dashed, _dotted)
 """By the number of the side, from the one listed first."""
 
 
-def _letters(pen: Pen, look: Look, radius: float, roomy: float) -> None:
+def _letters(pen: Pen, look: DiscStyle, radius: float, roomy: float) -> None:
     """The number, with the id over it if the base is large enough."""
     plain = look.side % 2 == 0 and "doomed" not in look.disc.status
     ink = theme.shades(look.colour).text if plain else theme.INK
@@ -139,9 +148,19 @@ def _letters(pen: Pen, look: Look, radius: float, roomy: float) -> None:
     low = 0.12 * radius if look.disc.full > 1 else 0.0
     size = pen.fitting(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
     if roomy >= BIG and look.disc.number != look.id and "doomed" not in look.disc.status:
-        pen.text((0, low - 0.45 * radius), look.id, pen.fitting(look.id, 0.56 * radius, radius, "-Bold"), ink, weight="-Bold")
+        pen.text(
+            (0, low - 0.45 * radius), look.id, pen.fitting(look.id, 0.56 * radius, radius, "-Bold"), ink, weight="-Bold"
+        )
         size, low = size * 0.72, low + 0.26 * radius
-    pen.text((0, low), look.disc.number, size, ink, weight="-Bold", halo=halo, halo_width=0.1 if "doomed" in look.disc.status else 0.07)
+    pen.text(
+        (0, low),
+        look.disc.number,
+        size,
+        ink,
+        weight="-Bold",
+        halo=halo,
+        halo_width=0.1 if "doomed" in look.disc.status else 0.07,
+    )
 
 
 def _cross(pen: Pen, radius: float) -> None:
@@ -176,13 +195,22 @@ def _tick(pen: Pen) -> None:
 
 # samples
 HERE: Point = (0.0, 0.0)
-SAMPLES: Mapping[str, Disc] = {
-    "doomed": Disc(HERE, "1", status=("doomed",)), "moved": Disc(HERE, "1", status=("moved",)), "acted": Disc(HERE, "1", status=("acted",)),
-    "wounds": Disc(HERE, "1", 1, 2), "come": Disc(HERE, "1", ring=True),
+SAMPLES: Mapping[str, ModelDisc] = {
+    "doomed": ModelDisc(HERE, "1", status=("doomed",)),
+    "moved": ModelDisc(HERE, "1", status=("moved",)),
+    "acted": ModelDisc(HERE, "1", status=("acted",)),
+    "wounds": ModelDisc(HERE, "1", 1, 2),
+    "come": ModelDisc(HERE, "1", ring=True),
 }
 
 
 def sample(pen: Pen, what: str) -> None:
     """The legend's picture: a base with one mark, or that of a side by its number and colour, as ``side/1/#c1541c``."""
     kind, nth, colour = (*what.split("/"), "", "")[:3]
-    paint(pen, Look(SAMPLES.get(kind, Disc(HERE, "1")), "", int(nth or 0), colour or "#6a6a6a", 1.0, kind == "hunkered"), roomy=0.0)
+    paint(
+        pen,
+        DiscStyle(
+            SAMPLES.get(kind, ModelDisc(HERE, "1")), "", int(nth or 0), colour or "#6a6a6a", 1.0, kind == "hunkered"
+        ),
+        roomy=0.0,
+    )

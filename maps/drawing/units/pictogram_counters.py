@@ -1,4 +1,5 @@
 """Playing pieces with a pictogram: class, nation, facing and every counter that lies on them; stacks of both sides in one hex."""
+
 from collections.abc import Iterator, Sequence
 
 from ...geometry.plane import Point
@@ -100,14 +101,23 @@ def _nose(pen: Pen, way: Point) -> None:
     """A bold point toward what it faces, from the rim of the piece."""
     (x, y), (ax, ay), rim = way, (-way[1], way[0]), _rim(way)
     for base, tip, half, ink in ((rim - 0.04, rim + 0.46, 0.33, "#ffffff"), (rim, rim + 0.38, 0.25, theme.INK)):
-        pen.area([(x * base + ax * half, y * base + ay * half), (x * tip, y * tip), (x * base - ax * half, y * base - ay * half)], ink)
+        pen.area(
+            [
+                (x * base + ax * half, y * base + ay * half),
+                (x * tip, y * tip),
+                (x * base - ax * half, y * base - ay * half),
+            ],
+            ink,
+        )
 
 
 def _bar(pen: Pen, way: Point) -> None:
     """Hull Down: a bar before the nose."""
     (x, y), (ax, ay), far = way, (-way[1], way[0]), _rim(way) + 0.43
     for wide, long, ink in ((0.2, 0.46, "#ffffff"), (0.12, 0.42, theme.INK)):
-        pen.line([(x * far + ax * long, y * far + ay * long), (x * far - ax * long, y * far - ay * long)], ink, wide, "flat")
+        pen.line(
+            [(x * far + ax * long, y * far + ay * long), (x * far - ax * long, y * far - ay * long)], ink, wide, "flat"
+        )
 
 
 def _rim(way: Point) -> float:
@@ -123,7 +133,9 @@ def _face(pen: Pen, look: Counter, shades: theme.Shades) -> None:
         pen.text((0.46, -0.3), look.letters, pen.fitting(look.letters, 0.25, 0.3), shades.text, anchor="rm")
     crowded = bool(look.badges or look.hidden)
     stand = pen.at(moved=(0.12 if len(look.badges) > 1 else 0, 0.06 if crowded else 0.16))
-    painted(Pen(pen.image, pen.scale * (0.6 if crowded else 0.86), stand.origin), look.pictogram, shades.text, shades.face)
+    painted(
+        Pen(pen.image, pen.scale * (0.6 if crowded else 0.86), stand.origin), look.pictogram, shades.text, shades.face
+    )
 
 
 def _counters(pen: Pen, look: Counter) -> None:
@@ -174,7 +186,10 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
             pen.slab((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
         case 2:
             c = 0.22
-            pen.area([(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)], fill)
+            pen.area(
+                [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
+                fill,
+            )
         case _:
             pen.area([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 
@@ -198,5 +213,15 @@ def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
 def turned(pen: Pen, way: Point) -> None:
     """A light nose: where a piece has just turned, or will turn."""
     (x, y), (ax, ay), rim = way, (-way[1], way[0]), _rim(way)
-    for base, tip, half, ink in ((rim - 0.02, rim + 0.5, 0.4, theme.RING[0]), (rim + 0.03, rim + 0.38, 0.27, theme.RING[1])):
-        pen.area([(x * base + ax * half, y * base + ay * half), (x * tip, y * tip), (x * base - ax * half, y * base - ay * half)], ink)
+    for base, tip, half, ink in (
+        (rim - 0.02, rim + 0.5, 0.4, theme.RING[0]),
+        (rim + 0.03, rim + 0.38, 0.27, theme.RING[1]),
+    ):
+        pen.area(
+            [
+                (x * base + ax * half, y * base + ay * half),
+                (x * tip, y * tip),
+                (x * base - ax * half, y * base - ay * half),
+            ],
+            ink,
+        )

@@ -1,4 +1,5 @@
 """What a piece is, as a small silhouette: soldiers, guns, vehicles by how they run, aircraft from above, works in the ground."""
+
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
@@ -27,7 +28,9 @@ def _mirrored(points: Sequence[Point]) -> list[Point]:
 
 def _man(pen: Pen, x: float, ink: str, under: str) -> None:
     """A helmet over shoulders."""
-    pen.area([(x - 0.21, 0.3), (x - 0.18, 0.1), (x - 0.09, 0.02), (x + 0.09, 0.02), (x + 0.18, 0.1), (x + 0.21, 0.3)], ink)
+    pen.area(
+        [(x - 0.21, 0.3), (x - 0.18, 0.1), (x - 0.09, 0.02), (x + 0.09, 0.02), (x + 0.18, 0.1), (x + 0.21, 0.3)], ink
+    )
     pen.disc((x, -0.1), 0.125, ink)
     pen.slab((x - 0.19, -0.125), (0.38, 0.065), ink, 0.03)
     pen.line([(x - 0.1, -0.03), (x + 0.1, -0.03)], under, 0.025, "flat")
@@ -165,7 +168,19 @@ def truck(pen: Pen, ink: str, under: str) -> None:
 
 
 def car(pen: Pen, ink: str, under: str) -> None:
-    pen.area([(-0.42, 0.12), (-0.42, -0.06), (-0.3, -0.06), (-0.24, -0.0), (0.06, 0.0), (0.14, -0.04), (0.44, 0.0), (0.44, 0.12)], ink)
+    pen.area(
+        [
+            (-0.42, 0.12),
+            (-0.42, -0.06),
+            (-0.3, -0.06),
+            (-0.24, -0.0),
+            (0.06, 0.0),
+            (0.14, -0.04),
+            (0.44, 0.0),
+            (0.44, 0.12),
+        ],
+        ink,
+    )
     pen.line([(0.1, 0.0), (0.02, -0.22)], ink, 0.05, "flat")
     for x in (-0.25, 0.28):
         _wheel(pen, (x, 0.14), 0.13, ink, under)
@@ -251,12 +266,38 @@ def _plane(pen: Pen, ink: str, half: float, deep: float) -> None:
 
 
 PICTOGRAMS: Mapping[str, Painter] = {
-    "soldier": soldier, "infantry": soldier, "commander": commander, "hero": hero, "spotter": spotter, "sniper": sniper,
-    "crew-weapon": weapon, "mortar": mortar, "artillery": gun, "cavalry": rider, "cyclist": cycle, "motorcyclist": motorcycle,
-    "vehicle": tank, "tank": tank, "tank-destroyer": destroyer, "assault-gun": casemate, "tankette": tankette, "half-track": half_track,
-    "armoured-car": armoured_car, "truck": truck, "car": car,
-    "aircraft": fighter, "fighter": fighter, "bomber": bomber, "dive-bomber": dive_bomber, "scout": scout,
-    "obstacle": hedgehog, "minefield": mine, "barbed-wire": wire, "tank-obstacle": hedgehog, "pillbox": pillbox, "entrenchment": trench,
+    "soldier": soldier,
+    "infantry": soldier,
+    "commander": commander,
+    "hero": hero,
+    "spotter": spotter,
+    "sniper": sniper,
+    "crew-weapon": weapon,
+    "mortar": mortar,
+    "artillery": gun,
+    "cavalry": rider,
+    "cyclist": cycle,
+    "motorcyclist": motorcycle,
+    "vehicle": tank,
+    "tank": tank,
+    "tank-destroyer": destroyer,
+    "assault-gun": casemate,
+    "tankette": tankette,
+    "half-track": half_track,
+    "armoured-car": armoured_car,
+    "truck": truck,
+    "car": car,
+    "aircraft": fighter,
+    "fighter": fighter,
+    "bomber": bomber,
+    "dive-bomber": dive_bomber,
+    "scout": scout,
+    "obstacle": hedgehog,
+    "minefield": mine,
+    "barbed-wire": wire,
+    "tank-obstacle": hedgehog,
+    "pillbox": pillbox,
+    "entrenchment": trench,
     **BRANCHES,
 }
 """By the words of a unit's class and type."""

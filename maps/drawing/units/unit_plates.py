@@ -1,4 +1,5 @@
 """Plates beside pieces: an id on its side's colour, then words and signs of what it has done or suffered."""
+
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
@@ -15,7 +16,7 @@ BURST = "burst:"
 """Before a number in a burst."""
 
 
-class Slip(NamedTuple):
+class UnitPlate(NamedTuple):
     """A plate: ``side`` picks its corners, ``parts`` are signs (SIGNS, a number after BURST) or words."""
 
     id: str
@@ -24,28 +25,33 @@ class Slip(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-def half(slip: Slip, em: float) -> float:
+def half(slip: UnitPlate, em: float) -> float:
     """Half the width of its plate in ems; ``em`` in pixels."""
     return sum(_widths(slip, em)) / 2
 
 
 @lru_cache(maxsize=1024)
-def _widths(slip: Slip, em: float) -> tuple[float, ...]:
+def _widths(slip: UnitPlate, em: float) -> tuple[float, ...]:
     """Of the plate's fields, in ems."""
     pen = Pen(Image.new("L", (1, 1)), em)
     first = pen.width(slip.id, ID, "-Bold") + 0.5
-    return (first, *(0.95 if part in SIGNS else 1.25 if part.startswith(BURST) else pen.width(part, FIGURE, "-Bold") + 0.4
-                     for part in slip.parts))
+    return (
+        first,
+        *(
+            0.95 if part in SIGNS else 1.25 if part.startswith(BURST) else pen.width(part, FIGURE, "-Bold") + 0.4
+            for part in slip.parts
+        ),
+    )
 
 
 @lru_cache(maxsize=1024)
-def plate(slip: Slip, em: float) -> Sprite:
+def plate(slip: UnitPlate, em: float) -> Sprite:
     """The plate around (0, 0); ``em`` in pixels."""
     reach = half(slip, em) + 0.2
     return sprite((-reach, -1.0, reach, 1.0), em, 3, lambda pen: _plate(pen, slip, _widths(slip, em)))
 
 
-def _plate(pen: Pen, slip: Slip, widths: tuple[float, ...]) -> None:
+def _plate(pen: Pen, slip: UnitPlate, widths: tuple[float, ...]) -> None:
     shades, whole, high = theme.shades(slip.colour), sum(widths), HIGH / 2
     round_ = 0.5 if slip.side % 2 else 0.06
     pen.slab((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
@@ -124,4 +130,10 @@ def _rays(count: int, far: float, near: float) -> list[tuple[float, float]]:
 
 
 SIGNS: Mapping[str, Callable[[Pen], None]] = {
-    "moved": _moved, "activated": _activated, "fired": _fired, "shaken": _shaken, "hunkered": _hunkered, "sprung": _sprung}
+    "moved": _moved,
+    "activated": _activated,
+    "fired": _fired,
+    "shaken": _shaken,
+    "hunkered": _hunkered,
+    "sprung": _sprung,
+}

@@ -1,4 +1,5 @@
 """What Discord accepts: its own OpenAPI description where that is at hand, and the rules it leaves out, written by hand."""
+
 import json
 import re
 import unicodedata
@@ -24,9 +25,15 @@ class Description:
 
     def __init__(self, path: Path = FILE) -> None:
         self.known = path.is_file()
-        text = path.read_text(encoding="utf-8").replace('"$ref": "#/', '"$ref": "urn:discord#/') if self.known else '{"paths": {}}'
+        text = (
+            path.read_text(encoding="utf-8").replace('"$ref": "#/', '"$ref": "urn:discord#/')
+            if self.known
+            else '{"paths": {}}'
+        )
         self._spec = json.loads(text)
-        self._registry = Registry().with_resource("urn:discord", Resource.from_contents(self._spec, default_specification=DRAFT202012))
+        self._registry = Registry().with_resource(
+            "urn:discord", Resource.from_contents(self._spec, default_specification=DRAFT202012)
+        )
         literal_first = sorted(self._spec["paths"], key=lambda shape: shape.count("{"))
         self._routes = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", shape)), shape) for shape in literal_first]
         self._validators: dict[str, Draft202012Validator] = {}
@@ -128,7 +135,12 @@ def component_faults(rows: Any) -> Iterator[str]:
 
 
 def embed_size(embed: Payload) -> int:
-    parts = [embed.get("title"), embed.get("description"), embed.get("footer", {}).get("text"), embed.get("author", {}).get("name")]
+    parts = [
+        embed.get("title"),
+        embed.get("description"),
+        embed.get("footer", {}).get("text"),
+        embed.get("author", {}).get("name"),
+    ]
     parts += [text for field in embed.get("fields", ()) for text in (field["name"], field["value"])]
     return sum(len(text or "") for text in parts)
 
@@ -138,7 +150,11 @@ def command_faults(command: Payload, path: str = "") -> Iterator[str]:
     name, options = command.get("name", ""), command.get("options") or []
     here = f"{path} {name}".strip()
     if command.get("type", 1) == 1 or path:
-        if not 1 <= len(name) <= 32 or name != name.lower() or not all(c in "-_'" or unicodedata.category(c)[0] in "LN" for c in name):
+        if (
+            not 1 <= len(name) <= 32
+            or name != name.lower()
+            or not all(c in "-_'" or unicodedata.category(c)[0] in "LN" for c in name)
+        ):
             yield f"{here}: not a name for a command or option"
         if not 1 <= len(command.get("description") or "") <= 100:
             yield f"{here}: a description has 1 to 100 characters"

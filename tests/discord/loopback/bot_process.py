@@ -1,4 +1,5 @@
 """The shipped bot in a process of its own, talking to our Discord."""
+
 import asyncio
 import os
 import signal
@@ -14,7 +15,9 @@ ROOT = Path(__file__).parents[3]
 class Bot:
     """``home`` holds its database and what it prints; ``under`` is a script of the tests that runs it, with its arguments."""
 
-    def __init__(self, server: Server, home: Path, environment: dict[str, str] | None = None, under: Sequence[str] = ()) -> None:
+    def __init__(
+        self, server: Server, home: Path, environment: dict[str, str] | None = None, under: Sequence[str] = ()
+    ) -> None:
         self.server, self.home, self.extra = server, home, environment or {}
         self.database, self.prints = home / "fieldpost.db", home / "bot.log"
         self.command = list(under) or ["-m", "bot", "serve"]
@@ -27,12 +30,25 @@ class Bot:
 
     async def spawn(self) -> None:
         """Started, whatever comes of it."""
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV") if name in os.environ}
-        environment = inherited | {"PYTHONPATH": str(ROOT), "FIELDPOST_DB": str(self.database)} | self.server.environment | self.extra
+        inherited = {
+            name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV") if name in os.environ
+        }
+        environment = (
+            inherited
+            | {"PYTHONPATH": str(ROOT), "FIELDPOST_DB": str(self.database)}
+            | self.server.environment
+            | self.extra
+        )
         with self.prints.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *self.command, env={k: v for k, v in environment.items() if v}, cwd=self.home, stdout=log, stderr=log,
-                stdin=asyncio.subprocess.DEVNULL)
+                sys.executable,
+                *self.command,
+                env={k: v for k, v in environment.items() if v},
+                cwd=self.home,
+                stdout=log,
+                stderr=log,
+                stdin=asyncio.subprocess.DEVNULL,
+            )
         self._watcher = asyncio.create_task(self._watch(self._process))
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
@@ -45,7 +61,9 @@ class Bot:
         before, told = gateway.identified, len(rest.registered)
         await self.spawn()
         try:
-            await self.server.world.until(lambda: (gateway.identified > before and len(rest.registered) > told) or self.ended, seconds)
+            await self.server.world.until(
+                lambda: (gateway.identified > before and len(rest.registered) > told) or self.ended, seconds
+            )
         except TimeoutError:
             raise AssertionError(f"the bot did not come up in {seconds} s:\n{self.log}") from None
         assert not self.ended, f"the bot ended at once:\n{self.log}"

@@ -1,4 +1,5 @@
 """Games as people play them: opened, joined, and the whole of what was posted, read back."""
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -46,7 +47,9 @@ async def joined(match: Match, **seats: Player) -> None:
 async def started(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
     """A game with the host in the first seat and the guest in the second."""
     match = await opened(host, scenario, **options)
-    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("west", "east")}.get(scenario, ("danville", "rompot"))
+    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("west", "east")}.get(
+        scenario, ("danville", "rompot")
+    )
     await joined(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
 
@@ -86,7 +89,9 @@ def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[s
     return list(chosen.values())[:9]
 
 
-async def fought(bot: Bot, match: Match, players: Mapping[str, Player], draft: Callable[[Sequence[str], int], list[str]]) -> Game:
+async def fought(
+    bot: Bot, match: Match, players: Mapping[str, Player], draft: Callable[[Sequence[str], int], list[str]]
+) -> Game:
     """To the end; each side writes what comes to its mind, as ``draft`` chooses from the ideas and the number of the turn, and is done."""
     with ledger(bot) as table:
         for number in range(200):
@@ -95,7 +100,9 @@ async def fought(bot: Bot, match: Match, players: Mapping[str, Player], draft: C
                 return game
             for side in game.phase.sides:
                 if orders := draft(table.ideas(match.id, side), number):
-                    assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
+                    assert (
+                        await (await players[side].form("orders write", side=side)).submit("\n".join(orders))
+                    ).private
                 await players[side].slash("done", side=side)
     raise AssertionError("the game does not end")
 
@@ -106,7 +113,9 @@ async def proves_itself(match: Match, player: Player) -> None:
     found = verify(log.data)
     assert found.holds, found
     assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
-    spoilt = re.sub(rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1)
+    spoilt = re.sub(
+        rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
+    )
     assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
 
 
@@ -115,7 +124,12 @@ def pictures(posts: Sequence[Post]) -> list[File]:
     found = [file for post in posts for file in post.files if file.name.endswith(".png")]
     for file in found:
         image = file.image()
-        assert min(image.size) >= 200 and max(image.size) <= 2000 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
+        assert (
+            min(image.size) >= 200
+            and max(image.size) <= 2000
+            and len(file.data) <= 1_000_000
+            and 20 <= len(file.alt) <= 1024
+        )
     return found
 
 
@@ -123,7 +137,10 @@ async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20)
     """Once the newest news of the journal is posted; the number of its entry."""
     with ledger(bot) as table:
         newest = table.bulletins(match.id)[-1].seq
-    await player.sees(lambda post: f"journal {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over), seconds=seconds)
+    await player.sees(
+        lambda post: f"journal {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over),
+        seconds=seconds,
+    )
     return newest
 
 
@@ -144,7 +161,9 @@ def exactly_once(bot: Bot, match: Match, player: Player) -> None:
     assert {bulletin.seq for bulletin in news} <= set(marks), f"missing: {[b for b in news if b.seq not in marks]}"
     whole, read = words_of("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:
-        for line in bulletin.lines[bulletin.kind in ("opened", "seated", "left"):]:  # of those the bot has words of its own
+        for line in bulletin.lines[
+            bulletin.kind in ("opened", "seated", "left") :
+        ]:  # of those the bot has words of its own
             at = whole.find(words_of(line), read)
             assert at >= 0, f"not posted, or out of order: {line}"
             read = at + len(words_of(line))

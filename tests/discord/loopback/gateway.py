@@ -1,4 +1,5 @@
 """The websocket end of our loopback Discord: sessions that can be resumed, and every way of losing one."""
+
 import asyncio
 import contextlib
 import json
@@ -68,8 +69,15 @@ class Gateway:
         session = Session(snowflake(), said["intents"], socket)
         self.sessions = {session.id: session}
         guild = self.world.guild
-        ready = {"v": 10, "user": self.world.me, "guilds": [{"id": guild, "unavailable": True}], "session_id": session.id,
-                 "resume_gateway_url": self.url, "session_type": "normal", "application": {"id": self.world.me["id"], "flags": 0}}
+        ready = {
+            "v": 10,
+            "user": self.world.me,
+            "guilds": [{"id": guild, "unavailable": True}],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "session_type": "normal",
+            "application": {"id": self.world.me["id"], "flags": 0},
+        }
         await self._event(session, "READY", ready)
         await self._event(session, "GUILD_CREATE", self.guild())
         self.identified += 1
@@ -91,18 +99,55 @@ class Gateway:
 
     def guild(self) -> Payload:
         world, bot = self.world, self.world.me["id"]
-        everyone = {"id": world.guild, "name": "@everyone", "permissions": str(EVERYTHING), "position": 0, "color": 0, "hoist": False,
-                    "managed": False, "mentionable": False, "flags": 0}
+        everyone = {
+            "id": world.guild,
+            "name": "@everyone",
+            "permissions": str(EVERYTHING),
+            "position": 0,
+            "color": 0,
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
+        }
         rooms = [room for room in world.rooms.values() if not room.gone]
-        me = {"user": world.me, "roles": [], "flags": 0, "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False}
+        me = {
+            "user": world.me,
+            "roles": [],
+            "flags": 0,
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+        }
         return {
-            "id": world.guild, "name": "The War Room", "owner_id": snowflake(), "roles": [everyone], "emojis": [], "stickers": [],
-            "channels": [room.payload(bot) for room in rooms if not room.parent], "threads": [r.payload(bot) for r in rooms if r.parent],
-            "members": [me], "member_count": 1, "features": [], "unavailable": False, "preferred_locale": "en-US", "large": False,
-            "voice_states": [], "premium_tier": 0, "presences": [], "stage_instances": [], "guild_scheduled_events": [],
-            "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
-            "mfa_level": 0, "nsfw_level": 0, "system_channel_flags": 0,
-            "afk_timeout": 300, "premium_progress_bar_enabled": False, "joined_at": "2026-01-01T00:00:00+00:00",
+            "id": world.guild,
+            "name": "The War Room",
+            "owner_id": snowflake(),
+            "roles": [everyone],
+            "emojis": [],
+            "stickers": [],
+            "channels": [room.payload(bot) for room in rooms if not room.parent],
+            "threads": [r.payload(bot) for r in rooms if r.parent],
+            "members": [me],
+            "member_count": 1,
+            "features": [],
+            "unavailable": False,
+            "preferred_locale": "en-US",
+            "large": False,
+            "voice_states": [],
+            "premium_tier": 0,
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "system_channel_flags": 0,
+            "afk_timeout": 300,
+            "premium_progress_bar_enabled": False,
+            "joined_at": "2026-01-01T00:00:00+00:00",
         }
 
     # what happens

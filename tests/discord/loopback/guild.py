@@ -1,4 +1,5 @@
 """What our loopback Discord knows: one guild, its people, its rooms and what stands in them, in the payloads Discord itself sends."""
+
 import asyncio
 import itertools
 import re
@@ -12,8 +13,14 @@ T = TypeVar("T")
 Payload = dict[str, Any]
 
 PERMISSIONS = {
-    "view": 1 << 10, "send": 1 << 11, "embed": 1 << 14, "attach": 1 << 15, "history": 1 << 16, "commands": 1 << 31,
-    "threads": 1 << 35, "thread-send": 1 << 38,
+    "view": 1 << 10,
+    "send": 1 << 11,
+    "embed": 1 << 14,
+    "attach": 1 << 15,
+    "history": 1 << 16,
+    "commands": 1 << 31,
+    "threads": 1 << 35,
+    "thread-send": 1 << 38,
 }
 EVERYTHING = sum(PERMISSIONS.values())
 TEXT, THREAD = 0, 11
@@ -61,14 +68,40 @@ class Room:
         return any(not self.allowed() & PERMISSIONS[name] for name in names)
 
     def payload(self, bot: str) -> Payload:
-        shared = {"id": self.id, "guild_id": self.guild, "name": self.name, "last_message_id": next(reversed(self.messages), None)}
+        shared = {
+            "id": self.id,
+            "guild_id": self.guild,
+            "name": self.name,
+            "last_message_id": next(reversed(self.messages), None),
+        }
         if self.parent:
-            told = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": stamp(), "locked": self.locked}
-            return shared | {"type": THREAD, "parent_id": self.parent.id, "owner_id": bot, "message_count": len(self.messages),
-                             "member_count": 1, "rate_limit_per_user": 0, "thread_metadata": told, "flags": 0}
+            told = {
+                "archived": self.archived,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": stamp(),
+                "locked": self.locked,
+            }
+            return shared | {
+                "type": THREAD,
+                "parent_id": self.parent.id,
+                "owner_id": bot,
+                "message_count": len(self.messages),
+                "member_count": 1,
+                "rate_limit_per_user": 0,
+                "thread_metadata": told,
+                "flags": 0,
+            }
         denied = str(EVERYTHING & ~self.allowed())
-        return shared | {"type": TEXT, "position": 0, "topic": None, "nsfw": False, "parent_id": None, "rate_limit_per_user": 0, "flags": 0,
-                         "permission_overwrites": [{"id": self.guild, "type": 0, "allow": "0", "deny": denied}]}
+        return shared | {
+            "type": TEXT,
+            "position": 0,
+            "topic": None,
+            "nsfw": False,
+            "parent_id": None,
+            "rate_limit_per_user": 0,
+            "flags": 0,
+            "permission_overwrites": [{"id": self.guild, "type": 0, "allow": "0", "deny": denied}],
+        }
 
 
 class World:
@@ -130,7 +163,9 @@ class World:
         return room
 
     # what is said
-    def post(self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = (), kind: int = 0) -> Payload:
+    def post(
+        self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = (), kind: int = 0
+    ) -> Payload:
         """A message of the bot or a person; with ``enforce_nonce`` the same nonce gives the same message."""
         if known := self._same(author, body):
             return known
@@ -158,10 +193,23 @@ class World:
         content = body.get("content") or ""
         pinged = self.pinged(content, body.get("allowed_mentions"))
         return {
-            "id": snowflake(), "type": 0, "channel_id": room.id, "author": author, "content": content, "timestamp": stamp(),
-            "edited_timestamp": None, "tts": False, "mention_everyone": shouted(content, body.get("allowed_mentions")), "mentions": pinged,
-            "mention_roles": [], "attachments": self.attach(body, files), "embeds": body.get("embeds") or [], "pinned": False,
-            "components": numbered(body.get("components") or []), "flags": body.get("flags") or 0, "nonce": body.get("nonce"),
+            "id": snowflake(),
+            "type": 0,
+            "channel_id": room.id,
+            "author": author,
+            "content": content,
+            "timestamp": stamp(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": shouted(content, body.get("allowed_mentions")),
+            "mentions": pinged,
+            "mention_roles": [],
+            "attachments": self.attach(body, files),
+            "embeds": body.get("embeds") or [],
+            "pinned": False,
+            "components": numbered(body.get("components") or []),
+            "flags": body.get("flags") or 0,
+            "nonce": body.get("nonce"),
         }
 
     def edit(self, message: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = ()) -> Payload:
@@ -189,7 +237,14 @@ class World:
         key = snowflake()
         self.files[key] = (name, data)
         url = f"{self.base}/attachments/{key}/{name}"
-        made = {"id": key, "filename": name, "size": len(data), "url": url, "proxy_url": url, "content_type": kind_of(name)}
+        made = {
+            "id": key,
+            "filename": name,
+            "size": len(data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": kind_of(name),
+        }
         return made | ({"description": alt} if alt else {})
 
     def pinged(self, content: str, allowed: Payload | None) -> list[Payload]:
@@ -214,11 +269,21 @@ class World:
 
 def shouted(content: str, allowed: Payload | None) -> bool:
     """Whether every phone in the channel buzzes."""
-    return bool(re.search(r"@(everyone|here)", content)) and (allowed is None or "everyone" in (allowed.get("parse") or ()))
+    return bool(re.search(r"@(everyone|here)", content)) and (
+        allowed is None or "everyone" in (allowed.get("parse") or ())
+    )
 
 
 def user(name: str, *, bot: bool = False) -> Payload:
-    return {"id": snowflake(), "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "bot": bot, "flags": 0}
+    return {
+        "id": snowflake(),
+        "username": name.lower(),
+        "global_name": name,
+        "discriminator": "0",
+        "avatar": None,
+        "bot": bot,
+        "flags": 0,
+    }
 
 
 def kind_of(name: str) -> str:
@@ -231,6 +296,9 @@ def numbered(components: list[Payload]) -> list[Payload]:
     count = itertools.count(1)
 
     def walk(parts: list[Payload]) -> list[Payload]:
-        return [part | {"id": next(count)} | ({"components": walk(part["components"])} if "components" in part else {}) for part in parts]
+        return [
+            part | {"id": next(count)} | ({"components": walk(part["components"])} if "components" in part else {})
+            for part in parts
+        ]
 
     return walk(components)

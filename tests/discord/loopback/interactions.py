@@ -1,4 +1,5 @@
 """Interactions: what a person did, and how the bot answered it within three seconds or failed to."""
+
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,8 +10,10 @@ from tests.discord.loopback.guild import EPHEMERAL, LOADING, Declined, Payload, 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 FITTING = {
-    COMMAND: {MESSAGE, DEFERRED, OPEN_MODAL}, COMPONENT: {MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, OPEN_MODAL},
-    AUTOCOMPLETE: {CHOICES}, MODAL: {MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE},
+    COMMAND: {MESSAGE, DEFERRED, OPEN_MODAL},
+    COMPONENT: {MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, OPEN_MODAL},
+    AUTOCOMPLETE: {CHOICES},
+    MODAL: {MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE},
 }
 TOKEN_LIFE = 900.0
 JOINED = "2026-01-01T00:00:00+00:00"
@@ -58,14 +61,39 @@ class Answers:
         self.asked[asked.id] = self.tokens[asked.token] = asked
         world = self.world
         allowed = str(room.allowed())
-        member = {"user": person, "roles": [], "flags": 0, "joined_at": JOINED, "permissions": allowed, "deaf": False, "mute": False}
-        world.tell("INTERACTION_CREATE", {
-            "id": asked.id, "application_id": world.me["id"], "type": kind, "token": asked.token, "version": 1, "data": data,
-            "guild_id": world.guild, "guild": {"id": world.guild, "locale": "en-US", "features": []}, "channel_id": room.id,
-            "channel": room.payload(world.me["id"]) | {"permissions": allowed}, "member": member, "locale": "en-US",
-            "guild_locale": "en-US", "app_permissions": allowed, "entitlements": [], "context": 0,
-            "authorizing_integration_owners": {"0": world.guild}, "attachment_size_limit": 10_485_760,
-        } | ({"message": shown} if shown else {}))
+        member = {
+            "user": person,
+            "roles": [],
+            "flags": 0,
+            "joined_at": JOINED,
+            "permissions": allowed,
+            "deaf": False,
+            "mute": False,
+        }
+        world.tell(
+            "INTERACTION_CREATE",
+            {
+                "id": asked.id,
+                "application_id": world.me["id"],
+                "type": kind,
+                "token": asked.token,
+                "version": 1,
+                "data": data,
+                "guild_id": world.guild,
+                "guild": {"id": world.guild, "locale": "en-US", "features": []},
+                "channel_id": room.id,
+                "channel": room.payload(world.me["id"]) | {"permissions": allowed},
+                "member": member,
+                "locale": "en-US",
+                "guild_locale": "en-US",
+                "app_permissions": allowed,
+                "entitlements": [],
+                "context": 0,
+                "authorizing_integration_owners": {"0": world.guild},
+                "attachment_size_limit": 10_485_760,
+            }
+            | ({"message": shown} if shown else {}),
+        )
         return asked
 
     # POST /interactions/{id}/{token}/callback
@@ -78,19 +106,30 @@ class Answers:
             raise Declined(400, 40060, "Interaction has already been acknowledged.")
         kind, data = body["type"], body.get("data") or {}
         if kind not in FITTING[asked.kind]:
-            raise Declined(400, 50035, f"Invalid Form Body: type {kind} does not answer an interaction of type {asked.kind}")
+            raise Declined(
+                400, 50035, f"Invalid Form Body: type {kind} does not answer an interaction of type {asked.kind}"
+            )
         asked.answered, asked.waited = kind, time.monotonic() - asked.since
         message = self._first(asked, kind, data, files)
         self.world.stir()
         ephemeral = bool(message and message["flags"] & EPHEMERAL)
-        told: dict[str, Any] = {"interaction": {"id": asked.id, "type": asked.kind, "activity_instance_id": None,
-                                                "response_message_loading": kind == DEFERRED, "response_message_ephemeral": ephemeral}}
+        told: dict[str, Any] = {
+            "interaction": {
+                "id": asked.id,
+                "type": asked.kind,
+                "activity_instance_id": None,
+                "response_message_loading": kind == DEFERRED,
+                "response_message_ephemeral": ephemeral,
+            }
+        }
         if message:
             told["interaction"]["response_message_id"] = message["id"]
             told["resource"] = {"type": kind, "message": message}
         return told
 
-    def _first(self, asked: Interaction, kind: int, data: Payload, files: Sequence[tuple[str, bytes]]) -> Payload | None:
+    def _first(
+        self, asked: Interaction, kind: int, data: Payload, files: Sequence[tuple[str, bytes]]
+    ) -> Payload | None:
         match kind:
             case 4:
                 return self._say(asked, data, files)
@@ -139,7 +178,13 @@ class Answers:
     def find(self, token: str, key: str) -> Payload:
         asked = self._open(token)
         if key == "@original":
-            first = asked.shown if asked.answered in (DEFERRED_UPDATE, UPDATE) else asked.messages[0] if asked.messages else None
+            first = (
+                asked.shown
+                if asked.answered in (DEFERRED_UPDATE, UPDATE)
+                else asked.messages[0]
+                if asked.messages
+                else None
+            )
         else:
             first = next((m for m in asked.messages if m["id"] == key), None)
         if first is None:

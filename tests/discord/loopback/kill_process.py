@@ -3,6 +3,7 @@
 ``killswitch.py FILE``: while FILE is there it holds how many steps are left; a step is the moment before or after each statement that
 writes.  What it died at is written beside it.
 """
+
 import os
 import signal
 import sqlite3

@@ -2,6 +2,7 @@
 
 ``leaky_bot.py SCENARIO ORDERS``: the file ORDERS holds what leaks now, as JSON: a channel -> the words that come out of it.
 """
+
 import json
 import sys
 from collections.abc import Callable, Iterable
@@ -34,7 +35,9 @@ def wrapped(home: Any, name: str, spoil: Callable[..., Any]) -> None:
 
 def drawn(pictures: bytes | list[bytes], scene: Any, *_: Any) -> bytes | list[bytes]:
     words = encode(scene).decode()
-    return bearing(pictures, words) if isinstance(pictures, bytes) else [bearing(picture, words) for picture in pictures]
+    return (
+        bearing(pictures, words) if isinstance(pictures, bytes) else [bearing(picture, words) for picture in pictures]
+    )
 
 
 def pictured(scene: Any, *_: Any) -> Any:
@@ -63,7 +66,7 @@ if __name__ == "__main__":
     wrapped(engine_thread, "draw", drawn)
     wrapped(engine_thread, "crops", drawn)
     wrapped(zones, "scene", pictured)
-    wrapped(zones, "twin", appended("twin"))
+    wrapped(zones, "text_map", appended("text_map"))
     wrapped(zones, "tell", appended("report"))
     wrapped(ideas, "units", offered)
     wrapped(table, "withheld", disclosed)

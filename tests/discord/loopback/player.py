@@ -1,4 +1,5 @@
 """A person with a phone: types commands, presses buttons, fills forms, and reads what the room shows."""
+
 import io
 import re
 from collections.abc import Callable, Iterator
@@ -66,8 +67,11 @@ class Post:
     @property
     def buttons(self) -> dict[str, str]:
         """Label -> custom_id, of those that can be pressed."""
-        return {part.get("label", ""): part["custom_id"] for part in parts_of(self.message["components"])
-                if part["type"] == 2 and "custom_id" in part and not part.get("disabled")}
+        return {
+            part.get("label", ""): part["custom_id"]
+            for part in parts_of(self.message["components"])
+            if part["type"] == 2 and "custom_id" in part and not part.get("disabled")
+        }
 
     @property
     def private(self) -> bool:
@@ -134,9 +138,13 @@ class Form:
             raise NoSuchThing(f"the field takes {field.get('max_length', 4000)} characters")
         filled = {"type": TEXT_INPUT, "custom_id": field["custom_id"], "value": text, "id": 2}
         labelled = any(part["type"] == LABEL for part in self.modal["components"])
-        shape = {"type": LABEL, "id": 1, "component": filled} if labelled else {"type": 1, "id": 1, "components": [filled]}
+        shape = (
+            {"type": LABEL, "id": 1, "component": filled} if labelled else {"type": 1, "id": 1, "components": [filled]}
+        )
         data = {"custom_id": self.modal["custom_id"], "components": [shape]}
-        answer = await self.player.wait(self.player.server.answers.ask(MODAL, self.player.user, self.asked.room, data, self.asked.shown))
+        answer = await self.player.wait(
+            self.player.server.answers.ask(MODAL, self.player.user, self.asked.room, data, self.asked.shown)
+        )
         assert isinstance(answer, Answer)
         return answer
 
@@ -152,7 +160,9 @@ class Player:
     # doing
     async def slash(self, command: str, **options: Any) -> Answer:
         """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a person's."""
-        answer = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))
+        answer = await self.wait(
+            self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options))
+        )
         assert isinstance(answer, Answer), f"/{command} opened a form"
         return answer
 
@@ -182,7 +192,9 @@ class Player:
     # reading
     def posts(self, room: Room | None = None) -> list[Post]:
         """The room from top to bottom, without what Discord itself says in it."""
-        return [Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21]
+        return [
+            Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
+        ]
 
     def reads(self, room: Room | None = None) -> str:
         return "\n".join(post.text for post in self.posts(room))
@@ -217,36 +229,54 @@ class Player:
         return Form(self, asked, asked.modal) if asked.modal else Answer(self, asked)
 
     def _pressed(self, post: Post, label: str) -> Interaction:
-        found = next((key for name, key in post.buttons.items() if label in (name, key) or label.lower() in name.lower()), None)
+        found = next(
+            (key for name, key in post.buttons.items() if label in (name, key) or label.lower() in name.lower()), None
+        )
         if found is None:
             raise NoSuchThing(f"no button {label!r} on it, only {list(post.buttons)}")
-        return self.server.answers.ask(COMPONENT, self.user, self.room, {"custom_id": found, "component_type": 2}, post.message)
+        return self.server.answers.ask(
+            COMPONENT, self.user, self.room, {"custom_id": found, "component_type": 2}, post.message
+        )
 
     def _command(self, words: str, given: dict[str, Any], focused: str = "") -> Payload:
         """The payload of a command as the client builds it, which lets nobody leave out what is required."""
         first, *rest = words.split()
         known = self.server.world.commands
-        command = next((c for scope in (self.server.world.guild, "") for c in known.get(scope, ()) if c["name"] == first), None)
+        command = next(
+            (c for scope in (self.server.world.guild, "") for c in known.get(scope, ()) if c["name"] == first), None
+        )
         if command is None:
             raise NoSuchThing(f"no command /{first}")
         resolved: Payload = {}
         options = self._options(command, rest, dict(given), focused, resolved)
         return {"id": command["id"], "name": first, "type": 1, "options": options, "resolved": resolved} | (
-            {"guild_id": command["guild_id"]} if command.get("guild_id") else {})
+            {"guild_id": command["guild_id"]} if command.get("guild_id") else {}
+        )
 
-    def _options(self, level: Payload, rest: list[str], given: dict[str, Any], focused: str, resolved: Payload) -> list[Payload]:
+    def _options(
+        self, level: Payload, rest: list[str], given: dict[str, Any], focused: str, resolved: Payload
+    ) -> list[Payload]:
         offered = level.get("options") or []
         if rest:
             inner = next((o for o in offered if o["name"] == rest[0] and o["type"] in SUBCOMMANDS), None)
             if inner is None:
                 raise NoSuchThing(f"no subcommand {rest[0]}")
-            return [{"name": rest[0], "type": inner["type"], "options": self._options(inner, rest[1:], given, focused, resolved)}]
+            return [
+                {
+                    "name": rest[0],
+                    "type": inner["type"],
+                    "options": self._options(inner, rest[1:], given, focused, resolved),
+                }
+            ]
         if strange := set(given) - {o["name"] for o in offered}:
             raise NoSuchThing(f"no option {strange} in {[o['name'] for o in offered]}")
         if missing := [o["name"] for o in offered if o.get("required") and o["name"] not in given and not focused]:
             raise NoSuchThing(f"the phone asks for {missing}")
-        return [self._option(o, given[o["name"]], resolved) | ({"focused": True} if o["name"] == focused else {})
-                for o in offered if o["name"] in given]
+        return [
+            self._option(o, given[o["name"]], resolved) | ({"focused": True} if o["name"] == focused else {})
+            for o in offered
+            if o["name"] in given
+        ]
 
     def _option(self, option: Payload, value: Any, resolved: Payload) -> Payload:
         if option["type"] == ATTACHMENT:

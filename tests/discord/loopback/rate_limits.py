@@ -1,9 +1,13 @@
 """How fast the bot may talk: a bucket of tokens for each route and major parameter, told in Discord's own headers."""
+
 import time
 from dataclasses import dataclass, field
 
 GENEROUS = (1000, 1.0)
-TRUE = {"POST /channels/{channel_id}/messages": (5, 5.0), "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0)}
+TRUE = {
+    "POST /channels/{channel_id}/messages": (5, 5.0),
+    "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
+}
 """What Discord allowed when last looked at: posts to one channel, five in five seconds."""
 
 
@@ -43,6 +47,9 @@ class Limits:
         self.exceeded += not passed
         after = max(0.0, bucket.until - now)
         return passed, {
-            "X-RateLimit-Limit": str(bucket.size), "X-RateLimit-Remaining": str(bucket.left), "X-RateLimit-Bucket": f"{abs(hash(route)):x}",
-            "X-RateLimit-Reset": f"{time.time() + after:.3f}", "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Limit": str(bucket.size),
+            "X-RateLimit-Remaining": str(bucket.left),
+            "X-RateLimit-Bucket": f"{abs(hash(route)):x}",
+            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
+            "X-RateLimit-Reset-After": f"{after:.3f}",
         }

@@ -1,4 +1,5 @@
 """The REST end of our loopback Discord: each route, what it needs to be allowed, and what it answers."""
+
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -56,8 +57,19 @@ class Rest:
     @route("GET", "/applications/@me")
     def application(self, _: Request) -> Payload:
         me = self.world.me
-        return {"id": me["id"], "name": "Fieldpost", "description": "", "icon": None, "bot_public": True, "bot_require_code_grant": False,
-                "owner": me, "verify_key": "0" * 64, "flags": 0, "team": None, "summary": ""}
+        return {
+            "id": me["id"],
+            "name": "Fieldpost",
+            "description": "",
+            "icon": None,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "owner": me,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "team": None,
+            "summary": "",
+        }
 
     @route("GET", "/gateway")
     @route("GET", "/gateway/bot")
@@ -78,8 +90,12 @@ class Rest:
         scope = asked.parts.get("guild_id", "")
         if scope not in ("", self.world.guild):
             raise Declined(403, 50001, "Missing Access")
-        shared = {"application_id": self.world.me["id"], "version": snowflake()} | ({"guild_id": scope} if scope else {})
-        self.world.commands[scope] = [{"type": 1, "options": []} | told | shared | {"id": snowflake()} for told in asked.body or ()]
+        shared = {"application_id": self.world.me["id"], "version": snowflake()} | (
+            {"guild_id": scope} if scope else {}
+        )
+        self.world.commands[scope] = [
+            {"type": 1, "options": []} | told | shared | {"id": snowflake()} for told in asked.body or ()
+        ]
         self.registered.append(scope)
         self.world.stir()
         return self.world.commands[scope]
@@ -92,7 +108,9 @@ class Rest:
     # interactions
     @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
     def callback(self, asked: Request) -> Payload | None:
-        told = self.answers.callback(asked.parts["interaction_id"], asked.parts["interaction_token"], asked.body, asked.files)
+        told = self.answers.callback(
+            asked.parts["interaction_id"], asked.parts["interaction_token"], asked.body, asked.files
+        )
         return told if asked.query.get("with_response") in ("1", "true", "True") else None
 
     @route("POST", "/webhooks/{webhook_id}/{webhook_token}")
@@ -152,7 +170,11 @@ class Rest:
     @route("POST", "/channels/{channel_id}/messages")
     def post(self, asked: Request) -> Payload:
         room, body = self._room(asked), asked.body
-        wanted = ["thread-send" if room.parent else "send", *["attach"] * bool(asked.files), *["embed"] * bool(body.get("embeds"))]
+        wanted = [
+            "thread-send" if room.parent else "send",
+            *["attach"] * bool(asked.files),
+            *["embed"] * bool(body.get("embeds")),
+        ]
         if room.lacks(*wanted):
             raise Declined(403, 50013, "Missing Permissions")
         if not (body.get("content") or body.get("embeds") or asked.files or body.get("components")):
@@ -207,7 +229,9 @@ def hand_rules(asked: Request, shape: str) -> Iterator[str]:
             yield from command_faults(command)
     elif isinstance(asked.body, dict):
         inner = asked.body.get("data") or {} if shape.endswith("/callback") else asked.body
-        if asked.method in ("POST", "PATCH") and ("messages" in shape or "webhooks" in shape or asked.body.get("type") in (4, 7)):
+        if asked.method in ("POST", "PATCH") and (
+            "messages" in shape or "webhooks" in shape or asked.body.get("type") in (4, 7)
+        ):
             yield from message_faults(inner, asked.files)
         elif shape.endswith("/callback") and asked.body.get("type") == 9:
             yield from component_faults(inner.get("components") or ())

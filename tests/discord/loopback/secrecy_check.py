@@ -2,6 +2,7 @@
 
 A system's test says what is secret (``Secret``) after each step of a game; ``leaks`` looks at all requests of that step.
 """
+
 import gzip
 import json
 import re
@@ -47,16 +48,24 @@ def said(*words: str) -> tuple[re.Pattern[str], ...]:
 
 def placed(x: int, y: int) -> tuple[re.Pattern[str], ...]:
     """Patterns of a point in hundredths of an inch: as people write it, and as the journal does."""
-    return (re.compile(rf"(?<![\d.]){x / 100:g}\s*,\s*{y / 100:g}(?![\d.])"), re.compile(rf"(?<!\d){x}\s*,\s*{y}(?!\d)"),
-            re.compile(rf"(?<![\d.]){x / 100:g}\s+{y / 100:g}(?![\d.])"))
+    return (
+        re.compile(rf"(?<![\d.]){x / 100:g}\s*,\s*{y / 100:g}(?![\d.])"),
+        re.compile(rf"(?<!\d){x}\s*,\s*{y}(?!\d)"),
+        re.compile(rf"(?<![\d.]){x / 100:g}\s+{y / 100:g}(?![\d.])"),
+    )
 
 
 def leaks(server: Server, since: int, secrets: Iterable[Secret]) -> list[str]:
     """What has been told since so many requests to somebody who may not know it."""
     known = list(secrets)
-    return [f"{heard.request} tells {heard.reader or 'everybody'} of {secret.what}: ...{heard.words[max(0, at - 60):at + 60]!r}"
-            for heard in overheard(server, since) for secret in known if heard.reader not in secret.known
-            for at in [_found(heard.words, secret)] if at >= 0]
+    return [
+        f"{heard.request} tells {heard.reader or 'everybody'} of {secret.what}: ...{heard.words[max(0, at - 60) : at + 60]!r}"
+        for heard in overheard(server, since)
+        for secret in known
+        if heard.reader not in secret.known
+        for at in [_found(heard.words, secret)]
+        if at >= 0
+    ]
 
 
 def _found(words: str, secret: Secret) -> int:
@@ -75,11 +84,17 @@ def _reader(server: Server, call: Call) -> str:
     if match := ANSWER.fullmatch(call.path):
         asked, kind = server.answers.asked[match["id"]], call.body["type"]
         data = call.body.get("data") or {}
-        private = kind in (CHOICES, OPEN_MODAL) or (data.get("flags") or 0) & EPHEMERAL or (kind == UPDATE and _own(asked))
+        private = (
+            kind in (CHOICES, OPEN_MODAL) or (data.get("flags") or 0) & EPHEMERAL or (kind == UPDATE and _own(asked))
+        )
         return str(asked.person["id"]) if private else EVERYBODY
     if match := FOLLOW.fullmatch(call.path):
         asked = server.answers.tokens[match["token"]]
-        return str(asked.person["id"]) if asked.messages and all(m["flags"] & EPHEMERAL for m in asked.messages) else EVERYBODY
+        return (
+            str(asked.person["id"])
+            if asked.messages and all(m["flags"] & EPHEMERAL for m in asked.messages)
+            else EVERYBODY
+        )
     return EVERYBODY
 
 
@@ -105,8 +120,8 @@ def _texts(png: bytes) -> Iterator[str]:
     """The chunks of a PNG that are no picture."""
     at = 8
     while at < len(png):
-        size, kind = int.from_bytes(png[at:at + 4]), png[at + 4:at + 8]
-        body = png[at + 8:at + 8 + size]
+        size, kind = int.from_bytes(png[at : at + 4]), png[at + 4 : at + 8]
+        body = png[at + 8 : at + 8 + size]
         if kind == b"zTXt":
             key, _, rest = body.partition(b"\0")
             body = key + b"\0" + zlib.decompress(rest[1:])

@@ -2,6 +2,7 @@
 
 ``python -m tests.discord.server`` runs one by hand and prints the environment a bot needs to find it.
 """
+
 import asyncio
 import json
 import sys
@@ -85,8 +86,12 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {"DISCORD_TOKEN": self.token, "FIELDPOST_DISCORD_API": f"http://127.0.0.1:{self.port}{API}",
-                "FIELDPOST_DISCORD_GATEWAY": self.gateway.url, "FIELDPOST_GUILD": self.world.guild}
+        return {
+            "DISCORD_TOKEN": self.token,
+            "FIELDPOST_DISCORD_API": f"http://127.0.0.1:{self.port}{API}",
+            "FIELDPOST_DISCORD_GATEWAY": self.gateway.url,
+            "FIELDPOST_GUILD": self.world.guild,
+        }
 
     def fail(self, match: str, do: Trouble, *, times: int = 1, skip: int = 0, says: str = "") -> Fault:
         fault = Fault(match, do, times, skip, says)
@@ -167,10 +172,13 @@ def normal(body: Any) -> Any:
     match body:
         case {"attachments": [*kept]}:
             return normal({key: inner for key, inner in body.items() if key != "attachments"}) | {
-                "attachments": [a | {"id": str(a["id"])} for a in kept]}
+                "attachments": [a | {"id": str(a["id"])} for a in kept]
+            }
         case {"allowed_mentions": {"users": [*people]}}:
             told = body["allowed_mentions"] | {"users": list(map(str, people))}
-            return normal({key: inner for key, inner in body.items() if key != "allowed_mentions"}) | {"allowed_mentions": told}
+            return normal({key: inner for key, inner in body.items() if key != "allowed_mentions"}) | {
+                "allowed_mentions": told
+            }
         case dict():
             return {key: normal(inner) for key, inner in body.items()}
         case list():
@@ -180,13 +188,19 @@ def normal(body: Any) -> Any:
 
 def said(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """JSON with exactly the content type that discord.py reads as JSON."""
-    return web.Response(body=json.dumps(told).encode(), status=status, headers={"Content-Type": "application/json"} | (headers or {}))
+    return web.Response(
+        body=json.dumps(told).encode(), status=status, headers={"Content-Type": "application/json"} | (headers or {})
+    )
 
 
 def too_fast(after: float, headers: dict[str, str], *, everywhere: bool = False) -> web.Response:
     """A 429 as Discord sends it; without Via discord.py takes it for Cloudflare's."""
     told: Payload = {"message": "You are being rate limited.", "retry_after": after, "global": everywhere}
-    headers = headers | {"Via": "1.1 google", "Retry-After": f"{after:.3f}"} | ({"X-RateLimit-Global": "true"} if everywhere else {})
+    headers = (
+        headers
+        | {"Via": "1.1 google", "Retry-After": f"{after:.3f}"}
+        | ({"X-RateLimit-Global": "true"} if everywhere else {})
+    )
     return said(told, 429, headers)
 
 
@@ -205,12 +219,20 @@ async def run_by_hand() -> None:
     """Until the reader ends it: a server with one room and a look at everything it is asked."""
     server = await Server().start()
     room = server.world.open_room("war-room")
-    print("\n".join(f"export {name}='{value}'" for name, value in server.environment.items()), f"# channel {room.id}", sep="\n", flush=True)
+    print(
+        "\n".join(f"export {name}='{value}'" for name, value in server.environment.items()),
+        f"# channel {room.id}",
+        sep="\n",
+        flush=True,
+    )
     seen = shown = 0
     while True:
         await asyncio.sleep(0.2)
         for call in server.calls[seen:]:
-            body, files = json.dumps(call.body, ensure_ascii=False)[:2000], [(name, len(data)) for name, data in call.files]
+            body, files = (
+                json.dumps(call.body, ensure_ascii=False)[:2000],
+                [(name, len(data)) for name, data in call.files],
+            )
             print(call.status, call.method, call.path, body, files, flush=True)
         seen = len(server.calls)
         for what in server.violations[shown:]:

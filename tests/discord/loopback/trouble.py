@@ -1,4 +1,5 @@
 """Trouble made to order: what shall go wrong, with which request, and how often."""
+
 import asyncio
 import re
 from dataclasses import dataclass, field

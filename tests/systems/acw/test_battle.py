@@ -1,4 +1,5 @@
 """Battle of the ACW game beyond the rulebook's cases: squaring up, modifiers one by one, countercharges, retreats, advances, shelling."""
+
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from random import Random
@@ -54,8 +55,12 @@ def squared_by_hand(target: Box, unit: Box, side: str) -> tuple[float, float, fl
     across, on = dx * cos(angle) - dy * sin(angle), dx * sin(angle) + dy * cos(angle)
     most = half + unit.across - min(1, 2 * half, 2 * unit.across)
     off = max(-most, min(most, across if wide else on))
-    here = {"front": (off, out + unit.along), "rear": (off, -out - unit.along),
-            "right": (out + unit.along, off), "left": (-out - unit.along, off)}[side]
+    here = {
+        "front": (off, out + unit.along),
+        "rear": (off, -out - unit.along),
+        "right": (out + unit.along, off),
+        "left": (-out - unit.along, off),
+    }[side]
     facing = target.facing + {"front": 180, "rear": 0, "right": 270, "left": 90}[side]
     x = target.at[0] + here[0] * cos(angle) + here[1] * sin(angle)
     y = target.at[1] - here[0] * sin(angle) + here[1] * cos(angle)
@@ -76,11 +81,16 @@ def struck_by_hand(target: Box, point: tuple[float, float]) -> str:
 
 def a_charge(random: Random) -> dict[str, Any]:
     """A charger somewhere around a target, with a battery of one base and a friend of the target strewn in."""
+
     def angle() -> float:
         return round(random.uniform(0, 359.9), 1)
 
     def body(bases: int) -> dict[str, Any]:
-        return {"formation": random.choice(["line", "line", "column"]), "bases": random.randint(1, bases), "facing": angle()}
+        return {
+            "formation": random.choice(["line", "line", "column"]),
+            "bases": random.randint(1, bases),
+            "facing": angle(),
+        }
 
     bearing, far = radians(angle()), random.uniform(2, 9)
     at = [round(20 + far * sin(bearing), 2), round(20 + far * cos(bearing), 2)]
@@ -110,14 +120,18 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
         assert target == before and apart(found.state) > -0.02001
         assert -0.02 < gap(now, target) <= 0.05
         assert made.side == struck(before, state.units["U1"].inches) == struck_by_hand(before, state.units["U1"].inches)
-        touched = now._replace(at=(found.one(Charged).to[0] / 100, found.one(Charged).to[1] / 100), facing=state.units["U1"].degrees)
+        touched = now._replace(
+            at=(found.one(Charged).to[0] / 100, found.one(Charged).to[1] / 100), facing=state.units["U1"].degrees
+        )
         x, y, facing = squared_by_hand(target, touched, made.side)
         if made.square:
             assert now.at == pytest.approx((x, y), abs=0.0051) and now.facing == pytest.approx(facing, abs=0.051)
         else:
             assert now == touched
             meant = now._replace(at=(x, y), facing=facing)
-            assert any(gap(meant, box(state, state.units[key])) < -0.009 for key in ("C2", "CX", "UX") if key in state.units)
+            assert any(
+                gap(meant, box(state, state.units[key])) < -0.009 for key in ("C2", "CX", "UX") if key in state.units
+            )
         seen[made.side, made.square] = seen.get((made.side, made.square), 0) + 1
     assert {side for side, square in seen if square} == {"front", "rear", "left", "right"}
     assert sum(count for (_, square), count in seen.items() if not square) > 3 and sum(seen.values()) > 250
@@ -126,27 +140,62 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
 @pytest.mark.parametrize(("y", "square"), [(None, True), (19.4, False), (19.1, True)])
 def test_nobody_squares_up_across_a_river_on_the_way(y: float | None, square: bool) -> None:
     """The charger touches with a corner, its centre at (12.72, 19.22), and would stand at (12.72, 19.5); the ford lets it charge."""
-    ford = [] if y is None else [{**RIVER, "line": [[0, y], [40, y]]}, {"kind": "ford", "name": "Ford", "at": [12.4, y], "width": 4}]
-    state = staged({"U1": {"at": [9, 15.5], "facing": 45, "formation": "column", "bases": 1}, "C1": {"at": [12, 20], "facing": 180}}, ford)
+    ford = (
+        []
+        if y is None
+        else [{**RIVER, "line": [[0, y], [40, y]]}, {"kind": "ford", "name": "Ford", "at": [12.4, y], "width": 4}]
+    )
+    state = staged(
+        {
+            "U1": {"at": [9, 15.5], "facing": 45, "formation": "column", "bases": 1},
+            "C1": {"at": [12, 20], "facing": 180},
+        },
+        ford,
+    )
     found = ordered(state, "U1 charge C1", [6, 6])
     assert found.one(Charged).to == (1272, 1922)
     assert (found.one(Contact).square, found.at("U1")) == (square, (12.72, 19.5 if square else 19.22))
 
 
-@pytest.mark.parametrize(("point", "side"), [
-    ((3.5, 1.25), "front"), ((3.504, 1.25), "front"), ((3.506, 1.25), "right"), ((-3.504, 1.25), "front"), ((-3.506, 1.25), "left"),
-    ((3.504, -1.25), "rear"), ((3.506, -1.25), "right"), ((-3.506, -1.25), "left"), ((0, 0.25), "front"), ((2.5, 0), "right")])
+@pytest.mark.parametrize(
+    ("point", "side"),
+    [
+        ((3.5, 1.25), "front"),
+        ((3.504, 1.25), "front"),
+        ((3.506, 1.25), "right"),
+        ((-3.504, 1.25), "front"),
+        ((-3.506, 1.25), "left"),
+        ((3.504, -1.25), "rear"),
+        ((3.506, -1.25), "right"),
+        ((-3.506, -1.25), "left"),
+        ((0, 0.25), "front"),
+        ((2.5, 0), "right"),
+    ],
+)
 def test_the_sides_are_parted_by_lines_out_of_the_corners(point: tuple[float, float], side: str) -> None:
     assert struck(Box((0, 0), 0, 2.5, 0.25), point) == side
 
 
 # guns
-@pytest.mark.parametrize(("facing", "far", "fires"), [
-    (22.5, 12, True), (337.5, 12, True), (22.54, 12, True), (22.56, 12, False), (337.44, 12, False), (0, 12.004, True), (0, 12.006, False)])
+@pytest.mark.parametrize(
+    ("facing", "far", "fires"),
+    [
+        (22.5, 12, True),
+        (337.5, 12, True),
+        (22.54, 12, True),
+        (22.56, 12, False),
+        (337.44, 12, False),
+        (0, 12.004, True),
+        (0, 12.006, False),
+    ],
+)
 def test_a_battery_reaches_to_the_very_edge_of_its_arc_and_range(facing: float, far: float, fires: bool) -> None:
     battery = replace(staged({"U1": {**GUN, "at": [20, 10]}}).units["U1"], facing=facing * 10)
     state = staged({"U1": GUN})
-    assert (supporting_guns.in_arc(state, battery, (20, 10 + far)) and supporting_guns.in_range(state, battery, (20, 10 + far))) == fires
+    assert (
+        supporting_guns.in_arc(state, battery, (20, 10 + far))
+        and supporting_guns.in_range(state, battery, (20, 10 + far))
+    ) == fires
 
 
 # modifiers, each alone
@@ -170,50 +219,169 @@ BASES = {"line-base-in-contact": 5}
 COLUMN = {"formation": "column", "at": [20, 21.5]}
 
 
-@pytest.mark.parametrize(("units", "terrain", "written", "charger", "target"), [
-    pytest.param(FRONT, [], OLD, BASES, BASES, id="nothing but the bases"),
-    pytest.param(FRONT, [], {}, BASES, {**BASES, "small-arms": 1}, id="small arms in the first round"),
-    pytest.param(both(C1={"type": "cavalry", "bases": 5}), [], {}, BASES, BASES, id="cavalry has no small arms"),
-    pytest.param(FLANK, [], {**OLD, "side": "right"}, {"flank": 2, "line-base-in-contact": 1}, {"line-base-in-contact": 1}, id="flank"),
-    pytest.param(FLANK, [], {**OLD, "side": "left"}, {"flank": 2, "line-base-in-contact": 1}, {"line-base-in-contact": 1}, id="left flank"),
-    pytest.param(REAR, [], {**OLD, "side": "rear"}, {"rear": 3, **BASES}, BASES, id="rear"),
-    pytest.param(REAR, [BARN], {**OLD, "side": "rear"}, BASES, {"cover": 1}, id="no rear in a building"),
-    pytest.param(FRONT, [], {"guns_charger": ["UX"], "guns_target": ["CX", "C1"]}, {"battery-fired": 1, **BASES},
-                 {"battery-fired": 2, **BASES, "small-arms": 1}, id="batteries"),
-    pytest.param(FRONT, [], {**OLD, "guns_charger": ["UX"], "guns_target": ["CX"]}, BASES, BASES, id="batteries of an old melee"),
-    pytest.param(both(UL={"type": "leader", "with": "U1"}), [], OLD, {**BASES, "leader": 1}, BASES, id="leader of the charger"),
-    pytest.param(both(CL={"type": "leader", "with": "C1"}), [], OLD, BASES, {**BASES, "leader": 1}, id="leader of the target"),
-    pytest.param(both(C1=COLUMN), [], {}, {"line-base-in-contact": 1, "line-attacks-column": 1}, {}, id="line against column"),
-    pytest.param(both(C1=COLUMN), [WOOD], {}, {"line-attacks-column": 1}, {"cover": 1}, id="an unformed line against a column"),
-    pytest.param(both(U1={"formation": "column", "at": [20, 19]}), [], OLD, {}, {"line-base-in-contact": 1}, id="column against line"),
-    pytest.param(both(U1={"formation": "column", "at": [20, 19]}, C1=COLUMN), [], {}, {}, {}, id="column against column"),
-    pytest.param(FRONT, [WOOD], {}, {}, {"cover": 1}, id="woods"),
-    pytest.param(FRONT, [FIELD], OLD, BASES, {**BASES, "cover": 1}, id="field"),
-    pytest.param(FRONT, [{**FIELD, "cover": "hard"}], OLD, BASES, {**BASES, "hard-cover": 2}, id="hard cover"),
-    pytest.param(FRONT, [BARN], {}, BASES, {"cover": 1}, id="building"),
-    pytest.param(FRONT, [FENCE], OLD, BASES, {**BASES, "cover": 1}, id="fence"),
-    pytest.param(FRONT, [{**FENCE, "line": [[0, 20.6], [40, 20.6]]}], OLD, BASES, BASES, id="a fence behind them both"),
-    pytest.param(FRONT, [FENCE, {"kind": "road", "name": "Pike", "line": [[20.4, 0], [20.4, 40]]}], OLD, BASES, BASES, id="a gate"),
-    pytest.param(FRONT, [{**FENCE, "cover": "hard"}], OLD, BASES, {**BASES, "hard-cover": 2}, id="a stone wall"),
-    pytest.param(FRONT, [HILL], OLD, BASES, {**BASES, "cover": 1}, id="crest"),
-    pytest.param(FRONT, [{**HILL, "crest": [[12, 20.85], [28, 20.85]]}], OLD, BASES, BASES, id="a crest farther off"),
-    pytest.param(FRONT, [{**HILL, "kind": "steep-hill"}], OLD, BASES, {**BASES, "cover": 1}, id="crest of a steep hill"),
-    pytest.param(FRONT, [TRENCH], OLD, BASES, {**BASES, "entrenchment": 2}, id="entrenchment"),
-    pytest.param(FRONT, [{**TRENCH, "kind": "fieldworks"}], OLD, BASES, {**BASES, "fieldworks": 1}, id="fieldworks"),
-    pytest.param(FRONT, [FENCE, HILL, TRENCH], OLD, BASES, {**BASES, "entrenchment": 2}, id="only the best"),
-    pytest.param(both(C1={"at": [22.5, 20.5]}), [], OLD, {"line-base-in-contact": 3}, {"line-base-in-contact": 3}, id="overlapping halves"),
-    pytest.param(both(C1={"at": [24.96, 20.5]}), [], OLD, {"line-base-in-contact": 1}, {"line-base-in-contact": 1}, id="at least one"),
-    pytest.param(both(C1={"at": [20.05, 20.5]}), [], OLD, BASES, BASES, id="0.05 inch is no contact: five still"),
-    pytest.param(both(U1={"bases": 4}, C1={"at": [20, 20.5]}), [], OLD, {"line-base-in-contact": 4}, BASES, id="an even strip"),
-    pytest.param(both(U1={"bases": 1}, C1={"at": [20.05, 20.5]}), [], OLD, {"line-base-in-contact": 1}, {"line-base-in-contact": 1},
-                 id="a base that shares 0.05 is not in contact"),
-    pytest.param(both(U1={"bases": 1}, C1={"at": [20.06, 20.5]}), [], OLD, {"line-base-in-contact": 1}, {"line-base-in-contact": 2},
-                 id="a base that shares more is"),
-    pytest.param(FRONT, [], {**OLD, "square": False}, {"line-base-in-contact": 1}, {"line-base-in-contact": 1}, id="not squared up"),
-    pytest.param(both(C1={"type": "foot-artillery", "bases": 2}), [], {}, {"line-base-in-contact": 3}, {}, id="guns"),
-])
-def test_each_modifier_alone(units: Mapping[str, Any], terrain: Sequence[Any], written: Mapping[str, Any], charger: Mapping[str, int],
-                             target: Mapping[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("units", "terrain", "written", "charger", "target"),
+    [
+        pytest.param(FRONT, [], OLD, BASES, BASES, id="nothing but the bases"),
+        pytest.param(FRONT, [], {}, BASES, {**BASES, "small-arms": 1}, id="small arms in the first round"),
+        pytest.param(both(C1={"type": "cavalry", "bases": 5}), [], {}, BASES, BASES, id="cavalry has no small arms"),
+        pytest.param(
+            FLANK,
+            [],
+            {**OLD, "side": "right"},
+            {"flank": 2, "line-base-in-contact": 1},
+            {"line-base-in-contact": 1},
+            id="flank",
+        ),
+        pytest.param(
+            FLANK,
+            [],
+            {**OLD, "side": "left"},
+            {"flank": 2, "line-base-in-contact": 1},
+            {"line-base-in-contact": 1},
+            id="left flank",
+        ),
+        pytest.param(REAR, [], {**OLD, "side": "rear"}, {"rear": 3, **BASES}, BASES, id="rear"),
+        pytest.param(REAR, [BARN], {**OLD, "side": "rear"}, BASES, {"cover": 1}, id="no rear in a building"),
+        pytest.param(
+            FRONT,
+            [],
+            {"guns_charger": ["UX"], "guns_target": ["CX", "C1"]},
+            {"battery-fired": 1, **BASES},
+            {"battery-fired": 2, **BASES, "small-arms": 1},
+            id="batteries",
+        ),
+        pytest.param(
+            FRONT,
+            [],
+            {**OLD, "guns_charger": ["UX"], "guns_target": ["CX"]},
+            BASES,
+            BASES,
+            id="batteries of an old melee",
+        ),
+        pytest.param(
+            both(UL={"type": "leader", "with": "U1"}),
+            [],
+            OLD,
+            {**BASES, "leader": 1},
+            BASES,
+            id="leader of the charger",
+        ),
+        pytest.param(
+            both(CL={"type": "leader", "with": "C1"}), [], OLD, BASES, {**BASES, "leader": 1}, id="leader of the target"
+        ),
+        pytest.param(
+            both(C1=COLUMN), [], {}, {"line-base-in-contact": 1, "line-attacks-column": 1}, {}, id="line against column"
+        ),
+        pytest.param(
+            both(C1=COLUMN),
+            [WOOD],
+            {},
+            {"line-attacks-column": 1},
+            {"cover": 1},
+            id="an unformed line against a column",
+        ),
+        pytest.param(
+            both(U1={"formation": "column", "at": [20, 19]}),
+            [],
+            OLD,
+            {},
+            {"line-base-in-contact": 1},
+            id="column against line",
+        ),
+        pytest.param(
+            both(U1={"formation": "column", "at": [20, 19]}, C1=COLUMN), [], {}, {}, {}, id="column against column"
+        ),
+        pytest.param(FRONT, [WOOD], {}, {}, {"cover": 1}, id="woods"),
+        pytest.param(FRONT, [FIELD], OLD, BASES, {**BASES, "cover": 1}, id="field"),
+        pytest.param(FRONT, [{**FIELD, "cover": "hard"}], OLD, BASES, {**BASES, "hard-cover": 2}, id="hard cover"),
+        pytest.param(FRONT, [BARN], {}, BASES, {"cover": 1}, id="building"),
+        pytest.param(FRONT, [FENCE], OLD, BASES, {**BASES, "cover": 1}, id="fence"),
+        pytest.param(
+            FRONT, [{**FENCE, "line": [[0, 20.6], [40, 20.6]]}], OLD, BASES, BASES, id="a fence behind them both"
+        ),
+        pytest.param(
+            FRONT,
+            [FENCE, {"kind": "road", "name": "Pike", "line": [[20.4, 0], [20.4, 40]]}],
+            OLD,
+            BASES,
+            BASES,
+            id="a gate",
+        ),
+        pytest.param(FRONT, [{**FENCE, "cover": "hard"}], OLD, BASES, {**BASES, "hard-cover": 2}, id="a stone wall"),
+        pytest.param(FRONT, [HILL], OLD, BASES, {**BASES, "cover": 1}, id="crest"),
+        pytest.param(
+            FRONT, [{**HILL, "crest": [[12, 20.85], [28, 20.85]]}], OLD, BASES, BASES, id="a crest farther off"
+        ),
+        pytest.param(
+            FRONT, [{**HILL, "kind": "steep-hill"}], OLD, BASES, {**BASES, "cover": 1}, id="crest of a steep hill"
+        ),
+        pytest.param(FRONT, [TRENCH], OLD, BASES, {**BASES, "entrenchment": 2}, id="entrenchment"),
+        pytest.param(
+            FRONT, [{**TRENCH, "kind": "fieldworks"}], OLD, BASES, {**BASES, "fieldworks": 1}, id="fieldworks"
+        ),
+        pytest.param(FRONT, [FENCE, HILL, TRENCH], OLD, BASES, {**BASES, "entrenchment": 2}, id="only the best"),
+        pytest.param(
+            both(C1={"at": [22.5, 20.5]}),
+            [],
+            OLD,
+            {"line-base-in-contact": 3},
+            {"line-base-in-contact": 3},
+            id="overlapping halves",
+        ),
+        pytest.param(
+            both(C1={"at": [24.96, 20.5]}),
+            [],
+            OLD,
+            {"line-base-in-contact": 1},
+            {"line-base-in-contact": 1},
+            id="at least one",
+        ),
+        pytest.param(both(C1={"at": [20.05, 20.5]}), [], OLD, BASES, BASES, id="0.05 inch is no contact: five still"),
+        pytest.param(
+            both(U1={"bases": 4}, C1={"at": [20, 20.5]}),
+            [],
+            OLD,
+            {"line-base-in-contact": 4},
+            BASES,
+            id="an even strip",
+        ),
+        pytest.param(
+            both(U1={"bases": 1}, C1={"at": [20.05, 20.5]}),
+            [],
+            OLD,
+            {"line-base-in-contact": 1},
+            {"line-base-in-contact": 1},
+            id="a base that shares 0.05 is not in contact",
+        ),
+        pytest.param(
+            both(U1={"bases": 1}, C1={"at": [20.06, 20.5]}),
+            [],
+            OLD,
+            {"line-base-in-contact": 1},
+            {"line-base-in-contact": 2},
+            id="a base that shares more is",
+        ),
+        pytest.param(
+            FRONT,
+            [],
+            {**OLD, "square": False},
+            {"line-base-in-contact": 1},
+            {"line-base-in-contact": 1},
+            id="not squared up",
+        ),
+        pytest.param(
+            both(C1={"type": "foot-artillery", "bases": 2}), [], {}, {"line-base-in-contact": 3}, {}, id="guns"
+        ),
+    ],
+)
+def test_each_modifier_alone(
+    units: Mapping[str, Any],
+    terrain: Sequence[Any],
+    written: Mapping[str, Any],
+    charger: Mapping[str, int],
+    target: Mapping[str, int],
+) -> None:
     assert of(units, terrain, **written) == (charger, target)
 
 
@@ -231,8 +399,9 @@ def test_the_cases_notice_a_modifier_that_counts_one_more(name: str, monkeypatch
     assert any(failures for _, failures in cases.run_file(CASES))
 
 
-@pytest.mark.parametrize(("die", "hits", "result"), [
-    (2, {"C1": 3}, "less"), (3, {"C1": 2, "U1": 1}, "equal"), (4, {"C1": 1}, "more")])
+@pytest.mark.parametrize(
+    ("die", "hits", "result"), [(2, {"C1": 3}, "less"), (3, {"C1": 2, "U1": 1}, "equal"), (4, {"C1": 1}, "more")]
+)
 def test_the_three_results(die: int, hits: Mapping[str, int], result: str) -> None:
     rest = {"less": [1, 1, 1], "equal": [1], "more": []}[result]
     found = fought(FRONT, [5, 4, 3, 3, die, *rest], **OLD)
@@ -242,16 +411,26 @@ def test_the_three_results(die: int, hits: Mapping[str, int], result: str) -> No
 
 def test_a_winner_may_be_destroyed_by_its_own_hit_and_its_leader_flees_as_far_as_a_river() -> None:
     units = both(U1={"bases": 1}, UL={"type": "leader", "with": "U1"})
-    found = fought(units, [4, 3, 3, 2, 3, 4, 2, 6, 5], [RIVER], **OLD)     # 7+1+1 to 5+1; difference 3
+    found = fought(units, [4, 3, 3, 2, 3, 4, 2, 6, 5], [RIVER], **OLD)  # 7+1+1 to 5+1; difference 3
     assert [event.unit for event in found.all(Destroyed)] == ["U1"] and found.at("C1") == (20, 24.5)
     assert found.one(LeaderTested) == LeaderTested("UL", 2, False)
-    assert found.at("UL") == (20, 14.25) and found.state.units["UL"].facing == 1800 and found.state.units["UL"].leads is None
+    assert (
+        found.at("UL") == (20, 14.25)
+        and found.state.units["UL"].facing == 1800
+        and found.state.units["UL"].leads is None
+    )
 
 
 # retreats
 def test_a_retreat_off_the_table_takes_unit_and_leader_out_of_the_game() -> None:
-    units = {"U1": {"at": [20, 37], "facing": 0}, "C1": {"at": [20, 37.5], "facing": 180}, "CL": {"type": "leader", "with": "C1"}}
-    found = fought(units, [6, 5, 2, 2, 5, 3, 1, 2], **OLD)          # 16 to 10: 5 less; retreat 4 leaves the table; U1 advances 2
+    units = {
+        "U1": {"at": [20, 37], "facing": 0},
+        "C1": {"at": [20, 37.5], "facing": 180},
+        "CL": {"type": "leader", "with": "C1"},
+    }
+    found = fought(
+        units, [6, 5, 2, 2, 5, 3, 1, 2], **OLD
+    )  # 16 to 10: 5 less; retreat 4 leaves the table; U1 advances 2
     assert (found.one(Retreated).result, found.one(LeaderLost)) == ("table", LeaderLost("CL", "table"))
     assert not found.all(LeaderTested) and found.state.game.leaders_lost["cs"] == 1 and found.state.game.lost["cs"] == 5
     assert found.state.units["C1"].gone and found.at("U1") == (20, 39) and not found.state.game.melees
@@ -264,7 +443,7 @@ def test_a_retreat_to_the_very_edge_stays_in_the_game() -> None:
 
 
 def test_who_is_struck_in_the_rear_flees_ahead_and_an_enemy_there_stops_him() -> None:
-    found = fought({**REAR, "U2": {"at": [20, 24], "facing": 180}}, [4, 3, 3, 4, 3, 6], side="rear", **OLD)   # 7+3 to 7
+    found = fought({**REAR, "U2": {"at": [20, 24], "facing": 180}}, [4, 3, 3, 4, 3, 6], side="rear", **OLD)  # 7+3 to 7
     assert found.at("C1") == (20, 22.5) and found.state.units["C1"].facing == 0
 
 
@@ -272,12 +451,17 @@ def test_who_is_struck_in_the_rear_flees_ahead_and_an_enemy_there_stops_him() ->
 def test_a_retreat_may_pass_the_winner_but_not_end_on_him(die: int, result: str, y: float) -> None:
     """Not squared up, the winner reaches behind the loser."""
     units = {"U1": {"at": [21.26, 18.16], "facing": 315}, "C1": {"at": [20, 20], "facing": 0}}
-    found = fought(units, [4, 3, 3, 3, 3, die], side="right", square=False, **OLD)     # 7+2+1 to 6+1
+    found = fought(units, [4, 3, 3, 3, 3, die], side="right", square=False, **OLD)  # 7+2+1 to 6+1
     assert (found.one(Retreated).result, found.at("C1")) == (result, (20, y)) and apart(found.state) > -0.05
 
 
 def test_a_leader_whose_unit_is_destroyed_is_lost_if_he_cannot_flee() -> None:
-    units = {**FRONT, "U1": {**FRONT["U1"], "advance": "never"}, "C1": {**FRONT["C1"], "bases": 2}, "CL": {"type": "leader", "with": "C1"}}
+    units = {
+        **FRONT,
+        "U1": {**FRONT["U1"], "advance": "never"},
+        "C1": {**FRONT["C1"], "bases": 2},
+        "CL": {"type": "leader", "with": "C1"},
+    }
     stuck = fought({**units, "U2": {"at": [20, 21.2], "facing": 180, "bases": 1}}, [6, 5, 2, 2, 4, 3, 1, 1], **OLD)
     assert stuck.one(LeaderLost) == LeaderLost("CL", "stuck") and stuck.state.game.leaders_lost["cs"] == 1
     through = fought({**units, "C2": {"at": [20, 21.2], "facing": 180}}, [6, 5, 2, 2, 4, 3, 1, 1], **OLD)
@@ -288,7 +472,9 @@ def test_a_leader_whose_unit_is_destroyed_is_lost_if_he_cannot_flee() -> None:
 
 
 def test_a_leader_goes_with_the_retreat_of_his_unit_and_stays_with_it() -> None:
-    found = fought({**FRONT, "CL": {"type": "leader", "with": "C1"}}, [5, 4, 3, 2, 3, 4, 5], **OLD)      # 14 to 5+5+1; equal; retreat 4
+    found = fought(
+        {**FRONT, "CL": {"type": "leader", "with": "C1"}}, [5, 4, 3, 2, 3, 4, 5], **OLD
+    )  # 14 to 5+5+1; equal; retreat 4
     assert found.at("CL") == found.at("C1") == (20, 24.5) and not found.all(LeaderLost)
     assert found.state.units["CL"].leads == "C1" and not found.state.units["CL"].gone
 
@@ -296,7 +482,9 @@ def test_a_leader_goes_with_the_retreat_of_his_unit_and_stays_with_it() -> None:
 # advances
 def winning(units: Mapping[str, Any], advance: int, terrain: Sequence[Any] = (), dice: Sequence[int] = ()) -> Outcome:
     """U1 destroys C1 (one base, not in the first round) and advances by so many inches."""
-    return fought({**FRONT, "C1": {**FRONT["C1"], "bases": 1}, **units}, [6, 6, 1, 1, 1, advance, *dice], terrain, **OLD)
+    return fought(
+        {**FRONT, "C1": {**FRONT["C1"], "bases": 1}, **units}, [6, 6, 1, 1, 1, advance, *dice], terrain, **OLD
+    )
 
 
 def test_an_advance_rides_down_a_lone_leader() -> None:
@@ -306,7 +494,9 @@ def test_an_advance_rides_down_a_lone_leader() -> None:
 
 def test_cavalry_advances_up_to_a_building_but_not_into_contact_with_whom_it_shelters() -> None:
     barn = {**BARN, "shape": [[17, 22.5], [23, 22.5], [23, 25], [17, 25]]}
-    held = winning({"U1": {**FRONT["U1"], "type": "cavalry", "bases": 3}, "C2": {"at": [20, 22.9], "facing": 180}}, 4, [barn])
+    held = winning(
+        {"U1": {**FRONT["U1"], "type": "cavalry", "bases": 3}, "C2": {"at": [20, 22.9], "facing": 180}}, 4, [barn]
+    )
     assert held.one(Advanced).contact is None and held.at("U1") == (20, 21.4)
     foot = winning({"C2": {"at": [20, 22.9], "facing": 180}}, 4, [barn], [3, 3, 3, 3, 6])
     assert foot.one(Advanced).contact == "C2" and foot.one(Contact).square and foot.at("U1") == (20, 22.4)
@@ -323,7 +513,11 @@ def test_an_advance_that_falls_short_of_the_next_enemy_stops_where_its_die_ends_
 def test_nobody_advances_twice_in_a_player_turn_nor_out_of_another_melee() -> None:
     spent = both(U1={"advanced": True}, C1={"bases": 1})
     assert not fought(spent, [6, 6, 1, 1, 1], **OLD).all(Advanced)
-    state = staged({**FRONT, "C1": {**FRONT["C1"], "bases": 1}, "C2": {"at": [17.25, 20], "facing": 90}}, (), "first-battle", melees=[
-        {"charger": "U1", "target": "C1", **OLD}, {"charger": "C2", "target": "U1", **OLD}])
+    state = staged(
+        {**FRONT, "C1": {**FRONT["C1"], "bases": 1}, "C2": {"at": [17.25, 20], "facing": 90}},
+        (),
+        "first-battle",
+        melees=[{"charger": "U1", "target": "C1", **OLD}, {"charger": "C2", "target": "U1", **OLD}],
+    )
     found = ordered(state, "U1 fight C1", [6, 6, 1, 1, 1])
     assert not found.all(Advanced) and not found.left and len(found.state.game.melees) == 1

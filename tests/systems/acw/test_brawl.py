@@ -1,4 +1,5 @@
 """In a brawl everything that can happen in the ACW game happens, and every invariant holds."""
+
 from functools import cache
 
 import pytest

@@ -1,4 +1,5 @@
 """Random moves and looks on tables crowded with terrain and units: what holds of every one of them in the ACW game."""
+
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import cos, hypot, radians, sin
@@ -10,7 +11,7 @@ from engine import play
 from engine.contract import Tape, Turn
 from engine.language import read
 from engine.systems import acw
-from engine.systems.acw.orders import Move, Step
+from engine.systems.acw.orders import Move, StraightMove
 from engine.systems.acw.rules.board import line_of_sight, terrain
 from engine.systems.acw.rules.board.footprints import bodies_of, off_table
 from engine.systems.acw.rules.movement import movement
@@ -24,7 +25,11 @@ def test_seeing_is_mutual() -> None:
     for seed in range(40):
         state = battlefield(seed)
         for a, b in combinations(bodies(state), 2):
-            assert (line_of_sight.hidden(state, a, b) == "") == (line_of_sight.hidden(state, b, a) == ""), (seed, a.id, b.id)
+            assert (line_of_sight.hidden(state, a, b) == "") == (line_of_sight.hidden(state, b, a) == ""), (
+                seed,
+                a.id,
+                b.id,
+            )
 
 
 def wish(chance: Random, key: str) -> str:
@@ -100,14 +105,24 @@ def _apart(before: State, after: State, moved: Moved) -> None:
     unit, way = after.units[moved.unit], ahead(moved.bearing / 10)
     was, own = (next(body.box for body in bodies_of(state) if body.unit.id == unit.id) for state in (before, after))
     for other in bodies_of(after):
-        if other.unit.side == unit.side or (lone(after, other.unit) and regiment(after, unit)) or gap(was, other.box) < 1.1:
+        if (
+            other.unit.side == unit.side
+            or (lone(after, other.unit) and regiment(after, unit))
+            or gap(was, other.box) < 1.1
+        ):
             continue
-        assert all(gap(own._replace(at=along(own.at, way, far / 10)), other.box) > -0.04 for far in range(10)), other.unit
+        assert all(gap(own._replace(at=along(own.at, way, far / 10)), other.box) > -0.04 for far in range(10)), (
+            other.unit
+        )
 
 
 def _waded(state: State, a: Point, b: Point) -> Iterator[str]:
     """The rivers that a move has crossed away from every bridge and ford."""
-    spans = [(*piece.at, piece.width / 2 + 0.02) for piece in state.table.pieces if piece.kind in ("bridge", "ford") and piece.at]
+    spans = [
+        (*piece.at, piece.width / 2 + 0.02)
+        for piece in state.table.pieces
+        if piece.kind in ("bridge", "ford") and piece.at
+    ]
     for piece in state.table.pieces:
         for p, q in pairwise(piece.line) if piece.kind == "river" else ():
             point = _meet(a, b, p, q)
@@ -138,7 +153,7 @@ def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_u
         codes = {problem.code for problem in play.check(acw, state, "us", text)[0].problems}
         assert bool(moved) != bool(codes) and codes <= {"blocked", "impassable", "off-board"}
         assert all(event.length.length > 0 for event in moved)
-        order = read(text, acw.ORDERS, acw.nouns(state, "us"))[0].order
-        assert isinstance(order, Step | Move)
+        order = read(text, acw.ORDERS, acw.vocabulary(state, "us"))[0].order
+        assert isinstance(order, StraightMove | Move)
         ones, sixes = movement.foreseen(state, state.units[key], movement.aim(state.units[key], order))
         assert (sixes.length > 0) == bool(moved) and 0 <= ones.length <= 20

@@ -13,21 +13,41 @@ from tests.systems.acw.support.small_boards import foot, gone, ordered, refused,
 
 # coming to rest
 
-@pytest.mark.parametrize(("inches", "spot"), [((1.005, 2.0149), (101, 201)), ((0.285, 0.0), (29, 0)), ((1.00499, 0.004), (100, 0))])
+
+@pytest.mark.parametrize(
+    ("inches", "spot"), [((1.005, 2.0149), (101, 201)), ((0.285, 0.0), (29, 0)), ((1.00499, 0.004), (100, 0))]
+)
 def test_positions_are_rounded_halves_up(inches: Point, spot: tuple[int, int]) -> None:
     assert rest(inches) == spot
 
 
-@pytest.mark.parametrize(("degrees", "tenths"), [(359.96, 0), (359.94, 3599), (0.05, 1), (45.0, 450), (360.0, 0), (90.25, 903)])
+@pytest.mark.parametrize(
+    ("degrees", "tenths"), [(359.96, 0), (359.94, 3599), (0.05, 1), (45.0, 450), (360.0, 0), (90.25, 903)]
+)
 def test_facings_are_rounded_halves_up_and_stay_below_360(degrees: float, tenths: int) -> None:
     assert rest_facing(degrees) == tenths
 
 
 # ways and dice
 
-@pytest.mark.parametrize(("bearing", "way"), [
-    (0, "straight"), (0.5, "straight"), (359.5, "straight"), (0.6, "side"), (90.5, "side"), (269.5, "side"), (90.6, None), (179.4, None),
-    (179.5, "back"), (180, "back"), (180.5, "back"), (180.6, None)])
+
+@pytest.mark.parametrize(
+    ("bearing", "way"),
+    [
+        (0, "straight"),
+        (0.5, "straight"),
+        (359.5, "straight"),
+        (0.6, "side"),
+        (90.5, "side"),
+        (269.5, "side"),
+        (90.6, None),
+        (179.4, None),
+        (179.5, "back"),
+        (180, "back"),
+        (180.5, "back"),
+        (180.6, None),
+    ],
+)
 def test_the_angle_from_the_facing_decides_the_way(bearing: float, way: str | None) -> None:
     assert movement_dice.way_of(0, bearing) == way
     assert movement_dice.way_of(350, (bearing + 350) % 360) == way
@@ -48,19 +68,24 @@ def test_a_back_move_ends_facing_the_way_it_went_even_a_little_aslant() -> None:
 def test_after_a_back_move_of_no_length_a_unit_has_not_turned() -> None:
     state, events = ordered(staged(U1=foot(20, 10), U2=foot(20, 6.8)), "U1 back", [3, 2])
     moved = next(e for e in events if isinstance(e, Moved))
-    assert moved.length.length == 1.7 and state.units["U1"].facing == 1800         # 3 would end in U2: an inch short of it
+    assert moved.length.length == 1.7 and state.units["U1"].facing == 1800  # 3 would end in U2: an inch short of it
     state, _ = ordered(staged(U1=foot(20, 10), U2=foot(20, 9)), "U1 back", [1, 1])
     assert (state.units["U1"].at, state.units["U1"].facing) == ((2000, 1000), 0)
     assert state.units["U1"].moved
 
 
-@pytest.mark.parametrize(("away", "seen", "bonus"), [(3.0, True, 1), (3.005, True, 1), (3.02, True, 0), (2.5, False, 0)])
+@pytest.mark.parametrize(
+    ("away", "seen", "bonus"), [(3.0, True, 1), (3.005, True, 1), (3.02, True, 0), (2.5, False, 0)]
+)
 def test_a_leader_helps_who_is_near_enough_and_sees_the_unit(away: float, seen: bool, bonus: int) -> None:
     between = {} if seen else {"U2": foot(20, 8.5)}
     state = staged(U1=foot(20, 10), UL=unit("leader", 20, 10 - away), **between)
     at = state.units["UL"].inches[1]
     found = movement_dice.best(state, state.units["U1"], "straight")
-    assert found.leader == (bonus if abs(10 - at - away) < 0.004 or away == 3.005 else 0) and found.total == 6 + found.leader
+    assert (
+        found.leader == (bonus if abs(10 - at - away) < 0.004 or away == 3.005 else 0)
+        and found.total == 6 + found.leader
+    )
 
 
 def test_leaders_near_and_attached_help_once_and_a_leader_with_another_unit_helps_too() -> None:
@@ -84,8 +109,19 @@ FENCE = {"kind": "fence", "name": "Rails", "line": [[0, 14], [40, 14]]}
 PIKE = {"kind": "road", "name": "Pike", "line": [[20, 0], [20, 40]]}
 
 
-@pytest.mark.parametrize(("y", "dice", "length"), [
-    (12.0, 4, 1.75), (12.01, 4, 2.0), (11.99, 4, 1.76), (12.0, 5, 3), (10.0, 4, 3.75), (9.99, 4, 4), (14.0, 4, 4), (13.99, 1, 1)])
+@pytest.mark.parametrize(
+    ("y", "dice", "length"),
+    [
+        (12.0, 4, 1.75),
+        (12.01, 4, 2.0),
+        (11.99, 4, 1.76),
+        (12.0, 5, 3),
+        (10.0, 4, 3.75),
+        (9.99, 4, 4),
+        (14.0, 4, 4),
+        (13.99, 1, 1),
+    ],
+)
 def test_a_halved_move_gets_past_what_halves_it_or_stops_short(y: float, dice: int, length: float) -> None:
     found, halved, limit = gone(staged(BROOK, U1=foot(10, y)), "U1 forward", dice, dice)
     assert found == pytest.approx(length)
@@ -93,7 +129,10 @@ def test_a_halved_move_gets_past_what_halves_it_or_stops_short(y: float, dice: i
 
 
 def test_the_whole_allowance_is_halved_once_rounded_up_and_then_the_wish_counts() -> None:
-    two = ({"kind": "stream", "name": "A", "line": [[0, 12], [40, 12]]}, {"kind": "stream", "name": "B", "line": [[0, 12.5], [40, 12.5]]})
+    two = (
+        {"kind": "stream", "name": "A", "line": [[0, 12], [40, 12]]},
+        {"kind": "stream", "name": "B", "line": [[0, 12.5], [40, 12.5]]},
+    )
     assert gone(staged(*two, U1=foot(10, 11)), "U1 forward", 5, 1) == (3, "A", "")
     assert gone(staged(*two, U1=foot(10, 11)), "U1 forward 2", 5, 1) == (2, "A", "")
     assert gone(staged(*two, U1=foot(10, 11)), "U1 forward 0.9", 5, 1) == (0.9, "", "")
@@ -121,18 +160,46 @@ def test_a_road_is_a_gate_in_a_fence(x: float, free: bool) -> None:
     assert gone(state, "U1 forward", 3, 3)[0] == 2
 
 
-@pytest.mark.parametrize(("start", "length", "halved"), [
-    ((9, 12), 3, "Knob"), ((9, 15), 3, "Knob"), ((9, 18.2), 5, ""), ((2.96, 12), 5, ""), ((3.0, 12), 5, ""), ((3.06, 12), 3, "Knob")])
+@pytest.mark.parametrize(
+    ("start", "length", "halved"),
+    [
+        ((9, 12), 3, "Knob"),
+        ((9, 15), 3, "Knob"),
+        ((9, 18.2), 5, ""),
+        ((2.96, 12), 5, ""),
+        ((3.0, 12), 5, ""),
+        ((3.06, 12), 3, "Knob"),
+    ],
+)
 def test_a_steep_hill_halves_who_goes_up_and_a_graze_does_not_count(start: Point, length: float, halved: str) -> None:
-    knob = {"kind": "steep-hill", "name": "Knob", "shape": [[3, 14], [15, 14], [15, 22], [3, 22]], "crest": [[4, 18], [14, 18]]}
-    tip = {"kind": "steep-hill", "name": "Tip", "shape": [[30, 14], [34, 14.04], [38, 14], [38, 13.96], [34, 14], [30, 13.96]],
-           "crest": [[31, 15], [37, 15]]}
+    knob = {
+        "kind": "steep-hill",
+        "name": "Knob",
+        "shape": [[3, 14], [15, 14], [15, 22], [3, 22]],
+        "crest": [[4, 18], [14, 18]],
+    }
+    tip = {
+        "kind": "steep-hill",
+        "name": "Tip",
+        "shape": [[30, 14], [34, 14.04], [38, 14], [38, 13.96], [34, 14], [30, 13.96]],
+        "crest": [[31, 15], [37, 15]],
+    }
     assert gone(staged(knob, tip, U1=foot(*start, bases=1)), "U1 forward", 5, 5)[:2] == (length, halved)
 
 
 def test_a_hill_of_which_only_a_graze_is_in_the_way_halves_nobody() -> None:
-    thin = {"kind": "steep-hill", "name": "Tip", "shape": [[8, 14], [12, 14], [12, 14.05], [8, 14.05]], "crest": [[8, 16], [12, 16]]}
-    thick = {"kind": "steep-hill", "name": "Toe", "shape": [[8, 14], [12, 14], [12, 14.06], [8, 14.06]], "crest": [[8, 16], [12, 16]]}
+    thin = {
+        "kind": "steep-hill",
+        "name": "Tip",
+        "shape": [[8, 14], [12, 14], [12, 14.05], [8, 14.05]],
+        "crest": [[8, 16], [12, 16]],
+    }
+    thick = {
+        "kind": "steep-hill",
+        "name": "Toe",
+        "shape": [[8, 14], [12, 14], [12, 14.06], [8, 14.06]],
+        "crest": [[8, 16], [12, 16]],
+    }
     assert gone(staged(thin, U1=foot(10, 12)), "U1 forward", 4, 4) == (4, "", "")
     assert gone(staged(thick, U1=foot(10, 12)), "U1 forward", 5, 5) == (3, "Toe", "")
 
@@ -142,7 +209,11 @@ WOOD = {"kind": "woods", "name": "Oaks", "shape": [[10, 14], [30, 14], [30, 20],
 
 def test_who_stands_where_he_may_not_be_walks_out_and_not_in_elsewhere() -> None:
     two = {"kind": "woods", "name": "Elms", "shape": [[10, 20.5], [30, 20.5], [30, 24], [10, 24]]}
-    assert gone(staged(WOOD, two, F1=unit("horse-artillery", 15, 16)), "F1 forward", 6, 6) == (pytest.approx(4.4), "", "the woods Elms")
+    assert gone(staged(WOOD, two, F1=unit("horse-artillery", 15, 16)), "F1 forward", 6, 6) == (
+        pytest.approx(4.4),
+        "",
+        "the woods Elms",
+    )
 
 
 def test_the_end_of_a_path_is_tested_beside_every_tenth_of_an_inch() -> None:
@@ -170,16 +241,20 @@ def test_rubble_is_forbidden_to_all() -> None:
 
 # others in the way
 
+
 def test_interpenetration_and_forbidden_ground_are_tried_until_both_leave_the_length_alone() -> None:
     """The wood ends the guns' path where they would stand in U2; an inch short of U2 is clear of both."""
-    state = staged({"kind": "woods", "name": "Oaks", "shape": [[10, 12.9], [30, 12.9], [30, 20], [10, 20]]},
-                   F1=unit("foot-artillery", 15, 10), U2=foot(15, 12.4))
+    state = staged(
+        {"kind": "woods", "name": "Oaks", "shape": [[10, 12.9], [30, 12.9], [30, 20], [10, 20]]},
+        F1=unit("foot-artillery", 15, 10),
+        U2=foot(15, 12.4),
+    )
     assert gone(state, "F1 forward", 5, 5) == (pytest.approx(0.9), "", "U2, which it cannot pass through")
 
 
 def test_of_several_friends_each_has_to_be_cleared() -> None:
     state = staged(U1=foot(20, 10), U2=foot(20, 12), U3=foot(20, 13.3))
-    assert gone(state, "U1 forward", 3, 3)[0] == pytest.approx(0.5)         # in U3; short of it in U2; short of that
+    assert gone(state, "U1 forward", 3, 3)[0] == pytest.approx(0.5)  # in U3; short of it in U2; short of that
     assert gone(state, "U1 forward", 4, 4)[0] == 4
     assert refused(staged(U1=foot(20, 10), U2=foot(20, 11.2)), "U1 forward 1")[0] == "blocked"
 
@@ -205,19 +280,29 @@ def test_lone_leaders_stop_guns_and_one_another_but_no_regiment() -> None:
 
 # leaders
 
+
 def test_who_does_not_reach_the_unit_he_joins_stops_on_the_way_and_may_try_again_next_turn() -> None:
     state = staged(U1=foot(20, 20), UL=unit("leader", 20, 10))
     after, events = ordered(state, "UL join U1", [1, 2])
-    assert after.units["UL"].at == (2000, 1300) and after.units["UL"].leads is None and not [e for e in events if isinstance(e, Joined)]
+    assert (
+        after.units["UL"].at == (2000, 1300)
+        and after.units["UL"].leads is None
+        and not [e for e in events if isinstance(e, Joined)]
+    )
 
 
 def test_a_leader_changes_from_unit_to_unit_through_a_third() -> None:
-    state = staged(U1=foot(20, 10), U2=foot(20, 11.9), U3=foot(20, 14), UL={"type": "leader", "side": "us", "with": "U1"})
+    state = staged(
+        U1=foot(20, 10), U2=foot(20, 11.9), U3=foot(20, 14), UL={"type": "leader", "side": "us", "with": "U1"}
+    )
     after, events = ordered(state, "UL join U3", [2, 2])
     assert after.units["UL"].leads == "U3" and after.units["UL"].at == (2000, 1400)
     assert [type(e) for e in events if isinstance(e, Parted | Joined | Moved)] == [Parted, Joined]
     short, _ = ordered(state, "UL join U3", [1, 1])
-    assert (short.units["UL"].leads, short.units["UL"].moved) == ("U1", True)           # 2" end in U2, an inch short of that in U1
+    assert (short.units["UL"].leads, short.units["UL"].moved) == (
+        "U1",
+        True,
+    )  # 2" end in U2, an inch short of that in U1
 
 
 def test_who_could_not_get_clear_of_his_unit_is_told_so() -> None:
@@ -236,9 +321,18 @@ def test_a_leader_is_stopped_by_woods_on_his_way_to_a_unit_in_them() -> None:
 
 # lines of sight
 
-@pytest.mark.parametrize(("kind", "deep", "clear"), [
-    ("woods", 2.0, True), ("woods", 2.01, False), ("field", 2.0, True), ("field", 2.01, False), ("building", 1.0, True),
-    ("building", 1.01, False)])
+
+@pytest.mark.parametrize(
+    ("kind", "deep", "clear"),
+    [
+        ("woods", 2.0, True),
+        ("woods", 2.01, False),
+        ("field", 2.0, True),
+        ("field", 2.01, False),
+        ("building", 1.0, True),
+        ("building", 1.01, False),
+    ],
+)
 def test_as_much_of_a_piece_as_may_be_seen_through(kind: str, deep: float, clear: bool) -> None:
     piece = {"kind": kind, "name": "Piece", "shape": [[10, 14], [30, 14], [30, 24], [10, 24]]}
     state = staged(piece, U1=foot(20, 10), C1=foot(20, 14 + deep, 180, "cs"))
@@ -249,14 +343,23 @@ def test_as_much_of_a_piece_as_may_be_seen_through(kind: str, deep: float, clear
 
 @pytest.mark.parametrize(("thick", "clear"), [(0.05, True), (0.06, False)])
 def test_what_lies_between_two_ends_outside_blocks_if_more_than_a_graze(thick: float, clear: bool) -> None:
-    state = staged({"kind": "field", "name": "Corn", "shape": [[10, 14], [30, 14], [30, 14 + thick], [10, 14 + thick]]},
-                   U1=foot(20, 10), C1=foot(20, 20, 180, "cs"))
+    state = staged(
+        {"kind": "field", "name": "Corn", "shape": [[10, 14], [30, 14], [30, 14 + thick], [10, 14 + thick]]},
+        U1=foot(20, 10),
+        C1=foot(20, 20, 180, "cs"),
+    )
     assert (line_of_sight.hidden(state, state.units["U1"], state.units["C1"]) == "") == clear
 
 
 def test_units_hide_others_but_lone_leaders_do_not_and_weather_limits() -> None:
-    state = staged(U1=foot(20, 10), U2=foot(20, 12, bases=1), UL=unit("leader", 20, 14), C1=foot(20, 20, 180, "cs", bases=1),
-                   C2=foot(22.6, 20, 180, "cs", bases=1), setup={"visibility": 10})
+    state = staged(
+        U1=foot(20, 10),
+        U2=foot(20, 12, bases=1),
+        UL=unit("leader", 20, 14),
+        C1=foot(20, 20, 180, "cs", bases=1),
+        C2=foot(22.6, 20, 180, "cs", bases=1),
+        setup={"visibility": 10},
+    )
     said = [block.by for block in line_of_sight.blocks(state, state.units["U1"], state.units["C1"])]
     assert said == ["U2"]
     assert "10.3" in line_of_sight.hidden(state, state.units["U1"], state.units["C2"])
@@ -264,7 +367,12 @@ def test_units_hide_others_but_lone_leaders_do_not_and_weather_limits() -> None:
 
 @pytest.mark.parametrize(("y", "clear"), [(18.29, True), (18.3, True), (18.31, False), (17.7, True), (17.69, False)])
 def test_a_crest_hides_who_does_not_touch_it(y: float, clear: bool) -> None:
-    hill = {"kind": "hill", "name": "Ridge", "shape": [[10, 14], [30, 14], [30, 22], [10, 22]], "crest": [[12, 18], [28, 18]]}
+    hill = {
+        "kind": "hill",
+        "name": "Ridge",
+        "shape": [[10, 14], [30, 14], [30, 22], [10, 22]],
+        "crest": [[12, 18], [28, 18]],
+    }
     one, other = ((20, 10), (20, y)) if y > 18 else ((20, y), (20, 26))
     state = staged(hill, U1=foot(*one), C1=foot(*other, 180, "cs"))
     found = line_of_sight.hidden(state, state.units["U1"], state.units["C1"])
@@ -273,11 +381,17 @@ def test_a_crest_hides_who_does_not_touch_it(y: float, clear: bool) -> None:
 
 # facing and forming
 
+
 def test_facing_takes_a_unit_a_point_or_a_bearing_and_wants_a_change() -> None:
     state = staged(U1=foot(20, 10), C1=foot(23, 14, 180, "cs"))
     assert ordered(state, "U1 face C1")[0].units["U1"].facing == 369
     assert ordered(state, "U1 face 17,6")[0].units["U1"].facing == 2169
-    assert refused(state, "U1 face 20,20")[0] == refused(state, "U1 face N")[0] == refused(state, "U1 face U1")[0] == "no-change"
+    assert (
+        refused(state, "U1 face 20,20")[0]
+        == refused(state, "U1 face N")[0]
+        == refused(state, "U1 face U1")[0]
+        == "no-change"
+    )
 
 
 @pytest.mark.parametrize(("y", "room"), [(10.49, True), (10.47, False)])

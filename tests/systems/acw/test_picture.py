@@ -1,4 +1,5 @@
 """Pictures of the ACW table: true footprints, all told apart in grey, what happened, drafts with exact chances, studies, close-ups."""
+
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -28,7 +29,22 @@ from maps.drawing.marks.trail_styles import STROKES
 from maps.drawing.units import base_strips, unit_plates
 from maps.geometry import plane, polygons
 from maps.scene import tabletop_layout
-from maps.scene.scene import Area, Course, Crossing, Detail, Grid, Mark, Note, Scene, Shape, Spot, Strip, Title, Trail, outlined
+from maps.scene.scene import (
+    Area,
+    Course,
+    Crossing,
+    Detail,
+    Grid,
+    Mark,
+    Note,
+    Scene,
+    Shape,
+    Spot,
+    Strip,
+    Title,
+    Trail,
+    outlined,
+)
 from tests.maps.positions import MIDGAME, opened
 from tests.systems.acw.support.board import ordered
 from tests.systems.acw.support.rulebook_drawings import DOCS, FIGURES
@@ -41,7 +57,7 @@ UNITS = sorted(base_strips.SIGNS)
 
 def staged(scenario: str = "first-charge", **changes: Any) -> State:
     whole = {"turn": 2, "phase": "first-movement", "active": "us", "game": {"activations": 7}, **changes}
-    return acw.stage(reader.load(reader.find(scenario)), whole)
+    return acw.case_position(reader.load(reader.find(scenario)), whole)
 
 
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
@@ -49,7 +65,7 @@ def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
     verdicts = play.check(acw, state, side, text)
     assert all(verdict.accepted for verdict in verdicts)
     orders: Sequence[Order] = [verdict.line.order for verdict in verdicts if verdict.line.order]
-    return acw.sketch(acw.view(state, side), side, orders)
+    return acw.draft_marks(acw.view(state, side), side, orders)
 
 
 @lru_cache(64)
@@ -63,8 +79,16 @@ def apart(one: Scene, other: Scene) -> float:
 
 
 def strip(**facts: Any) -> Strip:
-    whole: dict[str, Any] = {"at": (8.0, 6.0), "id": "U1", "side": 0, "colour": GREY, "facing": 30.0, "bases": 4, "symbols": ("infantry",),
-                             "strength": "4"}
+    whole: dict[str, Any] = {
+        "at": (8.0, 6.0),
+        "id": "U1",
+        "side": 0,
+        "colour": GREY,
+        "facing": 30.0,
+        "bases": 4,
+        "symbols": ("infantry",),
+        "strength": "4",
+    }
     return Strip(**{**whole, **facts})
 
 
@@ -74,10 +98,17 @@ def with_pieces(*pieces: Strip) -> Scene:
 
 # strips
 LOOKS: dict[str, dict[str, Any]] = {
-    "plain": {}, "second side": {"side": 1}, "column": {"status": ("column",)}, "turned": {"facing": 210.0},
+    "plain": {},
+    "second side": {"side": 1},
+    "column": {"status": ("column",)},
+    "turned": {"facing": 210.0},
     "fewer": {"bases": 3, "strength": "3"},
-    "activated": {"status": ("activated",)}, "moved": {"status": ("moved",)}, "fired": {"status": ("fired",)}, "changed": {"ring": True},
-    "leader with it": {"riders": ("UL",)}, **{arm: {"symbols": (arm,), "bases": 1} for arm in UNITS},
+    "activated": {"status": ("activated",)},
+    "moved": {"status": ("moved",)},
+    "fired": {"status": ("fired",)},
+    "changed": {"ring": True},
+    "leader with it": {"riders": ("UL",)},
+    **{arm: {"symbols": (arm,), "bases": 1} for arm in UNITS},
 }
 
 
@@ -109,7 +140,10 @@ def test_the_front_of_a_strip_is_its_darkest_edge() -> None:
     sprite = base_strips.body(look, 60)
 
     def light(ahead: float) -> float:
-        row = [sprite.image.getpixel((round(x * 6 - sprite.offset[0]), round(-ahead * 60 - sprite.offset[1]))) for x in range(-16, 17)]
+        row = [
+            sprite.image.getpixel((round(x * 6 - sprite.offset[0]), round(-ahead * 60 - sprite.offset[1])))
+            for x in range(-16, 17)
+        ]
         return sum(sum(pixel[:3]) for pixel in row if isinstance(pixel, tuple))
 
     assert light(0.19) < 0.5 * light(-0.17)
@@ -142,7 +176,8 @@ def test_plates_cover_no_strip_and_no_other_plate_where_there_is_room() -> None:
 # the ground
 SQUARE = ((3.0, 3.0), (13.0, 3.0), (13.0, 9.0), (3.0, 9.0))
 GROUNDS: dict[str, Any] = {
-    **{kind: Area(SQUARE, kind) for kind in tabletop_ground.AREAS}, "nothing": Area(((0, 0), (0.01, 0), (0, 0.01)), "field"),
+    **{kind: Area(SQUARE, kind) for kind in tabletop_ground.AREAS},
+    "nothing": Area(((0, 0), (0.01, 0), (0, 0.01)), "field"),
     "crested": Area(SQUARE, "hill", ((5.0, 6.0), (11.0, 6.0))),
     **{kind: Course(((2.0, 6.0), (14.0, 5.0)), kind) for kind in ("river", "stream", "fence", "road")},
 }
@@ -156,7 +191,9 @@ def test_grounds_are_told_apart_without_colour(one: str, other: str) -> None:
 @pytest.mark.parametrize("kind", ["bridge", "ford"])
 def test_a_crossing_lies_on_its_water(kind: str) -> None:
     river = Course(((0.0, 6.0), (16.0, 6.0)), "river")
-    bare, crossed = (replace(FIELD, ground=(TABLE, river, *more)) for more in ((), (Crossing((8.0, 6.0), kind, (1.0, 0.0), 3.0),)))
+    bare, crossed = (
+        replace(FIELD, ground=(TABLE, river, *more)) for more in ((), (Crossing((8.0, 6.0), kind, (1.0, 0.0), 3.0),))
+    )
     box_ = ImageChops.difference(grey(bare), grey(crossed)).getbbox()
     where = background.of(crossed).layout
     assert box_
@@ -169,7 +206,9 @@ def test_a_shipped_table_is_all_in_its_picture() -> None:
     table = reader.load("kesslers-mill").table
     assert table and len(scene.ground) == 1 + len(table.pieces)
     words = dict(scene.legend)
-    assert {"field:woods", "course:ford", "strip:horse-artillery", "field:crest"} <= set(words) and len(scene.legend) == len(words)
+    assert {"field:woods", "course:ford", "strip:horse-artillery", "field:crest"} <= set(words) and len(
+        scene.legend
+    ) == len(words)
     assert max(opened(draw.draw(scene)).size) <= 2000
 
 
@@ -236,7 +275,10 @@ def test_a_charge_that_falls_short_looks_otherwise() -> None:
 def test_shelling_is_drawn_from_the_gun_to_the_middle_of_the_building() -> None:
     state = staged()
     marks = acw.scene(state, (Shelled("UB2", "Sutter Farm", 1, 3),)).marks
-    assert Trail((tabletop_layout.on(state, (20, 7.5)), tabletop_layout.on(state, (23, 18))), "gunfire", "#0072B2", "1/3") in marks
+    assert (
+        Trail((tabletop_layout.on(state, (20, 7.5)), tabletop_layout.on(state, (23, 18))), "gunfire", "#0072B2", "1/3")
+        in marks
+    )
 
 
 # drafts
@@ -246,8 +288,12 @@ def test_the_chance_of_a_charge_is_counted_over_all_its_dice(at: list[float], ch
     state = staged(units={"U1": {"at": at}})
     planned = path(state, state.units["U1"], state.units["C1"])
     assert planned and percent(evaluation.chance(state, state.units["U1"], planned)) == chance
-    assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of all rolls reach it") in measure(state, "U1", "C1").facts
-    (line,) = (mark for mark in drafted(state, "us", "U1 charge C1") if isinstance(mark, Trail) and mark.kind == "draft-charge")
+    assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of all rolls reach it") in measure(
+        state, "U1", "C1"
+    ).facts
+    (line,) = (
+        mark for mark in drafted(state, "us", "U1 charge C1") if isinstance(mark, Trail) and mark.kind == "draft-charge"
+    )
     assert line.text == chance
 
 
@@ -277,22 +323,26 @@ def test_the_draft_follows_its_own_orders() -> None:
 
 
 def test_supports_of_a_charge_are_drawn() -> None:
-    guns = [mark for mark in drafted(staged(), "us", "U1 charge C1") if isinstance(mark, Trail) and mark.kind == "draft-gunfire"]
+    guns = [
+        mark
+        for mark in drafted(staged(), "us", "U1 charge C1")
+        if isinstance(mark, Trail) and mark.kind == "draft-gunfire"
+    ]
     assert len(guns) >= 2
 
 
 # studies
 def test_a_battery_shows_its_arc_and_a_leader_his_ring() -> None:
     state = staged("kesslers-mill")
-    (arc,) = (mark for mark in acw.study(state, "UA", "") if isinstance(mark, Shape) and mark.kind == "wedge")
+    (arc,) = (mark for mark in acw.overlay(state, "UA", "") if isinstance(mark, Shape) and mark.kind == "wedge")
     assert max(dist(arc.points[0], point) for point in arc.points) == pytest.approx(12, abs=0.01)
-    (ring,) = (mark for mark in acw.study(state, "UM", "") if isinstance(mark, Shape) and mark.kind == "ring")
+    (ring,) = (mark for mark in acw.overlay(state, "UM", "") if isinstance(mark, Shape) and mark.kind == "ring")
     assert all(dist(point, (12.0, 42.0)) == pytest.approx(3, abs=0.01) for point in ring.points)
 
 
 def test_what_blocks_a_sight_is_outlined() -> None:
     state = staged("kesslers-mill")
-    marks = acw.study(state, "C5", "U3")
+    marks = acw.overlay(state, "C5", "U3")
     assert [mark.kind for mark in marks if isinstance(mark, Trail)] == ["sight-blocked"]
     assert any(isinstance(mark, Shape) and mark.kind == "blocking" for mark in marks)
     measured = acw.measure(state, "C5", "U3")
@@ -318,7 +368,9 @@ def test_a_melee_is_seen_from_nearby() -> None:
 
 def test_any_scene_may_name_details() -> None:
     """Also one of hexes, and one at the very edge; no more are drawn than asked for."""
-    scene = replace(MIDGAME, details=(Detail("A corner", (2.0, 2.0), (4.0, 4.0)), Detail("Elsewhere", (8.0, 6.0), (6.0, 3.0))))
+    scene = replace(
+        MIDGAME, details=(Detail("A corner", (2.0, 2.0), (4.0, 4.0)), Detail("Elsewhere", (8.0, 6.0), (6.0, 3.0)))
+    )
     one, two = closeups.crops(scene)
     assert one != two and len(closeups.crops(scene, 1)) == 1
     assert draw.draw(scene) == draw.draw(MIDGAME)

@@ -1,4 +1,5 @@
 """Baker's battles: round by round the same dice do the same as with pencil and paper, in the position too; the cases of battles."""
+
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Pictures of Baker's game on request: single battles with both lines, drafts, the reach of an area, the odds as a chart."""
+
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -59,7 +60,12 @@ def test_losses_of_the_last_round_are_crossed_out_and_troops_told_by_how_they_ca
     state, events = after_a_round(single("grey-beach"), (2, 4, 2, 5, 6, 3, 6, 6, 6, 6, 1, 1))
     scene = baker.scene(state, events)
     assert {token.text for token in scene.tokens if isinstance(token, Words)} == {
-        "Ships off the beach", "Landed", "Overland", "In the air", "Lost in round 1"}
+        "Ships off the beach",
+        "Landed",
+        "Overland",
+        "In the air",
+        "Lost in round 1",
+    }
     assert any(isinstance(event, Landed) for event in events)
     lost = {(side, badge.kind): badge.count for side, badge in shown(scene) if badge.manner == "lost"}
     assert lost == {(0, "infantry"): 4, (1, "infantry"): 2}
@@ -68,14 +74,16 @@ def test_losses_of_the_last_round_are_crossed_out_and_troops_told_by_how_they_ca
 
 
 def test_a_unit_that_is_left_alone_is_one_unit() -> None:
-    state, events = after_a_round(baker.start(open_battles.scenario("land: 2 inf vs 2 inf")), (1, 6, 6, 6))
+    state, events = after_a_round(baker.start(open_battles.open_battle("land: 2 inf vs 2 inf")), (1, 6, 6, 6))
     assert baker.scene(state, events).title.notes[1].facts[:2] == ("defends", "1 unit left, 3 IPCs")
 
 
 def test_huge_battles_find_room() -> None:
-    words = ("amphibious: 60 inf, 9 art, 12 tank, 51 trn, 3 battleship, 2 carrier, 8 ftr, 4 bmb + 40 inf, 9 art, 9 tank overland"
-             " vs 99 inf, 20 art, 15 tank, 9 ftr, 3 bmb, 2 aa")
-    scene = baker.scene(baker.start(open_battles.scenario(words)), ())
+    words = (
+        "amphibious: 60 inf, 9 art, 12 tank, 51 trn, 3 battleship, 2 carrier, 8 ftr, 4 bmb + 40 inf, 9 art, 9 tank overland"
+        " vs 99 inf, 20 art, 15 tank, 9 ftr, 3 bmb, 2 aa"
+    )
+    scene = baker.scene(baker.start(open_battles.open_battle(words)), ())
     bottoms = [badges.box(token)[3] for token in scene.tokens if isinstance(token, Pile)]
     assert max(bottoms) <= scene.size[1]
 
@@ -83,7 +91,7 @@ def test_huge_battles_find_room() -> None:
 # drafts and reach
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
     orders: list[Order] = [verdict.line.order for verdict in play.check(baker, state, side, text) if verdict.line.order]
-    return baker.sketch(baker.view(state, side), side, orders)
+    return baker.draft_marks(baker.view(state, side), side, orders)
 
 
 def test_a_draft_shows_ways_units_and_the_odds_of_its_battles() -> None:
@@ -102,12 +110,12 @@ def test_a_draft_shows_what_is_bought_beside_the_capital() -> None:
 
 def test_the_reach_of_an_area_is_told_in_steps() -> None:
     state = campaign("two-shores", "azure")
-    marks = {mark.text: mark.kind for mark in baker.study(state, "Harbour", "") if isinstance(mark, Spot)}
+    marks = {mark.text: mark.kind for mark in baker.overlay(state, "Harbour", "") if isinstance(mark, Spot)}
     assert "1 ✈1" in marks and any(text.startswith("✈") for text in marks)
-    (way,) = trails(baker.study(state, "Ridge", "Marsh"), "draft-sortie")
+    (way,) = trails(baker.overlay(state, "Ridge", "Marsh"), "draft-sortie")
     assert way.text == "1"
-    assert [mark.kind for mark in baker.study(state, "Ridge", "Dale") if isinstance(mark, Trail)] == ["sight-blocked"]
-    assert not baker.study(state, "sz2", "") and not baker.study(single("open-field"), "Field", "")
+    assert [mark.kind for mark in baker.overlay(state, "Ridge", "Dale") if isinstance(mark, Trail)] == ["sight-blocked"]
+    assert not baker.overlay(state, "sz2", "") and not baker.overlay(single("open-field"), "Field", "")
 
 
 # the odds
@@ -118,7 +126,10 @@ def promised(words: str, orders: str = "") -> chart_data.Chart:
 def test_the_chart_tells_what_the_odds_say() -> None:
     found = promised("land: 6 inf 2 art 1 ftr vs 5 inf 1 tank")
     assert [(share.end, share.figure, share.range) for share in found.shares] == [
-        ("won", "92.8%", ""), ("draw", "0.6%", ""), ("lost", "6.6%", "")]
+        ("won", "92.8%", ""),
+        ("draw", "0.6%", ""),
+        ("lost", "6.6%", ""),
+    ]
     assert [column.left for column in found.columns] == [*map(str, range(9, 0, -1)), "draw", *map(str, range(1, 7))]
     assert sum(column.share for column in found.columns) == pytest.approx(1)
     assert found.lines[0].left == "2.67 infantry, 1.61 artillery, 0.93 fighter" and found.note.startswith("Exact")

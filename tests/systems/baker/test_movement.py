@@ -1,4 +1,5 @@
 """Flights, cargo, moves, purchase and placement of Baker's game: what is refused with which words, what goes and what stays."""
+
 import pytest
 
 from engine.contract import Order, Refusal, replace
@@ -11,7 +12,15 @@ from engine.systems.baker.rules.turn import placement, purchase
 from engine.systems.baker.state.position import COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, Ship, State
 from tests.systems.baker.support.campaigns import campaign, game, owned, stand, war
 
-WHO = {Move: movement, Bomb: movement, ShipOver: shipping, Load: shipping, Unload: shipping, Buy: purchase, PlaceUnits: placement}
+WHO = {
+    Move: movement,
+    Bomb: movement,
+    ShipOver: shipping,
+    Load: shipping,
+    Unload: shipping,
+    Buy: purchase,
+    PlaceUnits: placement,
+}
 
 
 def refused(state: State, order: Order) -> Refusal | None:
@@ -37,10 +46,15 @@ def fly(n: int, kind: str, start: str, to: str, *via: str) -> Move:
 
 
 def test_aircraft_that_have_flown_least_go_and_the_tired_stay() -> None:
-    state = game(stand(war(phase=NONCOMBAT), "Berlin", "germany", {"fighter": 3}), flown={"Berlin": {"fighter": (1, 4)}})
+    state = game(
+        stand(war(phase=NONCOMBAT), "Berlin", "germany", {"fighter": 3}), flown={"Berlin": {"fighter": (1, 4)}}
+    )
     state = owned(stand(state, "Kiev", "ussr", {}), Kiev="germany")
     assert code(state, fly(1, "fighter", "Berlin", "Kiev")) == code(state, fly(2, "fighter", "Berlin", "Kiev")) == ""
-    assert says(state, fly(3, "fighter", "Berlin", "Kiev")) == "Kiev is 2 away from Berlin; a fighter there has 0 of 4 left"
+    assert (
+        says(state, fly(3, "fighter", "Berlin", "Kiev"))
+        == "Kiev is 2 away from Berlin; a fighter there has 0 of 4 left"
+    )
     assert code(replace(state, phase=COMBAT_MOVEMENT), fly(2, "fighter", "Berlin", "Kiev")) == "not-enough-units"
 
 
@@ -50,15 +64,21 @@ def test_a_fighter_counts_on_a_carrier_only_if_it_can_still_come() -> None:
     moored = game(state, moved={"sz3": {"carrier": 1}})
     assert code(state, sent) == ""
     assert says(moored, sent) == "From sz1 a fighter with 1 move left reaches no landing place"
-    assert code(stand(state, "sz1", "germany", {}), sent) == "" and code(stand(moored, "sz1", "germany", {}), sent) == "no-target"
-    assert code(owned(moored, Gotland="ussr"), sent) == ""                         # a friend's island is as good
+    assert (
+        code(stand(state, "sz1", "germany", {}), sent) == ""
+        and code(stand(moored, "sz1", "germany", {}), sent) == "no-target"
+    )
+    assert code(owned(moored, Gotland="ussr"), sent) == ""  # a friend's island is as good
 
 
 def test_a_bomber_never_ends_at_sea_but_to_fight() -> None:
     state = stand(war(), "sz3", "germany", {"carrier": 1})
-    assert code(state, fly(1, "bomber", "Berlin", "sz3")) == ""                    # a British battleship is there
+    assert code(state, fly(1, "bomber", "Berlin", "sz3")) == ""  # a British battleship is there
     state = stand(state, "sz3", "britain", {})
-    assert code(state, fly(1, "bomber", "Berlin", "sz3")) == "no-target" and code(state, fly(1, "fighter", "Berlin", "sz3")) == ""
+    assert (
+        code(state, fly(1, "bomber", "Berlin", "sz3")) == "no-target"
+        and code(state, fly(1, "fighter", "Berlin", "sz3")) == ""
+    )
     resting = replace(state, phase=NONCOMBAT)
     assert says(resting, fly(1, "bomber", "Berlin", "sz3")) == "Bombers land on friendly land only; sz3 is sea"
 
@@ -67,15 +87,22 @@ def test_fighters_fly_beside_the_carrier_of_the_same_order() -> None:
     state = stand(war(phase=NONCOMBAT), "sz1", "germany", {"carrier": 1, "fighter": 3})
     assert code(state, fly(2, "fighter", "sz1", "sz2")) == "no-landing"
     assert code(state, Move(((1, "carrier"), (2, "fighter")), "sz1", "sz2")) == ""
-    assert says(state, Move(((1, "carrier"), (3, "fighter")), "sz1", "sz2")) == \
-        "3 fighters cannot land in sz2: your carriers there have room for 2"
+    assert (
+        says(state, Move(((1, "carrier"), (3, "fighter")), "sz1", "sz2"))
+        == "3 fighters cannot land in sz2: your carriers there have room for 2"
+    )
 
 
 def test_land_taken_this_turn_is_no_landing_place() -> None:
     state = owned(stand(war(), "Kiev", "ussr", {}), Kiev="germany")
-    assert code(state, fly(1, "fighter", "Berlin", "Kiev")) == "" and flights.havens(state, "germany", "fighter", "Moscow", 1)
+    assert code(state, fly(1, "fighter", "Berlin", "Kiev")) == "" and flights.havens(
+        state, "germany", "fighter", "Moscow", 1
+    )
     taken = game(state, captured=("Kiev",))
-    assert says(taken, fly(1, "fighter", "Berlin", "Kiev")) == "There is nothing to fight in Kiev, and it was taken only this turn"
+    assert (
+        says(taken, fly(1, "fighter", "Berlin", "Kiev"))
+        == "There is nothing to fight in Kiev, and it was taken only this turn"
+    )
     assert not flights.havens(taken, "germany", "fighter", "Moscow", 1)
 
 
@@ -85,21 +112,34 @@ def test_empty_and_loaded_transports_are_told_apart() -> None:
     state = game(stand(war(), "sz1", "germany", {"transport": 6}, cargo), moved={"sz1": {"transport": 3}})
     assert (ready(state, "germany", "sz1", "transport"), ready(state, "germany", "sz1", "loaded")) == (2, 1)
     assert code(state, Move(((2, "transport"), (1, "loaded")), "sz1", "sz2")) == ""
-    assert code(state, Move(((3, "transport"),), "sz1", "sz2")) == code(state, Move(((2, "loaded"),), "sz1", "sz2")) == "not-enough-units"
+    assert (
+        code(state, Move(((3, "transport"),), "sz1", "sz2"))
+        == code(state, Move(((2, "loaded"),), "sz1", "sz2"))
+        == "not-enough-units"
+    )
 
 
 def test_all_of_a_type_is_all_that_can_still_move() -> None:
     state = game(war(), moved={"Poland": {"infantry": 2}})
     assert code(state, Move(((0, "infantry"),), "Poland", "Kiev")) == ""
     assert says(state, Move(((0, "tank"),), "Poland", "Kiev")) == "Poland has 0 tanks that can still move"
-    assert says(state, Move(((2, "infantry"),), "Poland", "Kiev")) == "Poland has 1 infantry that can still move; you asked for 2"
+    assert (
+        says(state, Move(((2, "infantry"),), "Poland", "Kiev"))
+        == "Poland has 1 infantry that can still move; you asked for 2"
+    )
 
 
 # cargo
 def test_tanks_guns_and_anti_aircraft_guns_go_one_to_a_ship_then_infantry_by_twos() -> None:
-    assert stowage.stow({"infantry": 3, "artillery": 1, "tank": 2, "aa": 1}) == (
-        {"tank": 1}, {"tank": 1}, {"artillery": 1}, {"aa": 1}, {"infantry": 2}, {"infantry": 1})
-    assert stowage.stow({}) == ()
+    assert stowage.load_cargo({"infantry": 3, "artillery": 1, "tank": 2, "aa": 1}) == (
+        {"tank": 1},
+        {"tank": 1},
+        {"artillery": 1},
+        {"aa": 1},
+        {"infantry": 2},
+        {"infantry": 1},
+    )
+    assert stowage.load_cargo({}) == ()
 
 
 def test_ships_with_one_infantry_are_topped_up_before_empty_ones_are_loaded() -> None:
@@ -122,21 +162,44 @@ def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
     assert stowage.take_out(ships, {"infantry": 3, "tank": 1}) == (Ship({}, True), Ship({}, True), Ship({}, True))
 
 
-@pytest.mark.parametrize(("order", "expected"), [
-    (Load(((1, "fighter"),), "Berlin", "sz1"), "Fighters do not go aboard transports; only land units and anti-aircraft guns do"),
-    (Load(((1, "aa"),), "Poland", "sz1"), "Anti-aircraft guns move in non-combat movement only"),
-    (Load(((1, "infantry"),), "Poland", "Kiev"), "Kiev is land; name a sea zone"),
-    (Load(((1, "infantry"),), "Poland", "sz2"), "Poland and sz2 do not touch; sz2 touches Kiev"),
-    (Load(((1, "tank"), (1, "infantry")), "Berlin", "sz1"),
-     "1 infantry, 1 tank do not find room in sz1: 1 transport there can still load (each holds two infantry or one other unit)"),
-    (Unload(((1, "infantry"),), "sz1", "Berlin"), "sz1 has 0 infantry aboard that can land; you asked for 1"),
-    (ShipOver(((3, "infantry"),), "Poland", "Gotland"),
-     "No 2 empty transports can load at Poland and unload at Gotland this turn; 1 transport can still move from one zone"),
-    (ShipOver(((1, "infantry"),), "Poland", "Ural"), "No empty transport can load at Poland and unload at Ural this turn"),
-    (ShipOver(((1, "infantry"),), "Poland", "sz1"), "sz1 is sea; name a territory"),
-    (ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz2",)), "Poland touches none of sz2: nothing can be loaded on the way"),
-    (ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz1", "sz3")), "sz1 and sz3 do not touch; sz1 touches Berlin, Poland, Gotland, sz2"),
-    (ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz1",)), "sz1 and Kiev do not touch: they unload from the last zone")])
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (
+            Load(((1, "fighter"),), "Berlin", "sz1"),
+            "Fighters do not go aboard transports; only land units and anti-aircraft guns do",
+        ),
+        (Load(((1, "aa"),), "Poland", "sz1"), "Anti-aircraft guns move in non-combat movement only"),
+        (Load(((1, "infantry"),), "Poland", "Kiev"), "Kiev is land; name a sea zone"),
+        (Load(((1, "infantry"),), "Poland", "sz2"), "Poland and sz2 do not touch; sz2 touches Kiev"),
+        (
+            Load(((1, "tank"), (1, "infantry")), "Berlin", "sz1"),
+            "1 infantry, 1 tank do not find room in sz1: 1 transport there can still load (each holds two infantry or one other unit)",
+        ),
+        (Unload(((1, "infantry"),), "sz1", "Berlin"), "sz1 has 0 infantry aboard that can land; you asked for 1"),
+        (
+            ShipOver(((3, "infantry"),), "Poland", "Gotland"),
+            "No 2 empty transports can load at Poland and unload at Gotland this turn; 1 transport can still move from one zone",
+        ),
+        (
+            ShipOver(((1, "infantry"),), "Poland", "Ural"),
+            "No empty transport can load at Poland and unload at Ural this turn",
+        ),
+        (ShipOver(((1, "infantry"),), "Poland", "sz1"), "sz1 is sea; name a territory"),
+        (
+            ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz2",)),
+            "Poland touches none of sz2: nothing can be loaded on the way",
+        ),
+        (
+            ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz1", "sz3")),
+            "sz1 and sz3 do not touch; sz1 touches Berlin, Poland, Gotland, sz2",
+        ),
+        (
+            ShipOver(((1, "infantry"),), "Poland", "Kiev", ("sz1",)),
+            "sz1 and Kiev do not touch: they unload from the last zone",
+        ),
+    ],
+)
 def test_what_is_said_against_cargo(order: Order, expected: str) -> None:
     assert says(stand(war(), "sz1", "germany", {"transport": 1}), order) == expected
 
@@ -150,24 +213,41 @@ def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
 
 
 # moves
-@pytest.mark.parametrize(("order", "expected"), [
-    (Move(((1, "tank"),), "Berlin", "Moscow"), "Moscow is 3 away from Berlin; a tank moves 2"),
-    (Move(((1, "infantry"),), "Poland", "Alps"), "Alps is neutral: nobody may enter"),
-    (Move(((1, "infantry"),), "Berlin", "Gotland"),
-     "There is no way by land from Berlin to Gotland; by sea: ship 1 infantry Berlin to Gotland"),
-    (Move(((1, "tank"),), "Berlin", "Kiev", ("Moscow",)), "Berlin and Moscow do not touch; Berlin touches Poland, Alps, sz1"),
-    (Move(((1, "tank"),), "Berlin", "Kiev", ("Poland", "Kiev")), "Kiev stands twice: via names only what lies between"),
-    (Move(((1, "transport"),), "sz1", "Poland"), "Transports go from sea zone to sea zone"),
-    (Move(((1, "complex"),), "Berlin", "Poland"), "An industrial complex never moves"),
-    (Bomb(((1, "fighter"),), "Berlin", "Moscow"), "Only bombers raid; send fighters into combat with: fly 1 fighter Berlin to Moscow"),
-    (Bomb(((1, "bomber"),), "Berlin", "Kiev"), "There is no enemy complex in Kiev; there is one in Moscow, London")])
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (Move(((1, "tank"),), "Berlin", "Moscow"), "Moscow is 3 away from Berlin; a tank moves 2"),
+        (Move(((1, "infantry"),), "Poland", "Alps"), "Alps is neutral: nobody may enter"),
+        (
+            Move(((1, "infantry"),), "Berlin", "Gotland"),
+            "There is no way by land from Berlin to Gotland; by sea: ship 1 infantry Berlin to Gotland",
+        ),
+        (
+            Move(((1, "tank"),), "Berlin", "Kiev", ("Moscow",)),
+            "Berlin and Moscow do not touch; Berlin touches Poland, Alps, sz1",
+        ),
+        (
+            Move(((1, "tank"),), "Berlin", "Kiev", ("Poland", "Kiev")),
+            "Kiev stands twice: via names only what lies between",
+        ),
+        (Move(((1, "transport"),), "sz1", "Poland"), "Transports go from sea zone to sea zone"),
+        (Move(((1, "complex"),), "Berlin", "Poland"), "An industrial complex never moves"),
+        (
+            Bomb(((1, "fighter"),), "Berlin", "Moscow"),
+            "Only bombers raid; send fighters into combat with: fly 1 fighter Berlin to Moscow",
+        ),
+        (Bomb(((1, "bomber"),), "Berlin", "Kiev"), "There is no enemy complex in Kiev; there is one in Moscow, London"),
+    ],
+)
 def test_what_is_said_against_moves(order: Order, expected: str) -> None:
     assert says(war(), order) == expected
 
 
 def test_units_that_would_go_to_sea_are_told_to_be_loaded() -> None:
     refusal = refused(war(), Move(((1, "infantry"),), "Poland", "sz1"))
-    assert refusal and refusal.code == "wrong-ground" and refusal.instead == (Load(((1, "infantry"),), "Poland", "sz1"),)
+    assert (
+        refusal and refusal.code == "wrong-ground" and refusal.instead == (Load(((1, "infantry"),), "Poland", "sz1"),)
+    )
 
 
 def test_a_gate_taken_this_turn_stays_shut() -> None:
@@ -183,7 +263,10 @@ def test_only_in_combat_movement_a_tank_passes_through_empty_enemy_land() -> Non
     state = owned(stand(state, "Moscow", "ussr", {}), Moscow="germany")
     blitz = Move(((1, "tank"),), "Poland", "Moscow")
     assert code(state, blitz) == ""
-    assert says(replace(state, phase=NONCOMBAT), blitz) == "Kiev is the enemy's: only tanks in combat movement pass through it"
+    assert (
+        says(replace(state, phase=NONCOMBAT), blitz)
+        == "Kiev is the enemy's: only tanks in combat movement pass through it"
+    )
 
 
 # purchase and placement
@@ -201,34 +284,53 @@ def test_complexes_serve_in_the_order_of_the_rules() -> None:
     state = replace(state, areas={**state.areas, **{area: replace(state.areas[area], complex=True) for area in lands}})
     order = complexes.order_of(state, "germany")
     assert order[0] == state.powers["germany"].capital and len(order) == len(lands)
-    assert [state.map.known[area].ipc for area in order[1:]] == sorted((state.map.known[area].ipc for area in order[1:]), reverse=True)
+    assert [state.map.known[area].ipc for area in order[1:]] == sorted(
+        (state.map.known[area].ipc for area in order[1:]), reverse=True
+    )
     assert complexes.limit(state, order[0]) is None
-    assert all(complexes.limit(state, area) == state.map.known[area].ipc for area in lands if area not in state.setup.complexes)
+    assert all(
+        complexes.limit(state, area) == state.map.known[area].ipc for area in lands if area not in state.setup.complexes
+    )
     valued = replace(state, setup=replace(state.setup, placement="value"))
     assert complexes.limit(valued, order[0]) == state.map.known[order[0]].ipc
 
 
 def placing_state(**buys: int) -> State:
     state = owned(war(phase=PLACEMENT), Kiev="germany")
-    state = replace(state, areas={**state.areas, **{area: replace(state.areas[area], complex=True) for area in ("Poland", "Kiev")}})
+    state = replace(
+        state, areas={**state.areas, **{area: replace(state.areas[area], complex=True) for area in ("Poland", "Kiev")}}
+    )
     return replace(state, powers={**state.powers, "germany": replace(state.powers["germany"], buys=buys)})
 
 
-@pytest.mark.parametrize(("order", "expected"), [
-    (PlaceUnits(((4, "infantry"),), "Poland"), "Poland's complex places 3 units a turn; it has placed 0"),
-    (PlaceUnits(((2, "infantry"), (2, "tank")), "Poland"), "Poland's complex places 3 units a turn; it has placed 2"),
-    (PlaceUnits(((1, "infantry"),), "Moscow"), "The complex of Moscow is not yours; you can place infantry in Berlin, Poland, Kiev"),
-    (PlaceUnits(((1, "infantry"),), "Ural"), "Ural has no complex; you can place infantry in Berlin, Poland, Kiev"),
-    (PlaceUnits(((1, "transport"),), "sz3"), "Enemy ships are in sz3: 1 transport, 1 battleship"),
-    (PlaceUnits(((1, "transport"),), "sz4"), "No complex of yours serves sz4; you can place transports in sz1, sz2"),
-    (PlaceUnits(((1, "transport"),), "sz1", "Kiev"), "Kiev does not touch sz1"),
-    (PlaceUnits(((1, "infantry"),), "Poland", "Berlin"), "A complex places on its own land: Berlin not in Poland"),
-    (PlaceUnits(((4, "transport"),), "sz2"), "Kiev's complex places 3 units a turn; it has placed 0"),
-    (PlaceUnits(((1, "tank"),), "sz1"), "Tanks are placed on land, at a complex; sz1 is sea"),
-    (PlaceUnits(((1, "complex"),), "Moscow"), "Moscow is not yours: a complex goes to your own land"),
-    (PlaceUnits(((1, "complex"),), "sz1"), "A complex stands on land; sz1 is sea"),
-    (PlaceUnits(((9, "infantry"),), "Berlin"), "You have 8 infantry in hand; you asked for 9"),
-    (PlaceUnits(((1, "loaded"),), "sz1"), "Transports are bought and placed empty: write transport")])
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (PlaceUnits(((4, "infantry"),), "Poland"), "Poland's complex places 3 units a turn; it has placed 0"),
+        (
+            PlaceUnits(((2, "infantry"), (2, "tank")), "Poland"),
+            "Poland's complex places 3 units a turn; it has placed 2",
+        ),
+        (
+            PlaceUnits(((1, "infantry"),), "Moscow"),
+            "The complex of Moscow is not yours; you can place infantry in Berlin, Poland, Kiev",
+        ),
+        (PlaceUnits(((1, "infantry"),), "Ural"), "Ural has no complex; you can place infantry in Berlin, Poland, Kiev"),
+        (PlaceUnits(((1, "transport"),), "sz3"), "Enemy ships are in sz3: 1 transport, 1 battleship"),
+        (
+            PlaceUnits(((1, "transport"),), "sz4"),
+            "No complex of yours serves sz4; you can place transports in sz1, sz2",
+        ),
+        (PlaceUnits(((1, "transport"),), "sz1", "Kiev"), "Kiev does not touch sz1"),
+        (PlaceUnits(((1, "infantry"),), "Poland", "Berlin"), "A complex places on its own land: Berlin not in Poland"),
+        (PlaceUnits(((4, "transport"),), "sz2"), "Kiev's complex places 3 units a turn; it has placed 0"),
+        (PlaceUnits(((1, "tank"),), "sz1"), "Tanks are placed on land, at a complex; sz1 is sea"),
+        (PlaceUnits(((1, "complex"),), "Moscow"), "Moscow is not yours: a complex goes to your own land"),
+        (PlaceUnits(((1, "complex"),), "sz1"), "A complex stands on land; sz1 is sea"),
+        (PlaceUnits(((9, "infantry"),), "Berlin"), "You have 8 infantry in hand; you asked for 9"),
+        (PlaceUnits(((1, "loaded"),), "sz1"), "Transports are bought and placed empty: write transport"),
+    ],
+)
 def test_what_is_said_against_placements(order: Order, expected: str) -> None:
     assert says(placing_state(infantry=8, tank=8, transport=4, complex=1), order) == expected
 
@@ -238,14 +340,23 @@ def test_ships_come_from_the_complex_that_has_room_for_all_of_them() -> None:
     order = PlaceUnits(((4, "transport"),), "sz1")
     assert placement.serves(state, "germany", order, "transport", 4) == "Berlin"
     valued = game(replace(state, setup=replace(state.setup, placement="value")), placed={"Berlin": 9})
-    assert code(valued, order) == "over-limit" and placement.serves(valued, "germany", order, "transport", 3) == "Poland"
+    assert (
+        code(valued, order) == "over-limit" and placement.serves(valued, "germany", order, "transport", 3) == "Poland"
+    )
     assert placement.serves(valued, "germany", order, "transport", 1) == "Berlin"
-    assert placement.serves(valued, "germany", PlaceUnits(((1, "transport"),), "sz1", "Poland"), "transport", 1) == "Poland"
+    assert (
+        placement.serves(valued, "germany", PlaceUnits(((1, "transport"),), "sz1", "Poland"), "transport", 1)
+        == "Poland"
+    )
 
 
 def test_land_that_makes_nothing_this_turn() -> None:
     state = placing_state(infantry=1, complex=1)
-    assert says(game(state, captured=("Kiev",)), PlaceUnits(((1, "infantry"),), "Kiev")).startswith("Kiev was taken only this turn")
-    assert says(game(state, built=("Kiev",)), PlaceUnits(((1, "infantry"),), "Kiev")).startswith("The complex of Kiev is new this turn")
+    assert says(game(state, captured=("Kiev",)), PlaceUnits(((1, "infantry"),), "Kiev")).startswith(
+        "Kiev was taken only this turn"
+    )
+    assert says(game(state, built=("Kiev",)), PlaceUnits(((1, "infantry"),), "Kiev")).startswith(
+        "The complex of Kiev is new this turn"
+    )
     assert code(game(state, captured=("Kiev",)), PlaceUnits(((1, "complex"),), "Kiev")) == "invalid-target"
     assert code(state, PlaceUnits(((1, "complex"),), "Kiev")) == "occupied"

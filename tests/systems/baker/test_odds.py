@@ -1,4 +1,5 @@
 """The odds of Baker's battles: as published, as pencil and paper reckon them, and as battles that are fought come out."""
+
 from collections.abc import Callable, Iterator
 from math import comb
 from random import Random
@@ -9,7 +10,7 @@ from engine.contract import Odds, Tape
 from engine.contract.odds import drawn
 from engine.systems import baker
 from engine.systems.baker.rules.battle.forecast import Graph, sampled
-from engine.systems.baker.rules.combat.engagement import engage
+from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.odds import expected, forecast_at, told
 from engine.systems.baker.rules.combat.retreat_intents import wishes
 from tests.support.sampling import share
@@ -18,11 +19,22 @@ from tests.systems.baker.support.random_battles import Duel, begun, done, random
 
 PUBLISHED = {
     "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank": (
-        92.84, 0.59, 6.57, {"infantry": 2.669, "artillery": 1.615, "fighter": 0.928}, {"infantry": 0.144, "tank": 0.023}),
+        92.84,
+        0.59,
+        6.57,
+        {"infantry": 2.669, "artillery": 1.615, "fighter": 0.928},
+        {"infantry": 0.144, "tank": 0.023},
+    ),
     "land: 4 tank vs 4 inf": (73.50, 4.20, 22.30, {"tank": 1.696}, {"infantry": 0.405}),
     "naval: 2 sub vs 1 battleship": (67.98, 0.00, 32.02, {"submarine": 1.268}, {"battleship": 0.320}),
     "amphibious: 4 inf 2 trn 1 battleship vs 2 inf 1 art": (
-        56.97, 0.34, 42.69, {"infantry": 1.544}, {"infantry": 0.388, "artillery": 0.392})}
+        56.97,
+        0.34,
+        42.69,
+        {"infantry": 1.544},
+        {"infantry": 0.388, "artillery": 0.392},
+    ),
+}
 
 
 def odds(words: str, red: str = "", blue: str = "", battles: int = 1000, seed: str = "a") -> Odds:
@@ -36,7 +48,12 @@ def test_the_published_odds(words: str) -> None:
     win, draw, loss, attackers, defenders = PUBLISHED[words]
     found = odds(words)
     assert found.battles == 0
-    assert [round(100 * share, 2) for share in (found.win, found.draw, found.loss, found.retreat)] == [win, draw, loss, 0]
+    assert [round(100 * share, 2) for share in (found.win, found.draw, found.loss, found.retreat)] == [
+        win,
+        draw,
+        loss,
+        0,
+    ]
     for side, left in (("red", attackers), ("blue", defenders)):
         assert {kind: round(found.left[side][kind], 3) for kind in left} == left
 
@@ -107,7 +124,10 @@ def worth(units: tuple[Unit, ...], side: str) -> int:
 def agree(duel: Duel) -> None:
     found, ends = baker.odds(duel.begun(), "", drawn("a"), 10), reckoned(duel.sheet, 4)
     assert found is not None and found.battles == 0, duel.words
-    shares = {result: sum(chance for (how, *_), chance in ends.items() if how == result) for result in ("won", "draw", "lost", "retreated")}
+    shares = {
+        result: sum(chance for (how, *_), chance in ends.items() if how == result)
+        for result in ("won", "draw", "lost", "retreated")
+    }
     says = f"{duel.words}\n{duel.red}\n{duel.blue}"
     assert sum(shares.values()) == pytest.approx(1)
     assert (found.win, found.draw, found.loss, found.retreat) == pytest.approx(tuple(shares.values()), abs=1e-9), says
@@ -116,8 +136,10 @@ def agree(duel: Duel) -> None:
         left = sum(chance * worth((*units, *away), side) for (_, units, away), chance in ends.items())
         assert found.lost[side] == pytest.approx(worth(before, side) - left, abs=1e-6), says
         for kind in found.left[side]:
-            mean = sum(chance * sum((unit.side, unit.type) == (side, kind) for unit in (*units, *away))
-                       for (_, units, away), chance in ends.items())
+            mean = sum(
+                chance * sum((unit.side, unit.type) == (side, kind) for unit in (*units, *away))
+                for (_, units, away), chance in ends.items()
+            )
             assert found.left[side][kind] == pytest.approx(mean, abs=1e-9), says
 
 
@@ -140,7 +162,7 @@ MIDDLING = "naval: 2 sub 1 trn 1 ftr vs 1 sub 1 bb 1 trn"
 def sample(words: str, battles: int, chance: Callable[[], float], red: str = "", blue: str = "") -> Odds:
     """Fought out, however small."""
     state = begun(words, red, blue)
-    engaged = engage(state, state.game.battles[0].area)
+    engaged = battle_in_area(state, state.game.battles[0].area)
     graph = Graph(engaged.fight, engaged.stand, wishes(state, engaged.battle))
     return told(state, engaged, sampled(graph, battles, chance))
 
@@ -151,7 +173,12 @@ def test_a_sample_agrees_with_the_exact_odds_within_its_interval() -> None:
     assert right.battles == 0 and right.retreat > 0.1
     assert right.interval(right.win) == (right.win, right.win)
     assert found.battles == 4000
-    for part, true in ((found.win, right.win), (found.draw, right.draw), (found.loss, right.loss), (found.retreat, right.retreat)):
+    for part, true in (
+        (found.win, right.win),
+        (found.draw, right.draw),
+        (found.loss, right.loss),
+        (found.retreat, right.retreat),
+    ):
         low, high = found.interval(part)
         assert low < true < high and high - low < 0.04
     assert 0 < found.margin < 1 and abs(found.swing - right.swing) < found.margin
@@ -211,7 +238,10 @@ def test_a_battle_that_has_begun_goes_on_from_where_it_is() -> None:
     state = done(state, Tape([1, 6, 6, 6, 6])).state
     found = baker.odds(state, "Field", drawn("a"), 10)
     assert found is not None and found.forces["red"] == {"fighter": 1}
-    lone = reckoned(laid_out("land", {"fighter": 1}, {}, {"infantry": 2}, {"red": Orders(retreat=("after", 1)), "blue": Orders()}), 2)
+    lone = reckoned(
+        laid_out("land", {"fighter": 1}, {}, {"infantry": 2}, {"red": Orders(retreat=("after", 1)), "blue": Orders()}),
+        2,
+    )
     assert found.retreat == pytest.approx(sum(chance for (result, *_), chance in lone.items() if result == "retreated"))
 
 

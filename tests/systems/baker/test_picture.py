@@ -1,4 +1,5 @@
 """Pictures of Baker's game: everything counted is there, nothing hides anything, all is told apart in grey; drafts, reach, odds."""
+
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -22,13 +23,13 @@ from maps.drawing.units import badges
 from maps.drawing.units.badges import DECIDED
 from maps.geometry.plane import Point
 from maps.geometry.rectangles import Rect, over
-from maps.scene.area_units import Badge, Land, Lock, Name, Pile, Region, Row
+from maps.scene.area_units import AreaRegion, Badge, Land, Lock, Name, Pile, Row
 from maps.scene.scene import Mark, Scene, Trail
 from tests.systems.baker.support.campaigns import campaign, game, scattered, stand, war
 
 GREY = "#8c8c8c"
 BLOCK: tuple[Point, ...] = ((0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0))
-BARE = Scene((20.0, 12.0), (Region("K", BLOCK, "land"),))
+BARE = Scene((20.0, 12.0), (AreaRegion("K", BLOCK, "land"),))
 
 
 @lru_cache(64)
@@ -54,15 +55,24 @@ def rowed(side: int, *, attacks: bool = False) -> Scene:
 
 # told apart without colour
 LANDS = {f"side {side}": replace(BARE, tokens=(Land(BLOCK, side, GREY),)) for side in range(4)} | {
-    "nobody's": BARE, "neutral": replace(BARE, ground=(Region("K", BLOCK, "neutral"),)),
-    "sea": replace(BARE, ground=(Region("K", BLOCK, "sea"),)),
-    "just taken": replace(BARE, tokens=(Land(BLOCK, 0, GREY, taken=True),))}
+    "nobody's": BARE,
+    "neutral": replace(BARE, ground=(AreaRegion("K", BLOCK, "neutral"),)),
+    "sea": replace(BARE, ground=(AreaRegion("K", BLOCK, "sea"),)),
+    "just taken": replace(BARE, tokens=(Land(BLOCK, 0, GREY, taken=True),)),
+}
 BADGES = {f"of {kind}": piled(Badge(kind, 2)) for kind in COMBAT} | {
-    "three": piled(Badge("tank", 3)), "loaded": piled(Badge("transport", 2, ("infantry", "infantry"))),
-    "otherwise loaded": piled(Badge("transport", 2, ("tank",))), "carrying": piled(Badge("carrier", 2, pips=2)),
-    "hollow": piled(Badge("tank", 2, manner="hollow")), "lost": piled(Badge("tank", 2, manner="lost")),
-    "fighting": piled(burst="L1"), "fought out": piled(burst=f"{DECIDED}L1"), "landing": piled(burst="A1"),
-    **{f"of side {side}": rowed(side) for side in range(1, 4)}, "attacking": rowed(0, attacks=True)}
+    "three": piled(Badge("tank", 3)),
+    "loaded": piled(Badge("transport", 2, ("infantry", "infantry"))),
+    "otherwise loaded": piled(Badge("transport", 2, ("tank",))),
+    "carrying": piled(Badge("carrier", 2, pips=2)),
+    "hollow": piled(Badge("tank", 2, manner="hollow")),
+    "lost": piled(Badge("tank", 2, manner="lost")),
+    "fighting": piled(burst="L1"),
+    "fought out": piled(burst=f"{DECIDED}L1"),
+    "landing": piled(burst="A1"),
+    **{f"of side {side}": rowed(side) for side in range(1, 4)},
+    "attacking": rowed(0, attacks=True),
+}
 
 
 @pytest.mark.parametrize(("looks", "least"), [(LANDS, 2000), (BADGES, 20)], ids=["lands", "badges"])
@@ -87,11 +97,19 @@ def crowd(seed: int) -> State:
     cargo = (Ship({"infantry": 2}, to="Tunisia"), Ship({"tank": 1}), Ship({"tank": 1}))
     state = stand(state, "sz4", "italy", {"transport": 4, "battleship": 1}, cargo)
     state = stand(state, "Malta", "germany", {"fighter": 3, "bomber": 1})
-    return game(state, battles=(Battle("Malta", "land", "germany", 2), Battle("sz7", "naval", "germany")), idle={"Malta": {"fighter": 1}})
+    return game(
+        state,
+        battles=(Battle("Malta", "land", "germany", 2), Battle("sz7", "naval", "germany")),
+        idle={"Malta": {"fighter": 1}},
+    )
 
 
-POSITIONS = {"two-shores": campaign("two-shores", "azure"), "middle-sea": campaign("middle-sea", "germany"), "nowhere drawn": war(),
-             **{f"crowded {seed}": crowd(seed) for seed in range(3)}}
+POSITIONS = {
+    "two-shores": campaign("two-shores", "azure"),
+    "middle-sea": campaign("middle-sea", "germany"),
+    "nowhere drawn": war(),
+    **{f"crowded {seed}": crowd(seed) for seed in range(3)},
+}
 
 
 def piles(state: State) -> dict[str, Pile]:
@@ -99,8 +117,11 @@ def piles(state: State) -> dict[str, Pile]:
 
 
 def boxes(state: State) -> list[tuple[str, Rect]]:
-    return [(f"{one.area}{kind}", rect) for one in standing(state).placed
-            for kind, rect in (("", area_captions.box(one.name)), *([(" units", badges.box(one.pile))] if one.pile else []))]
+    return [
+        (f"{one.area}{kind}", rect)
+        for one in standing(state).placed
+        for kind, rect in (("", area_captions.box(one.name)), *([(" units", badges.box(one.pile))] if one.pile else []))
+    ]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -112,7 +133,12 @@ def test_every_unit_is_counted_once(name: str) -> None:
         for row in shown[area].rows if area in shown else ():
             for badge in row.badges:
                 found[row.side, badge.kind] = found.get((row.side, badge.kind), 0) + badge.count
-        units = {(order.index(power), kind): n for power in state.powers for kind, n in counts(state, area, power).items() if kind != AA}
+        units = {
+            (order.index(power), kind): n
+            for power in state.powers
+            for kind, n in counts(state, area, power).items()
+            if kind != AA
+        }
         assert found == units, area
 
 
@@ -122,8 +148,16 @@ def test_no_name_and_no_units_lie_over_others_or_off_the_board(name: str) -> Non
     (width, height), found = plan(state).size, boxes(state)
     assert not [(one, other) for (one, a), (other, b) in combinations(found, 2) if over(shrunk(a), shrunk(b))]
     inside = (-0.01, -0.01, width + 0.01, height + 0.01)
-    assert not [one for one, rect in found if any((*(a < b for a, b in zip(rect[:2], inside[:2], strict=True)),
-                                                   *(a > b for a, b in zip(rect[2:], inside[2:], strict=True))))]
+    assert not [
+        one
+        for one, rect in found
+        if any(
+            (
+                *(a < b for a, b in zip(rect[:2], inside[:2], strict=True)),
+                *(a > b for a, b in zip(rect[2:], inside[2:], strict=True)),
+            )
+        )
+    ]
     assert max(draw.paint(baker.scene(state, ())).size) <= 2000
 
 
@@ -153,7 +187,13 @@ def test_units_are_as_large_as_a_phone_needs_wherever_there_is_room() -> None:
         scale = background.of(baker.scene(state, ())).layout.scale
         assert all(pile.size * scale >= 22 for pile in piles(state).values())
     large = piles(campaign("two-shores", "azure"))
-    assert min(pile.size * background.of(baker.scene(campaign("two-shores", "azure"), ())).layout.scale for pile in large.values()) >= 27
+    assert (
+        min(
+            pile.size * background.of(baker.scene(campaign("two-shores", "azure"), ())).layout.scale
+            for pile in large.values()
+        )
+        >= 27
+    )
 
 
 def test_a_row_is_broken_without_losing_a_badge() -> None:
@@ -197,10 +237,19 @@ def test_the_strait_is_open_to_those_who_hold_it(side: str, shut: bool) -> None:
 def test_cargo_is_in_its_transport_fighters_on_their_carrier_and_idle_aircraft_hollow() -> None:
     state = stand(crowd(1), "sz11", "britain", {"fighter": 3, "carrier": 1})
     shown = piles(state)
-    ships = [(badge.count, badge.cargo) for row in shown["sz4"].rows for badge in row.badges if badge.kind == "transport" and row.side == 3]
+    ships = [
+        (badge.count, badge.cargo)
+        for row in shown["sz4"].rows
+        for badge in row.badges
+        if badge.kind == "transport" and row.side == 3
+    ]
     assert ships == [(1, ()), (1, ("infantry", "infantry")), (2, ("tank",))]
-    assert [badge.pips for row in shown["sz11"].rows for badge in row.badges if row.side == 0 and badge.kind == "carrier"] == [2]
-    air = [(badge.kind, badge.count, badge.manner) for row in shown["Malta"].rows for badge in row.badges if row.side == 1]
+    assert [
+        badge.pips for row in shown["sz11"].rows for badge in row.badges if row.side == 0 and badge.kind == "carrier"
+    ] == [2]
+    air = [
+        (badge.kind, badge.count, badge.manner) for row in shown["Malta"].rows for badge in row.badges if row.side == 1
+    ]
     assert air == [("fighter", 2, ""), ("fighter", 1, "hollow"), ("bomber", 1, "")]
 
 
@@ -225,7 +274,9 @@ def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tup
     return turn.state, turn.events
 
 
-ASSAULT = "move 3 infantry, 1 artillery Ridge to Marsh\nfly 1 fighter Harbour to Marsh\nship 2 infantry Harbour to Marsh"
+ASSAULT = (
+    "move 3 infantry, 1 artillery Ridge to Marsh\nfly 1 fighter Harbour to Marsh\nship 2 infantry Harbour to Marsh"
+)
 
 
 def trails(marks: Sequence[Mark], kind: str) -> list[Trail]:
@@ -238,7 +289,7 @@ def test_moves_are_arrows_and_landings_broken_ones() -> None:
     bodies = {one.area: body(one, plan(state).row) for one in standing(state).placed}
     (landing,) = trails(scene.marks, "landing")
     assert on_rim(landing.points[-1], bodies["Marsh"]) and on_rim(landing.points[0], bodies["sz2"])
-    assert len(trails(scene.marks, "march")) == 4     # overland, by air, to the ship, the ship
+    assert len(trails(scene.marks, "march")) == 4  # overland, by air, to the ship, the ship
     assert STROKES["landing"].dashed and not STROKES["landing"].over and not STROKES["march"].over
     assert baker.scene(state, ()).marks == scene.marks
 
@@ -250,4 +301,8 @@ def on_rim(at: Point, rect: Rect) -> bool:
 
 
 def test_aircraft_fly_straight() -> None:
-    assert straight(("fighter", "bomber"), ("A", "B", "C")) == ("A", "C") and straight(("tank",), ("A", "B", "C")) == ("A", "B", "C")
+    assert straight(("fighter", "bomber"), ("A", "B", "C")) == ("A", "C") and straight(("tank",), ("A", "B", "C")) == (
+        "A",
+        "B",
+        "C",
+    )

@@ -1,4 +1,5 @@
 """Baker's rulebook says what its rules do: paragraphs by number, every chart, order and answer, the round and the turn it tells."""
+
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,25 @@ from tests.support.rulebook_reader import Book, codes, rows, verb_of
 from tests.systems.baker.support.campaigns import duel
 
 ROOT = Path(__file__).parents[3]
-PARAGRAPHS = {1: 4, 2: 3, 3: 7, 4: 15, 5: 2, 6: 3, 7: 12, 8: 10, 9: 5, 10: 3, 11: 10, 12: 7, 13: 8, 14: 3, 15: 6, 16: 5, 17: 3}
+PARAGRAPHS = {
+    1: 4,
+    2: 3,
+    3: 7,
+    4: 15,
+    5: 2,
+    6: 3,
+    7: 12,
+    8: 10,
+    9: 5,
+    10: 3,
+    11: 10,
+    12: 7,
+    13: 8,
+    14: 3,
+    15: 6,
+    16: 5,
+    17: 3,
+}
 """Section -> how many paragraphs it has."""
 THE_BOOK = Book("baker", "BK", PARAGRAPHS)
 BOOK, paragraph = THE_BOOK.text, THE_BOOK.paragraph
@@ -62,17 +81,30 @@ def test_the_units() -> None:
 
 
 def test_the_other_words_for_units() -> None:
-    chart = {line.split()[0]: tuple(line.split(maxsplit=1)[1].split(", ")) for line in charts(paragraph("1.4"))[1].splitlines()}
+    chart = {
+        line.split()[0]: tuple(line.split(maxsplit=1)[1].split(", "))
+        for line in charts(paragraph("1.4"))[1].splitlines()
+    }
     assert chart == dict(TABLES.aliases)
 
 
-@pytest.mark.parametrize(("nth", "kind", "which"), [
-    (0, "land", "first"), (0, "land", "later"), (1, "naval", "first"), (2, "naval", "later"), (3, "amphibious", "first")])
+@pytest.mark.parametrize(
+    ("nth", "kind", "which"),
+    [
+        (0, "land", "first"),
+        (0, "land", "later"),
+        (1, "naval", "first"),
+        (2, "naval", "later"),
+        (3, "amphibious", "first"),
+    ],
+)
 def test_the_order_of_fire(nth: int, kind: Any, which: str) -> None:
     told = " ".join(charts(part("The order of fire"))[nth].split("\n", 1)[1].split())
     steps = list[str]()
     for number, step in enumerate(getattr(TABLES.steps[kind], which), 1):
-        steps.append(f"{number} {step.side} {' '.join(step.types)} {step.losses}{' now the troops unload' if step.unload else ''}")
+        steps.append(
+            f"{number} {step.side} {' '.join(step.types)} {step.losses}{' now the troops unload' if step.unload else ''}"
+        )
     assert told == " ".join(steps)
 
 
@@ -105,15 +137,22 @@ def test_the_default_lists() -> None:
             told[list(told)[-1]] += line.split()
         else:
             told[line] = []
-    assert told == {f"{policy}, {scope}": list(types) for policy in ("losses", "targets")
-                    for scope, types in getattr(TABLES.defaults, policy).items()}
+    assert told == {
+        f"{policy}, {scope}": list(types)
+        for policy in ("losses", "targets")
+        for scope, types in getattr(TABLES.defaults, policy).items()
+    }
 
 
 def test_the_limits_stand_where_they_are_used() -> None:
     limits = TABLES.limits
     assert (limits.transport_infantry, limits.transport_other) == (2, 1)
-    said = {"12.1": "holds two infantry, or one artillery, tank or `aa`", "11.8": f"({limits.carrier_fighters} each)",
-            "16.1": f"(usually {limits.capitals})", "16.3": f"(usually {limits.margin})"}
+    said = {
+        "12.1": "holds two infantry, or one artillery, tank or `aa`",
+        "11.8": f"({limits.carrier_fighters} each)",
+        "16.1": f"(usually {limits.capitals})",
+        "16.3": f"(usually {limits.margin})",
+    }
     assert not [number for number, words in said.items() if words not in " ".join(paragraph(number).split())]
     assert set(WRITTEN) == {"units", "aliases", "steps", "hits", "defaults", "limits"}, "a table that no test compares"
 
@@ -153,8 +192,14 @@ def test_the_setup_switches() -> None:
     needed = ("mode", "powers", "owners")
     silent, told = (small({key: campaign[key] for key in keys}) for keys in (needed, tuple(campaign)))
     assert silent == told and len(campaign) == 11
-    assert (silent.setup.strategic_bombing, silent.setup.placement) == (campaign["strategic_bombing"], campaign["placement"])
-    assert (silent.setup.capitals, silent.setup.margin) == (campaign["victory"]["capitals"], campaign["victory"]["margin"])
+    assert (silent.setup.strategic_bombing, silent.setup.placement) == (
+        campaign["strategic_bombing"],
+        campaign["placement"],
+    )
+    assert (silent.setup.capitals, silent.setup.margin) == (
+        campaign["victory"]["capitals"],
+        campaign["victory"]["margin"],
+    )
 
 
 def small(setup: dict[str, Any]) -> State:
@@ -163,14 +208,23 @@ def small(setup: dict[str, Any]) -> State:
     assert scenario.areas is not None
     harbour = scenario.areas.known["Harbour"]
     known = {key: replace(harbour, id=key, name=key, next=()) for key in ("Berlin", "Poland")}
-    return start(replace(scenario, setup=setup, areas=replace(scenario.areas, known=known), turns=None,
-                         sides={"germany": scenario.sides["azure"]}))
+    return start(
+        replace(
+            scenario,
+            setup=setup,
+            areas=replace(scenario.areas, known=known),
+            turns=None,
+            sides={"germany": scenario.sides["azure"]},
+        )
+    )
 
 
 # words
 def test_the_orders_with_their_words_and_examples() -> None:
     assert not THE_BOOK.untold(ORDERS)
-    assert all(f"`{word}`" in part("Orders") for word in (*CONDITIONS, *(word for word in KINDS if word not in KINDS.values())))
+    assert all(
+        f"`{word}`" in part("Orders") for word in (*CONDITIONS, *(word for word in KINDS if word not in KINDS.values()))
+    )
     assert [line.split()[0] for line in charts(part("The phases"))[0].splitlines()] == list(PHASES)
 
 
@@ -181,8 +235,10 @@ def quoted() -> Iterator[str]:
 
 
 def test_every_line_that_is_quoted_can_be_read() -> None:
-    nouns = baker.nouns(baker.start(reader.load("middle-sea")), "britain")
-    places = dict.fromkeys(("Kiev", "Moscow", "Ural", "Poland", "Berlin", "London", "land"), "Egypt") | dict(nouns.places)
+    nouns = baker.vocabulary(baker.start(reader.load("middle-sea")), "britain")
+    places = dict.fromkeys(("Kiev", "Moscow", "Ural", "Poland", "Berlin", "London", "land"), "Egypt") | dict(
+        nouns.places
+    )
     lines = list(quoted())
     assert len(lines) > 15
     for text in lines:
@@ -191,8 +247,12 @@ def test_every_line_that_is_quoted_can_be_read() -> None:
 
 
 def test_what_each_order_is_asked() -> None:
-    asked = {verb for line in part("What each order is asked").splitlines() if line.startswith("- ")
-             for verb in re.findall(r"\*\*([a-z-]+)\*\*", line.split(":")[0])}
+    asked = {
+        verb
+        for line in part("What each order is asked").splitlines()
+        if line.startswith("- ")
+        for verb in re.findall(r"\*\*([a-z-]+)\*\*", line.split(":")[0])
+    }
     assert {verb_of(kind) for kind in ORDERS} - asked == {"done", "concede", "draw"}
     assert {verb_of(kind) for kind in (Bomb, FightOut)} <= asked
 
@@ -200,8 +260,12 @@ def test_what_each_order_is_asked() -> None:
 def test_every_answer() -> None:
     """All codes that the rules, the language and the game itself use, each once; none that nobody uses."""
     told = re.findall(r"^- `([a-z-]+)`: \S", part("When an order is refused"), re.M)
-    used = codes(ROOT / "engine/systems/baker") | codes(ROOT / "engine/language") | codes(ROOT / "engine/contract") | {
-        "capacity", "not-involved", "not-your-phase", "wrong-phase"}
+    used = (
+        codes(ROOT / "engine/systems/baker")
+        | codes(ROOT / "engine/language")
+        | codes(ROOT / "engine/contract")
+        | {"capacity", "not-involved", "not-your-phase", "wrong-phase"}
+    )
     assert len(told) == len(set(told)) and codes(ROOT / "engine/systems/baker") <= {*told}
     assert sorted(told) == sorted(used)
 
@@ -230,8 +294,11 @@ def told_in(heading: str) -> list[str]:
 
 def test_the_battle_round_that_is_told_is_what_happens() -> None:
     """It is that of the worked case; every line that is quoted is in the report, in the same order."""
-    case = next(case for case in cases.read((ROOT / "tests/cases/baker.yaml").read_text("utf-8"))
-                if case["case"] == "six-steps-of-the-first-round")
+    case = next(
+        case
+        for case in cases.read((ROOT / "tests/cases/baker.yaml").read_text("utf-8"))
+        if case["case"] == "six-steps-of-the-first-round"
+    )
     dice = list(case["play"][0]["dice"])
     there = iter(said(baker.start(reader.load("grey-beach")), [("red", "done", []), ("blue", "done", dice)]))
     lines = told_in("A battle round, told")
@@ -239,20 +306,32 @@ def test_the_battle_round_that_is_told_is_what_happens() -> None:
 
 
 TURN = (
-    "buy 2 infantry, 1 tank", "move 3 infantry, 1 artillery Ridge to Marsh\nmove 1 tank Harbour to Marsh\n"
+    "buy 2 infantry, 1 tank",
+    "move 3 infantry, 1 artillery Ridge to Marsh\nmove 1 tank Harbour to Marsh\n"
     "move 1 fighter Harbour to Marsh\nship 2 infantry Harbour to Marsh\nmove 1 battleship sz1 to sz2\nmove 1 infantry Beacon to Marsh",
     "retreat Marsh when attackers < 3\nfight Marsh",
-    "move 1 fighter Marsh to Ridge\nmove 1 infantry Harbour to Ridge\nmove 1 fighter Ridge to Marsh", "place 2 infantry, 1 tank Harbour")
+    "move 1 fighter Marsh to Ridge\nmove 1 infantry Harbour to Ridge\nmove 1 fighter Ridge to Marsh",
+    "place 2 infantry, 1 tank Harbour",
+)
 FALL = [2, 1, 3, 4, 6, 2, 6, 6, 2, 2, 5, 1, 4, 1, 6, 6, 6]
 
 
 def test_what_the_readme_shows_is_what_happens() -> None:
-    (shown,) = re.findall(r"at a glance\n[^#]*?```text\n(azure> .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    steps = [("azure", f"{text}\ndone", []) for text in TURN[:2]] + [("azure", TURN[2].replace("Marsh", "Marsh 1 round", 2).replace(
-        "retreat Marsh 1 round", "retreat Marsh"), FALL[:12])]
+    (shown,) = re.findall(
+        r"at a glance\n[^#]*?```text\n(azure> .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
+    )
+    steps = [("azure", f"{text}\ndone", []) for text in TURN[:2]] + [
+        (
+            "azure",
+            TURN[2].replace("Marsh", "Marsh 1 round", 2).replace("retreat Marsh 1 round", "retreat Marsh"),
+            FALL[:12],
+        )
+    ]
     there = iter(said(baker.start(reader.load("two-shores")), steps))
     lines = [line.strip() for line in shown.splitlines()]
-    assert len(lines) == 7 and all(f"`{line[7:]}`" in there if line.startswith("azure> ") else line in there for line in lines)
+    assert len(lines) == 7 and all(
+        f"`{line[7:]}`" in there if line.startswith("azure> ") else line in there for line in lines
+    )
 
 
 def test_the_turn_that_is_told_is_what_happens() -> None:

@@ -1,4 +1,5 @@
 """Baker's sequence of play: turns and phases, what silence does, what moves leave behind."""
+
 import pytest
 
 from engine.contract import Event, Tape, Turn, replace
@@ -9,7 +10,17 @@ from engine.systems.baker.rules.movement import aircraft_return
 from engine.systems.baker.rules.turn import default_placement, power_turn
 from engine.systems.baker.setup import start
 from engine.systems.baker.state.apply import CHANGES, apply
-from engine.systems.baker.state.events import EVENTS, GameOver, Income, LandedByItself, LostAtSea, PaidBack, PhaseBegan, Placed, TurnBegan
+from engine.systems.baker.state.events import (
+    EVENTS,
+    GameOver,
+    Income,
+    LandedByItself,
+    LostAtSea,
+    PaidBack,
+    PhaseBegan,
+    Placed,
+    TurnBegan,
+)
 from engine.systems.baker.state.position import (
     COMBAT,
     COMBAT_MOVEMENT,
@@ -32,6 +43,7 @@ from tests.systems.baker.support.campaigns import campaign, does, done, game, ki
 def test_every_event_changes_the_position_somehow_and_a_strange_one_is_none_of_this_game() -> None:
     class Strange(Event, frozen=True, tag="strange"):
         pass
+
     assert set(CHANGES) == set(EVENTS)
     with pytest.raises(TypeError, match="Strange"):
         apply(war(), Strange())
@@ -45,7 +57,9 @@ def test_a_turn_without_orders_and_battles_goes_from_purchase_to_income() -> Non
     assert turn.events == [TurnBegan("azure", 1, PURCHASE)] and turn.state == state
     state, events = done(state, "azure", "azure", "azure")
     assert [event for event in events if not isinstance(event, (Income, TurnBegan))] == [
-        PhaseBegan(COMBAT_MOVEMENT, 1, "azure"), PhaseBegan(NONCOMBAT, 1, "azure")]
+        PhaseBegan(COMBAT_MOVEMENT, 1, "azure"),
+        PhaseBegan(NONCOMBAT, 1, "azure"),
+    ]
     assert events[-2:] == [Income("azure", 12, 24), TurnBegan("amber", 1, PURCHASE)]
     state, events = done(state, "azure")
     assert not events and state.active == "amber"
@@ -72,14 +86,35 @@ def test_raids_are_flown_as_combat_movement_ends_and_make_no_combat_phase() -> N
 
 def test_a_new_turn_forgets_the_last_and_lets_the_power_s_own_cargo_move() -> None:
     moved = (Ship({"tank": 1}, moved=True, to="Kiev"),)
-    state = stand(stand(war("germany", NONCOMBAT), "sz1", "germany", {"transport": 1}, moved), "sz3", "britain", {"transport": 1}, moved)
+    state = stand(
+        stand(war("germany", NONCOMBAT), "sz1", "germany", {"transport": 1}, moved),
+        "sz3",
+        "britain",
+        {"transport": 1},
+        moved,
+    )
     battle = Battle("Kiev", "land", "germany", result="won")
-    state = game(state, battles=(battle,), moved={"sz1": {"transport": 1}}, flown={"Berlin": {"fighter": (2,)}}, captured=("Ural",),
-                 moves=(Going({"tank": 1}, "Berlin", "Poland"),), built=("Poland",), sea_fought=("sz1",), supported={"sz1": 1},
-                 placed={"Berlin": 2}, raids={"Moscow": 1}, idle={"Berlin": {"fighter": 1}}, draw=("ussr",))
+    state = game(
+        state,
+        battles=(battle,),
+        moved={"sz1": {"transport": 1}},
+        flown={"Berlin": {"fighter": (2,)}},
+        captured=("Ural",),
+        moves=(Going({"tank": 1}, "Berlin", "Poland"),),
+        built=("Poland",),
+        sea_fought=("sz1",),
+        supported={"sz1": 1},
+        placed={"Berlin": 2},
+        raids={"Moscow": 1},
+        idle={"Berlin": {"fighter": 1}},
+        draw=("ussr",),
+    )
     after = apply(state, TurnBegan("britain", 3, PURCHASE))
     kept = {"policies", "kept", "left", "draw", "conceded", "start_income", "reason"}
-    assert all(getattr(after.game, name) == getattr(state.game if name in kept else Game(), name) for name in Game.__struct_fields__)
+    assert all(
+        getattr(after.game, name) == getattr(state.game if name in kept else Game(), name)
+        for name in Game.__struct_fields__
+    )
     assert after.areas["sz3"].cargo["britain"] == (Ship({"tank": 1}),) and after.areas["sz1"].cargo["germany"] == moved
     assert (after.turn, after.phase, after.active) == (3, PURCHASE, "britain")
 
@@ -104,7 +139,13 @@ def test_the_round_ends_with_the_last_power_that_plays() -> None:
         state = stand(state, area, "amber", {})
     state, events = done(state, "azure")
     assert events[-1] == GameOver("azure", "capitals", {"azure": (24, 12), "amber": (0, -12)})
-    assert (state.phase, state.active, state.winner, state.game.reason, state.turn) == (OVER, None, "azure", "capitals", 6)
+    assert (state.phase, state.active, state.winner, state.game.reason, state.turn) == (
+        OVER,
+        None,
+        "azure",
+        "capitals",
+        6,
+    )
 
 
 # aircraft that go home
@@ -124,7 +165,9 @@ def test_aircraft_land_by_themselves_fighters_first_those_that_have_flown_least_
     assert events == [
         LandedByItself("germany", "fighter", "Kiev", "Poland", ("Kiev", "Poland"), 2),
         LandedByItself("germany", "fighter", "Kiev", "Poland", ("Kiev", "Poland"), 3),
-        LostAtSea("germany", "fighter", "Kiev", 4), LandedByItself("germany", "bomber", "Kiev", "Poland", ("Kiev", "Poland"), 2)]
+        LostAtSea("germany", "fighter", "Kiev", 4),
+        LandedByItself("germany", "bomber", "Kiev", "Poland", ("Kiev", "Poland"), 2),
+    ]
     assert not counts(state, "Kiev", "germany") and state.game.flown == {"Poland": {"fighter": (3, 4), "bomber": (3,)}}
     assert counts(state, "Poland", "germany") == {"infantry": 3, "artillery": 1, "fighter": 2, "bomber": 1}
     assert not state.game.idle and [going.to for going in state.game.moves] == ["Poland"] * 3
@@ -134,15 +177,27 @@ def test_of_places_equally_near_an_own_one_comes_before_a_friend_s_then_the_rich
     state = owned(airborne("Kiev", {"bomber": 1}), Moscow="germany")
     assert landed(state)[1] == [LandedByItself("germany", "bomber", "Kiev", "Moscow", ("Kiev", "Moscow"), 0)]
     allied = replace(state, powers={**state.powers, "britain": replace(state.powers["britain"], alliance="axis")})
-    to = [getattr(landed(owned(allied, **owners))[1][0], "to", None) for owners in ({"Moscow": "britain"}, {"Poland": "britain"})]
+    to = [
+        getattr(landed(owned(allied, **owners))[1][0], "to", None)
+        for owners in ({"Moscow": "britain"}, {"Poland": "britain"})
+    ]
     assert to == ["Poland", "Moscow"]
     fresh = game(state, captured=("Moscow",))
     assert getattr(landed(fresh)[1][0], "to", None) == "Poland"
 
 
 def test_fighters_too_many_for_their_carriers_look_for_others() -> None:
-    state = stand(stand(airborne("sz2", {"carrier": 1, "fighter": 4}, fighter=(1, 3)), "sz1", "germany", {"carrier": 1, "fighter": 1}),
-                  "sz3", "britain", {})
+    state = stand(
+        stand(
+            airborne("sz2", {"carrier": 1, "fighter": 4}, fighter=(1, 3)),
+            "sz1",
+            "germany",
+            {"carrier": 1, "fighter": 1},
+        ),
+        "sz3",
+        "britain",
+        {},
+    )
     state, events = landed(owned(stand(state, "Berlin", "germany", {}), Poland="ussr", Berlin="ussr"))
     assert [(getattr(event, "to", ""), getattr(event, "flown", 0)) for event in events] == [("sz1", 0), ("", 0)]
     assert counts(state, "sz1", "germany")["fighter"] == counts(state, "sz2", "germany")["fighter"] == 2
@@ -162,8 +217,10 @@ def test_the_rest_is_placed_at_the_first_complex_with_room_and_paid_back_without
     assert events == [
         Placed("germany", {"infantry": 3}, "Berlin", "Berlin", "default"),
         Placed("germany", {"infantry": 2}, "Moscow", "Moscow", "default"),
-        Placed("germany", {"tank": 6}, "Moscow", "Moscow", "default"), Placed("germany", {"tank": 1}, "London", "London", "default"),
-        PaidBack("germany", {"battleship": 1, "complex": 1}, 39)]
+        Placed("germany", {"tank": 6}, "Moscow", "Moscow", "default"),
+        Placed("germany", {"tank": 1}, "London", "London", "default"),
+        PaidBack("germany", {"battleship": 1, "complex": 1}, 39),
+    ]
     assert state.powers["germany"].ipc == 39 and not state.powers["germany"].buys
     assert state.game.placed == {"Berlin": 10, "Moscow": 8, "London": 1}
 
@@ -180,9 +237,15 @@ def test_ships_come_to_the_first_free_zone_of_a_complex_that_has_one() -> None:
 def test_loaded_transports_take_their_cargo_along_and_leave_the_others() -> None:
     state = stand(war(), "sz1", "germany", {"transport": 3}, (Ship({"tank": 1}), Ship({"infantry": 2})))
     state, _ = does(state, "germany", Move(((1, "loaded"), (1, "transport")), "sz1", "sz2"))
-    assert state.areas["sz1"].cargo["germany"] == (Ship({"infantry": 2}),) and counts(state, "sz1", "germany") == {"transport": 1}
-    assert state.areas["sz2"].cargo["germany"] == (Ship({"tank": 1}, moved=True),) and counts(state, "sz2", "germany") == {"transport": 2}
-    assert state.game.moved == {"sz2": {"transport": 2}} and state.game.moves == (Going({"transport": 2}, "sz1", "sz2", ("sz1", "sz2")),)
+    assert state.areas["sz1"].cargo["germany"] == (Ship({"infantry": 2}),) and counts(state, "sz1", "germany") == {
+        "transport": 1
+    }
+    assert state.areas["sz2"].cargo["germany"] == (Ship({"tank": 1}, moved=True),) and counts(
+        state, "sz2", "germany"
+    ) == {"transport": 2}
+    assert state.game.moved == {"sz2": {"transport": 2}} and state.game.moves == (
+        Going({"transport": 2}, "sz1", "sz2", ("sz1", "sz2")),
+    )
 
 
 def test_shipping_among_friends_loading_and_unloading() -> None:
@@ -194,12 +257,21 @@ def test_shipping_among_friends_loading_and_unloading() -> None:
     state, _ = does(war(phase=NONCOMBAT), "germany", Load(((2, "infantry"), (1, "tank")), "Berlin", "sz1"))
     assert state.areas["sz1"].cargo["germany"] == (Ship({"tank": 1}), Ship({"infantry": 2})) and not state.game.moved
     state, _ = does(state, "germany", Unload(((2, "infantry"),), "sz1", "Poland"))
-    assert state.areas["sz1"].cargo["germany"] == (Ship({"tank": 1}),) and counts(state, "Poland", "germany")["infantry"] == 5
+    assert (
+        state.areas["sz1"].cargo["germany"] == (Ship({"tank": 1}),)
+        and counts(state, "Poland", "germany")["infantry"] == 5
+    )
     assert state.game.moved == {"sz1": {"transport": 1}, "Poland": {"infantry": 2}}
 
 
 def test_aircraft_keep_count_of_what_each_has_flown() -> None:
-    state, _ = does(game(war(phase=NONCOMBAT), flown={"Berlin": {"fighter": (1,)}}), "germany", Move(((1, "fighter"),), "Berlin", "Poland"))
+    state, _ = does(
+        game(war(phase=NONCOMBAT), flown={"Berlin": {"fighter": (1,)}}),
+        "germany",
+        Move(((1, "fighter"),), "Berlin", "Poland"),
+    )
     assert state.game.flown == {"Poland": {"fighter": (2,)}} and not state.game.moved
-    state, _ = does(state, "germany", Move(((1, "bomber"),), "Berlin", "Poland"), Move(((1, "fighter"),), "Poland", "Berlin"))
+    state, _ = does(
+        state, "germany", Move(((1, "bomber"),), "Berlin", "Poland"), Move(((1, "fighter"),), "Poland", "Berlin")
+    )
     assert state.game.flown == {"Poland": {"bomber": (1,)}, "Berlin": {"fighter": (3,)}}

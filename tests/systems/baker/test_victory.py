@@ -1,4 +1,5 @@
 """How Baker's games end, single battles round by round, and who may know what."""
+
 import pytest
 
 from engine import play
@@ -51,9 +52,18 @@ def test_income_wins_for_one_alliance_alone() -> None:
     assert victory.by_income(war()) is None
 
 
-@pytest.mark.parametrize(("turn", "owners", "winner"), [
-    (5, {"Marsh": "azure"}, None), (6, {}, "draw"), (6, {"Skerry": "azure"}, "azure"), (6, {"Beacon": "amber"}, "amber")])
-def test_at_the_turn_limit_what_has_grown_most_wins_if_by_enough(turn: int, owners: dict[str, str], winner: str | None) -> None:
+@pytest.mark.parametrize(
+    ("turn", "owners", "winner"),
+    [
+        (5, {"Marsh": "azure"}, None),
+        (6, {}, "draw"),
+        (6, {"Skerry": "azure"}, "azure"),
+        (6, {"Beacon": "amber"}, "amber"),
+    ],
+)
+def test_at_the_turn_limit_what_has_grown_most_wins_if_by_enough(
+    turn: int, owners: dict[str, str], winner: str | None
+) -> None:
     state = owned(replace(campaign("two-shores", "amber"), turn=turn), **owners)
     assert victory.by_clock(state) == winner
     wider = replace(state, setup=replace(state.setup, margin=3))
@@ -96,7 +106,12 @@ def test_a_blank_table_waits_for_its_battle_and_a_written_one_for_both_sides() -
     state, events = done(blank, "red")
     assert not events and (state.phase, baker.phase(state).sides) == (SETUP, ("red",))  # type: ignore[union-attr]
     turn = Turn(state, Tape(), baker.apply)
-    play.run(baker, turn, "red", [play.Written(1, "battle land: 1 tank vs 1 infantry"), play.Written(2, "battle sea: 2 subs vs 1 bb")])
+    play.run(
+        baker,
+        turn,
+        "red",
+        [play.Written(1, "battle land: 1 tank vs 1 infantry"), play.Written(2, "battle sea: 2 subs vs 1 bb")],
+    )
     state, events = done(turn.state, "red")
     assert events == [PhaseBegan(ROUND, 1, None)] and [battle.area for battle in state.game.battles] == ["Sea"]
     assert not counts(state, "Field", "red")
@@ -120,10 +135,15 @@ def test_submarines_do_not_follow_the_enemy_s_into_the_only_way_out() -> None:
     fleet = {"transport": 1, "submarine": 1}
     state = stand(stand(war(phase=COMBAT), "sz4", "germany", fleet), "sz4", "britain", fleet)
     leaves = Policies(withdraw={"all": Wish("after", 1)})
-    state = game(stand(state, "sz3", "britain", {}), battles=(Battle("sz4", "naval", "germany", start={"sz3": 2}),),
-                 policies={"germany": leaves, "britain": leaves})
+    state = game(
+        stand(state, "sz3", "britain", {}),
+        battles=(Battle("sz4", "naval", "germany", start={"sz3": 2}),),
+        policies={"germany": leaves, "britain": leaves},
+    )
     state, events = done(state, "germany", dice=[6, 6, 6, 6, 6, 6, 1])
-    assert [(event.power, event.submarines, event.to) for event in events if isinstance(event, Withdrew)] == [("germany", 1, "sz3")]
+    assert [(event.power, event.submarines, event.to) for event in events if isinstance(event, Withdrew)] == [
+        ("germany", 1, "sz3")
+    ]
     assert counts(state, "sz3", "germany") == {"submarine": 1} and counts(state, "sz4", "britain") == fleet
 
 
@@ -160,15 +180,32 @@ def test_what_is_kept_for_a_round_is_secret_until_both_are_done() -> None:
     assert kinds(events) == ["Finished", "Retreated", "BattleEnded", "GameOver"] and not state.game.kept
 
 
-@pytest.mark.parametrize(("text", "secret"), [
-    ("losses land: tank > infantry", True), ("targets: fighter", True), ("keep land 1", True), ("retreat when attackers < 3", True),
-    ("retreat Kiev never", True), ("withdraw sea after round 1", True), ("if Kiev won: losses land: tank", True),
-    ("if sz2 lost: retreat Kiev when no land to Poland", True), ("standing keep land 1", True), ("retreat Kiev to Poland", False),
-    ("withdraw sz2", False), ("if Kiev won: fight Ural", False), ("if Kiev won: retreat Ural", False), ("move 1 tank Kiev to Ural", False)])
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("losses land: tank > infantry", True),
+        ("targets: fighter", True),
+        ("keep land 1", True),
+        ("retreat when attackers < 3", True),
+        ("retreat Kiev never", True),
+        ("withdraw sea after round 1", True),
+        ("if Kiev won: losses land: tank", True),
+        ("if sz2 lost: retreat Kiev when no land to Poland", True),
+        ("standing keep land 1", True),
+        ("retreat Kiev to Poland", False),
+        ("withdraw sz2", False),
+        ("if Kiev won: fight Ural", False),
+        ("if Kiev won: retreat Ural", False),
+        ("move 1 tank Kiev to Ural", False),
+    ],
+)
 def test_of_a_standing_order_that_was_not_done_others_learn_nothing(text: str, secret: bool) -> None:
     state = replace(war(), phase=PURCHASE)
     assert views.standing(text) == secret
-    events: tuple[Event, ...] = (Balked("ussr", 1, text, "wrong-battle", "Tanks take no part"), Skipped("ussr", 1, text))
+    events: tuple[Event, ...] = (
+        Balked("ussr", 1, text, "wrong-battle", "Tanks take no part"),
+        Skipped("ussr", 1, text),
+    )
     for event in events:
         assert baker.witness(state, event, "ussr") == event
         seen = baker.witness(state, event, "germany")

@@ -1,4 +1,5 @@
 """Ways by land, sea and air of Baker's game, and voyages of transports, reckoned a second time: every walk there is, judged one by one."""
+
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -23,7 +24,9 @@ class Atlas:
 
     def enemies(self, area: str, kinds: str) -> bool:
         units = self.state.areas[area].units
-        return any(UNITS[kind].sort in kinds.split() for power in units if power not in self.mine for kind in units[power])
+        return any(
+            UNITS[kind].sort in kinds.split() for power in units if power not in self.mine for kind in units[power]
+        )
 
     def ours(self, area: str) -> bool:
         return self.state.areas[area].owner in self.mine
@@ -49,7 +52,9 @@ class Atlas:
         """All walks of the right ground, whatever bars them."""
         edge: list[tuple[str, ...]] = [(start,)]
         for _ in range(most):
-            edge = [(*walk, area) for walk in edge for area in self.state.map.known[walk[-1]].next if self.open(area, sea)]
+            edge = [
+                (*walk, area) for walk in edge for area in self.state.map.known[walk[-1]].next if self.open(area, sea)
+            ]
             yield from edge
 
     def bars(self, walk: tuple[str, ...]) -> set[str]:
@@ -58,8 +63,14 @@ class Atlas:
 
     def best(self, walks: list[tuple[str, ...]]) -> tuple[str, ...]:
         """BK 11.9"""
-        return min(walks, key=lambda walk: (
-            len(walk), sum(not self.sea(area) and not self.ours(area) for area in walk), [self.order.index(area) for area in walk]))
+        return min(
+            walks,
+            key=lambda walk: (
+                len(walk),
+                sum(not self.sea(area) and not self.ours(area) for area in walk),
+                [self.order.index(area) for area in walk],
+            ),
+        )
 
     def verdict(self, start: str, to: str, sea: bool, most: int) -> tuple[str, ...] | str:
         """The way, or the code of what bars it."""
@@ -120,9 +131,13 @@ def test_ways_as_named_are_judged_area_by_area() -> None:
             start = random.choice([area for area in atlas.order if atlas.open(area, sea)])
             walk = [start]
             for _ in range(random.randint(2, 3)):
-                walk.append(random.choice(atlas.state.map.known[walk[-1]].next if random.random() < 0.9 else atlas.order))
+                walk.append(
+                    random.choice(atlas.state.map.known[walk[-1]].next if random.random() < 0.9 else atlas.order)
+                )
             expected = _named(atlas, tuple(walk), sea)
-            found = [one.code for one in routes.objections(atlas.state, atlas.side, kind, start, walk[-1], tuple(walk[1:-1]))]
+            found = [
+                one.code for one in routes.objections(atlas.state, atlas.side, kind, start, walk[-1], tuple(walk[1:-1]))
+            ]
             assert found == ([expected] if expected else []), walk
             seen.add(expected)
     assert seen == {"", "not-adjacent", "impassable", "gate-closed", "blocked", "too-far"}
@@ -183,7 +198,10 @@ def test_a_voyage_may_lead_back_to_its_start() -> None:
     state = owned(stand(state, "sz2", "germany", {"transport": 1}), Kiev="germany")
     state = stand(stand(state, "Kiev", "ussr", {}), "Poland", "germany", {"infantry": 2})
     plan = Voyage("germany", "Poland", "Kiev", 1)
-    assert voyages.voyage(state, plan) == ("sz2", "sz1", "sz2") and voyages.aboard(state, plan, ("sz2", "sz1", "sz2")) == "sz1"
+    assert (
+        voyages.voyage(state, plan) == ("sz2", "sz1", "sz2")
+        and voyages.aboard(state, plan, ("sz2", "sz1", "sz2")) == "sz1"
+    )
 
 
 # flights
@@ -196,5 +214,7 @@ def test_flights_are_as_far_as_a_second_reckoning_says() -> None:
     for _ in range(200):
         start, left = random.choice(air), random.randint(0, 6)
         found = flights.reach(state, start, left)
-        assert {area: len(way) - 1 for area, way in found.items()} == {area: far[start, area] for area in air if far[start, area] <= left}
+        assert {area: len(way) - 1 for area, way in found.items()} == {
+            area: far[start, area] for area in air if far[start, area] <= left
+        }
         assert all(b in known[a].next for way in found.values() for a, b in pairwise(way))

@@ -1,4 +1,5 @@
 """Cards of Forumini Armies: what they say, what their abilities do, and lists of them held to limits."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,26 +19,69 @@ CARDS = known_cards(None)
 ALLIED = Limits(points=100, camp="allied", year=1944, historical=True, obstacle_share=10)
 
 
-@pytest.mark.parametrize(("limits", "army", "key", "count", "code", "says", "most"), [
-    (ALLIED, {}, "smle", 3, "", "", 0),
-    (ALLIED, {"smle": 1}, "tiger-i", 1, "not-allowed", "its card is axis, and this army is allied", 0),
-    (ALLIED, {"m1-garand": 1}, "mosin-nagant", 1, "not-allowed", "Soviet Union and United States did not serve together", 0),
-    (ALLIED, {"m1-garand": 1}, "sissi", 1, "not-allowed", "Finland and United States did not serve together", 0),
-    (ALLIED, {}, "sissi", 1, "", "", 0),
-    (ALLIED, {"m1-garand": 1}, "minefield", 2, "", "", 0),
-    (ALLIED, {}, "minefield", 3, "obstacle-limit", "10 points in all, of which 10 are left; 3 Minefield cost 12", 2),
-    (ALLIED, {"minefield": 2}, "barbed-wire", 2, "obstacle-limit", "of which 2 are left", 1),
-    (ALLIED, {"m4a1-sherman": 2}, "churchill", 2, "too-expensive", "52 of 100 points are left; 2 Churchill VII cost 68", 1),
-    (Limits(year=1941), {}, "tiger-i", 1, "not-allowed", "was ready in 1942, and this is 1941", 0),
-    (Limits(year=1945), {}, "tiger-i", 99, "", "", 0),
-    (Limits(year=1939), {}, "carcano", 1, "not-allowed", "it was ready in 1940", 0),
-    (Limits(theatre="pacific"), {}, "tiger-i", 1, "not-allowed", "does not fight in theatre pacific, but in west, east and med", 0),
-    (Limits(nations=("usa",), camp="axis"), {}, "m1-garand", 1, "", "", 0),
-    (Limits(nations=("usa",)), {}, "smle", 1, "not-allowed", "it is of United Kingdom, and this army is of United States", 0),
-    (Limits(nations=("usa",)), {}, "pillbox", 1, "", "", 0),
-    (Limits(historical=True), {"mauser-98k": 1}, "carcano", 1, "", "", 0),
-    (Limits(historical=True), {"mauser-98k": 1}, "arisaka", 1, "not-allowed", "Japan and Germany", 0),
-])
+@pytest.mark.parametrize(
+    ("limits", "army", "key", "count", "code", "says", "most"),
+    [
+        (ALLIED, {}, "smle", 3, "", "", 0),
+        (ALLIED, {"smle": 1}, "tiger-i", 1, "not-allowed", "its card is axis, and this army is allied", 0),
+        (
+            ALLIED,
+            {"m1-garand": 1},
+            "mosin-nagant",
+            1,
+            "not-allowed",
+            "Soviet Union and United States did not serve together",
+            0,
+        ),
+        (ALLIED, {"m1-garand": 1}, "sissi", 1, "not-allowed", "Finland and United States did not serve together", 0),
+        (ALLIED, {}, "sissi", 1, "", "", 0),
+        (ALLIED, {"m1-garand": 1}, "minefield", 2, "", "", 0),
+        (
+            ALLIED,
+            {},
+            "minefield",
+            3,
+            "obstacle-limit",
+            "10 points in all, of which 10 are left; 3 Minefield cost 12",
+            2,
+        ),
+        (ALLIED, {"minefield": 2}, "barbed-wire", 2, "obstacle-limit", "of which 2 are left", 1),
+        (
+            ALLIED,
+            {"m4a1-sherman": 2},
+            "churchill",
+            2,
+            "too-expensive",
+            "52 of 100 points are left; 2 Churchill VII cost 68",
+            1,
+        ),
+        (Limits(year=1941), {}, "tiger-i", 1, "not-allowed", "was ready in 1942, and this is 1941", 0),
+        (Limits(year=1945), {}, "tiger-i", 99, "", "", 0),
+        (Limits(year=1939), {}, "carcano", 1, "not-allowed", "it was ready in 1940", 0),
+        (
+            Limits(theatre="pacific"),
+            {},
+            "tiger-i",
+            1,
+            "not-allowed",
+            "does not fight in theatre pacific, but in west, east and med",
+            0,
+        ),
+        (Limits(nations=("usa",), camp="axis"), {}, "m1-garand", 1, "", "", 0),
+        (
+            Limits(nations=("usa",)),
+            {},
+            "smle",
+            1,
+            "not-allowed",
+            "it is of United Kingdom, and this army is of United States",
+            0,
+        ),
+        (Limits(nations=("usa",)), {}, "pillbox", 1, "", "", 0),
+        (Limits(historical=True), {"mauser-98k": 1}, "carcano", 1, "", "", 0),
+        (Limits(historical=True), {"mauser-98k": 1}, "arisaka", 1, "not-allowed", "Japan and Germany", 0),
+    ],
+)
 def test_buying(limits: Limits, army: Mapping[str, int], key: str, count: int, code: str, says: str, most: int) -> None:
     against = joining(CARDS, limits, army, key, count)
     assert (against.code if against else "") == code
@@ -49,40 +93,67 @@ def test_buying(limits: Limits, army: Mapping[str, int], key: str, count: int, c
 def test_a_nation_fights_in_its_years_only() -> None:
     romanian = {"r": {**WRITTEN["units"]["smle"], "nation": "romania"}}
     written = changed(lambda w: w["types"].update(romanian))
-    assert not forumini.muster(reader.parse(written), "blue", {"r": 1}, {"year": 1944}).faults
-    assert "fights from 1941 to 1944" in forumini.muster(reader.parse(written), "blue", {"r": 1}, {"year": 1945}).faults[0].says
+    assert not forumini.check_army(reader.parse(written), "blue", {"r": 1}, {"year": 1944}).faults
+    assert (
+        "fights from 1941 to 1944"
+        in forumini.check_army(reader.parse(written), "blue", {"r": 1}, {"year": 1945}).faults[0].says
+    )
 
 
 def test_muster_tells_everything_at_once() -> None:
-    found = forumini.muster(None, "any", {"tiger-i": 2, "smle": 2, "smlee": 1, "bren": 0, "pillbox": 2}, {
-        "points": 100, "camps": "axis", "historical": True})
-    assert [row[0] for row in found.rows] == ["tiger-i", "smle", "pillbox"] and found.total == 114 and found.limit == 100
-    assert [fault.path for fault in found.faults] == [("smlee",), ("bren",), ("smle",), ("smle",), ("points",), ("obstacles",)]
+    found = forumini.check_army(
+        None,
+        "any",
+        {"tiger-i": 2, "smle": 2, "smlee": 1, "bren": 0, "pillbox": 2},
+        {"points": 100, "camps": "axis", "historical": True},
+    )
+    assert (
+        [row[0] for row in found.rows] == ["tiger-i", "smle", "pillbox"] and found.total == 114 and found.limit == 100
+    )
+    assert [fault.path for fault in found.faults] == [
+        ("smlee",),
+        ("bren",),
+        ("smle",),
+        ("smle",),
+        ("points",),
+        ("obstacles",),
+    ]
     assert "mean smle" in found.faults[0].instead and "take out 14 points" in found.faults[-2].instead
 
 
 def test_muster_without_limits_has_none() -> None:
-    found = forumini.muster(None, "any", {"tiger-i": 9, "smle": 9, "pillbox": 9}, {})
+    found = forumini.check_army(None, "any", {"tiger-i": 9, "smle": 9, "pillbox": 9}, {})
     assert not found.faults and found.limit is None and found.total == 9 * (48 + 3 + 6)
 
 
 def test_muster_goes_by_the_scenario_unless_told_otherwise() -> None:
     scenario = reader.load("open-meeting")
     army = {"m4a1-sherman": 2, "hetzer": 1}
-    assert "card is axis" in forumini.muster(scenario, "allies", army, {}).faults[0].says
+    assert "card is axis" in forumini.check_army(scenario, "allies", army, {}).faults[0].says
     freer = {"camps": {"allies": "axis"}, "historical": False, "nations": ["usa", "germany"]}
-    assert not forumini.muster(scenario, "allies", army, freer).faults
-    assert forumini.muster(scenario, "nobody", {"smle": 1}, {}).faults[0].path == ("side",)
+    assert not forumini.check_army(scenario, "allies", army, freer).faults
+    assert forumini.check_army(scenario, "nobody", {"smle": 1}, {}).faults[0].path == ("side",)
     default = scenario.setup["army"]["default"]
-    assert not forumini.muster(scenario, "allies", default["allies"], {}).faults
+    assert not forumini.check_army(scenario, "allies", default["allies"], {}).faults
 
 
-@pytest.mark.parametrize("limits", [
-    {"year": "x"}, {"points": "many"}, {"points": -1}, {"camps": "allies"}, {"nations": ["mars"]}, {"theatre": "moon"}, {"camps": 7},
-    {"nations": {"any": 3}}, {"army": {"year": []}}, {"obstacle_share": 1.5},
-])
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"year": "x"},
+        {"points": "many"},
+        {"points": -1},
+        {"camps": "allies"},
+        {"nations": ["mars"]},
+        {"theatre": "moon"},
+        {"camps": 7},
+        {"nations": {"any": 3}},
+        {"army": {"year": []}},
+        {"obstacle_share": 1.5},
+    ],
+)
 def test_limits_that_cannot_be_read_are_faults(limits: Mapping[str, Any]) -> None:
-    assert forumini.muster(None, "any", {"smle": 1}, limits).faults
+    assert forumini.check_army(None, "any", {"smle": 1}, limits).faults
 
 
 # cards
@@ -93,7 +164,7 @@ def test_the_catalogue_keeps_what_scenarios_are_held_to(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLES.units)
 def test_sheets_say_all_of_a_card(key: str) -> None:
-    known, sheet = TABLES.units[key], forumini.catalogue(None)[key]
+    known, sheet = TABLES.units[key], forumini.cards(None)[key]
     assert sheet.title == known.name and sheet.cost == str(known.cost) and str(known.date) in sheet.subtitle
     assert len(sheet.abilities) == len(known.abilities) and len(sheet.armour) == (4 if known.kind == "vehicle" else 0)
     assert not any(" n " in f" {ability.text} " for ability in sheet.abilities)
@@ -104,19 +175,24 @@ def test_sheets_say_all_of_a_card(key: str) -> None:
 
 
 def test_a_sheet_in_words() -> None:
-    sheet = forumini.catalogue(None)["imperial-sergeant"]
+    sheet = forumini.cards(None)["imperial-sergeant"]
     assert dict(sheet.facts) == {"Speed": "1", "Defense": "4/7", "Cover": "4+", "Initiative": "+2"}
     assert [(a.name, a.value, a.manner) for a in sheet.abilities] == [
-        ("charge", "2", "special"), ("fanatic", "", "special"), ("forward", "1", "command")]
+        ("charge", "2", "special"),
+        ("fanatic", "", "special"),
+        ("forward", "1", "command"),
+    ]
     assert sheet.abilities[2].text.startswith("friendly soldiers that begin their move in the Movement phase within 1:")
-    assert forumini.catalogue(read())["scouts"].title == "Scouts"
+    assert forumini.cards(read())["scouts"].title == "Scouts"
 
 
 # abilities
 @pytest.mark.parametrize("name", TABLES.abilities)
 def test_every_ability_says_when_and_what(name: str) -> None:
     found = abilities.filled(name, 3)
-    assert found and all(isinstance(effect, Effect) and f"``{moment}``" in (abilities.__doc__ or "") for moment, effect in found.items())
+    assert found and all(
+        isinstance(effect, Effect) and f"``{moment}``" in (abilities.__doc__ or "") for moment, effect in found.items()
+    )
 
 
 def test_words_of_cards_are_those_of_the_rules() -> None:
@@ -127,27 +203,58 @@ def test_words_of_cards_are_those_of_the_rules() -> None:
 COMMAND = {**FIELD["types"]["scouts"], "name": "Steady", "sub": ["commander"], "abilities": {"steady": 2, "rally": 0}}
 
 
-@pytest.mark.parametrize(("commander", "unit", "expected"), [
-    ({}, {}, ["steady"]), ({"pinned": True}, {}, []), ({"pinned": True, "at": "0303"}, {}, ["steady"]), ({"demoralized": True}, {}, []),
-    ({"at": "0306"}, {}, []), ({}, {"demoralized": True}, []), ({}, {"pinned": True}, ["steady"]), ({"side": "red"}, {}, []),
-    ({"aboard": "B3"}, {}, []), ({"at": None}, {}, []), ({}, {"type": "cromwell"}, []),
-])
+@pytest.mark.parametrize(
+    ("commander", "unit", "expected"),
+    [
+        ({}, {}, ["steady"]),
+        ({"pinned": True}, {}, []),
+        ({"pinned": True, "at": "0303"}, {}, ["steady"]),
+        ({"demoralized": True}, {}, []),
+        ({"at": "0306"}, {}, []),
+        ({}, {"demoralized": True}, []),
+        ({}, {"pinned": True}, ["steady"]),
+        ({"side": "red"}, {}, []),
+        ({"aboard": "B3"}, {}, []),
+        ({"at": None}, {}, []),
+        ({}, {"type": "cromwell"}, []),
+    ],
+)
 def test_commanders_serve(commander: dict[str, Any], unit: dict[str, Any], expected: list[str]) -> None:
     """FA 1.16, 1.17, 10.7, 10.8"""
-    written = changed(lambda w: w.update(units=[], types={**w["types"], "chief": COMMAND}, board={"hex": {
-        "legend": {".": "clear"}, "rows": ["......"] * 8}}))
-    state = forumini.stage(reader.parse(written), {"units": {
-        "B1": {"type": "scouts", "side": "blue", "at": "0303", **unit}, "B2": {"type": "chief", "side": "blue", "at": "0305", **commander},
-        "B3": {"type": "universal-carrier", "side": "blue", "at": "0305"}, "B4": {"type": "chief", "side": "blue", "at": "0601"}}})
+    written = changed(
+        lambda w: w.update(
+            units=[],
+            types={**w["types"], "chief": COMMAND},
+            board={"hex": {"legend": {".": "clear"}, "rows": ["......"] * 8}},
+        )
+    )
+    state = forumini.case_position(
+        reader.parse(written),
+        {
+            "units": {
+                "B1": {"type": "scouts", "side": "blue", "at": "0303", **unit},
+                "B2": {"type": "chief", "side": "blue", "at": "0305", **commander},
+                "B3": {"type": "universal-carrier", "side": "blue", "at": "0305"},
+                "B4": {"type": "chief", "side": "blue", "at": "0601"},
+            }
+        },
+    )
     assert [name for name, _, _ in abilities.served(state, state.units["B1"], "cover-own")] == expected
-    assert not list(abilities.asked(state, state.units["B2"], "cover-own"))
+    assert not list(abilities.ability_effects(state, state.units["B2"], "cover-own"))
     assert not list(abilities.served(state, state.units["B4"], "cover-own"))
 
 
 def test_two_commanders_of_a_kind_do_not_add() -> None:
     written = changed(lambda w: w.update(units=[], types={**w["types"], "chief": COMMAND}))
-    state = forumini.stage(reader.parse(written), {"units": {
-        "B1": {"type": "scouts", "side": "blue", "at": "0303"}, "B2": {"type": "chief", "side": "blue", "at": "0303"},
-        "B3": {"type": "chief", "side": "blue", "at": "0304"}}})
+    state = forumini.case_position(
+        reader.parse(written),
+        {
+            "units": {
+                "B1": {"type": "scouts", "side": "blue", "at": "0303"},
+                "B2": {"type": "chief", "side": "blue", "at": "0303"},
+                "B3": {"type": "chief", "side": "blue", "at": "0304"},
+            }
+        },
+    )
     assert len(list(abilities.served(state, state.units["B1"], "cover-own"))) == 1
-    assert [number for _, number, _ in abilities.asked(state, state.units["B2"], "rally")] == [0]
+    assert [number for _, number, _ in abilities.ability_effects(state, state.units["B2"], "rally")] == [0]

@@ -1,4 +1,5 @@
 """Drafts of Forumini Armies at the door: done ends the phase that was meant, and doubt is not silence about what cannot be."""
+
 from engine import play
 from engine.log.verify import verify
 from engine.scenarios import reader
@@ -36,9 +37,16 @@ def test_done_with_orders_of_the_next_phase_ends_that_one(table):
 
 def test_an_order_in_doubt_says_what_stands_against_it_now():
     system = SYSTEMS["forumini"]
-    state = system.stage(reader.load("first-patrol"), {
-        "turn": 2, "phase": "f-assault", "active": "allies", "game": {"first": "allies"},
-        "units": {"A1": {"at": "0306"}, "X1": {"at": "0304"}, "A2": {"at": "0408"}}})
+    state = system.case_position(
+        reader.load("first-patrol"),
+        {
+            "turn": 2,
+            "phase": "f-assault",
+            "active": "allies",
+            "game": {"first": "allies"},
+            "units": {"A1": {"at": "0306"}, "X1": {"at": "0304"}, "A2": {"at": "0408"}},
+        },
+    )
     shot, blind, again = play.check(system, state, "allies", "A1 attack X1\nA2 attack X4\nA1 move 0305")
     assert shot.accepted and not shot.doubt and not shot.warning
     assert blind.accepted and blind.doubt and "X4" in blind.warning

@@ -1,4 +1,5 @@
 """Fire in Forumini Armies beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
+
 from collections.abc import Mapping, Sequence
 from itertools import product
 from math import atan2, degrees, sqrt
@@ -14,23 +15,65 @@ from engine.systems.forumini.rules import statistics
 from engine.systems.forumini.rules.board.arcs import WAYS, bearing, in_field
 from engine.systems.forumini.rules.board.line_of_sight import arc, blockers, entries
 from engine.systems.forumini.rules.combat.cover import offers
-from engine.systems.forumini.state.events import AircraftPlaced, Attacked, CoverRolled, IndirectAttacked, OverwatchEnded, PhaseSkipped
+from engine.systems.forumini.state.events import (
+    AircraftPlaced,
+    Attacked,
+    CoverRolled,
+    IndirectAttacked,
+    OverwatchEnded,
+    PhaseSkipped,
+)
 from engine.systems.forumini.state.position import State
 from maps.geometry.hexes import centre, name
 
-SOLDIER = {"nation": "uk", "date": 1939, "kind": "soldier", "sub": ["infantry"], "speed": 1, "defense": [2, 4], "cover": 4}
+SOLDIER = {
+    "nation": "uk",
+    "date": 1939,
+    "kind": "soldier",
+    "sub": ["infantry"],
+    "speed": 1,
+    "defense": [2, 4],
+    "cover": 4,
+}
 GUNS = {"range": [1, 4], "as": [4, 3], "av": [2, 0]}
 TANK = {
-    "nation": "uk", "date": 1939, "kind": "vehicle", "sub": ["tank"], "speed": 4, "cover": 5,
-    "defense": {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [1, 1]}, "range": [1, 4, 8], "as": [3, 3, 2], "av": [4, 3, 2]}
+    "nation": "uk",
+    "date": 1939,
+    "kind": "vehicle",
+    "sub": ["tank"],
+    "speed": 4,
+    "cover": 5,
+    "defense": {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [1, 1]},
+    "range": [1, 4, 8],
+    "as": [3, 3, 2],
+    "av": [4, 3, 2],
+}
 PLANE = {
-    "nation": "uk", "date": 1939, "kind": "aircraft", "sub": ["fighter"], "speed": 5, "defense": [2, 3], "range": [1, 3], "as": [3, 0],
-    "av": [2, 0], "af": [3, 2], "ab": [4, 3], "bombs": {"dice": 3, "count": 1}}
+    "nation": "uk",
+    "date": 1939,
+    "kind": "aircraft",
+    "sub": ["fighter"],
+    "speed": 5,
+    "defense": [2, 3],
+    "range": [1, 3],
+    "as": [3, 0],
+    "av": [2, 0],
+    "af": [3, 2],
+    "ab": [4, 3],
+    "bombs": {"dice": 3, "count": 1},
+}
 TYPES: dict[str, Any] = {
     "rifle": {**SOLDIER, **GUNS, "name": "Rifle", "cost": 3},
     "gunner": {**SOLDIER, "name": "Gunner", "cost": 5, "range": [8], "as": [3], "av": [3], "aa": [3]},
-    "tube": {**SOLDIER, "name": "Tube", "cost": 7, "range": [4, 10], "as": [2, 2], "av": [0, 0],
-             "abilities": {"mortar": True, "indirect-fire": 3, "minimum-range": 2}},
+    "tube": {
+        **SOLDIER,
+        "name": "Tube",
+        "cost": 7,
+        "range": [4, 10],
+        "as": [2, 2],
+        "av": [0, 0],
+        "abilities": {"mortar": True, "indirect-fire": 3, "minimum-range": 2},
+    },
     "watcher": {**SOLDIER, "name": "Watcher", "cost": 4, "abilities": {"spotter": True}},
     "lancer": {**SOLDIER, **GUNS, "name": "Lancer", "cost": 5, "speed": 3, "abilities": {"charge": 2, "spotter": True}},
     "captain": {**SOLDIER, "name": "Captain", "cost": 6, "sub": ["commander"], "abilities": {"fire-control": 1}},
@@ -44,13 +87,29 @@ TYPES: dict[str, Any] = {
     "armed": {**PLANE, "name": "Armed", "cost": 15, "sub": ["bomber"], "abilities": {"defensive-armament": True}},
 }
 FIELD: dict[str, Any] = {
-    "system": "forumini", "name": "Field",
-    "board": {"hex": {
-        "legend": {".": "clear", "w": "woods", "t": "town", "f": "field"},
-        "rows": ["...........", "...........", "..w........", "...........", "......t....", "...........", "...........", "..........."],
-        "sides": {"wall": ["0404/0504"], "bocage": ["0504/0505"]}}},
+    "system": "forumini",
+    "name": "Field",
+    "board": {
+        "hex": {
+            "legend": {".": "clear", "w": "woods", "t": "town", "f": "field"},
+            "rows": [
+                "...........",
+                "...........",
+                "..w........",
+                "...........",
+                "......t....",
+                "...........",
+                "...........",
+                "...........",
+            ],
+            "sides": {"wall": ["0404/0504"], "bocage": ["0504/0505"]},
+        }
+    },
     "sides": {"blue": {"name": "Blue", "colour": "#1565c0"}, "red": {"name": "Red", "colour": "#b71c1c"}},
-    "types": TYPES, "units": [], "setup": {"points": 100}}
+    "types": TYPES,
+    "units": [],
+    "setup": {"points": 100},
+}
 HOME = {"B0": {"type": "rifle", "side": "blue", "at": "0101"}, "R0": {"type": "rifle", "side": "red", "at": "1108"}}
 ON_BOARD = [name(column, row) for column, row in product(range(1, 12), range(1, 9))]
 
@@ -58,10 +117,12 @@ ON_BOARD = [name(column, row) for column, row in product(range(1, 12), range(1, 
 def staged(phase: str, units: Mapping[str, Any], active: str = "blue", **setup: Any) -> State:
     scenario = reader.parse({**FIELD, "setup": {**FIELD["setup"], **setup}})
     written = {key: {"side": "blue" if key[0] == "B" else "red", **facts} for key, facts in units.items()}
-    return forumini.stage(scenario, {"phase": phase, "active": active, "turn": 2, "units": {**HOME, **written}})
+    return forumini.case_position(scenario, {"phase": phase, "active": active, "turn": 2, "units": {**HOME, **written}})
 
 
-def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "blue") -> tuple[State, list[Event], list[str]]:
+def ordered(
+    state: State, text: str, dice: Sequence[int] = (), side: str = "blue"
+) -> tuple[State, list[Event], list[str]]:
     """The position, the events and the codes of what was refused; every die given is rolled."""
     tape = Tape(dice)
     turn = Turn(state, tape, forumini.apply)
@@ -77,7 +138,7 @@ def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, li
 
 
 def only(events: Sequence[Event], kind: type[Any]) -> Any:
-    found, = (event for event in events if isinstance(event, kind))
+    (found,) = (event for event in events if isinstance(event, kind))
     return found
 
 
@@ -92,9 +153,20 @@ def test_bearings_agree_with_the_true_angle_and_give_exact_sixths_to_the_better_
         assert bearing(facing, start, end) == expected, (facing, start, end, angle)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("at", "seen"), [
-    ("0503", True), ("0602", True), ("0703", True), ("0903", False), ("0902", True), ("0403", True), ("0302", True), ("0604", False),
-    ("0504", True)])
+@pytest.mark.parametrize(
+    ("at", "seen"),
+    [
+        ("0503", True),
+        ("0602", True),
+        ("0703", True),
+        ("0903", False),
+        ("0902", True),
+        ("0403", True),
+        ("0302", True),
+        ("0604", False),
+        ("0504", True),
+    ],
+)
 def test_turretless_fires_up_to_exactly_sixty_degrees(at: str, seen: bool) -> None:
     """From 0504 facing N: NE runs 0603, 0703, 0802, 0902; 0903 lies beyond it."""
     state = staged("f-assault", {"B1": {"type": "case", "at": "0504", "facing": "N"}})
@@ -103,17 +175,35 @@ def test_turretless_fires_up_to_exactly_sixty_degrees(at: str, seen: bool) -> No
 
 def test_rear_blind_fires_to_exactly_a_hundred_and_twenty_degrees() -> None:
     state = staged("f-assault", {"B1": {"type": "blind", "at": "0504", "facing": "N"}})
-    assert [in_field(state, state.units["B1"], at) for at in ("0604", "0705", "0606", "0505", "0404")] == [True, True, False, False, True]
+    assert [in_field(state, state.units["B1"], at) for at in ("0604", "0705", "0606", "0505", "0404")] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_cover_across_a_vertex_needs_two_of_three_hexsides_and_the_better_counts() -> None:
     """FA 11.4: 0504 is entered from 0304 beside the wall of 0404 alone, from 0405 between that wall and the bocage of 0505."""
-    state = staged("f-assault", {"B1": {"type": "rifle", "at": "0405"}, "B2": {"type": "rifle", "at": "0304"},
-                                 "R1": {"type": "rifle", "at": "0504", "hits": 1}})
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "rifle", "at": "0405"},
+            "B2": {"type": "rifle", "at": "0304"},
+            "R1": {"type": "rifle", "at": "0504", "hits": 1},
+        },
+    )
     target = state.units["R1"]
     assert sorted(entries(state, "0304", "0504")) == ["0403/0404", "0403/0504", "0404/0504"]
     assert sorted(entries(state, "0405", "0504")) == ["0404/0504", "0404/0505", "0504/0505"]
-    assert [offers(state, target, at) for at in ("0304", "0405", "0404", "0505", None)] == [False, True, True, True, False]
+    assert [offers(state, target, at) for at in ("0304", "0405", "0404", "0505", None)] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+    ]
     after, events, codes = ordered(state, "B1 attack R1", [4, 4, 1, 3])
     assert codes == [] and only(events, Attacked).cover.mods == (("bocage", 1),) and after.units["R1"].hits == 1
     after, events, _ = ordered(state, "B2 attack R1", [4, 4, 1])
@@ -121,28 +211,50 @@ def test_cover_across_a_vertex_needs_two_of_three_hexsides_and_the_better_counts
 
 
 def test_no_defense_falls_below_one() -> None:
-    state = staged("d-antiair", {
-        "R1": {"type": "tank", "at": "0505", "facing": "N", "damaged": True}, "R2": {"type": "fighter", "at": "0506", "target": "B0"},
-        "R3": {"type": "rifle", "at": "0303", "demoralized": True}, "R4": {"type": "tank", "at": "0707", "facing": "N", "pinned": True}})
+    state = staged(
+        "d-antiair",
+        {
+            "R1": {"type": "tank", "at": "0505", "facing": "N", "damaged": True},
+            "R2": {"type": "fighter", "at": "0506", "target": "B0"},
+            "R3": {"type": "rifle", "at": "0303", "demoralized": True},
+            "R4": {"type": "tank", "at": "0707", "facing": "N", "pinned": True},
+        },
+    )
     units = state.units
-    assert statistics.defense(state, units["R1"], "top") == (1, 1) and statistics.defense(state, units["R1"], "rear") == (1, 2)
+    assert statistics.defense(state, units["R1"], "top") == (1, 1) and statistics.defense(
+        state, units["R1"], "rear"
+    ) == (1, 2)
     assert statistics.defense(state, units["R2"], "") == (1, 2) and statistics.defense(state, units["R3"], "") == (1, 3)
-    assert statistics.defense(state, units["R4"], "rear") == (1, 3) and statistics.defense(state, units["R4"], "front") == (2, 5)
+    assert statistics.defense(state, units["R4"], "rear") == (1, 3) and statistics.defense(
+        state, units["R4"], "front"
+    ) == (2, 5)
     assert statistics.speed(state, units["R1"]) == 3 and statistics.speed(state, units["R4"]) == 2
 
 
-@pytest.mark.parametrize(("successes", "defense", "hits"), [
-    (0, (1, 1), 0), (1, (1, 1), 3), (1, (1, 3), 1), (2, (1, 3), 2), (3, (1, 3), 3), (1, (2, 4), 0), (4, (4, 4), 3)])
+@pytest.mark.parametrize(
+    ("successes", "defense", "hits"),
+    [(0, (1, 1), 0), (1, (1, 1), 3), (1, (1, 3), 1), (2, (1, 3), 2), (3, (1, 3), 3), (1, (2, 4), 0), (4, (4, 4), 3)],
+)
 def test_the_worst_row_that_fits(successes: int, defense: tuple[int, int], hits: int) -> None:
     assert statistics.hits(successes, defense) == hits
 
 
 def test_a_second_damaged_of_any_kind_destroys_an_aircraft_and_nothing_heals_it() -> None:
-    state = staged("d-antiair", {
-        "B1": {"type": "gunner", "at": "0504", "overwatch": "0503"}, "B2": {"type": "gunner", "at": "0504"},
-        "B3": {"type": "gunner", "at": "0504"}, "R1": {"type": "fighter", "at": "0506"}})
+    state = staged(
+        "d-antiair",
+        {
+            "B1": {"type": "gunner", "at": "0504", "overwatch": "0503"},
+            "B2": {"type": "gunner", "at": "0504"},
+            "B3": {"type": "gunner", "at": "0504"},
+            "R1": {"type": "fighter", "at": "0506"},
+        },
+    )
     state, events, _ = ordered(state, "B1 attack R1", [4, 4, 1])
-    assert state.units["R1"].hits == 1 and only(events, OverwatchEnded).why == "fired" and state.units["B1"].overwatch is None
+    assert (
+        state.units["R1"].hits == 1
+        and only(events, OverwatchEnded).why == "fired"
+        and state.units["B1"].overwatch is None
+    )
     state, _, _ = ordered(state, "B2 attack R1", [1, 1, 1])
     assert state.units["R1"].hits == 1
     state, _, _ = ordered(state, "B3 attack R1", [4, 4, 1])
@@ -150,8 +262,14 @@ def test_a_second_damaged_of_any_kind_destroys_an_aircraft_and_nothing_heals_it(
 
 
 def test_only_defensive_armament_keeps_bombs_after_antiair_fire() -> None:
-    state = staged("d-antiair", {
-        "B1": {"type": "fighter", "at": "0504"}, "B2": {"type": "armed", "at": "0505"}, "R1": {"type": "fighter", "at": "0506"}})
+    state = staged(
+        "d-antiair",
+        {
+            "B1": {"type": "fighter", "at": "0504"},
+            "B2": {"type": "armed", "at": "0505"},
+            "R1": {"type": "fighter", "at": "0506"},
+        },
+    )
     state, _, codes = ordered(state, "B1 attack R1\nB2 attack R1", [1, 1, 1, 1, 1])
     assert codes == [] and (state.units["B1"].bombs, state.units["B2"].bombs) == (0, 1)
 
@@ -183,9 +301,16 @@ def test_a_legal_plan_answers_and_the_next_is_asked() -> None:
 
 
 def test_minimum_range_forbids_every_attack_nearer() -> None:
-    state = staged("f-assault", {
-        "B1": {"type": "tube", "at": "0608"}, "R1": {"type": "rifle", "at": "0607"}, "R2": {"type": "rifle", "at": "0606"},
-        "R3": {"type": "rifle", "at": "0605"}, "R4": {"type": "tank", "at": "0604", "facing": "N"}})
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "tube", "at": "0608"},
+            "R1": {"type": "rifle", "at": "0607"},
+            "R2": {"type": "rifle", "at": "0606"},
+            "R3": {"type": "rifle", "at": "0605"},
+            "R4": {"type": "tank", "at": "0604", "facing": "N"},
+        },
+    )
     _, _, codes = ordered(state, "B1 attack R1\nB1 indirect 0607\nB1 indirect 0606\nB1 attack R4")
     assert codes == ["out-of-range", "out-of-range", "out-of-range", "no-dice"]
     tube, near = state.units["B1"], state.units["R1"]
@@ -198,20 +323,32 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
 
 
 def test_visibility_in_a_storm_reaches_six_and_no_aircraft_fly() -> None:
-    state = staged("f-assault", {
-        "B1": {"type": "gunner", "at": "0908"}, "R1": {"type": "rifle", "at": "0902"}, "R2": {"type": "rifle", "at": "0901"}},
-        environment="storm")
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "gunner", "at": "0908"},
+            "R1": {"type": "rifle", "at": "0902"},
+            "R2": {"type": "rifle", "at": "0901"},
+        },
+        environment="storm",
+    )
     after, _, codes = ordered(state, "B1 attack R2\nB1 attack R1", [4, 4, 1])
     assert codes == ["no-line-of-sight"] and after.units["R1"].hits == 1
     moving = staged("b-movement", {"B2": {"type": "fighter"}, "R3": {"type": "fighter"}}, environment="storm")
     moving, _ = closed(moving, "blue")
     moving, events = closed(moving, "red")
-    assert moving.phase == "f-assault" and [event.name for event in events if isinstance(event, PhaseSkipped)][:1] == ["c-aircraft"]
+    assert moving.phase == "f-assault" and [event.name for event in events if isinstance(event, PhaseSkipped)][:1] == [
+        "c-aircraft"
+    ]
 
 
 def test_fire_control_adds_a_die_against_soldiers_alone_and_a_pinned_commander_in_his_hex_alone() -> None:
-    units = {"B1": {"type": "rifle", "at": "0504"}, "B2": {"type": "captain", "at": "0505"}, "R1": {"type": "rifle", "at": "0503"},
-             "R2": {"type": "tank", "at": "0503", "facing": "N"}}
+    units = {
+        "B1": {"type": "rifle", "at": "0504"},
+        "B2": {"type": "captain", "at": "0505"},
+        "R1": {"type": "rifle", "at": "0503"},
+        "R2": {"type": "tank", "at": "0503", "facing": "N"},
+    }
     near = staged("f-assault", units)
     assert len(only(ordered(near, "B1 attack R1", [1] * 5)[1], Attacked).shot.faces) == 5
     assert len(only(ordered(near, "B1 attack R2", [1] * 2)[1], Attacked).shot.faces) == 2
@@ -220,9 +357,15 @@ def test_fire_control_adds_a_die_against_soldiers_alone_and_a_pinned_commander_i
 
 
 def test_a_charge_brings_its_dice_and_the_unit_may_not_spot_afterwards() -> None:
-    state = staged("f-assault", {
-        "B1": {"type": "lancer", "at": "0506"}, "B2": {"type": "tube", "at": "0908"}, "R1": {"type": "rifle", "at": "0504"},
-        "B3": {"type": "captain", "at": "0506"}})
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "lancer", "at": "0506"},
+            "B2": {"type": "tube", "at": "0908"},
+            "R1": {"type": "rifle", "at": "0504"},
+            "B3": {"type": "captain", "at": "0506"},
+        },
+    )
     state, events, codes = ordered(state, "B1 charge 0505 0504 R1", [1, 1, 1, 1, *[1] * 6])
     assert codes == [] and only(events, Attacked).how == "charge" and state.units["B1"].acted == "attacked"
     _, _, codes = ordered(state, "B2 indirect 0504 spotter B1")
@@ -231,10 +374,17 @@ def test_a_charge_brings_its_dice_and_the_unit_may_not_spot_afterwards() -> None
 
 def test_indirect_fire_rolls_no_cover_for_the_destroyed_and_spares_what_has_no_dice_against_it() -> None:
     """FA 11.8, 13.5, 13.6: R1 has three hits, R2 hides (camouflage does not help), R3 is a sniper (+1), R4 a tank: 0 dice."""
-    state = staged("f-assault", {
-        "B1": {"type": "tube", "at": "0508"}, "B2": {"type": "watcher", "at": "0505"}, "R1": {"type": "rifle", "at": "0503", "hits": 3},
-        "R2": {"type": "hider", "at": "0503"}, "R3": {"type": "marksman", "at": "0503"},
-        "R4": {"type": "tank", "at": "0503", "facing": "N"}})
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "tube", "at": "0508"},
+            "B2": {"type": "watcher", "at": "0505"},
+            "R1": {"type": "rifle", "at": "0503", "hits": 3},
+            "R2": {"type": "hider", "at": "0503"},
+            "R3": {"type": "marksman", "at": "0503"},
+            "R4": {"type": "tank", "at": "0503", "facing": "N"},
+        },
+    )
     after, events, codes = ordered(state, "B1 indirect 0503 spotter 0505", [3, 3, 2, 6, 6, 4, 4])
     assert codes == [] and [event.unit for event in events if isinstance(event, CoverRolled)] == ["R2", "R3", "R4"]
     assert [event.shot.target for event in events if isinstance(event, Attacked)] == ["R1", "R2"]
@@ -242,30 +392,51 @@ def test_indirect_fire_rolls_no_cover_for_the_destroyed_and_spares_what_has_no_d
 
 
 def test_low_silhouette_adds_where_hull_down_counts_only() -> None:
-    units = {"B1": {"type": "tank", "at": "0305", "facing": "N"}, "B2": {"type": "tank", "at": "0302", "facing": "N"},
-             "R1": {"type": "low", "at": "0303", "facing": "S", "hull_down": True, "hits": 1}}
+    units = {
+        "B1": {"type": "tank", "at": "0305", "facing": "N"},
+        "B2": {"type": "tank", "at": "0302", "facing": "N"},
+        "R1": {"type": "low", "at": "0303", "facing": "S", "hull_down": True, "hits": 1},
+    }
     state = staged("f-assault", units)
     after, events, _ = ordered(state, "B1 attack R1", [4, 4, 4, 3])
-    assert only(events, Attacked).cover.mods == (("Hull Down", 1), ("low-silhouette", 1)) and after.units["R1"].hits == 1
+    assert (
+        only(events, Attacked).cover.mods == (("Hull Down", 1), ("low-silhouette", 1)) and after.units["R1"].hits == 1
+    )
     after, events, _ = ordered(state, "B2 attack R1", [4, 1, 1, 1, 4])
     assert only(events, Attacked).cover.mods == () and after.units["R1"].hits == 2
 
 
 def test_from_the_air_hexsides_give_no_cover() -> None:
-    state = staged("e-ground-attack", {
-        "B1": {"type": "fighter", "at": "0404", "target": "R1"}, "R1": {"type": "rifle", "at": "0504", "hits": 1},
-        "B2": {"type": "fighter", "at": "0705", "target": "R2"}, "R2": {"type": "rifle", "at": "0705"}})
+    state = staged(
+        "e-ground-attack",
+        {
+            "B1": {"type": "fighter", "at": "0404", "target": "R1"},
+            "R1": {"type": "rifle", "at": "0504", "hits": 1},
+            "B2": {"type": "fighter", "at": "0705", "target": "R2"},
+            "R2": {"type": "rifle", "at": "0705"},
+        },
+    )
     after, events, _ = ordered(state, "B1 strafe", [4, 4, 1])
     assert only(events, Attacked).shot.mods == () and after.units["R1"].hits == 2
     _, events, _ = ordered(state, "B2 bomb 0705", [6, 6, 6, 6])
     attack = only(events, Attacked)
-    assert attack.shot.mods == (("in cover", -2),) and attack.cover.mods == (("town", 1), ("same hex", -1), ("Crushing", -1))
+    assert attack.shot.mods == (("in cover", -2),) and attack.cover.mods == (
+        ("town", 1),
+        ("same hex", -1),
+        ("Crushing", -1),
+    )
 
 
 def test_a_hex_as_target_means_the_only_enemy_there() -> None:
-    state = staged("f-assault", {
-        "B1": {"type": "rifle", "at": "0504"}, "R1": {"type": "rifle", "at": "0503"}, "R2": {"type": "rifle", "at": "0603"},
-        "R3": {"type": "rifle", "at": "0603"}})
+    state = staged(
+        "f-assault",
+        {
+            "B1": {"type": "rifle", "at": "0504"},
+            "R1": {"type": "rifle", "at": "0503"},
+            "R2": {"type": "rifle", "at": "0603"},
+            "R3": {"type": "rifle", "at": "0603"},
+        },
+    )
     _, _, codes = ordered(state, "B1 attack 0603\nB1 attack 0604")
     assert codes == ["ambiguous-unit", "no-target"]
     after, _, codes = ordered(state, "B1 attack 0503", [4, 4, 1, 1])
@@ -275,7 +446,9 @@ def test_a_hex_as_target_means_the_only_enemy_there() -> None:
 def test_an_arc_is_the_line_and_all_around_it_on_the_board() -> None:
     state = staged("b-movement", {})
     assert arc(state, "0301", "0302") == {"0301", "0302", "0303", "0201", "0401", "0202", "0402"}
-    assert {"0302", "0502"} <= arc(state, "0302", "0502") >= {"0401", "0402"} and "0404" not in arc(state, "0302", "0502")
+    assert {"0302", "0502"} <= arc(state, "0302", "0502") >= {"0401", "0402"} and "0404" not in arc(
+        state, "0302", "0502"
+    )
 
 
 def test_the_sides_of_the_ends_own_hexes_never_block() -> None:

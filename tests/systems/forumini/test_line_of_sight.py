@@ -1,4 +1,5 @@
 """Lines of sight, Overwatch arcs, where a line comes in: Forumini beside what FA 8, 11.4 and 12.14 say, on random lines of random maps."""
+
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -26,8 +27,11 @@ Program = Callable[[State, Land, str, str], object]
 @cache
 def hexsides() -> list[str]:
     cells = [f"{x:02}{y:02}" for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
-    return [oracle_sight.between(a, b) for a, b in combinations(cells, 2)
-            if len({*oracle_sight.corners(a)} & {*oracle_sight.corners(b)}) == 2]
+    return [
+        oracle_sight.between(a, b)
+        for a, b in combinations(cells, 2)
+        if len({*oracle_sight.corners(a)} & {*oracle_sight.corners(b)}) == 2
+    ]
 
 
 def drawn(seed: int) -> tuple[State, Land]:
@@ -39,9 +43,15 @@ def drawn(seed: int) -> tuple[State, Land]:
     shares = {"bocage": 14, "bluff": 20, "stream": 15, "wall": 15}
     featured = {kind: chance.sample(hexsides(), len(hexsides()) // share) for kind, share in shares.items()}
     written = {
-        "system": "forumini", "name": "Random ground", "board": {"hex": {"legend": LETTERS, "rows": rows, "sides": featured}},
+        "system": "forumini",
+        "name": "Random ground",
+        "board": {"hex": {"legend": LETTERS, "rows": rows, "sides": featured}},
         "sides": {"blue": {"name": "Blue", "colour": "#0072b2"}, "red": {"name": "Red", "colour": "#d55e00"}},
-        "units": [{"id": key, "type": "smle", "side": side, "at": at} for key, side, at in (("B1", "blue", "0101"), ("R1", "red", "1212"))]}
+        "units": [
+            {"id": key, "type": "smle", "side": side, "at": at}
+            for key, side, at in (("B1", "blue", "0101"), ("R1", "red", "1212"))
+        ],
+    }
     state = forumini.start(reader.parse(written))
     dense = frozenset(at for at in cells if LETTERS[rows[int(at[2:]) - 1][int(at[:2]) - 1]] in DENSE)
     return state, Land(frozenset(cells), dense, frozenset(side for kind in HEDGED for side in featured[kind]))
@@ -62,7 +72,9 @@ def pairs(land: Land, seed: int) -> Iterator[tuple[str, str]]:
         a, b = chance.sample(cells, 2)
         if number % 3 == 0:
             column, row = int(a[:2]), int(a[2:])
-            b = chance.choice([at for x, y in special(column % 2) if (at := f"{column + x:02}{row + y:02}") in land.cells])
+            b = chance.choice(
+                [at for x, y in special(column % 2) if (at := f"{column + x:02}{row + y:02}") in land.cells]
+            )
         yield a, b
 
 
@@ -71,18 +83,27 @@ def ground() -> list[tuple[State, Land, list[tuple[str, str]]]]:
     return [(state, land, list(pairs(land, seed))) for seed, (state, land) in enumerate(map(drawn, range(MAPS)))]
 
 
-def disagreements(program: Program, oracle: Callable[[Land, str, str], object]) -> Iterator[tuple[int, str, str, object, object]]:
+def disagreements(
+    program: Program, oracle: Callable[[Land, str, str], object]
+) -> Iterator[tuple[int, str, str, object, object]]:
     """Map, line, what the program says and what the oracle says, wherever the two differ."""
-    found = ((seed, a, b, program(state, land, a, b), oracle(land, a, b))
-             for seed, (state, land, asked) in enumerate(ground()) for a, b in asked)
+    found = (
+        (seed, a, b, program(state, land, a, b), oracle(land, a, b))
+        for seed, (state, land, asked) in enumerate(ground())
+        for a, b in asked
+    )
     return (one for one in found if one[3] != one[4])
 
 
 def test_thousands_of_lines_of_sight_agree() -> None:
     assert sum(len(asked) for _, _, asked in ground()) >= 2500
     found = disagreements(
-        lambda state, land, a, b: (line_of_sight.blockers(state, a, b) == (), line_of_sight.blockers(state, b, a) == ()),
-        lambda land, a, b: (oracle_sight.clear(land, a, b),) * 2)
+        lambda state, land, a, b: (
+            line_of_sight.blockers(state, a, b) == (),
+            line_of_sight.blockers(state, b, a) == (),
+        ),
+        lambda land, a, b: (oracle_sight.clear(land, a, b),) * 2,
+    )
     assert not [*found], "there, and back: sight is mutual"
 
 
@@ -90,7 +111,10 @@ def test_what_is_named_in_the_way_is_in_the_way() -> None:
     for state, land, asked in ground()[:8]:
         for a, b in asked:
             line, named = oracle_sight.met(a, b), line_of_sight.blockers(state, a, b)
-            assert {at for at in named if "/" not in at} <= (line.crossed | line.left | line.right) & land.dense - {a, b}
+            assert {at for at in named if "/" not in at} <= (line.crossed | line.left | line.right) & land.dense - {
+                a,
+                b,
+            }
             assert {side for side in named if "/" in side} <= land.hedged
             assert (line_of_sight.hidden(state, a, b) == "") == (named == ())
 
@@ -100,8 +124,10 @@ def test_arcs_agree() -> None:
 
 
 def test_where_lines_come_in_agrees() -> None:
-    found = disagreements(lambda state, land, a, b: frozenset(line_of_sight.entries(state, a, b)),
-                          lambda land, a, b: oracle_sight.entered(a, b))
+    found = disagreements(
+        lambda state, land, a, b: frozenset(line_of_sight.entries(state, a, b)),
+        lambda land, a, b: oracle_sight.entered(a, b),
+    )
     assert not [*found]
 
 
@@ -118,6 +144,7 @@ def test_every_paragraph_decides_some_line_alone() -> None:
 # the comparison can fail
 def misread(change: Callable[[Met], Met]) -> Callable[[pytest.MonkeyPatch], Program]:
     """A program that looks at lines wrongly."""
+
     def plant(patch: pytest.MonkeyPatch) -> Program:
         right = oracle_sight.met
 
@@ -125,7 +152,9 @@ def misread(change: Callable[[Met], Met]) -> Callable[[pytest.MonkeyPatch], Prog
             with patch.context() as wrong:
                 wrong.setattr(oracle_sight, "met", lambda a, b: change(right(a, b)))
                 return oracle_sight.clear(land, a, b)
+
         return program
+
     return plant
 
 
@@ -152,8 +181,11 @@ def test_a_planted_error_is_found(error: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_planted_error_in_the_program_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line_of_sight, "_hexes", lambda land, met, ends: (
-        at for at in met.crossed if at not in ends and line_of_sight._dense(land, at)))
+    monkeypatch.setattr(
+        line_of_sight,
+        "_hexes",
+        lambda land, met, ends: (at for at in met.crossed if at not in ends and line_of_sight._dense(land, at)),
+    )
     line_of_sight._blockers.cache_clear()
     wrong = any(disagreements(lambda state, land, a, b: line_of_sight.blockers(state, a, b) == (), oracle_sight.clear))
     line_of_sight._blockers.cache_clear()
@@ -163,7 +195,9 @@ def test_a_planted_error_in_the_program_is_found(monkeypatch: pytest.MonkeyPatch
 CASES = cases.read((Path(__file__).parents[2] / "cases" / "forumini-sight.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "FA 8.1" in case["rules"]], ids=lambda case: str(case["case"]))
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if "FA 8.1" in case["rules"]], ids=lambda case: str(case["case"])
+)
 def test_the_answers_of_the_cases_are_the_oracle_s(case: dict[str, Any]) -> None:
     board = case["scenario"]["board"]["hex"]
     rows, sides = board["rows"], board.get("sides", {})
@@ -171,5 +205,7 @@ def test_the_answers_of_the_cases_are_the_oracle_s(case: dict[str, Any]) -> None
     dense = frozenset(at for at in cells if board["legend"][rows[int(at[2:]) - 1][int(at[:2]) - 1]] in DENSE)
     hedged = frozenset(side for kind in HEDGED for chain in sides.get(kind, ()) for side in chain.split())
     units = case["set"]["units"]
-    refused = any(problem["code"] == "no-line-of-sight" for problem in case["play"][0].get("expect", {}).get("problems", ()))
+    refused = any(
+        problem["code"] == "no-line-of-sight" for problem in case["play"][0].get("expect", {}).get("problems", ())
+    )
     assert oracle_sight.clear(Land(frozenset(cells), dense, hedged), units["B1"]["at"], units["R1"]["at"]) != refused

@@ -1,4 +1,5 @@
 """What the cases leave out of moving in Forumini Armies: ways, retracing, wire, minimum movement, roads, riders, fire on the way."""
+
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -18,6 +19,7 @@ from tests.systems.forumini.support.movement_board import FIELD, TYPES, of, orde
 
 # ways
 
+
 def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_lower_ids_is_taken() -> None:
     """FA 6.17"""
     state = staged(B1=unit("tank", "0302"), B2=unit("runner", "0301"), B3=unit("tank", "0603", facing="S"))
@@ -31,11 +33,18 @@ def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_low
 def scattered(chance: Random) -> dict[str, Any]:
     """A small board with everything that changes the price of a step."""
     rows = ["".join(chance.choice("....wFph") for _ in range(5)) for _ in range(5)]
-    road = ["0103", "0203", "0303", "0403", "0503"][:chance.randint(0, 5)]
-    hexsides = {name: [side for side in ("0202/0203", "0302/0303", "0203/0303", "0402/0403", "0204/0304") if chance.random() < 0.3]
-                for name in ("stream", "river", "bluff")}
+    road = ["0103", "0203", "0303", "0403", "0503"][: chance.randint(0, 5)]
+    hexsides = {
+        name: [
+            side for side in ("0202/0203", "0302/0303", "0203/0303", "0402/0403", "0204/0304") if chance.random() < 0.3
+        ]
+        for name in ("stream", "river", "bluff")
+    }
     roads = [" ".join(road)] if len(road) > 1 else []
-    return {**FIELD, "board": {"hex": {"legend": FIELD["board"]["hex"]["legend"], "rows": rows, "roads": roads, "sides": hexsides}}}
+    return {
+        **FIELD,
+        "board": {"hex": {"legend": FIELD["board"]["hex"]["legend"], "rows": rows, "roads": roads, "sides": hexsides}},
+    }
 
 
 def priced(state: State, key: str, path: tuple[str, ...]) -> tuple[int, int] | None:
@@ -74,7 +83,12 @@ def ways(state: State, key: str) -> Iterator[tuple[tuple[int, int, int, tuple[st
         path = waiting.pop()
         at = path[-1] if path else state.units[key].at or ""
         for to in neighbours(at):
-            if to in state.board.cells and to != state.units[key].at and to not in path and (price := priced(state, key, (*path, to))):
+            if (
+                to in state.board.cells
+                and to != state.units[key].at
+                and to not in path
+                and (price := priced(state, key, (*path, to)))
+            ):
                 waiting.append((*path, to))
                 yield (*price, len(path) + 1, (*path, to)), to
 
@@ -83,9 +97,16 @@ def ways(state: State, key: str) -> Iterator[tuple[tuple[int, int, int, tuple[st
 def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
     """FA 6.17 against every way there is, on boards that fell together."""
     chance = Random(seed)
-    units = {"B1": unit("tank", "0302"), "B2": unit("crawler", "0202"), "B3": unit("bike", "0203"), "B4": unit("runner", "0403"),
-             "W1": unit("barbed-wire", "0304", "red")}
-    state = forumini.stage(reader.parse(scattered(chance)), {"phase": "b-movement", "active": "blue", "units": units})
+    units = {
+        "B1": unit("tank", "0302"),
+        "B2": unit("crawler", "0202"),
+        "B3": unit("bike", "0203"),
+        "B4": unit("runner", "0403"),
+        "W1": unit("barbed-wire", "0304", "red"),
+    }
+    state = forumini.case_position(
+        reader.parse(scattered(chance)), {"phase": "b-movement", "active": "blue", "units": units}
+    )
     for key in ("B1", "B2", "B3", "B4"):
         best = dict[str, Any]()
         for trek, to in ways(state, key):
@@ -101,10 +122,21 @@ def test_the_road_bonus_is_part_of_the_reckoning() -> None:
     assert refused(state, "B1 move 0407") == ("too-far", "B1 has 1 Movement Point; 0407 needs 2")
 
 
-@pytest.mark.parametrize(("order", "code"), [
-    ("B1 move 0405 0909 4040", "off-board"), ("B1 move 0304 0306 0404", "not-adjacent"), ("B1 move 0304 0404 0304 0303", "impassable"),
-    ("B1 move 0304 0303 0302 0301 0401", "too-far"), ("B1 move 0305", "not-adjacent"), ("B1 move 0305 0404", "impassable"),
-    ("B1 move 0909", "too-far"), ("B1 move 0304", "accepted"), ("B1 move 0305 0304", "accepted"), ("B1 move 0604", "impassable")])
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ("B1 move 0405 0909 4040", "off-board"),
+        ("B1 move 0304 0306 0404", "not-adjacent"),
+        ("B1 move 0304 0404 0304 0303", "impassable"),
+        ("B1 move 0304 0303 0302 0301 0401", "too-far"),
+        ("B1 move 0305", "not-adjacent"),
+        ("B1 move 0305 0404", "impassable"),
+        ("B1 move 0909", "too-far"),
+        ("B1 move 0304", "accepted"),
+        ("B1 move 0305 0304", "accepted"),
+        ("B1 move 0604", "impassable"),
+    ],
+)
 def test_each_test_looks_at_the_whole_path_before_the_next(order: str, code: str) -> None:
     """FA 21.5"""
     state = staged(B1=unit("runner", "0305"))
@@ -121,7 +153,12 @@ def test_no_way_at_all_is_told_from_too_far() -> None:
 
 def test_tank_obstacles_bar_vehicles_from_roads_too_but_nobody_else() -> None:
     """FA 16.4, R 52"""
-    state = staged(O1=unit("tank-obstacle", "0307", "red"), B1=unit("tank", "0207"), B2=unit("bike", "0206"), B3=unit("rifle", "0306"))
+    state = staged(
+        O1=unit("tank-obstacle", "0307", "red"),
+        B1=unit("tank", "0207"),
+        B2=unit("bike", "0206"),
+        B3=unit("rifle", "0306"),
+    )
     code, says = refused(state, "B1 move 0307")
     assert code == "impassable" and "O1" in says
     assert route(state, state.units["B1"], ("0407",)) != ("0307", "0407")
@@ -131,7 +168,9 @@ def test_tank_obstacles_bar_vehicles_from_roads_too_but_nobody_else() -> None:
 
 def test_the_amphibious_swim_and_ask_no_roll_of_streams() -> None:
     """FA 19.1"""
-    state = staged(B1=unit("swimmer", "0405"), B2=unit("swimmer", "0105"), B3=unit("swimmer", "0908"), B4=unit("tank", "0504"))
+    state = staged(
+        B1=unit("swimmer", "0405"), B2=unit("swimmer", "0105"), B3=unit("swimmer", "0908"), B4=unit("tank", "0504")
+    )
     after, _ = ordered(state, "B1 move 0404\nB2 move 0106\nB3 move 0909")
     assert (after.units["B1"].mp, after.units["B2"].mp, after.units["B3"].mp) == (2, 3, 2)
     assert may_enter(state, state.units["B1"], "0604") and not may_enter(state, state.units["B4"], "0604")
@@ -139,13 +178,19 @@ def test_the_amphibious_swim_and_ask_no_roll_of_streams() -> None:
 
 # points
 
+
 def test_minimum_movement_asks_all_points_and_the_movement_phase() -> None:
     """FA 6.9, with the road bonus before it: no point is spent then."""
-    state = staged(B1=unit("crawler", "0706"), B2=unit("tank", "0506", pinned=True, damaged=True), B3=unit("crawler", "0605"))
+    state = staged(
+        B1=unit("crawler", "0706"), B2=unit("tank", "0506", pinned=True, damaged=True), B3=unit("crawler", "0605")
+    )
     after, events = ordered(state, "B1 move 0806\nB3 move 0706\nB2 move 0505")
     assert [event.cost for event in of(happened.Moved, events)] == [1, 1, 1]
     assert [after.units[key].mp for key in ("B1", "B2", "B3")] == [0, 0, 0]
-    assert refused(staged("f-assault", B3=unit("crawler", "0605")), "B3 move 0706") == ("too-far", "B3 has 1 Movement Point; 0706 needs 2")
+    assert refused(staged("f-assault", B3=unit("crawler", "0605")), "B3 move 0706") == (
+        "too-far",
+        "B3 has 1 Movement Point; 0706 needs 2",
+    )
 
 
 def test_the_road_bonus_is_taken_once_in_a_phase_also_with_no_points_left() -> None:
@@ -172,22 +217,35 @@ def test_barbed_wire_ends_the_movement_of_soldiers_alone() -> None:
 
 # rolls
 
-@pytest.mark.parametrize(("kind", "environment", "die", "passed"), [
-    ("tank", "none", 3, True), ("tank", "mud", 3, False), ("tank", "mud", 4, True),
-    ("rugged", "none", 2, True), ("rugged", "mud", 2, False)])
+
+@pytest.mark.parametrize(
+    ("kind", "environment", "die", "passed"),
+    [
+        ("tank", "none", 3, True),
+        ("tank", "mud", 3, False),
+        ("tank", "mud", 4, True),
+        ("rugged", "none", 2, True),
+        ("rugged", "mud", 2, False),
+    ],
+)
 def test_environment_and_abilities_change_movement_rolls(kind: str, environment: str, die: int, passed: bool) -> None:
     """FA 2.6, 19.1"""
     state, events = ordered(staged(setup={"environment": environment}, B1=unit(kind, "0302")), "B1 move 0202", [die])
-    rolled, = of(happened.MovementRolled, events)
+    (rolled,) = of(happened.MovementRolled, events)
     assert (rolled.passed, rolled.need, state.units["B1"].at) == (passed, 3, "0202" if passed else "0302")
-    assert dict(rolled.mods) == {**({"mud": -1} if environment == "mud" else {}), **({"rugged": 1} if kind == "rugged" else {})}
+    assert dict(rolled.mods) == {
+        **({"mud": -1} if environment == "mud" else {}),
+        **({"rugged": 1} if kind == "rugged" else {}),
+    }
 
 
 def test_who_tries_to_move_loses_its_counters_and_overwatch_but_stays_in_its_pillbox() -> None:
     """FA 6.15, 6.16, 12.15"""
     state = staged(
-        P1=unit("pillbox", "0901"), B1=unit("rifle", "0901", in_pillbox=True, hit_the_dirt=True, overwatch="0801"),
-        B2=unit("tank", "0302", hull_down=True, overwatch="0301"))
+        P1=unit("pillbox", "0901"),
+        B1=unit("rifle", "0901", in_pillbox=True, hit_the_dirt=True, overwatch="0801"),
+        B2=unit("tank", "0302", hull_down=True, overwatch="0301"),
+    )
     after, events = ordered(state, "B1 move 0902\nB2 move 0202", [1, 1])
     assert [event.why for event in of(happened.OverwatchEnded, events)] == ["moved", "moved"]
     assert [event.counter for event in of(happened.CounterLost, events)] == ["hit_the_dirt", "hull_down"]
@@ -197,6 +255,7 @@ def test_who_tries_to_move_loses_its_counters_and_overwatch_but_stays_in_its_pil
 
 
 # stops
+
 
 def full(at: str) -> dict[str, Any]:
     return {f"B{n}{at}": unit("rifle", at) for n in (7, 8, 9)}
@@ -208,14 +267,24 @@ def test_a_failed_roll_in_a_full_hex_sends_the_unit_back_with_its_riders() -> No
     after, events = ordered(state, "B1 move 0302 0202", [2])
     stopped, retraced = of(happened.Stopped, events)[0], of(happened.Retraced, events)[0]
     assert (stopped.at, stopped.why, stopped.facing, retraced.path) == ("0302", "roll", "SW", ("0303",))
-    assert (after.units["B1"].at, after.units["B2"].at, after.units["B1"].acted, after.game.moving) == ("0303", "0303", "moved", None)
+    assert (after.units["B1"].at, after.units["B2"].at, after.units["B1"].acted, after.game.moving) == (
+        "0303",
+        "0303",
+        "moved",
+        None,
+    )
 
 
 def test_retracing_goes_on_past_every_full_hex_and_triggers_nothing() -> None:
     """FA 7.2: mines in the last of three full hexes; those in the first attacked on the way there and do not on the way back."""
     state = staged(
-        O1=unit("minefield", "0304", "red"), O2=unit("minefield", "0302"), B1=unit("bike", "0301"),
-        **full("0303"), **full("0304"), **full("0302"))
+        O1=unit("minefield", "0304", "red"),
+        O2=unit("minefield", "0302"),
+        B1=unit("bike", "0301"),
+        **full("0303"),
+        **full("0304"),
+        **full("0302"),
+    )
     after, events = ordered(state, "B1 move 0302 0303 0304 0305", [1, 1, 1, 1, 1, 1, 4, 4, 1, 1, 1, 1])
     assert of(happened.Retraced, events)[0].path == ("0303", "0302", "0301")
     assert (after.units["B1"].at, after.units["B1"].hits, of(happened.Stopped, events)[0].why) == ("0301", 1, "mines")
@@ -225,12 +294,22 @@ def test_retracing_goes_on_past_every_full_hex_and_triggers_nothing() -> None:
 def test_mines_spare_engineers_and_riders_and_fire_follows_a_miss() -> None:
     """FA 16.2, 16.8"""
     state = staged(
-        O1=unit("minefield", "0303", "red"), B1=unit("sapper", "0302"), B2=unit("lorry", "0403", facing="N"),
-        B3=unit("rifle", "0403", aboard="B2"), R1=unit("strong", "0304", "red"))
+        O1=unit("minefield", "0303", "red"),
+        B1=unit("sapper", "0302"),
+        B2=unit("lorry", "0403", facing="N"),
+        B3=unit("rifle", "0403", aboard="B2"),
+        R1=unit("strong", "0304", "red"),
+    )
     after, events = ordered(state, "B1 move 0303\nB2 move 0303", [1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 1, 1])
-    assert [type(event).__name__ for event in events if isinstance(event, (happened.MineAttacked, happened.DefensiveFired))] == [
-        "MineAttacked", "DefensiveFired"]
-    assert (after.units["B1"].hits, after.units["B2"].hits, after.units["B3"].hits, after.units["B3"].at) == (0, 1, 0, "0303")
+    assert [
+        type(event).__name__ for event in events if isinstance(event, (happened.MineAttacked, happened.DefensiveFired))
+    ] == ["MineAttacked", "DefensiveFired"]
+    assert (after.units["B1"].hits, after.units["B2"].hits, after.units["B3"].hits, after.units["B3"].at) == (
+        0,
+        1,
+        0,
+        "0303",
+    )
 
 
 def test_wait_drops_the_rest_of_the_path_and_the_facing_but_only_where_the_unit_fits() -> None:
@@ -250,11 +329,15 @@ def test_wait_drops_the_rest_of_the_path_and_the_facing_but_only_where_the_unit_
 
 def test_a_charge_runs_on_under_fire_and_is_lost_when_it_is_stopped() -> None:
     """FA 19.1, 22.1"""
-    state = staged("f-assault", B1=unit("lancer", "0405"), R1=unit("rifle", "0306", "red"), R2=unit("rifle", "0407", "red"))
+    state = staged(
+        "f-assault", B1=unit("lancer", "0405"), R1=unit("rifle", "0306", "red"), R2=unit("rifle", "0407", "red")
+    )
     state, _ = ordered(state, "standing B1 under-fire wait")
     after, events = ordered(state, "B1 charge 0406 0407 R2", [1, 1, 1, 1, *[1] * 4, 4, 4, 1, 1, 1, 1])
     assert [type(event) for event in events if isinstance(event, (happened.Charged, happened.Attacked))] == [
-        happened.Charged, happened.Attacked]
+        happened.Charged,
+        happened.Attacked,
+    ]
     assert (after.units["B1"].acted, after.units["R2"].hits) == ("attacked", 1)
     after, events = ordered(state, "B1 charge 0406 0407 R2", [4, 4, 1, 1])
     assert (after.units["B1"].at, after.units["B1"].acted) == ("0406", "moved") and not of(happened.Charged, events)
@@ -275,12 +358,24 @@ def test_another_units_act_ends_a_movement_and_words_do_not() -> None:
 
 # fire
 
-@pytest.mark.parametrize(("words", "order"), [
-    ("strongest", ["R2", "R3", "R1"]), ("weakest", ["R3", "R1", "R2"]), ("nearest", ["R3", "R2", "R1"]), ("R1 R3", ["R1", "R3", "R2"])])
+
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("strongest", ["R2", "R3", "R1"]),
+        ("weakest", ["R3", "R1", "R2"]),
+        ("nearest", ["R3", "R2", "R1"]),
+        ("R1 R3", ["R1", "R3", "R2"]),
+    ],
+)
 def test_fire_order(words: str, order: list[str]) -> None:
     """FA 22.1: most dice, fewest dice, least range; ties: nearer (for nearest: more dice), then scenario order."""
-    state = staged(B1=unit("runner", "0305"), R1=unit("rifle", "0203", "red", overwatch="0304"), R2=unit("strong", "0204", "red"),
-                   R3=unit("rifle", "0304", "red"))
+    state = staged(
+        B1=unit("runner", "0305"),
+        R1=unit("rifle", "0203", "red", overwatch="0304"),
+        R2=unit("strong", "0204", "red"),
+        R3=unit("rifle", "0304", "red"),
+    )
     state, _ = ordered(state, f"standing all fire-order {words}", side="red")
     moved = forumini.apply(state, happened.Moved("B1", "0305", "0304", 1, 2, False))
     assert [firer.unit.id for firer in willing(moved, moved.units["B1"], "0305")] == order

@@ -1,4 +1,5 @@
 """Pictures of Forumini Armies: all that lies on a unit is told without colour, every kind of mark is drawn; drafts, reach, sight."""
+
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.contract import Event, Order, Sight, Turn, replace
+from engine.contract import Event, LineOfSight, Order, Turn, replace
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini import orders
@@ -32,22 +33,38 @@ from tests.maps.positions import around, changed, opened, share
 from tests.support.random_games import Falling
 
 GREY = "#8c8c8c"
-FIELD = Scene(hex_size(5, 5), tuple(
-    HexTile(hex_centre(at), "clear", at) for at in (hexes.name(c, r) for c in range(1, 6) for r in range(1, 6))))
+FIELD = Scene(
+    hex_size(5, 5),
+    tuple(HexTile(hex_centre(at), "clear", at) for at in (hexes.name(c, r) for c in range(1, 6) for r in range(1, 6))),
+)
 MIDDLE = hex_centre("0303")
 HERE = {
-    "A1": {"at": "0708", "facing": "N", "pinned": True, "hits": 1}, "A2": {"at": "0911", "facing": "NE", "hull_down": True},
-    "A3": {"at": "0709", "facing": "SW", "damaged": True}, "A4": {"at": "0708", "hits": 2}, "A5": {"at": "0708", "demoralized": True},
-    "A6": {"at": "0808"}, "A7": {"at": "0808", "overwatch": "0805"}, "A8": {"at": "0605", "hit_the_dirt": True}, "A9": {"at": "0809"},
-    "A10": {"at": "0513"}, "A11": {"at": "0707"}, "X1": {"at": "0805", "facing": "S", "hits": 3},
-    "X2": {"at": "1007", "facing": "SW", "overwatch": "0808"}, "X3": {"at": "0607", "facing": "SE"}, "X4": {"at": "0808"},
-    "X5": {"at": "0808"}, "X6": {"at": "0808"}, "X7": {"at": "0504"}, "X8": {"at": "0607"}, "X9": {"at": "0607"},
+    "A1": {"at": "0708", "facing": "N", "pinned": True, "hits": 1},
+    "A2": {"at": "0911", "facing": "NE", "hull_down": True},
+    "A3": {"at": "0709", "facing": "SW", "damaged": True},
+    "A4": {"at": "0708", "hits": 2},
+    "A5": {"at": "0708", "demoralized": True},
+    "A6": {"at": "0808"},
+    "A7": {"at": "0808", "overwatch": "0805"},
+    "A8": {"at": "0605", "hit_the_dirt": True},
+    "A9": {"at": "0809"},
+    "A10": {"at": "0513"},
+    "A11": {"at": "0707"},
+    "X1": {"at": "0805", "facing": "S", "hits": 3},
+    "X2": {"at": "1007", "facing": "SW", "overwatch": "0808"},
+    "X3": {"at": "0607", "facing": "SE"},
+    "X4": {"at": "0808"},
+    "X5": {"at": "0808"},
+    "X6": {"at": "0808"},
+    "X7": {"at": "0504"},
+    "X8": {"at": "0607"},
+    "X9": {"at": "0607"},
 }
 
 
 def staged(scenario: str = "meeting-engagement", units: Mapping[str, Any] | None = None, **changes: Any) -> State:
     whole = {"turn": 4, "phase": "f-assault", "active": "allies", "units": HERE if units is None else units, **changes}
-    return forumini.stage(reader.load(reader.find(scenario)), whole)
+    return forumini.case_position(reader.load(reader.find(scenario)), whole)
 
 
 def shot(firer: str, target: str, at: str, distance: int, successes: int, defense: tuple[int, int] = (4, 7)) -> Shot:
@@ -55,13 +72,17 @@ def shot(firer: str, target: str, at: str, distance: int, successes: int, defens
 
 
 RECENT: tuple[Event, ...] = (
-    events.Moved("X3", "0404", "0405", 1, 5, False, "S"), events.MovementRolled("A8", "bocage", "0505", 3, (), 5, False),
-    events.Moved("X3", "0405", "0506", 1, 4, False, "SE"), events.Moved("X3", "0506", "0607", 1, 3, True, "SE"),
+    events.Moved("X3", "0404", "0405", 1, 5, False, "S"),
+    events.MovementRolled("A8", "bocage", "0505", 3, (), 5, False),
+    events.Moved("X3", "0405", "0506", 1, 4, False, "SE"),
+    events.Moved("X3", "0506", "0607", 1, 3, True, "SE"),
     events.DefensiveFired(shot("A7", "X4", "0808", 0, 5), "overwatch", None, True, 1),
     events.Attacked(shot("X1", "A1", "0708", 3, 6, (5, 9)), "direct", 1, None, 1),
     events.Attacked(shot("X2", "A4", "0708", 3, 3), "direct", 0, None, 1),
     events.Attacked(shot("X9", "A9", "0809", 3, 5), "direct", 1, Cover(5, (), 4, True), 1),
-    events.Turned("A2", "NE"), events.Turned("A1", "N"), events.Destroyed("X10", "0906", 6, "hits"),
+    events.Turned("A2", "NE"),
+    events.Turned("A1", "N"),
+    events.Destroyed("X10", "0906", 6, "hits"),
 )
 
 
@@ -86,10 +107,30 @@ def apart(one: Scene, other: Scene) -> float:
 
 
 STATUSES: list[dict[str, Any]] = [
-    {"badges": ("P",)}, {"badges": ("D",)}, {"badges": ("X",)}, {"badges": ("P", "X")}, {"hidden": 1}, {"hidden": 2}, {"hidden": 3},
-    {"facing": "N"}, {"facing": "NE"}, {"facing": "SE"}, {"facing": "S"}, {"facing": "SW"}, {"facing": "NW"}, {"status": ("dirt",)},
-    {"status": ("hulldown",), "facing": "N"}, {"status": ("pillbox",)}, {"status": ("acted",)}, {"riders": ("X7",)}, {"ring": True},
-    {"lies": "flying"}, {"letters": "UK"}, {"id": "A2"}, {"side": 1}, {"pictogram": "soldier"},
+    {"badges": ("P",)},
+    {"badges": ("D",)},
+    {"badges": ("X",)},
+    {"badges": ("P", "X")},
+    {"hidden": 1},
+    {"hidden": 2},
+    {"hidden": 3},
+    {"facing": "N"},
+    {"facing": "NE"},
+    {"facing": "SE"},
+    {"facing": "S"},
+    {"facing": "SW"},
+    {"facing": "NW"},
+    {"status": ("dirt",)},
+    {"status": ("hulldown",), "facing": "N"},
+    {"status": ("pillbox",)},
+    {"status": ("acted",)},
+    {"riders": ("X7",)},
+    {"ring": True},
+    {"lies": "flying"},
+    {"letters": "UK"},
+    {"id": "A2"},
+    {"side": 1},
+    {"pictogram": "soldier"},
 ]
 
 
@@ -99,7 +140,9 @@ def carrying(fields: Mapping[str, Any]) -> Scene:
     return replace(FIELD, pieces=(Counter(MIDDLE, **words),))
 
 
-@pytest.mark.parametrize("nth", range(len(STATUSES)), ids=lambda nth: "-".join(f"{key}={value}" for key, value in STATUSES[nth].items()))
+@pytest.mark.parametrize(
+    "nth", range(len(STATUSES)), ids=lambda nth: "-".join(f"{key}={value}" for key, value in STATUSES[nth].items())
+)
 def test_every_status_shows_in_grey_and_no_two_look_alike(nth: int) -> None:
     bare, mine = carrying({}), carrying(STATUSES[nth])
     assert apart(bare, mine) > 20
@@ -127,7 +170,11 @@ def test_every_card_has_a_pictogram_and_every_word_of_terrain_a_look() -> None:
 
 @pytest.mark.parametrize("word", ["lava", "", "ß", "x" * 300])
 def test_words_nobody_has_drawn_yet_are_drawn_plainly(word: str) -> None:
-    tiles = (HexTile(MIDDLE, word, "0303", 0, word[:1]), Edge(hex_side("0302/0303"), word), Road((MIDDLE, hex_centre("0304")), word))
+    tiles = (
+        HexTile(MIDDLE, word, "0303", 0, word[:1]),
+        Edge(hex_side("0302/0303"), word),
+        Road((MIDDLE, hex_centre("0304")), word),
+    )
     piece = Counter(MIDDLE, word, 1, GREY, pictogram=word, letters=word, facing=word, badges=(word,))
     signs = (Spot(MIDDLE, "way", word), Spot(MIDDLE, word, word), Trail((MIDDLE, hex_centre("0304")), word, GREY, word))
     legend = tuple((f"{role}:{word}", word) for role in ("terrain", "edge", "road", "mark", "figure", word))
@@ -142,8 +189,11 @@ def test_hexsides_are_told_apart_without_colour(kind: str) -> None:
         image = Image.new("RGB", (400, 200), theme.PAPER)
         hex_ground.EDGES.get(of, hex_ground.unknown)(Pen(image, 200, (200, 100)), ((-0.8, 0.0), (0.8, 0.0)))
         return image.convert("L").point(lambda value: 255 if value < 190 else 0)
+
     mine = side(kind)
-    for other in sorted({*hex_ground.EDGES, "unknown"} - {kind, "deck" if kind == "bridge" else "bridge" if kind == "deck" else ""}):
+    for other in sorted(
+        {*hex_ground.EDGES, "unknown"} - {kind, "deck" if kind == "bridge" else "bridge" if kind == "deck" else ""}
+    ):
         theirs = side(other)
         either = ImageStat.Stat(ImageChops.lighter(mine, theirs)).sum[0]
         assert ImageStat.Stat(ImageChops.difference(mine, theirs)).sum[0] > 0.2 * either, other
@@ -169,7 +219,10 @@ def test_hatchings_of_two_sides_and_of_arc_and_camp_differ_without_colour() -> N
 @pytest.mark.parametrize("text", ["hit", "3: 5>4 hit 2", "11 dice -1 vs front 12/20", "A4 hit the dirt; A5 into A3"])
 def test_long_words_are_not_cut_off(text: str) -> None:
     wide = Scene(hex_size(9, 5), ())
-    for mark in (Spot(hex_centre("0503"), "note", text), Trail((hex_centre("0403"), hex_centre("0603")), "draft-fire", GREY, text)):
+    for mark in (
+        Spot(hex_centre("0503"), "note", text),
+        Trail((hex_centre("0403"), hex_centre("0603")), "draft-fire", GREY, text),
+    ):
         drawn = replace(wide, marks=(mark,))
         full = draw.paint(wide)
         layout = background.of(wide).layout
@@ -188,7 +241,11 @@ def stack(count: int, side: int, nth: str = "") -> tuple[Counter, ...]:
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 3), (3, 2), (6, 0)])
 def test_everybody_in_a_stack_can_be_read(ours: int, theirs: int) -> None:
     plain = replace(FIELD, pieces=(*stack(ours, 0), *stack(theirs, 1)))
-    shown = [(0, f"A{k}") for k in range(min(ours, 2))] + [(0, f"A{ours - 1}")] * (ours > 2) + [(1, f"X{k}") for k in range(theirs)]
+    shown = (
+        [(0, f"A{k}") for k in range(min(ours, 2))]
+        + [(0, f"A{ours - 1}")] * (ours > 2)
+        + [(1, f"X{k}") for k in range(theirs)]
+    )
     for side, key in shown:
         other = replace(FIELD, pieces=(*stack(ours, 0, key), *stack(theirs, 1, key)))
         assert share(changed(plain, other)) > 25, (side, key)
@@ -210,9 +267,17 @@ def test_of_both_sides_each_keeps_its_half() -> None:
 
 
 def test_aircraft_lie_over_all_and_works_under_all() -> None:
-    laid = [piece.lies for _, _, piece in counters.laid((
-        Counter(MIDDLE, "G9", 1, GREY, pictogram="fighter", lies="flying"), Counter(MIDDLE, "A1", 0, GREY, pictogram="tank"),
-        Counter(hex_centre("0304"), "M1", 0, GREY, pictogram="minefield", lies="flat")), 1.1)]
+    laid = [
+        piece.lies
+        for _, _, piece in counters.laid(
+            (
+                Counter(MIDDLE, "G9", 1, GREY, pictogram="fighter", lies="flying"),
+                Counter(MIDDLE, "A1", 0, GREY, pictogram="tank"),
+                Counter(hex_centre("0304"), "M1", 0, GREY, pictogram="minefield", lies="flat"),
+            ),
+            1.1,
+        )
+    ]
     assert laid == ["flat", "", "flying"]
 
 
@@ -228,19 +293,34 @@ def test_position_becomes_counters_zones_and_arcs() -> None:
     assert {(0, hex_centre("0805")), (1, hex_centre("0808"))} <= arcs
     (rim,) = [mark for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "rim"]
     assert len(rim.points) == 19 and rim.points[0] == rim.points[-1]
-    watches = [(mark.points[0], mark.points[-1]) for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "watch"]
+    watches = [
+        (mark.points[0], mark.points[-1]) for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "watch"
+    ]
     assert (hex_centre("1007"), hex_centre("0808")) in watches
 
 
 def test_events_become_trails_shots_and_crosses() -> None:
     shown = forumini.scene(staged(), RECENT).marks
     trails = [mark for mark in shown if isinstance(mark, Trail)]
-    assert [mark.points for mark in trails if mark.kind == "move"] == [tuple(map(hex_centre, ("0404", "0405", "0506", "0607")))]
-    assert {(mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-miss"} == {(hex_centre("1007"), hex_centre("0708"))}
-    assert (hex_centre("0805"), hex_centre("0708")) in {(mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-hit"}
+    assert [mark.points for mark in trails if mark.kind == "move"] == [
+        tuple(map(hex_centre, ("0404", "0405", "0506", "0607")))
+    ]
+    assert {(mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-miss"} == {
+        (hex_centre("1007"), hex_centre("0708"))
+    }
+    assert (hex_centre("0805"), hex_centre("0708")) in {
+        (mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-hit"
+    }
     spots = {(mark.kind, mark.text) for mark in shown if isinstance(mark, Spot)}
-    assert {("note", "0: 5>4 stop"), ("note", "3: 6>5 hit 1"), ("note", "3: 3<4 miss"), ("note", "3: 5>4 cover"), ("roll-failed", "3<5"),
-            ("removed", "X10"), ("way", "NE")} <= spots
+    assert {
+        ("note", "0: 5>4 stop"),
+        ("note", "3: 6>5 hit 1"),
+        ("note", "3: 3<4 miss"),
+        ("note", "3: 5>4 cover"),
+        ("roll-failed", "3<5"),
+        ("removed", "X10"),
+        ("way", "NE"),
+    } <= spots
     assert ("way", "N") not in spots, "in a stack it could be anybody's"
 
 
@@ -251,8 +331,13 @@ def test_results_do_not_hide_each_other() -> None:
 
 
 def test_riders_pillboxes_and_aircraft() -> None:
-    units = {"S8": {"at": "0905", "target": "G1"}, "G1": {"at": "1005", "facing": "NW"}, "G3": {"at": "1106", "facing": "SW"},
-             "G7": {"at": "1106", "aboard": "G3"}, "G8": {"at": "1106", "aboard": "G3"}}
+    units = {
+        "S8": {"at": "0905", "target": "G1"},
+        "G1": {"at": "1005", "facing": "NW"},
+        "G3": {"at": "1106", "facing": "SW"},
+        "G7": {"at": "1106", "aboard": "G3"},
+        "G8": {"at": "1106", "aboard": "G3"},
+    }
     seen = staged("steel-and-sky", units, active="germans", phase="e-ground-attack")
     scene = forumini.scene(seen, (events.AntiairAttacked(shot("G3", "S8", "0905", 2, 5), "damaged", 1),))
     check_drawable(scene)
@@ -262,7 +347,9 @@ def test_riders_pillboxes_and_aircraft() -> None:
     assert aim.points[-1] == hex_centre("1005") and aim.points[0] != hex_centre("0905")
 
 
-@pytest.mark.parametrize("name", sorted(name for name, file in reader.shipped().items() if file.parent.name == "forumini"))
+@pytest.mark.parametrize(
+    "name", sorted(name for name, file in reader.shipped().items() if file.parent.name == "forumini")
+)
 def test_every_scenario_begins_with_a_picture(name: str) -> None:
     scene = forumini.scene(forumini.start(reader.load(name)), ())
     check_drawable(scene)
@@ -277,7 +364,9 @@ def test_every_position_of_a_game_and_every_idea_can_be_drawn(name: str) -> None
     while (phase := forumini.phase(turn.state)) and told < 90:
         before, side = len(turn.events), phase.sides[0]
         ideas = list(forumini.ideas(forumini.view(turn.state, side), side))
-        check_known(forumini.sketch(forumini.view(turn.state, side), side, chooser.sample(ideas, min(3, len(ideas)))))
+        check_known(
+            forumini.draft_marks(forumini.view(turn.state, side), side, chooser.sample(ideas, min(3, len(ideas))))
+        )
         if ideas and chooser.random() < 0.85:
             forumini.run(turn, side, chooser.choice(ideas))
         else:
@@ -291,13 +380,19 @@ def test_every_position_of_a_game_and_every_idea_can_be_drawn(name: str) -> None
 @pytest.mark.parametrize("phase", ["deploy-edge", "deploy-obstacles", "deploy", "deploy-drops"])
 def test_deployment_zones_are_shown_while_they_matter(phase: str) -> None:
     first = staged("first-patrol", {}, phase=phase, turn=0, game={"edges": {"allies": "south", "axis": "north"}})
-    camps = {(mark.side, mark.at) for mark in forumini.scene(first, ()).marks if isinstance(mark, Spot) and mark.kind == "camp"}
-    assert (0, hex_centre("0509")) in camps and (1, hex_centre("0501")) in camps and (0, hex_centre("0501")) not in camps
+    camps = {
+        (mark.side, mark.at)
+        for mark in forumini.scene(first, ()).marks
+        if isinstance(mark, Spot) and mark.kind == "camp"
+    }
+    assert (
+        (0, hex_centre("0509")) in camps and (1, hex_centre("0501")) in camps and (0, hex_centre("0501")) not in camps
+    )
     assert not [mark for mark in forumini.scene(staged(), ()).marks if mark.kind == "camp"]
 
 
 def drafted(seen: State, *given: Order) -> Sequence[Mark]:
-    return forumini.sketch(seen, "allies", given)
+    return forumini.draft_marks(seen, "allies", given)
 
 
 def texts(found: Sequence[Mark], kind: str) -> list[str]:
@@ -311,7 +406,9 @@ def test_draft_of_a_move_shows_path_rolls_and_who_may_fire() -> None:
     assert trail.points == tuple(map(hex_centre, ("0911", "0910", "0909", "0908")))
     assert texts(found, "needs") == ["3+"], "woods without their road"
     assert any(text.startswith("OW ") for text in texts(found, "risk")), "X2 watches 0808"
-    assert [(mark.at, mark.text) for mark in found if isinstance(mark, Spot) and mark.kind == "ghost"] == [(hex_centre("0908"), "A2")]
+    assert [(mark.at, mark.text) for mark in found if isinstance(mark, Spot) and mark.kind == "ghost"] == [
+        (hex_centre("0908"), "A2")
+    ]
     assert [mark.text for mark in found if mark.kind == "way"] == ["N"]
 
 
@@ -324,16 +421,28 @@ def test_draft_of_attacks_shows_dice_and_defense() -> None:
 def test_drafts_of_everything_else() -> None:
     seen = staged()
     found = drafted(
-        seen, orders.Watch("A9", "1006"), orders.Indirect("A10", "0607"), orders.Dirt("A4"), orders.Face("A1", "SE"),
-        orders.Load("A5", "A3"), orders.Charge("A6", ("0809",), "X4"), orders.Clear("A9", "A11"), orders.Halt("A3"))
+        seen,
+        orders.Watch("A9", "1006"),
+        orders.Indirect("A10", "0607"),
+        orders.Dirt("A4"),
+        orders.Face("A1", "SE"),
+        orders.Load("A5", "A3"),
+        orders.Charge("A6", ("0809",), "X4"),
+        orders.Clear("A9", "A11"),
+        orders.Halt("A3"),
+    )
     kinds = {mark.kind for mark in found}
     assert {"arc", "draft-watch", "indirect", "target", "way", "note"} <= kinds
     assert "A4 hit the dirt; A5 into A3" in texts(found, "note")
     bridge = forumini.start(reader.load("airborne-bridge"))
-    drop = forumini.sketch(bridge, "allies", [orders.DropIn("A1", "0810", "SE"), orders.Deploy("A11", "0815", "N")])
+    drop = forumini.draft_marks(
+        bridge, "allies", [orders.DropIn("A1", "0810", "SE"), orders.Deploy("A11", "0815", "N")]
+    )
     assert sorted(texts(drop, "needs")) == ["1", "2", "3", "4", "5", "6"]
     one = next(mark for mark in drop if mark.kind == "needs" and mark.text == "1")
-    assert isinstance(one, Spot) and one.at[0] > hex_centre("0810")[0] and one.at[1] > hex_centre("0810")[1], "SE counts as 1"
+    assert isinstance(one, Spot) and one.at[0] > hex_centre("0810")[0] and one.at[1] > hex_centre("0810")[1], (
+        "SE counts as 1"
+    )
     assert texts(drop, "ghost") == ["A1", "A11"]
 
 
@@ -341,25 +450,46 @@ def test_drafts_of_anything_readable_are_drawn_without_complaint() -> None:
     seen = staged()
     for place in ("0101", "9999", "0000", "A2", "X1", "X12", ""):
         given: list[Order] = [
-            orders.Move("A2", (place,)), orders.Move("A2", ("0910", place)), orders.Charge("A6", (place,), place),
+            orders.Move("A2", (place,)),
+            orders.Move("A2", ("0910", place)),
+            orders.Charge("A6", (place,), place),
             orders.Attack("A1", place),
-            orders.Watch("A9", place), orders.Indirect("A10", place, place), orders.Clear("A9", place), orders.Load("A5", place),
-            orders.Deploy("A12", place, "N", place), orders.DropIn("A4", place), orders.PlaceAircraft("A4", place, place),
-            orders.Bomb("A4", place), orders.Strafe("A4"), orders.Watch("A9"), orders.Watch("A9", None, "off"), orders.Unload("A5"),
-            orders.Deploy("A4"), orders.Attack("A1"), orders.Hold("A4"), orders.PassBy("A4"), orders.Enter("A4"), orders.Leave("A4")]
-        found = (*forumini.sketch(seen, "allies", given), *forumini.sketch(seen, "axis", given), *forumini.sketch(seen, "", given))
+            orders.Watch("A9", place),
+            orders.Indirect("A10", place, place),
+            orders.Clear("A9", place),
+            orders.Load("A5", place),
+            orders.Deploy("A12", place, "N", place),
+            orders.DropIn("A4", place),
+            orders.PlaceAircraft("A4", place, place),
+            orders.Bomb("A4", place),
+            orders.Strafe("A4"),
+            orders.Watch("A9"),
+            orders.Watch("A9", None, "off"),
+            orders.Unload("A5"),
+            orders.Deploy("A4"),
+            orders.Attack("A1"),
+            orders.Hold("A4"),
+            orders.PassBy("A4"),
+            orders.Enter("A4"),
+            orders.Leave("A4"),
+        ]
+        found = (
+            *forumini.draft_marks(seen, "allies", given),
+            *forumini.draft_marks(seen, "axis", given),
+            *forumini.draft_marks(seen, "", given),
+        )
         check_known(found)
 
 
 def test_reach_says_points_and_rolls() -> None:
     seen = staged(units={"A2": {"at": "0311", "facing": "N"}})
-    reach = {mark.at: mark.text for mark in forumini.study(seen, "A2", "") if isinstance(mark, Spot)}
+    reach = {mark.at: mark.text for mark in forumini.overlay(seen, "A2", "") if isinstance(mark, Spot)}
     assert reach[hex_centre("0312")] == "1"
     assert reach[hex_centre("0211")] == "2: 3+", "woods"
-    assert forumini.study(seen, "A4", "") == ()
+    assert forumini.overlay(seen, "A4", "") == ()
 
 
-def sight(seen: State, start: str, end: str) -> Sight:
+def sight(seen: State, start: str, end: str) -> LineOfSight:
     measured = forumini.measure(seen, start, end)
     assert measured and measured.sight
     return measured.sight
@@ -384,9 +514,9 @@ def test_sight_lines_say_what_blocks_them_and_cross_it_out() -> None:
 
 def test_with_a_target_the_armour_met_and_the_dice_are_told() -> None:
     seen = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "S"}})
-    assert " vs front " in forumini.study(seen, "A2", "X1")[-1].text
+    assert " vs front " in forumini.overlay(seen, "A2", "X1")[-1].text
     turned = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "N"}})
-    assert " vs rear " in forumini.study(turned, "A2", "X1")[-1].text
+    assert " vs rear " in forumini.overlay(turned, "A2", "X1")[-1].text
 
 
 def test_pictures_of_a_moved_unit_share_their_ground() -> None:
@@ -397,11 +527,13 @@ def test_pictures_of_a_moved_unit_share_their_ground() -> None:
 def test_fixed_palette_cannot_be_seen() -> None:
     scene = forumini.scene(staged(), RECENT)
     stat = ImageStat.Stat(ImageChops.difference(draw.paint(scene), draw.frame(scene).convert("RGB")))
-    assert 10 * log10(255 ** 2 / (sum(stat.sum2) / sum(stat.count))) >= 38
+    assert 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count))) >= 38
 
 
 def test_alt_text_says_moment_armies_zone_and_the_most_telling_thing() -> None:
     alt = forumini.scene(staged(), RECENT).alt
-    assert alt.startswith("Map of Meeting Engagement, Normandy 1944: turn 4, F assault, orders by American combat team; ")
+    assert alt.startswith(
+        "Map of Meeting Engagement, Normandy 1944: turn 4, F assault, orders by American combat team; "
+    )
     assert "in the zone around 0808: American combat team and German battle group" in alt
     assert "Just destroyed: " in alt and "(X10)" in alt

@@ -1,4 +1,5 @@
 """Forumini told in words: every event has its line, every die is in one, what is offered instead is legal, and ideas know every order."""
+
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -125,40 +126,63 @@ SILENT = {"rolled", "move-ended"}
 SHOT = Shot("L5", "B1", "0403", 1, 0, (5, 4, 6, 4, 4, 1, 2, 3), (), 5, "", (4, 7))
 COVER = Cover(4, (("town", 1), ("Crushing", -1)), 4, True)
 LINES: tuple[tuple[Event, str], ...] = (
-    (Attacked(SHOT, "direct", 2, COVER, 1),
-     "L5 fires at B1 in 0403, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1, Crushing -1) needs 4: "
-     "passed. Face-down on B1: 1. (FA 9.5, 11.5)"),
-    (DefensiveFired(SHOT, "overwatch", Cover(1, (), 4, False), True, 1),
-     "In 0403: L5 fires from Overwatch at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; cover 1 needs 4, a natural 1: "
-     "failed: a hit, B1 stops. Face-down on B1: 1. (FA 12.3, 12.10)"),
-    (DefensiveFired(SHOT, "regular", COVER, False, 0), "In 0403: L5 fires at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; "
-     "cover 4 (town +1, Crushing -1) needs 4: passed: negated. (FA 12.2, 12.10)"),
+    (
+        Attacked(SHOT, "direct", 2, COVER, 1),
+        "L5 fires at B1 in 0403, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1, Crushing -1) needs 4: "
+        "passed. Face-down on B1: 1. (FA 9.5, 11.5)",
+    ),
+    (
+        DefensiveFired(SHOT, "overwatch", Cover(1, (), 4, False), True, 1),
+        "In 0403: L5 fires from Overwatch at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; cover 1 needs 4, a natural 1: "
+        "failed: a hit, B1 stops. Face-down on B1: 1. (FA 12.3, 12.10)",
+    ),
+    (
+        DefensiveFired(SHOT, "regular", COVER, False, 0),
+        "In 0403: L5 fires at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; "
+        "cover 4 (town +1, Crushing -1) needs 4: passed: negated. (FA 12.2, 12.10)",
+    ),
     (Moved("L5", "0405", "0406", 1, 0, False, None, ("0406", "0407")), "L5 moves 0406 0407."),
-    (Moved("L5", "0406", "0407", 1, 0, False), ""), (MoveEnded("L5"), ""), (CounterLost("L5", "hit_the_dirt", "moved"), ""),
+    (Moved("L5", "0406", "0407", 1, 0, False), ""),
+    (MoveEnded("L5"), ""),
+    (CounterLost("L5", "hit_the_dirt", "moved"), ""),
     (CounterLost("L5", "hit_the_dirt", "pinned"), "L5 loses Hit the Dirt."),
     (OverwatchEnded("L5", "asked"), "L5 is no longer in Overwatch: as ordered."),
-    (MovementRolled("B4", "stream", "0303", 3, (("mud", -1),), 4, False), "B4 into 0303, stream: 3 -1 mud, needs 4: failed. (FA 6.5)"),
-    (Stopped("B4", "0302", "roll", "SE"), "B4 stays in 0302, facing SE."), (Stopped("B4", "0302", "defensive-fire"), ""),
+    (
+        MovementRolled("B4", "stream", "0303", 3, (("mud", -1),), 4, False),
+        "B4 into 0303, stream: 3 -1 mud, needs 4: failed. (FA 6.5)",
+    ),
+    (Stopped("B4", "0302", "roll", "SE"), "B4 stays in 0302, facing SE."),
+    (Stopped("B4", "0302", "defensive-fire"), ""),
     (Stopped("B4", "0302", "waits"), "B4 waits in 0302, as its standing order says."),
     (Retraced("B4", ("0302", "0301")), "No room for B4: back to 0301. (FA 7.2)"),
     (AirOrderRolled(9, 4, "bears"), "Aircraft of Speed 9: 4, those of Bears come first. (FA 14.3)"),
-    (AirQueued(("B9", "L9")), "Aircraft in order: B9, L9."), (AirQueued(()), ""),
+    (AirQueued(("B9", "L9")), "Aircraft in order: B9, L9."),
+    (AirQueued(()), ""),
     (AircraftResolved("L9", "aborts", "all"), "L9 turns up Damaged and aborts (standing order for all). (FA 14.9)"),
     (AircraftLeft(("L9", "B9")), "Aircraft leave: L9, B9. (FA 14.14)"),
     (NotDeployed("L5"), "L5 found no place and is out of the game. (FA 4.9)"),
     (PhaseSkipped("c-aircraft", "", "storm"), "C aircraft placement: nothing (storm)."),
-    (PillboxLeft("B1"), "B1 leaves the pillbox."), (Recovered("B1", "pinned", together=("B1", "B2")), "Pinned no longer: B1, B2."),
-    (Recovered("B2", "pinned"), ""), (Recovered("B1", "demoralized", "B3"), "B1 is rallied by B3. (FA 17.2)"),
+    (PillboxLeft("B1"), "B1 leaves the pillbox."),
+    (Recovered("B1", "pinned", together=("B1", "B2")), "Pinned no longer: B1, B2."),
+    (Recovered("B2", "pinned"), ""),
+    (Recovered("B1", "demoralized", "B3"), "B1 is rallied by B3. (FA 17.2)"),
     (Recovered("B1", "demoralized"), "B1: Demoralized becomes Pinned. (FA 17.2)"),
     (TurnedUp("L7", 2, True, False, False, False, True, "heavy-armour"), "L7 turns up Pinned (heavy-armour)."),
     (TurnedUp("B1", 3, False, False, False, True), ""),
     (HeroPlaced("L8", "0405", "L5", "default"), "L8 takes the place of L5 in 0405. (FA 15.3)"),
     (Unloaded("L5", "0405", "lost"), "L5 gets out in 0405, Pinned: its transport is lost. (FA 7.9)"),
-    (MineAttacked("B1", "L12", (6, 4, 4, 1, 2, 3), 3, (4, 7), 0, 0),
-     "In 0304: mines under B1: 6 4 4 1 2 3, three successes against 4/7: a miss. (FA 16.2)"),
-    (Scattered("B1", "0304", (3, 5), "SE", 3, ("0404", "0505", "0605"), None), "B1 jumps over 0304: 3 5, 3 to the SE: is lost. (FA 15.8)"),
-    (ThrowsShown({"lions": "rock", "bears": "rock"}, None, {"bears": 1}),
-     "Throws: Lions rock, Bears rock (die 1). Equal: again. (FA 18.5)"),
+    (
+        MineAttacked("B1", "L12", (6, 4, 4, 1, 2, 3), 3, (4, 7), 0, 0),
+        "In 0304: mines under B1: 6 4 4 1 2 3, three successes against 4/7: a miss. (FA 16.2)",
+    ),
+    (
+        Scattered("B1", "0304", (3, 5), "SE", 3, ("0404", "0505", "0605"), None),
+        "B1 jumps over 0304: 3 5, 3 to the SE: is lost. (FA 15.8)",
+    ),
+    (
+        ThrowsShown({"lions": "rock", "bears": "rock"}, None, {"bears": 1}),
+        "Throws: Lions rock, Bears rock (die 1). Equal: again. (FA 18.5)",
+    ),
 )
 
 
@@ -175,7 +199,7 @@ def test_every_event_is_told() -> None:
 
 def test_the_map_in_words() -> None:
     for step in steps()[::7]:
-        words = forumini.twin(step.after)
+        words = forumini.text_map(step.after)
         assert all(re.search(rf"\b{unit.id}\b", words) for unit in step.after.units.values())
         assert not re.search(r"None|True|False|[{}<]|\(\)", words), words
         assert all(len(line) < 300 for line in words.splitlines() if line.startswith("- "))
@@ -194,17 +218,28 @@ def test_ideas_know_every_order() -> None:
 
 def test_what_is_offered_instead_would_do() -> None:
     """Orders of one moment given in another, and the same with other hexes and targets."""
-    known = [order for step in steps()[::9] for side in ("lions", "bears", "allies", "axis") for order in SYSTEM.ideas(step.after, side)]
+    known = [
+        order
+        for step in steps()[::9]
+        for side in ("lions", "bears", "allies", "axis")
+        for order in SYSTEM.ideas(step.after, side)
+    ]
     refused, offered = report_checks.offered_instead(SYSTEM, steps()[::4], known, Random(7))
     assert refused > 150 and offered > 40
 
 
-@pytest.mark.parametrize(("side", "text", "wanted"), [
-    ("bears", "B1 move 0407", "B1 move "), ("bears", "B4 move 0707", "B4 move "), ("bears", "B1 overwatch 0101", "B1 overwatch "),
-    ("lions", "standing all fier good", "standing all fire "), ("lions", "standing all fire bold", "standing all fire "),
-])
+@pytest.mark.parametrize(
+    ("side", "text", "wanted"),
+    [
+        ("bears", "B1 move 0407", "B1 move "),
+        ("bears", "B4 move 0707", "B4 move "),
+        ("bears", "B1 overwatch 0101", "B1 overwatch "),
+        ("lions", "standing all fier good", "standing all fire "),
+        ("lions", "standing all fire bold", "standing all fire "),
+    ],
+)
 def test_proposals(side: str, text: str, wanted: str) -> None:
-    state = SYSTEM.stage(everything_scenario.ZOO, {"phase": "b-movement", "active": side})
+    state = SYSTEM.case_position(everything_scenario.ZOO, {"phase": "b-movement", "active": side})
     (verdict,) = play.check(SYSTEM, state, side, text)
     assert not verdict.accepted
     assert any(wanted in str(problem) for problem in verdict.problems), verdict.problems

@@ -1,4 +1,5 @@
 """Forumini's rulebook says what its rules do: every paragraph by its number, every chart, card, ability, order and answer."""
+
 import re
 from pathlib import Path
 
@@ -7,13 +8,41 @@ import yaml
 
 from engine.systems.forumini.orders import ORDERS
 from engine.systems.forumini.state.position import PHASES
-from engine.systems.forumini.tables import TABLES, Card
+from engine.systems.forumini.tables import TABLES, UnitCard
 from engine.systems.forumini.vocabulary import CONDITIONS, POLICIES
 from tests.support.rulebook_reader import Book, rows
 
 PARAGRAPHS = {
-    1: 17, 2: 6, 3: 7, 4: 10, 5: 4, 6: 18, 7: 9, 8: 11, 9: 9, 10: 13, 11: 9, 12: 17, 13: 6, 14: 14, 15: 10, 16: 8, 17: 6, 18: 8, 19: 2,
-    20: 6, 21: 6, 22: 4, 23: 3, 24: 1, 25: 7, 26: 14, 27: 2, 28: 1, 29: 1}
+    1: 17,
+    2: 6,
+    3: 7,
+    4: 10,
+    5: 4,
+    6: 18,
+    7: 9,
+    8: 11,
+    9: 9,
+    10: 13,
+    11: 9,
+    12: 17,
+    13: 6,
+    14: 14,
+    15: 10,
+    16: 8,
+    17: 6,
+    18: 8,
+    19: 2,
+    20: 6,
+    21: 6,
+    22: 4,
+    23: 3,
+    24: 1,
+    25: 7,
+    26: 14,
+    27: 2,
+    28: 1,
+    29: 1,
+}
 """Section -> how many paragraphs it has."""
 THE_BOOK = Book("forumini", "FA", PARAGRAPHS)
 BOOK, paragraph = THE_BOOK.text, THE_BOOK.paragraph
@@ -42,7 +71,11 @@ def test_the_terrain_charts() -> None:
         costs = [points(terrain.soldier), points(terrain.vehicle), added(terrain.roll)]
         assert chart[key] == [*costs, *cover, "blocks" if terrain.los else "open"], key
     for key, side in TABLES.hexsides.items():
-        costs = [points(side.soldier), points(side.vehicle), *(added(side.roll.get(kind)) for kind in ("soldier", "vehicle"))]
+        costs = [
+            points(side.soldier),
+            points(side.vehicle),
+            *(added(side.roll.get(kind)) for kind in ("soldier", "vehicle")),
+        ]
         assert chart[key] == [*costs, added(side.cover), "blocks" if side.los else "open"], key
     for key, way in TABLES.ways.items():
         assert chart[key] == [str(way.cost), *(f"{user}s" for user in way.users)], key
@@ -55,29 +88,37 @@ def test_the_weather_and_the_nations() -> None:
     lines = paragraph("3.5").splitlines()
     for key, nation in TABLES.nations.items():
         at = next(i for i, line in enumerate(lines) if line.split()[:1] == [key])
-        assert lines[at].split()[1:] == [nation.camp, f"{nation.start % 100}-{nation.end % 100}", ",".join(nation.theatres)], key
+        assert lines[at].split()[1:] == [
+            nation.camp,
+            f"{nation.start % 100}-{nation.end % 100}",
+            ",".join(nation.theatres),
+        ], key
         assert lines[at + 1].strip() == f"groups: {', '.join(nation.groups)}", key
 
 
 def test_the_obstacles() -> None:
     works = TABLES.obstacles
-    assert f"with {works['minefield'].dice} dice" in paragraph("16.2") and works["barbed-wire"].stops in paragraph("16.3")
+    assert f"with {works['minefield'].dice} dice" in paragraph("16.2") and works["barbed-wire"].stops in paragraph(
+        "16.3"
+    )
     assert f"{works['tank-obstacle'].bars}s may not enter" in paragraph("16.4")
-    assert f"up to {works['pillbox'].capacity} soldiers" in paragraph("16.5") and f"cover +{works['pillbox'].cover}" in paragraph("16.5")
+    assert f"up to {works['pillbox'].capacity} soldiers" in paragraph(
+        "16.5"
+    ) and f"cover +{works['pillbox'].cover}" in paragraph("16.5")
     assert f"cover +{works['entrenchment'].cover}" in paragraph("16.6")
 
 
 @pytest.mark.parametrize("key", TABLES.abilities)
 def test_every_ability(key: str) -> None:
     ability = TABLES.abilities[key]
-    told = re.search(rf"^- `{key}`(.*)$", BOOK[BOOK.index("### Special abilities"):BOOK.index("## 20 ")], re.M)
+    told = re.search(rf"^- `{key}`(.*)$", BOOK[BOOK.index("### Special abilities") : BOOK.index("## 20 ")], re.M)
     assert told
     assert ability.param == "true" or ability.param in told[1]
     assert ability.text in told[1]
     assert (BOOK.index("### Command abilities") < BOOK.index(told[0])) == (ability.manner == "command")
 
 
-def shown(key: str, card: Card) -> str:
+def shown(key: str, card: UnitCard) -> str:
     """A card as the rulebook writes it."""
     match card.defense:
         case None:
@@ -86,8 +127,12 @@ def shown(key: str, card: Card) -> str:
             defense = f"{card.defense[0]}/{card.defense[1]}"
         case _:
             defense = " ".join("{}/{}".format(*card.defense[side]) for side in ("front", "side", "rear", "top"))
-    figures = [f"s{card.speed}" if card.kind != "obstacle" else "", f"c{card.cover}" if card.cover else "",
-               f"i{card.initiative}" if card.initiative else "", defense]
+    figures = [
+        f"s{card.speed}" if card.kind != "obstacle" else "",
+        f"c{card.cover}" if card.cover else "",
+        f"i{card.initiative}" if card.initiative else "",
+        defense,
+    ]
     named = {"as": card.soldiers, "av": card.vehicles, "aa": card.aircraft, "af": card.fighters, "ab": card.bombers}
     dice = ", ".join(f"{name} {' '.join(map(str, row))}" for name, row in named.items() if row)
     reach = f"to {' '.join(map(str, card.range))}: {dice}" if card.range else ""
@@ -122,18 +167,60 @@ def test_the_orders_with_their_words_and_examples() -> None:
 
 
 SPECIFIED = (
-    "syntax", "unknown-verb", "missing-argument", "unknown-unit", "ambiguous-unit", "not-your-unit", "unit-gone", "wrong-phase",
-    "not-your-phase", "off-board", "aboard", "wrong-kind", "already-acted", "unknown-place", "not-adjacent", "impassable", "too-far",
-    "stacking", "suppressed", "immobile", "out-of-range", "no-dice", "out-of-arc", "no-line-of-sight", "invalid-target", "no-target",
-    "no-spotter", "no-ability", "no-overwatch", "overwatch-limit", "not-in-cover", "not-there", "no-room", "not-next", "occupied",
-    "not-declared", "no-bombs", "not-in-zone", "half-hex", "cover-hex", "near-edge", "too-many", "unknown-type", "not-allowed",
-    "too-expensive", "obstacle-limit", "bad-number", "unknown-policy",
+    "syntax",
+    "unknown-verb",
+    "missing-argument",
+    "unknown-unit",
+    "ambiguous-unit",
+    "not-your-unit",
+    "unit-gone",
+    "wrong-phase",
+    "not-your-phase",
+    "off-board",
+    "aboard",
+    "wrong-kind",
+    "already-acted",
+    "unknown-place",
+    "not-adjacent",
+    "impassable",
+    "too-far",
+    "stacking",
+    "suppressed",
+    "immobile",
+    "out-of-range",
+    "no-dice",
+    "out-of-arc",
+    "no-line-of-sight",
+    "invalid-target",
+    "no-target",
+    "no-spotter",
+    "no-ability",
+    "no-overwatch",
+    "overwatch-limit",
+    "not-in-cover",
+    "not-there",
+    "no-room",
+    "not-next",
+    "occupied",
+    "not-declared",
+    "no-bombs",
+    "not-in-zone",
+    "half-hex",
+    "cover-hex",
+    "near-edge",
+    "too-many",
+    "unknown-type",
+    "not-allowed",
+    "too-expensive",
+    "obstacle-limit",
+    "bad-number",
+    "unknown-policy",
 )
 """FA 21.5, 21.6"""
 
 
 def test_every_answer() -> None:
-    part = BOOK[BOOK.index("## When an order is refused"):BOOK.index("## 29 ")]
+    part = BOOK[BOOK.index("## When an order is refused") : BOOK.index("## 29 ")]
     told = re.findall(r"^- `([a-z-]+)`: \S", part, re.M)
     assert sorted(told) == sorted(SPECIFIED)
 
@@ -146,7 +233,7 @@ def test_the_worked_turn_has_the_dice_of_its_case() -> None:
     """FA 29.1 and the case of that turn, which is run with all others."""
     written = (Path(__file__).parents[2] / "cases/forumini.yaml").read_text("utf-8")
     case = next(case for case in yaml.safe_load(written) if case["case"] == "worked-turn-of-the-first-patrol")
-    part = BOOK[BOOK.index("## 29 "):]
+    part = BOOK[BOOK.index("## 29 ") :]
     shown = [int(face) for faces in re.findall(r"\*\*([1-6 ]+)\*\*", part) for face in faces.split()]
     dice = [face for step in case["play"] for face in step.get("dice", ())]
     assert shown == dice and len(dice) > 40

@@ -1,4 +1,5 @@
 """Who sees whom in MiniWars, from both ends of the line, beside the rules reckoned anew."""
+
 import pytest
 
 from engine.scenarios import reader
@@ -10,12 +11,14 @@ from tests.systems.miniwars.support import oracle_sight
 MINIWARS = SYSTEMS["miniwars"]
 
 
-@pytest.mark.parametrize("scenario", [stem for stem in random_games.shipped(MINIWARS) if stem != "danville-vanguard"]) 
+@pytest.mark.parametrize("scenario", [stem for stem in random_games.shipped(MINIWARS) if stem != "danville-vanguard"])
 def test_the_view_is_the_same_from_both_ends_and_as_the_rules_define_it(scenario: str) -> None:
     """MW 7.1 to 7.6 on every pair of hexes up to five apart; MW 7.4 left out of the comparison of the two ends."""
     state = MINIWARS.start(reader.load(scenario))
     board, blind = ground(state.board), ("forest", "village")
-    pairs = [(a, b) for a in sorted(state.board.cells) for b in oracle_sight.within(a, 5) if b > a and b in state.board.cells]
+    pairs = [
+        (a, b) for a in sorted(state.board.cells) for b in oracle_sight.within(a, 5) if b > a and b in state.board.cells
+    ]
     assert len(pairs) > 1000
     for a, b in pairs:
         expected = oracle_sight.open_ground(state, a, b)

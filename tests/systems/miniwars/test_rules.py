@@ -1,4 +1,5 @@
 """What the cases cannot reach of MiniWars: secrets, words, proposals."""
+
 from random import Random
 from typing import Any
 
@@ -13,9 +14,20 @@ from engine.systems.miniwars.rules.movement import route
 from engine.systems.miniwars.state.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.state.position import State
 from engine.systems.miniwars.tables import spoken
-from tests.systems.miniwars.support.board import FIELD, changed, closed, instead, movement, ordered, report, says, staged
+from tests.systems.miniwars.support.board import (
+    FIELD,
+    changed,
+    closed,
+    instead,
+    movement,
+    ordered,
+    report,
+    says,
+    staged,
+)
 
 # secrets
+
 
 def hidden() -> State:
     return staged({"Z2": {"disrupted": True}, "R1": {"disrupted": True}}, phase="morale")
@@ -42,8 +54,11 @@ def test_a_balk_in_a_sealed_phase_is_told_to_its_own_side_until_the_phase_is_run
     miniwars.close(turn, "ardour")
     for event in turn.events:
         states.append(miniwars.apply(states[-1], event))
-    balked = [(event.line, event.code, miniwars.witness(then, event, "ardour") == event)
-              for then, event in zip(states, turn.events, strict=False) if isinstance(event, Balked)]
+    balked = [
+        (event.line, event.code, miniwars.witness(then, event, "ardour") == event)
+        for then, event in zip(states, turn.events, strict=False)
+        if isinstance(event, Balked)
+    ]
     assert balked == [(2, "already-acted", True)]
 
 
@@ -94,21 +109,22 @@ def test_a_view_seen_again_is_the_same() -> None:
 
 # silence
 
+
 def test_a_standing_order_given_while_its_decision_is_waited_for_does_not_answer_it() -> None:
     state = staged(phase="initiative", active="zeal")
     state, _ = ordered(state, "zeal", "standing initiative b")
     assert state.phase == "initiative" and state.active == "zeal"
     state, _ = ordered(hidden(), "zeal", "standing all rally none")
-    assert miniwars.phase(state).sides == ("zeal", "ardour")        # type: ignore[union-attr]
+    assert miniwars.phase(state).sides == ("zeal", "ardour")  # type: ignore[union-attr]
     state, _ = closed(state, "zeal")
-    state, events = closed(state, "ardour", [6, 3, 4])              # Z1 tries nothing, R2 rallies R1, then the next turn's dice
+    state, events = closed(state, "ardour", [6, 3, 4])  # Z1 tries nothing, R2 rallies R1, then the next turn's dice
     assert next(event.why for event in events if isinstance(event, Rolled)) == "R2 rallies R1"
     assert state.units["Z2"].disrupted and not state.units["R1"].disrupted
 
 
 def test_a_morale_phase_set_up_with_nobody_to_wait_for_runs_at_the_next_done() -> None:
     state = staged(phase="morale")
-    assert miniwars.phase(state).sides == ("zeal", "ardour")        # type: ignore[union-attr]
+    assert miniwars.phase(state).sides == ("zeal", "ardour")  # type: ignore[union-attr]
     state, _ = closed(state, "ardour", [1, 2])
     assert (state.turn, state.phase, state.active) == (2, "initiative", "ardour")
 
@@ -121,6 +137,7 @@ def test_sides_keep_the_scenario_s_order_and_not_the_alphabet_s() -> None:
 
 # ways
 
+
 def test_of_equally_short_and_cheap_ways_the_one_with_the_smallest_numbers_is_taken() -> None:
     assert route(movement(Z1={"at": "0102"}), "Z1", ("0304",)) == (6, ("0103", "0203", "0304"))
 
@@ -131,30 +148,47 @@ def test_halves_are_spoken_as_players_write_them() -> None:
 
 # words
 
-@pytest.mark.parametrize(("units", "order", "expected"), [
-    ({}, Move("Z1", ("0601",)), "Z1 has 3 MP; 0601 costs 5"),
-    ({}, Move("Z2", ("0302",)), "Z2 is cavalry and cannot enter the forest 0302 except by road"),
-    ({"R1": {"at": "0202"}, "Z2": {"at": "0402"}}, Move("Z1", ("0102", "0103")),
-     "Z1 must stop in 0102, next to R1; it cannot go on to 0103"),
-    ({"R1": {"at": "0102"}}, Move("Z1", ("0102",)), "0102 is held by R1"),
-    ({}, Move("Z1", ("0101",)), "Z1 is in 0101"),
-    ({}, Move("Z1", ("0201", "0401")), "0401 is not next to 0201"),
-    ({"Z1": {"moved": True}}, Move("Z1", ("0102",)), "Z1 has already moved this turn"),
-    ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; an attack reaches the next hex"),
-    ({}, Attack("Z1", "Z2"), "Z2 is your own"),
-    ({}, Attack("Z1", "0505"), "nobody is in 0505"),
-    ({"R1": {"gone": True}}, Attack("Z1", "R1"), "R1 is no longer in play"),
-    ({}, Fire("Z1", "R1"), "Z1 has no missile weapons"),
-    ({}, Fire("Z3", "R1"), "Z3 [C] reaches 3 hexes; R1 is 7 away"),
-    ({"Z3": {"at": "0604"}, "R1": {"at": "0703"}}, Fire("Z3", "R1"), "Z3 cannot see R1: R1 is in a village"),
-    ({"Z3": {"at": "0303"}, "R1": {"at": "0301"}}, Fire("Z3", "R1"), "Z3 cannot see R1: forest in 0302"),
-    ({}, Rally("Z3", "Z2"), "Z3 is not a leader"),
-    ({}, Rally("Z1", "Z2"), "Z2 is not disrupted"),
-    ({"Z1": {"disrupted": True}, "Z2": {"disrupted": True}}, Rally("Z1", "Z2"), "Z1 is disrupted and can rally only himself"),
-    ({"Z2": {"disrupted": True, "at": "0704"}}, Rally("Z1", "Z2"), "Z2 is 6 hexes from Z1; the best roll, 6, is not greater"),
-    ({}, Standing("all", "advance", ("maybe",)), "advance is ask or always"),
-])
-def test_refusals_say_what_is_wrong_with_the_numbers_that_matter(units: dict[str, Any], order: Order, expected: str) -> None:
+
+@pytest.mark.parametrize(
+    ("units", "order", "expected"),
+    [
+        ({}, Move("Z1", ("0601",)), "Z1 has 3 MP; 0601 costs 5"),
+        ({}, Move("Z2", ("0302",)), "Z2 is cavalry and cannot enter the forest 0302 except by road"),
+        (
+            {"R1": {"at": "0202"}, "Z2": {"at": "0402"}},
+            Move("Z1", ("0102", "0103")),
+            "Z1 must stop in 0102, next to R1; it cannot go on to 0103",
+        ),
+        ({"R1": {"at": "0102"}}, Move("Z1", ("0102",)), "0102 is held by R1"),
+        ({}, Move("Z1", ("0101",)), "Z1 is in 0101"),
+        ({}, Move("Z1", ("0201", "0401")), "0401 is not next to 0201"),
+        ({"Z1": {"moved": True}}, Move("Z1", ("0102",)), "Z1 has already moved this turn"),
+        ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; an attack reaches the next hex"),
+        ({}, Attack("Z1", "Z2"), "Z2 is your own"),
+        ({}, Attack("Z1", "0505"), "nobody is in 0505"),
+        ({"R1": {"gone": True}}, Attack("Z1", "R1"), "R1 is no longer in play"),
+        ({}, Fire("Z1", "R1"), "Z1 has no missile weapons"),
+        ({}, Fire("Z3", "R1"), "Z3 [C] reaches 3 hexes; R1 is 7 away"),
+        ({"Z3": {"at": "0604"}, "R1": {"at": "0703"}}, Fire("Z3", "R1"), "Z3 cannot see R1: R1 is in a village"),
+        ({"Z3": {"at": "0303"}, "R1": {"at": "0301"}}, Fire("Z3", "R1"), "Z3 cannot see R1: forest in 0302"),
+        ({}, Rally("Z3", "Z2"), "Z3 is not a leader"),
+        ({}, Rally("Z1", "Z2"), "Z2 is not disrupted"),
+        (
+            {"Z1": {"disrupted": True}, "Z2": {"disrupted": True}},
+            Rally("Z1", "Z2"),
+            "Z1 is disrupted and can rally only himself",
+        ),
+        (
+            {"Z2": {"disrupted": True, "at": "0704"}},
+            Rally("Z1", "Z2"),
+            "Z2 is 6 hexes from Z1; the best roll, 6, is not greater",
+        ),
+        ({}, Standing("all", "advance", ("maybe",)), "advance is ask or always"),
+    ],
+)
+def test_refusals_say_what_is_wrong_with_the_numbers_that_matter(
+    units: dict[str, Any], order: Order, expected: str
+) -> None:
     assert says(movement(**units), order) == expected
 
 
@@ -168,24 +202,39 @@ def test_proposals_are_what_would_do() -> None:
     state = movement(R1={"at": "0203"})
     assert instead(movement(), Move("Z1", ("0201", "0301", "0401", "0501")))[0] == Move("Z1", ("0201", "0301", "0401"))
     assert instead(movement(), Move("Z1", ("0601",)))[0] == Move("Z1", ("0401",))
-    assert instead(movement(R1={"at": "0202"}, Z2={"at": "0402"}), Move("Z1", ("0102", "0103"))) == (Move("Z1", ("0102",)),)
+    assert instead(movement(R1={"at": "0202"}, Z2={"at": "0402"}), Move("Z1", ("0102", "0103"))) == (
+        Move("Z1", ("0102",)),
+    )
     crowded = movement(Z2={"at": "0201"}, Z3={"at": "0302"}, Z1={"move": 2})
-    assert instead(crowded, Move("Z1", ("0401",)))[0] == Move("Z1", ("0301",)), "the way is cut before the friends in it"
+    assert instead(crowded, Move("Z1", ("0401",)))[0] == Move("Z1", ("0301",)), (
+        "the way is cut before the friends in it"
+    )
     hemmed = movement(Z2={"at": "0201"}, Z1={"move": 1})
     assert instead(hemmed, Move("Z1", ("0301",))) == (), "nothing is nearer than where it stands"
-    assert instead(movement(Z2={"at": "0102"}, Z1={"move": 1}), Move("Z1", ("0403",))) == (Move("Z1", ("0201",)),), "another way nearer"
+    assert instead(movement(Z2={"at": "0102"}, Z1={"move": 1}), Move("Z1", ("0403",))) == (Move("Z1", ("0201",)),), (
+        "another way nearer"
+    )
     assert instead(state, Attack("Z2", "R2")) == (Attack("Z2", "R1"),)
     assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R1", "advance")) == (Attack("Z2", "R1"),)
     assert instead(state, Fire("Z3", "R2")) == (Fire("Z3", "R1"),)
     assert instead(movement(R1={"at": "0203"}), Attack("Z2", "R2", "advance")) == (Attack("Z2", "R1", "advance"),)
-    assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R2", "advance")) == (Attack("Z2", "R1"),), "no horse follows into a wood"
-    assert instead(state, Standing("all", "advance", ("alwys",))) == tuple(Standing("all", "advance", (w,)) for w in ("always", "ask"))
+    assert instead(movement(R1={"at": "0302"}), Attack("Z2", "R2", "advance")) == (Attack("Z2", "R1"),), (
+        "no horse follows into a wood"
+    )
+    assert instead(state, Standing("all", "advance", ("alwys",))) == tuple(
+        Standing("all", "advance", (w,)) for w in ("always", "ask")
+    )
 
 
 def test_every_proposal_stands() -> None:
     state = movement(R1={"at": "0302"}, R2={"at": "0303"})
     for key in ("Z1", "Z2", "Z3"):
-        for order in (*(Move(key, (at,)) for at in state.board.cells), Attack(key, "R1", "advance"), Attack(key, "R2"), Fire(key, "R1")):
+        for order in (
+            *(Move(key, (at,)) for at in state.board.cells),
+            Attack(key, "R1", "advance"),
+            Attack(key, "R2"),
+            Fire(key, "R1"),
+        ):
             for refusal in miniwars.check(state, "zeal", order):
                 assert not [other for other in refusal.instead if list(miniwars.check(state, "zeal", other))]
 
@@ -204,13 +253,18 @@ def test_the_report_shows_every_die_and_says_nothing_twice() -> None:
     state = staged({"R1": {"at": "0304"}}, phase="a-missile", active="zeal")
     _, events = ordered(state, "zeal", "Z3 fire R1\nZ3 fire R1", [5])
     assert report(state, events) == [
-        "Z3 fires at R1: 5, needs 5+: disrupted", "Not done: Z3 fire R1 (already-acted): Z3 has already fired this turn."]
+        "Z3 fires at R1: 5, needs 5+: disrupted",
+        "Not done: Z3 fire R1 (already-acted): Z3 has already fired this turn.",
+    ]
 
 
 def test_orders_left_over_when_the_game_ends_are_not_listed_one_by_one() -> None:
     state = movement(R1={"gone": True}, R2={"at": "0201", "disrupted": True})
     after, events = ordered(state, "zeal", "Z2 attack R2\nZ1 move 0102\nZ3 move 0103", [6, 5])
-    assert after.winner == "zeal" and [event.code for event in events if isinstance(event, Balked)] == ["wrong-phase", "wrong-phase"]
+    assert after.winner == "zeal" and [event.code for event in events if isinstance(event, Balked)] == [
+        "wrong-phase",
+        "wrong-phase",
+    ]
     assert report(state, events)[-1].startswith("The winner: Zeal.")
 
 
@@ -222,7 +276,7 @@ def test_the_report_explains_a_one_that_would_have_been_enough() -> None:
 
 
 def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
-    words = miniwars.twin(movement(R1={"at": "0302", "disrupted": True}))
+    words = miniwars.text_map(movement(R1={"at": "0302", "disrupted": True}))
     assert words.splitlines()[0] == "Field: turn 1, movement and combat of B, orders by Zeal."
     assert "- Z2 in 0202 (plain): next to R1. Move 4, cavalry, CS 2, average morale" in words.splitlines()
     assert "- R1 in 0302 (forest): disrupted, next to Z2. Move 3, CS 2, average morale" in words.splitlines()
@@ -230,14 +284,16 @@ def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
 
 def test_whatever_stands_between_neighbours_is_said() -> None:
     written = changed(lambda w: w["board"]["hex"].update(sides={"river": ["0202/0203"]}))
-    words = miniwars.twin(staged({"R1": {"at": "0203"}}, written, phase="b-movement", active="zeal"))
+    words = miniwars.text_map(staged({"R1": {"at": "0203"}}, written, phase="b-movement", active="zeal"))
     assert "next to R1 across the river" in words
 
 
-@pytest.mark.parametrize(("winner", "said"), [("zeal", "the game is over, won by Zeal"), ("draw", "the game is over, drawn")])
+@pytest.mark.parametrize(
+    ("winner", "said"), [("zeal", "the game is over, won by Zeal"), ("draw", "the game is over, drawn")]
+)
 def test_the_map_in_words_says_how_a_game_ended(winner: str, said: str) -> None:
     state = staged(phase="over", winner=winner, turn=3)
-    assert miniwars.twin(state).startswith(f"Field: turn 3, {said}.\n")
+    assert miniwars.text_map(state).startswith(f"Field: turn 3, {said}.\n")
     assert f"turn 3, {said}; " in miniwars.scene(state, ()).alt
 
 
@@ -295,7 +351,9 @@ def test_a_position_read_back_plays_and_speaks_as_the_one_it_was_written_from(st
                 miniwars.run(turn, side, order)
             events.append(turn.events)
         assert events[0] == events[1] and report(state, events[0]) == report(copy, events[1])
-        for wish in (Move(key, (at,)) for key in state.roster[step % 5::9] for at in list(state.board.cells)[step % 7::41]):
+        for wish in (
+            Move(key, (at,)) for key in state.roster[step % 5 :: 9] for at in list(state.board.cells)[step % 7 :: 41]
+        ):
             owner = state.units[wish.unit].side
             assert list(miniwars.check(state, owner, wish)) == list(miniwars.check(copy, owner, wish))
         state = play.replay(miniwars, state, events[0])

@@ -1,4 +1,5 @@
 """Zone Control: shooting and melee, on both sides of every bound and against a second reckoning."""
+
 from random import Random
 
 import pytest
@@ -19,11 +20,19 @@ from tests.systems.zones.support.small_boards import moor, unit
 
 
 # shooting and melee
-@pytest.mark.parametrize(("verb", "y", "terrain", "expected"), [
-    (Shoot, 10, (), "too-close"), (Shoot, 10.01, (), ""), (Melee, 10, (), ""), (Melee, 10.01, (), "out-of-range"),
-    (Shoot, 20, (belt("dense", 8, 9),), "no-line-of-sight"), (Melee, 10, (belt("dense", 8, 9),), "no-line-of-sight"),
-    (Shoot, 10, (belt("dense", 8, 9),), "too-close"), (Melee, 10.01, (belt("dense", 8, 9),), "out-of-range"),
-])
+@pytest.mark.parametrize(
+    ("verb", "y", "terrain", "expected"),
+    [
+        (Shoot, 10, (), "too-close"),
+        (Shoot, 10.01, (), ""),
+        (Melee, 10, (), ""),
+        (Melee, 10.01, (), "out-of-range"),
+        (Shoot, 20, (belt("dense", 8, 9),), "no-line-of-sight"),
+        (Melee, 10, (belt("dense", 8, 9),), "no-line-of-sight"),
+        (Shoot, 10, (belt("dense", 8, 9),), "too-close"),
+        (Melee, 10.01, (belt("dense", 8, 9),), "out-of-range"),
+    ],
+)
 def test_six_inches_divide_shooting_from_melee(verb: Verb, y: float, terrain: tuple[Piece, ...], expected: str) -> None:
     state, order = duel(y, *terrain, verb=verb)
     assert code(state, order) == expected
@@ -34,7 +43,10 @@ def test_the_range_of_a_weapon_and_half_of_it() -> None:
     for y, expected in ((14, ""), (14.01, ""), (14.02, "out-of-range")):
         state, order = duel(y)
         assert code(with_arms(state, gun=gun), order) == expected
-    assert refused(with_arms(duel(14.02)[0], gun=gun), order) == ("out-of-range", 'R1 is 10.02" away; the gun reaches 10.01"')
+    assert refused(with_arms(duel(14.02)[0], gun=gun), order) == (
+        "out-of-range",
+        'R1 is 10.02" away; the gun reaches 10.01"',
+    )
     far = Weapon(range=16.02, attacks=1, strength=0, ap=0, damage=1)
     mods = [aims(with_arms(duel(y)[0], gun=far), order)[0].mods for y in (12.01, 12.02)]
     assert mods == [(), (("long-range", -1),)]
@@ -42,21 +54,36 @@ def test_the_range_of_a_weapon_and_half_of_it() -> None:
 
 def test_of_several_reasons_sight_counts_first_then_the_distance() -> None:
     ruin = area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
+
     def state(*foes: tuple[float, float]) -> State:
         return moor(unit("B1", (6, 4)), unit("R1", *foes), terrain=(ruin,))
 
     assert refused(state((6, 14), (6, 6)), Shoot("B1", "R1")) == (
-        "no-line-of-sight", "B1 cannot see R1: Ruin is in the way, and one never sees through dense terrain (ZC 7.3)")
-    near = replace(state((6, 6), (23, 23)), types={**state((6, 6)).types, "man": replace(state((6, 6)).types["man"], weapons=("carbine",))})
+        "no-line-of-sight",
+        "B1 cannot see R1: Ruin is in the way, and one never sees through dense terrain (ZC 7.3)",
+    )
+    near = replace(
+        state((6, 6), (23, 23)),
+        types={**state((6, 6)).types, "man": replace(state((6, 6)).types["man"], weapons=("carbine",))},
+    )
     assert refused(near, Shoot("B1", "R1")) == ("out-of-range", 'R1 is 25.5" away; the carbine reaches 18"')
-    assert refused(state((6, 6), (6, 10)), Shoot("B1", "R1")) == ("too-close", 'R1 is within 6" (at 6"): fight it instead')
+    assert refused(state((6, 6), (6, 10)), Shoot("B1", "R1")) == (
+        "too-close",
+        'R1 is within 6" (at 6"): fight it instead',
+    )
     assert refused(state((6, 14)), Melee("B1", "R1")) == ("out-of-range", 'R1 is 10" away; melee reaches 6"')
 
 
 def test_what_is_lasting_is_said_after_what_is_not() -> None:
     waiting = unit("B2", (0, 0), where="ambush")
-    state = moor(unit("B1", (6, 4)), waiting, unit("G1", (8, 4)), unit("R1", (6, 20)), unit("R2", (0, 0), where="reserve"),
-                 unit("R3", where="gone", start=1))
+    state = moor(
+        unit("B1", (6, 4)),
+        waiting,
+        unit("G1", (8, 4)),
+        unit("R1", (6, 20)),
+        unit("R2", (0, 0), where="reserve"),
+        unit("R3", where="gone", start=1),
+    )
 
     def found(order: Shoot) -> list[tuple[str, bool]]:
         return [(refusal.code, refusal.lasting) for refusal in attacks.objections(state, "blue", order)]
@@ -64,7 +91,9 @@ def test_what_is_lasting_is_said_after_what_is_not() -> None:
     assert found(Shoot("B2", "B1", "rifle")) == [("off-table", False), ("invalid-target", True)]
     assert found(Shoot("B2", "R1", "bayonet")) == [("off-table", False), ("no-weapon", True)]
     assert found(Shoot("B1", "G1", "bayonet")) == [("invalid-target", True), ("no-weapon", True)]
-    assert found(Shoot("B1", "R2")) == [("invalid-target", False)] and found(Shoot("B1", "R3")) == [("no-target", False)]
+    assert found(Shoot("B1", "R2")) == [("invalid-target", False)] and found(Shoot("B1", "R3")) == [
+        ("no-target", False)
+    ]
     assert found(Shoot("B1", "R3", "bayonet")) == [("no-target", False), ("no-weapon", True)]
     assert found(Shoot("B1", "R1", models=(1, 1))) == []
 
@@ -92,7 +121,9 @@ def test_ammunition_is_spent_by_shooting_and_chooses_the_weapon() -> None:
     empty = replace(shot.state, units={**shot.state.units, "B1": rested})
     assert acted(empty, order, 1).all(Attacked)[0].weapon == "rifle"
     assert refused(empty, Shoot("B1", "R1", "pot")) == (
-        "no-ammo", "B1 has no ammunition left for its pot; a quiet round in a zone of yours refills it")
+        "no-ammo",
+        "B1 has no ammunition left for its pot; a quiet round in a zone of yours refills it",
+    )
     near = replace(empty, units={**empty.units, "R1": unit("R1", (12, 9))})
     assert acted(near, Melee("B1", "R1"), 1).state.units["B1"].models[0].ammo == {"pot": 0}
 
@@ -100,9 +131,14 @@ def test_ammunition_is_spent_by_shooting_and_chooses_the_weapon() -> None:
 def test_bare_hands_fight_for_those_without_a_weapon_for_it() -> None:
     state, order = duel(9, verb=Melee)
     assert acted(state, order, 1).all(Attacked)[0].weapon == "bare-hands"
-    assert refused(state, Melee("B1", "R1", "rifle")) == ("no-weapon", "B1 has no such weapon for this: for melee it has bare-hands")
+    assert refused(state, Melee("B1", "R1", "rifle")) == (
+        "no-weapon",
+        "B1 has no such weapon for this: for melee it has bare-hands",
+    )
     assert refused(with_arms(state, axe=state.weapons["axe"]), Shoot("B1", "R1")) == (
-        "no-weapon", "B1 has no such weapon for this: it carries axe, which cannot shoot")
+        "no-weapon",
+        "B1 has no such weapon for this: it carries axe, which cannot shoot",
+    )
 
 
 def test_the_dice_told_add_up_where_modifiers_stop_at_zero() -> None:
@@ -117,8 +153,10 @@ def test_the_dice_told_add_up_where_modifiers_stop_at_zero() -> None:
 
 
 def test_switches_change_modifiers_and_shock() -> None:
-    switches = {"modifiers": {"shoot": {**TABLES.modifiers["shoot"], "long-range": 0, "hunkered": 2}, "melee": {}},
-                "shock": {**TABLES.shock, "hurt": 3, "melee": 0}}
+    switches = {
+        "modifiers": {"shoot": {**TABLES.modifiers["shoot"], "long-range": 0, "hunkered": 2}, "melee": {}},
+        "shock": {**TABLES.shock, "hurt": 3, "melee": 0},
+    }
     units = unit("B1", (12, 4)), unit("R1", (12, 20)), unit("R2", (14, 4), hunkered=True)
     state = moor(*units, terrain=(belt("sparse", 10, 12),), **switches)
     shot = acted(state, Shoot("B1", "R1"), 5, 1)
@@ -133,24 +171,57 @@ def test_switches_change_modifiers_and_shock() -> None:
 # against a second reckoning
 def battlefield(dice: Random) -> State:
     """Two units of any size near one another, in any condition, with any weapons."""
+
     def arm() -> Weapon:
         shots, strength, ap, damage = dice.randint(1, 3), dice.randint(0, 4), dice.randint(0, 3), dice.randint(1, 3)
-        return Weapon(dice.choice((6, 6, 8, 12, 20)), shots, strength, ap, damage, dice.random() < 0.3, dice.choice((None, None, 1)))
+        return Weapon(
+            dice.choice((6, 6, 8, 12, 20)),
+            shots,
+            strength,
+            ap,
+            damage,
+            dice.random() < 0.3,
+            dice.choice((None, None, 1)),
+        )
 
     arms = {f"arm{nth}": arm() for nth in range(dice.randint(0, 3))}
 
     def kind() -> Type:
-        return Type(6, dice.randint(0, 6), dice.randint(0, 6), dice.randint(0, 5), dice.randint(0, 4), 4, wounds=3,
-                    weapons=tuple(name for name in arms if dice.random() < 0.8))
+        return Type(
+            6,
+            dice.randint(0, 6),
+            dice.randint(0, 6),
+            dice.randint(0, 5),
+            dice.randint(0, 4),
+            4,
+            wounds=3,
+            weapons=tuple(name for name in arms if dice.random() < 0.8),
+        )
 
     def band(key: str) -> Unit:
-        return unit(key, kind=key, where=dice.choice(("table",) * 12 + ("reserve", "gone")), start=4, sprung=dice.random() < 0.3,
-                    hunkered=dice.random() < 0.3, marks=tuple(mark for mark in ("melee", "surprise") if dice.random() < 0.2),
-                    shock=dice.randint(0, 2), models=tuple(model(nth) for nth in range(1, 5) if dice.random() < 0.8) or (model(1),))
+        return unit(
+            key,
+            kind=key,
+            where=dice.choice(("table",) * 12 + ("reserve", "gone")),
+            start=4,
+            sprung=dice.random() < 0.3,
+            hunkered=dice.random() < 0.3,
+            marks=tuple(mark for mark in ("melee", "surprise") if dice.random() < 0.2),
+            shock=dice.randint(0, 2),
+            models=tuple(model(nth) for nth in range(1, 5) if dice.random() < 0.8) or (model(1),),
+        )
 
     def model(number: int) -> Model:
         ammo = {name: dice.randint(0, 1) for name, arm in arms.items() if arm.ammo}
-        return Model(number, near(dice), dice.choice((0, 1, 1, 2, 3)), dice.random() < 0.3, dice.random() < 0.2, dice.random() < 0.3, ammo)
+        return Model(
+            number,
+            near(dice),
+            dice.choice((0, 1, 1, 2, 3)),
+            dice.random() < 0.3,
+            dice.random() < 0.2,
+            dice.random() < 0.3,
+            ammo,
+        )
 
     state = moor(band("B1"), band("R1"), terrain=country(dice))
     return replace(state, weapons={**state.weapons, **arms}, types={**state.types, "B1": kind(), "R1": kind()})
@@ -193,14 +264,28 @@ def compare(state: State, order: Shoot | Melee, expected: oracle_attacks.Battle,
     turn = Turn(state, Tape(faces), apply)
     attacks.run(turn, order)
     found = [event for event in turn.events if isinstance(event, Attacked)]
-    told = [(one.model, one.target_model, one.distance, one.skill + sum(n for _, n in one.mods), one.dice, one.save, one.saves, one.wounds)
-            for one in found]
+    told = [
+        (
+            one.model,
+            one.target_model,
+            one.distance,
+            one.skill + sum(n for _, n in one.mods),
+            one.dice,
+            one.save,
+            one.saves,
+            one.wounds,
+        )
+        for one in found
+    ]
     target = turn.state.units["R1"]
     assert told == expected.blows
     assert [event.source for event in turn.events if isinstance(event, Shock)] == expected.sources
     assert target.shock == expected.shock + len(expected.sources) and set(target.marks) == expected.marks
-    assert all((model.wounds, model.hurt) == (expected.foes[model.number].wounds, expected.foes[model.number].hurt)
-               for model in target.models if model.number in expected.foes)
+    assert all(
+        (model.wounds, model.hurt) == (expected.foes[model.number].wounds, expected.foes[model.number].hurt)
+        for model in target.models
+        if model.number in expected.foes
+    )
     for before, after in zip(state.units["B1"].models, turn.state.units["B1"].models, strict=True):
         name = expected.spent.get(before.number)
         shots = 1 if name and isinstance(order, Shoot) and state.weapons[name].ammo else 0
@@ -208,4 +293,6 @@ def compare(state: State, order: Shoot | Melee, expected: oracle_attacks.Battle,
         assert sum(before.ammo.values()) - sum(after.ammo.values()) == shots
     rolls = [event for event in turn.events if isinstance(event, Rolled)]
     assert all(roll.successes == sum(face + sum(n for _, n in roll.mods) >= 7 for face in roll.faces) for roll in rolls)
-    assert [aim.model for aim in foreseen][:1] == [one.model for one in found][:1] and foreseen[0].bonus == expected.blows[0][3]
+    assert [aim.model for aim in foreseen][:1] == [one.model for one in found][:1] and foreseen[
+        0
+    ].bonus == expected.blows[0][3]

@@ -7,7 +7,19 @@ from engine.systems.zones.orders import Ambush, Arrive, Flee, PlaceUnit, Strike
 from engine.systems.zones.rules.movement import entries, fall_back
 from engine.systems.zones.state.events import FellBack, Fled, Placed
 from engine.systems.zones.state.position import Edge, Form
-from tests.systems.zones.support.small_boards import GROVE, RUIN, code, moor, places, refusals, refused, said, to, unit, walk
+from tests.systems.zones.support.small_boards import (
+    GROVE,
+    RUIN,
+    code,
+    moor,
+    places,
+    refusals,
+    refused,
+    said,
+    to,
+    unit,
+    walk,
+)
 
 # entries
 
@@ -23,16 +35,24 @@ def test_a_strike_stays_out_of_terrain_and_more_than_six_inches_off() -> None:
     state = moor(WAITS, FOE, unit("B2", (6, 4)), terrain=(GROVE, RUIN))
     assert refused(state, strike((12, 12))) == ("near-enemy", 'B1.1 would be 6" from R1.1; more than 6" is needed')
     assert code(state, strike((12, 11.99))) is None
-    assert refused(state, strike((12.5, 7), (14, 8))) == ("in-terrain", "B1.2 would be in Ruin at 14,8; deep strikes need open ground")
+    assert refused(state, strike((12.5, 7), (14, 8))) == (
+        "in-terrain",
+        "B1.2 would be in Ruin at 14,8; deep strikes need open ground",
+    )
     assert code(state, strike((12.5, 7), (14, 7.99))) is None
     assert code(state, strike((0.49, 2))) == "off-board" and code(state, strike((22.5, 2))) == "off-board"
     assert code(state, strike((22, 2))) is None and code(state, strike((5.51, 4), (2, 2))) == "occupied"
-    assert code(state, strike((6, 5.5), form="column")) == "occupied" and code(state, strike((6, 6.5), form="column")) is None
+    assert (
+        code(state, strike((6, 5.5), form="column")) == "occupied"
+        and code(state, strike((6, 6.5), form="column")) is None
+    )
     assert code(state, strike((2, 2), (5.01, 2))) == "out-of-coherency" and code(state, strike((2, 2), (5, 2))) is None
     assert code(state, strike((2, 2), (3, 2), (4, 2))) == "wrong-count"
     _, (event,) = said(state, entries.run, strike((20, 3)))
     assert isinstance(event, Placed) and (event.how, [(stand.number, stand.at) for stand in event.models]) == (
-        "deep-strike", [(1, (2000, 300)), (2, (2150, 300))])
+        "deep-strike",
+        [(1, (2000, 300)), (2, (2150, 300))],
+    )
 
 
 def test_a_form_goes_with_one_place_at_entries_too() -> None:
@@ -46,32 +66,52 @@ def test_an_ambush_needs_terrain_for_every_model() -> None:
     state = moor(replace(WAITS, where="ambush"), FOE, terrain=(GROVE, RUIN))
     order = Ambush("B1", to((8, 8), (9, 8)))
     assert refused(state, order) == ("not-in-terrain", "B1.2 would be in the open at 9,8; ambushes need terrain")
-    assert code(state, replace(order, to=to((8, 8), (6.5, 8)))) is None and code(state, replace(order, to=to((14, 13)))) == "near-enemy"
+    assert (
+        code(state, replace(order, to=to((8, 8), (6.5, 8)))) is None
+        and code(state, replace(order, to=to((14, 13)))) == "near-enemy"
+    )
 
 
 def test_reinforcements_come_near_their_own_edge() -> None:
     state = moor(replace(WAITS, where="reserve", arrives=2), FOE, turn=2)
     assert refused(state, Arrive("B1", to((12, 6.01)))) == (
-        "too-far", 'B1.1 can go 6" onto the table; 12,6.01 is 6.01" from your south edge')
+        "too-far",
+        'B1.1 can go 6" onto the table; 12,6.01 is 6.01" from your south edge',
+    )
     assert code(state, Arrive("B1", to((12, 6)))) is None
-    assert refused(replace(state, turn=1), Arrive("B1", to((12, 6)))) == ("not-due", "B1 cannot come before round 2; this is round 1")
+    assert refused(replace(state, turn=1), Arrive("B1", to((12, 6)))) == (
+        "not-due",
+        "B1 cannot come before round 2; this is round 1",
+    )
     assert entries.refused(state, "blue", Arrive("B1", to((12, 6)))) is None
     found = entries.refused(moor(WAITS, unit("R2", (12, 12))), "blue", strike((12, 6)))
     assert found and found.code == "near-enemy"
 
 
 def test_the_way_of_entry_must_fit() -> None:
-    assert code(moor(WAITS), Ambush("B1", to((3, 3)))) == "wrong-mode" and code(moor(unit("B1", (4, 4))), strike((3, 3))) == "on-table"
+    assert (
+        code(moor(WAITS), Ambush("B1", to((3, 3)))) == "wrong-mode"
+        and code(moor(unit("B1", (4, 4))), strike((3, 3))) == "on-table"
+    )
     assert "B1 strike" in refused(moor(WAITS), Arrive("B1", to((3, 3))))[1]
     assert [code(moor(WAITS, offboard_from=2, turn=turn), strike((3, 3))) for turn in (1, 2)] == ["not-due", None]
 
 
 def test_deployment_is_inside_the_own_area() -> None:
-    state = moor(unit("B1", (4, 4), (6, 4)), unit("B2", (10, 4)), FOE, turn=0, phase="deployment", active=None,
-                 deploy={"blue": ((0.0, 0.0), (24.0, 8.0))})
+    state = moor(
+        unit("B1", (4, 4), (6, 4)),
+        unit("B2", (10, 4)),
+        FOE,
+        turn=0,
+        phase="deployment",
+        active=None,
+        deploy={"blue": ((0.0, 0.0), (24.0, 8.0))},
+    )
     assert code(state, PlaceUnit("B1", to((4, 7.5)))) is None
     assert refused(state, PlaceUnit("B1", to((4, 7.51)))) == (
-        "outside-deployment", 'B1.1 is not wholly inside your deployment area, from 0,0 to 24,8, with its base of 1" at 4,7.51')
+        "outside-deployment",
+        'B1.1 is not wholly inside your deployment area, from 0,0 to 24,8, with its base of 1" at 4,7.51',
+    )
     assert code(state, PlaceUnit("B1", to((4.5, 4)))) is None and code(state, PlaceUnit("B1", to((8, 4)))) == "occupied"
     assert code(moor(WAITS, deploy={"blue": ((0.0, 0.0), (24.0, 8.0))}), PlaceUnit("B1", to((4, 4)))) == "off-table"
     assert code(moor(unit("B1", (4, 4))), PlaceUnit("B1", to((5, 5)))) == "outside-deployment"
@@ -79,11 +119,15 @@ def test_deployment_is_inside_the_own_area() -> None:
 
 # going back
 
+
 def test_only_the_shaken_flee_and_only_once() -> None:
     shaken = unit("B1", (6, 9), shaken=True)
     assert not list(fall_back.objections(moor(shaken), Flee("B1")))
-    for other, found in ((replace(shaken, shaken=False), "not-shaken"), (replace(shaken, fled=True), "already-acted"),
-                         (replace(shaken, where="reserve"), "off-table")):
+    for other, found in (
+        (replace(shaken, shaken=False), "not-shaken"),
+        (replace(shaken, fled=True), "already-acted"),
+        (replace(shaken, where="reserve"), "off-table"),
+    ):
         assert [refusal.code for refusal in fall_back.objections(moor(other), Flee("B1"))] == [found]
 
 
@@ -94,7 +138,7 @@ def test_fleeing_pays_for_terrain_and_falling_back_does_not() -> None:
     back, (fell,) = said(state, fall_back.fall_back, "B1")
     assert isinstance(fell, FellBack) and places(back, "B1") == [(6, 7)] and fell.models[0].cost == 600
     out = moor(unit("B1", (6, 10), shaken=True), terrain=(GROVE,))
-    assert places(said(out, fall_back.flee, "B1")[0], "B1") == [(6, 5)]                        # 2 sparse cost 3, then 3 open
+    assert places(said(out, fall_back.flee, "B1")[0], "B1") == [(6, 5)]  # 2 sparse cost 3, then 3 open
 
 
 def test_a_base_stays_on_the_table_to_the_last_half_hundredth() -> None:
@@ -107,9 +151,13 @@ def test_the_nearest_goes_first_as_far_as_there_is_room() -> None:
     column = moor(unit("B1", (14, 5), (14, 4), (14, 2.5)))
     assert places(said(column, fall_back.fall_back, "B1")[0], "B1") == [(14, 2.5), (14, 1.5), (14, 0.5)]
     behind = moor(unit("B1", (14, 9)), unit("R1", (14, 3)), unit("B2", (14.5, 4.2)))
-    assert places(said(behind, fall_back.fall_back, "B1")[0], "B1") == [(14, 5.07)]             # R1 ends at 4, B2 from 3.34 to 5.06
+    assert places(said(behind, fall_back.fall_back, "B1")[0], "B1") == [
+        (14, 5.07)
+    ]  # R1 ends at 4, B2 from 3.34 to 5.06
     between = moor(unit("B1", (14, 9)), unit("R1", (14, 2.5)), unit("B2", (14, 4.49)))
-    assert places(said(between, fall_back.fall_back, "B1")[0], "B1") == [(14, 5.49)]            # their ends overlap by a hundredth
+    assert places(said(between, fall_back.fall_back, "B1")[0], "B1") == [
+        (14, 5.49)
+    ]  # their ends overlap by a hundredth
     gap = moor(unit("B1", (14, 9)), unit("R1", (14, 2.5)), unit("B2", (14, 4.5)))
     assert places(said(gap, fall_back.fall_back, "B1")[0], "B1") == [(14, 3.5)]
     stuck = moor(unit("B1", (14, 1.5)), unit("B2", (14, 0.5)))
@@ -117,7 +165,9 @@ def test_the_nearest_goes_first_as_far_as_there_is_room() -> None:
     assert isinstance(event, FellBack) and [step.way for step in event.models] == [((1400, 150),)]
 
 
-@pytest.mark.parametrize(("edge", "end"), [("south", (12, 6)), ("north", (12, 18)), ("west", (6, 12)), ("east", (18, 12))])
+@pytest.mark.parametrize(
+    ("edge", "end"), [("south", (12, 6)), ("north", (12, 18)), ("west", (6, 12)), ("east", (18, 12))]
+)
 def test_it_goes_straight_at_its_own_edge(edge: Edge, end: tuple[float, float]) -> None:
     state = moor(unit("B1", (12, 12)), edges=(edge, "north"))
     assert places(said(state, fall_back.fall_back, "B1")[0], "B1") == [end]

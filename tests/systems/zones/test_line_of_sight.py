@@ -1,4 +1,5 @@
 """Zone Control: sight and cover on both sides of every bound and against exact fractions; what is measured between two ends."""
+
 from random import Random
 from typing import Any
 
@@ -19,13 +20,27 @@ from tests.systems.zones.support.small_boards import moor, unit
 
 
 # sight
-@pytest.mark.parametrize(("kind", "bottom", "top", "end", "clear", "cover"), [
-    ("sparse", 6, 12, 12, True, "sparse"), ("sparse", 6, 12.01, 12.01, False, "sparse"), ("sparse", 6, 12, 12.01, False, "sparse"),
-    ("sparse", 6, 11.99, 15, True, "sparse"), ("sparse", 6, 15, 12, True, "sparse"), ("sparse", 6, 15, 12.01, False, "sparse"),
-    ("dense", 6, 12, 9, True, "dense"), ("dense", 6, 12, 9.01, False, "dense"), ("dense", 6, 6.01, 15, False, "dense"),
-    ("dense", 6, 9, 9, True, "dense"), ("dense", 6, 9, 9.01, False, "dense"), ("dense", 6, 12, 6, True, ""), ("sparse", 6, 12, 6, True, ""),
-])
-def test_so_far_one_sees_and_no_farther(kind: str, bottom: float, top: float, end: float, clear: bool, cover: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "bottom", "top", "end", "clear", "cover"),
+    [
+        ("sparse", 6, 12, 12, True, "sparse"),
+        ("sparse", 6, 12.01, 12.01, False, "sparse"),
+        ("sparse", 6, 12, 12.01, False, "sparse"),
+        ("sparse", 6, 11.99, 15, True, "sparse"),
+        ("sparse", 6, 15, 12, True, "sparse"),
+        ("sparse", 6, 15, 12.01, False, "sparse"),
+        ("dense", 6, 12, 9, True, "dense"),
+        ("dense", 6, 12, 9.01, False, "dense"),
+        ("dense", 6, 6.01, 15, False, "dense"),
+        ("dense", 6, 9, 9, True, "dense"),
+        ("dense", 6, 9, 9.01, False, "dense"),
+        ("dense", 6, 12, 6, True, ""),
+        ("sparse", 6, 12, 6, True, ""),
+    ],
+)
+def test_so_far_one_sees_and_no_farther(
+    kind: str, bottom: float, top: float, end: float, clear: bool, cover: str
+) -> None:
     state, a, b = moor(terrain=(belt(kind, bottom, top),)), (1200, 400), (1200, round(end * 100))
     found = line(state, a, b)
     assert (found.clear, found.cover) == (clear, cover)
@@ -42,6 +57,7 @@ def test_an_end_on_the_edge_of_any_sparse_piece_lets_six_whole_inches_be_seen() 
 
 def test_lengths_are_added_up_before_they_are_rounded_once() -> None:
     """Three stretches of 1.9984 inches are 5.9952, which is 6.00."""
+
     def strips(width: float) -> tuple[Piece, ...]:
         return tuple(belt("sparse", low, low + width, f"S{low}") for low in (5, 8, 11))
 
@@ -55,7 +71,10 @@ def test_dense_at_both_ends_counts_together() -> None:
     assert line(state, (1200, 450), (1200, 1150)).clear and line(state, (1200, 450), (1200, 1150)).dense == 300
     hidden = line(state, (1200, 449), (1200, 1150))
     assert not hidden.clear and hidden.by == ("South", "North")
-    assert hidden.why == '3.01" of dense terrain are in the way (South and North), and one sees at most 3" into it (ZC 7.3)'
+    assert (
+        hidden.why
+        == '3.01" of dense terrain are in the way (South and North), and one sees at most 3" into it (ZC 7.3)'
+    )
 
 
 def test_dense_pieces_that_touch_are_two_stretches_and_the_second_is_seen_through_by_nobody() -> None:
@@ -78,13 +97,18 @@ def test_cover_comes_from_all_but_ones_own_wood() -> None:
 def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
     wood = belt("sparse", 6, 12, "Olive Grove")
     assert line(moor(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
-        '6" of sparse terrain are in the way (Olive Grove), and one sees through less than 6" of it (ZC 7.2)')
+        '6" of sparse terrain are in the way (Olive Grove), and one sees through less than 6" of it (ZC 7.2)'
+    )
     assert line(moor(terrain=(belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)).why == (
-        '7" of sparse terrain are in the way (Olive Grove), and one sees at most 6" into it (ZC 7.2)')
+        '7" of sparse terrain are in the way (Olive Grove), and one sees at most 6" into it (ZC 7.2)'
+    )
     assert line(moor(terrain=(belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)).why == (
-        "Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)")
+        "Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
+    )
     assert line(moor(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
-    assert line(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why == 'one sees through 1.5" of sparse terrain (ZC 7.2)'
+    assert (
+        line(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why == 'one sees through 1.5" of sparse terrain (ZC 7.2)'
+    )
 
 
 @pytest.mark.parametrize("seed", range(share(60, 12)))
@@ -109,11 +133,18 @@ def test_what_lies_between_two_units() -> None:
     wood = belt("sparse", 10, 12, "Grove")
     state = moor(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17), (18, 20)), terrain=(wood,))
     assert told(state, "B1", "R1") == {
-        "distance": '13" from B1.2 to R1.1', "bearing": "0 degrees (N)", "cover": "sparse, for R1.1",
+        "distance": '13" from B1.2 to R1.1',
+        "bearing": "0 degrees (N)",
+        "cover": "sparse, for R1.1",
         "shoot with rifle": "one attack, 3 ballistic -1 long range -1 sparse cover = 1: a hit on 6; saved on 5 or more",
-        "melee with bare-hands": 'R1.1 is 13" away; melee reaches 6"'}
+        "melee with bare-hands": 'R1.1 is 13" away; melee reaches 6"',
+    }
     found = measure(state, "B1", "R1")
-    assert found.sight and found.sight.clear and found.sight.says == 'B1.2 sees R1.1: one sees through 2" of sparse terrain (ZC 7.2)'
+    assert (
+        found.sight
+        and found.sight.clear
+        and found.sight.says == 'B1.2 sees R1.1: one sees through 2" of sparse terrain (ZC 7.2)'
+    )
     assert told(state, "B1.1", "R1.2")["distance"] == '20" from B1.1 to R1.2'
     assert told(state, "B1.1", "R1.2")["bearing"] == "36.9 degrees (NE)"
 
@@ -136,11 +167,14 @@ def test_zones_places_and_pieces_are_ends_too() -> None:
     assert told(state, "B1", (600, 1000))["way"] == 'straight there it costs 6"; its move is 6"'
     assert told(state, (0, 900), "Ruin")["distance"] == '6" from 0,9 to Ruin'
     assert told(state, (600, 600), "B1") == {"distance": '0" from 6,6 to B1.1'}
-    nowhere = {"R1": "R1 is not on the table", "B1.7": "B1.7 is not on the table; there is B1.1", "Z99": "Z99 is nowhere on this table"}
+    nowhere = {
+        "R1": "R1 is not on the table",
+        "B1.7": "B1.7 is not on the table; there is B1.1",
+        "Z99": "Z99 is nowhere on this table",
+    }
     for end, says in nowhere.items():
         with pytest.raises(ValueError, match=says.replace(".", r"\.")):
             measure(state, end, "Z11")
-
 
 
 def test_ends_are_found_as_players_write_them() -> None:
@@ -155,8 +189,14 @@ def test_ends_are_found_as_players_write_them() -> None:
     assert first("(0, 4)", "b1.2") == 'Distance: 12" from 0,4 to B1.2.'
     assert first("old mill", "6,9") == 'Distance: 0" from Old Mill to 6,9.'
     assert measurements.look(zones, state, "", "B1.1", "6,18").sight.says == (
-        "B1.1 does not see 6,18: Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)")
-    for end, wrong in (("B1.3", "unknown-place"), ("B7.1", "unknown-unit"), ("25,1", "off-board"), ("z99", "unknown-unit")):
+        "B1.1 does not see 6,18: Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
+    )
+    for end, wrong in (
+        ("B1.3", "unknown-place"),
+        ("B7.1", "unknown-unit"),
+        ("25,1", "off-board"),
+        ("z99", "unknown-unit"),
+    ):
         with pytest.raises(Refused) as refused:
             first(end, "B1")
         assert refused.value.code == wrong

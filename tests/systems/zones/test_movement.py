@@ -7,7 +7,19 @@ from engine.systems.zones.orders import Move
 from engine.systems.zones.rules.movement import movement
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot
-from tests.systems.zones.support.small_boards import GROVE, code, moor, places, refusals, refused, said, to, unit, walk, went
+from tests.systems.zones.support.small_boards import (
+    GROVE,
+    code,
+    moor,
+    places,
+    refusals,
+    refused,
+    said,
+    to,
+    unit,
+    walk,
+    went,
+)
 
 TRIO = unit("B1", (4, 4), (5.5, 4), (7, 5))
 
@@ -17,13 +29,27 @@ def test_one_place_displaces_everybody_as_the_first_that_is_named() -> None:
     assert went(moor(TRIO), movement.run, walk(((6.5, 5),), models=(2, 3))) == [(4, 4), (6.5, 5), (8, 6)]
     _, (event,) = said(moor(TRIO), movement.run, walk(((4, 6), (5, 6))))
     assert isinstance(event, Moved) and [step.way for step in event.models] == [
-        to((4, 4), (4, 6), (5, 6)), to((5.5, 4), (5.5, 6), (6.5, 6)), to((7, 5), (7, 7), (8, 7))]
+        to((4, 4), (4, 6), (5, 6)),
+        to((5.5, 4), (5.5, 6), (6.5, 6)),
+        to((7, 5), (7, 7), (8, 7)),
+    ]
     assert [step.cost for step in event.models] == [300, 300, 300]
 
 
-@pytest.mark.parametrize(("bearing", "inches", "by"), [
-    (0, 500, (0, 500)), (450, 500, (353, 353)), (2250, 500, (-353, -353)), (900, 300, (300, 0)), (300, 400, (200, 346)),
-    (3300, 400, (-200, 346)), (1, 100, (0, 99)), (1799, 100, (0, -99)), (450, 1, (0, 0))])
+@pytest.mark.parametrize(
+    ("bearing", "inches", "by"),
+    [
+        (0, 500, (0, 500)),
+        (450, 500, (353, 353)),
+        (2250, 500, (-353, -353)),
+        (900, 300, (300, 0)),
+        (300, 400, (200, 346)),
+        (3300, 400, (-200, 346)),
+        (1, 100, (0, 99)),
+        (1799, 100, (0, -99)),
+        (450, 1, (0, 0)),
+    ],
+)
 def test_a_bearing_is_cut_off_not_rounded(bearing: int, inches: int, by: Spot) -> None:
     assert movement.shifted(Shift(bearing, inches)) == by
 
@@ -45,8 +71,14 @@ def test_who_ends_where_he_began_has_moved_only_over_a_way() -> None:
     assert movement.ways(moor(TRIO), walk(((4, 4),))) == {1: ((400, 400),), 2: ((550, 400),), 3: ((700, 500),)}
 
 
-@pytest.mark.parametrize("order", [
-    walk(((5, 5), (6, 6)), form="line"), walk(((5, 5),), ((6, 5),), ((7, 5),), form="block"), Move("B1", Shift(0, 200), "line")])
+@pytest.mark.parametrize(
+    "order",
+    [
+        walk(((5, 5), (6, 6)), form="line"),
+        walk(((5, 5),), ((6, 5),), ((7, 5),), form="block"),
+        Move("B1", Shift(0, 200), "line"),
+    ],
+)
 def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> None:
     (refusal,) = refusals(moor(TRIO), order)
     assert (refusal.code, refusal.lasting) == ("syntax", True) and f"{order.form} forms up on one place" in refusal.says
@@ -56,7 +88,9 @@ def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> 
 
 def test_as_many_places_as_models_that_are_left() -> None:
     assert refused(moor(TRIO), walk(((4, 5),), ((5, 5),))) == (
-        "wrong-count", "B1 has 3 models here; you gave 2 places. Name one for all, or 3 (- for one that stays)")
+        "wrong-count",
+        "B1 has 3 models here; you gave 2 places. Name one for all, or 3 (- for one that stays)",
+    )
     assert code(moor(TRIO), walk(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
     assert code(moor(replace(TRIO, models=TRIO.models[1:])), walk(((5, 5),), ((7, 6),))) is None
     assert code(moor(TRIO), walk(())) == "wrong-count" and code(moor(unit("B1", (4, 4))), walk(())) is None
@@ -64,12 +98,22 @@ def test_as_many_places_as_models_that_are_left() -> None:
 
 # what bars a move
 
+
 def test_the_unit_must_be_there_steady_and_fresh() -> None:
     on = walk(((4, 5),))
-    assert refused(moor(replace(TRIO, where="ambush")), on) == ("off-table", "B1 is not on the table: it comes later, by ambush")
-    assert refused(moor(replace(TRIO, shaken=True)), on) == ("shaken", "B1 is shaken: it can only flee towards the south. Try: B1 flee")
+    assert refused(moor(replace(TRIO, where="ambush")), on) == (
+        "off-table",
+        "B1 is not on the table: it comes later, by ambush",
+    )
+    assert refused(moor(replace(TRIO, shaken=True)), on) == (
+        "shaken",
+        "B1 is shaken: it can only flee towards the south. Try: B1 flee",
+    )
     tired = replace(TRIO, models=(TRIO.models[0], replace(TRIO.models[1], moved=True), TRIO.models[2]))
-    assert refused(moor(tired), on) == ("already-acted", "B1.2 has already moved this turn; B1.1 and B1.3 may still move")
+    assert refused(moor(tired), on) == (
+        "already-acted",
+        "B1.2 has already moved this turn; B1.1 and B1.3 may still move",
+    )
     assert code(moor(tired), walk(((4, 5),), models=(1, 1))) is None
     assert code(moor(tired), walk(((7, 6),), models=(2, 3))) == "already-acted"
 
@@ -77,7 +121,9 @@ def test_the_unit_must_be_there_steady_and_fresh() -> None:
 def test_no_corner_of_a_way_lies_off_the_table() -> None:
     one = moor(unit("B1", (3, 3)))
     assert refused(one, walk(((0.49, 3),))) == (
-        "off-board", "B1.1 would leave the table at 0.49,3: its centre must stay between 0.5,0.5 and 23.5,23.5")
+        "off-board",
+        "B1.1 would leave the table at 0.49,3: its centre must stay between 0.5,0.5 and 23.5,23.5",
+    )
     assert code(one, walk(((0.49, 3), (3, 4)))) == "off-board" and code(one, walk(((0.5, 3),))) is None
     assert code(one, walk(((10**9, 3),))) == "off-board"
     assert code(moor(unit("B1", (3, 3)), unit("B2", (2, 3))), walk(((2, 0.4),), key="B2")) == "off-board"
@@ -86,64 +132,96 @@ def test_no_corner_of_a_way_lies_off_the_table() -> None:
 def test_a_move_costs_no_more_than_there_is() -> None:
     state = moor(unit("B1", (6, 8)), terrain=(GROVE,))
     assert refused(state, walk(((6, 12.01),))) == (
-        "too-far", 'B1.1 can go 6"; this costs 6.02" (4.01" of way and 2.01" for the terrain), 0.02" too many')
+        "too-far",
+        'B1.1 can go 6"; this costs 6.02" (4.01" of way and 2.01" for the terrain), 0.02" too many',
+    )
     assert code(state, walk(((6, 12),))) is None
-    assert refused(moor(unit("B1", (6, 8))), walk(((6, 14.01),))) == ("too-far", 'B1.1 can go 6"; this costs 6.01", 0.01" too many')
-    slanted = [code(moor(unit("B1", (6, 8))), walk(((x, 13.99),))) for x in (6.42, 6.43)]       # 6.0047 and 6.0054
+    assert refused(moor(unit("B1", (6, 8))), walk(((6, 14.01),))) == (
+        "too-far",
+        'B1.1 can go 6"; this costs 6.01", 0.01" too many',
+    )
+    slanted = [code(moor(unit("B1", (6, 8))), walk(((x, 13.99),))) for x in (6.42, 6.43)]  # 6.0047 and 6.0054
     assert slanted == [None, "too-far"]
 
 
-@pytest.mark.parametrize(("foe", "way", "barred"), [
-    ((10, 10), ((9, 8), (9, 12)), False), ((10, 10), ((9.01, 8), (9.01, 12)), True),            # past it, touching
-    ((10, 10), ((9.3, 9.29),), False), ((10, 10), ((9.3, 9.3),), True),                          # 0.997 is 1.00, 0.990 is 0.99
-    ((10, 10), ((8.6, 10.01), (10, 11.41)), False), ((10, 10), ((8.6, 10), (10, 11.4)), True),          # 0.997 and 0.990 off the leg
-    ((10, 10), ((10, 8.99),), False), ((10, 10), ((10, 9),), False), ((10, 10), ((10, 9.01),), True),
-    ((10, 10), ((9, 7.5), (10.6, 9.2), (10.6, 7)), False), ((10, 10), ((9, 7.5), (10.6, 9.21), (10.6, 7)), True)])
-def test_an_enemy_may_be_touched_but_not_passed(foe: tuple[float, float], way: tuple[tuple[float, float], ...], barred: bool) -> None:
+@pytest.mark.parametrize(
+    ("foe", "way", "barred"),
+    [
+        ((10, 10), ((9, 8), (9, 12)), False),
+        ((10, 10), ((9.01, 8), (9.01, 12)), True),  # past it, touching
+        ((10, 10), ((9.3, 9.29),), False),
+        ((10, 10), ((9.3, 9.3),), True),  # 0.997 is 1.00, 0.990 is 0.99
+        ((10, 10), ((8.6, 10.01), (10, 11.41)), False),
+        ((10, 10), ((8.6, 10), (10, 11.4)), True),  # 0.997 and 0.990 off the leg
+        ((10, 10), ((10, 8.99),), False),
+        ((10, 10), ((10, 9),), False),
+        ((10, 10), ((10, 9.01),), True),
+        ((10, 10), ((9, 7.5), (10.6, 9.2), (10.6, 7)), False),
+        ((10, 10), ((9, 7.5), (10.6, 9.21), (10.6, 7)), True),
+    ],
+)
+def test_an_enemy_may_be_touched_but_not_passed(
+    foe: tuple[float, float], way: tuple[tuple[float, float], ...], barred: bool
+) -> None:
     state = moor(unit("B1", (10, 7)), unit("R1", foe))
     assert code(state, walk(way)) == ("blocked" if barred else None)
 
 
 def test_how_near_a_leg_comes_is_rounded_too() -> None:
-    assert movement.barred((0, 0), (1100, 6000), (5, 579), 200)        # 99.492
-    assert not movement.barred((0, 0), (1100, 6000), (7, 590), 200)    # 99.508
-    assert movement.barred((5, 579), (5, 579), (5, 600), 200) and not movement.barred((5, 579), (5, 579), (105, 579), 200)
+    assert movement.barred((0, 0), (1100, 6000), (5, 579), 200)  # 99.492
+    assert not movement.barred((0, 0), (1100, 6000), (7, 590), 200)  # 99.508
+    assert movement.barred((5, 579), (5, 579), (5, 600), 200) and not movement.barred(
+        (5, 579), (5, 579), (105, 579), 200
+    )
 
 
 def test_the_enemy_who_bars_the_way_is_named_with_the_gap_that_is_needed() -> None:
     state = moor(unit("B1", (4, 4), kind="rider"), unit("R1", (4, 9.5), (4.5, 7)), unit("G1", (4, 6)))
     found, says = refused(state, walk(((4, 11),)))
     assert found == "blocked" and says.startswith(
-        'B1.1\'s way is barred by R1.2 at 4.5,7: it would pass 0.5" from it, and their bases need 1.25"')
-    assert code(state, walk(((2, 4.5), (3.25, 7)))) is None                                     # touching R1.2, a friend is passed
+        'B1.1\'s way is barred by R1.2 at 4.5,7: it would pass 0.5" from it, and their bases need 1.25"'
+    )
+    assert code(state, walk(((2, 4.5), (3.25, 7)))) is None  # touching R1.2, a friend is passed
     assert code(state, walk(((2, 4.5), (3.26, 7)))) == "blocked"
 
 
 def test_nobody_ends_on_another_not_on_his_own_comrades_either() -> None:
     state = moor(unit("B1", (4, 4), (5.5, 4)), unit("B2", (4, 8)))
     assert refused(state, walk(((4, 7.5),), models=(1, 1))) == (
-        "occupied", 'B1.1 would overlap B2.1 at 4,7.5: 0.5" apart, and their bases need 1"')
+        "occupied",
+        'B1.1 would overlap B2.1 at 4,7.5: 0.5" apart, and their bases need 1"',
+    )
     assert code(state, walk(((4, 7),), models=(1, 1))) == "out-of-coherency"
     assert code(state, walk(((4, 7),))) is None
-    assert code(state, walk(((4.51, 4),), models=(1, 1))) == "occupied" and code(state, walk(((4.5, 4),), models=(1, 1))) is None
-    assert code(state, walk(((5.5, 4),), ((4, 4),))) is None                                     # they change places
+    assert (
+        code(state, walk(((4.51, 4),), models=(1, 1))) == "occupied"
+        and code(state, walk(((4.5, 4),), models=(1, 1))) is None
+    )
+    assert code(state, walk(((5.5, 4),), ((4, 4),))) is None  # they change places
     assert code(state, walk(((5.5, 4),), ())) == "occupied"
 
 
 def test_coherency_is_not_to_be_lost() -> None:
     state = moor(unit("B1", (4, 4), (6, 4), (8, 4)))
     assert refused(state, walk(((9.01, 4),), models=(3, 3))) == (
-        "out-of-coherency", 'B1 would be split into 2 groups: keep within 3" of one another; B1.3 would be 3.01" from B1.2')
+        "out-of-coherency",
+        'B1 would be split into 2 groups: keep within 3" of one another; B1.3 would be 3.01" from B1.2',
+    )
     assert code(state, walk(((9, 4),), models=(3, 3))) is None
     scattered = moor(unit("B1", (4, 8), (10, 8), (20, 8)))
     assert code(scattered, walk(((1, 8),), models=(1, 1))) is None
     linked = moor(unit("B1", (4, 8), (6, 8), (20, 8)))
-    assert code(linked, walk(((9, 8),), models=(2, 2))) == "out-of-coherency" and code(linked, walk(((7, 8),), models=(2, 2))) is None
+    assert (
+        code(linked, walk(((9, 8),), models=(2, 2))) == "out-of-coherency"
+        and code(linked, walk(((7, 8),), models=(2, 2))) is None
+    )
 
 
 def test_each_check_is_made_for_all_models_before_the_next() -> None:
     state = moor(unit("B1", (4, 4), (6, 4)), unit("R1", (4, 7)))
-    assert refused(state, walk(((4, 6.5),), ((6, 10.5),)))[0] == "too-far"           # 1 is barred, 2 goes too far: distance first
+    assert (
+        refused(state, walk(((4, 6.5),), ((6, 10.5),)))[0] == "too-far"
+    )  # 1 is barred, 2 goes too far: distance first
     assert refused(state, walk(((4, 11),), ((6, 25),)))[0] == "off-board"
     assert refused(state, walk(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can go")
     assert refused(state, walk(((6, 5),), ((6, 5.2),)))[0] == "occupied"

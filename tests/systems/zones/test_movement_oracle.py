@@ -1,4 +1,5 @@
 """Stretches, moves, entries and ways back by chance, against a second reckoning (trodden)."""
+
 from collections import Counter
 from fractions import Fraction
 from math import cos, pi, sin
@@ -7,13 +8,13 @@ from random import Random
 import pytest
 
 from engine.contract import Shift, replace
-from engine.systems.zones.orders import Ambush, Arrive, Entry, Move, PlaceUnit, Strike
+from engine.systems.zones.orders import Ambush, Arrive, EntryOrder, Move, PlaceUnit, Strike
 from engine.systems.zones.rules.board.geometry import apart, pieces_at, stretches
 from engine.systems.zones.rules.movement import entries, fall_back, movement
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot, State
 from maps.geometry.polygons import knot
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 from tests.support.sampling import share
 from tests.systems.zones.support.oracle_movement import covers, entered, gone_back, moved, price
 from tests.systems.zones.support.oracle_movement import stretches as reckoned
@@ -27,8 +28,15 @@ def _outline(chance: Random) -> tuple[tuple[float, float], ...]:
         x, y = chance.randint(4, 20), chance.randint(4, 20)
         turns = sorted(chance.sample(range(24), chance.randint(3, 12)))
         far = [(chance.choice((1, 4, chance.uniform(1, 5))), turn * pi / 12) for turn in turns]
-        shape = tuple(dict.fromkeys(
-            (round((x + r * cos(t)) * 100 / grain) * grain / 100, round((y + r * sin(t)) * 100 / grain) * grain / 100) for r, t in far))
+        shape = tuple(
+            dict.fromkeys(
+                (
+                    round((x + r * cos(t)) * 100 / grain) * grain / 100,
+                    round((y + r * sin(t)) * 100 / grain) * grain / 100,
+                )
+                for r, t in far
+            )
+        )
         if len(shape) > 2 and knot(shape) is None and abs(_twice(shape)) > 0.5:
             return shape
 
@@ -39,6 +47,7 @@ def _twice(shape: tuple[tuple[float, float], ...]) -> float:
 
 def _line(chance: Random, shape: tuple[tuple[float, float], ...]) -> tuple[Spot, Spot]:
     """Between corners, beyond them, or anywhere."""
+
     def end() -> Spot:
         x, y = chance.choice(shape)
         match chance.randrange(4):
@@ -50,6 +59,7 @@ def _line(chance: Random, shape: tuple[tuple[float, float], ...]) -> tuple[Spot,
                 other = chance.choice(shape)
                 return round(200 * x - 100 * other[0]), round(200 * y - 100 * other[1])
         return chance.randint(0, 2400), chance.randint(0, 2400)
+
     return end(), end()
 
 
@@ -63,8 +73,12 @@ def test_stretches_are_those_of_an_exact_reckoning() -> None:
         assert len(found) == len(exact), (a, b, shape)
         for part, other in zip(found, exact, strict=True):
             assert part == pytest.approx((float(other[0]), float(other[1])), abs=1e-9), (a, b, shape)
-            assert (part[0] == 0, part[1] == 1) == (other[0] == 0, other[1] == 1), (a, b, shape)     # ZC 7.3 asks for just that
-        assert bool(pieces_at(Table(24, 24, (Piece("dense", "", shape),)), a)) == covers(a, shape), (a, shape)
+            assert (part[0] == 0, part[1] == 1) == (other[0] == 0, other[1] == 1), (
+                a,
+                b,
+                shape,
+            )  # ZC 7.3 asks for just that
+        assert bool(pieces_at(Tabletop(24, 24, (Piece("dense", "", shape),)), a)) == covers(a, shape), (a, shape)
     assert seen[0] > 100 and seen[1] > 100 and seen[2] > 20
 
 
@@ -74,8 +88,11 @@ def _field(chance: Random) -> State:
 
     def model() -> tuple[float, float]:
         while True:
-            spot = chance.choice((chance.randint(3, 44) / 4, chance.randint(75, 1200) / 100)), chance.randint(75, 1100) / 100
-            if all((spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= 1.5 ** 2 for x, y in taken):
+            spot = (
+                chance.choice((chance.randint(3, 44) / 4, chance.randint(75, 1200) / 100)),
+                chance.randint(75, 1100) / 100,
+            )
+            if all((spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= 1.5**2 for x, y in taken):
                 taken.append(spot)
                 return spot
 
@@ -83,7 +100,10 @@ def _field(chance: Random) -> State:
         return model() if len(taken) < 14 else (20 + chance.random(), 20 + int(key[1]) * 1.5)
 
     kinds = ("man", "man", "rider", "scout")
-    units = [unit(key, *(someone(key) for _ in range(chance.randint(1, 4))), kind=chance.choice(kinds)) for key in ("B1", "R1", "B2", "G1")]
+    units = [
+        unit(key, *(someone(key) for _ in range(chance.randint(1, 4))), kind=chance.choice(kinds))
+        for key in ("B1", "R1", "B2", "G1")
+    ]
     terrain = tuple(Piece(chance.choice(("sparse", "dense")), f"piece {n}", _outline(chance)) for n in range(3))
     edges = chance.choice((("south", "north"), ("north", "south"), ("west", "east"), ("east", "west")))
     return moor(*units, terrain=terrain, edges=edges)
@@ -126,31 +146,57 @@ def test_moves_are_judged_and_run_as_reckoned_anew() -> None:
             _, (event,) = said(state, movement.run, order)
             assert isinstance(event, Moved)
             assert [(step.number, list(step.way), step.cost) for step in event.models] == [
-                (number, way, price(state, state.units["B1"], way)) for number, way in ways.items()]
-    assert min(codes[each] for each in (None, "off-board", "too-far", "blocked", "occupied", "out-of-coherency")) >= 8, codes
+                (number, way, price(state, state.units["B1"], way)) for number, way in ways.items()
+            ]
+    assert (
+        min(codes[each] for each in (None, "off-board", "too-far", "blocked", "occupied", "out-of-coherency")) >= 8
+    ), codes
 
 
 def test_entries_are_judged_as_reckoned_anew() -> None:
     chance, codes = Random(6), Counter[str | None]()
-    ways: list[tuple[type[Entry], str]] = [(Strike, "deep-strike"), (Ambush, "ambush"), (Arrive, "reserve"), (PlaceUnit, "table")]
+    ways: list[tuple[type[EntryOrder], str]] = [
+        (Strike, "deep-strike"),
+        (Ambush, "ambush"),
+        (Arrive, "reserve"),
+        (PlaceUnit, "table"),
+    ]
     for _ in range(share(4000, 700)):
         state = _field(chance)
         verb, where = chance.choice(ways)
-        state = replace(state, units={**state.units, "B1": replace(state.units["B1"], where=where)},
-                        setup=replace(state.setup, deploy={"blue": ((0.0, 0.0), (12.0, 10.0))}))
+        state = replace(
+            state,
+            units={**state.units, "B1": replace(state.units["B1"], where=where)},
+            setup=replace(state.setup, deploy={"blue": ((0.0, 0.0), (12.0, 10.0))}),
+        )
         count = chance.choice((1, 1, len(state.units["B1"].models), 2))
         start = chance.randint(0, 2400), chance.randint(0, 2400)
         if verb is PlaceUnit or chance.random() < 0.5:
             start = chance.randint(40, 1200), chance.randint(40, 1200)
         wide = chance.choice((150, 220, 400))
-        spots = (start, *((start[0] + chance.randint(-wide, wide), start[1] + chance.randint(-wide, wide)) for _ in range(count - 1)))
+        spots = (
+            start,
+            *(
+                (start[0] + chance.randint(-wide, wide), start[1] + chance.randint(-wide, wide))
+                for _ in range(count - 1)
+            ),
+        )
         order = verb("B1", spots, chance.choice((None, "block", "column")) if count == 1 else None)
         expected, ends = entered(state, order)
         assert code(state, order) == expected, (state, order)
         codes[expected] += 1
         if expected is None:
             assert went(state, entries.run, order) == [(x / 100, y / 100) for x, y in ends]
-    wanted = ("wrong-count", "off-board", "in-terrain", "not-in-terrain", "near-enemy", "too-far", "occupied", "outside-deployment")
+    wanted = (
+        "wrong-count",
+        "off-board",
+        "in-terrain",
+        "not-in-terrain",
+        "near-enemy",
+        "too-far",
+        "occupied",
+        "outside-deployment",
+    )
     assert min(codes[each] for each in (None, *wanted, "out-of-coherency")) >= 3, codes
 
 

@@ -1,4 +1,5 @@
 """The second reckoning of Zone Control against the rules' own example (section M), and the example against all that always holds."""
+
 import re
 from pathlib import Path
 
@@ -13,12 +14,16 @@ from tests.systems.zones.support import invariants as field
 from tests.systems.zones.support import oracle_position as own
 from tests.systems.zones.support.oracle_movement import price
 
-CASES = (Path(__file__).parents[2] / "cases")
+CASES = Path(__file__).parents[2] / "cases"
 START = zones.start(reader.load("low-wells"))
-WORKED = next(case for case in cases.read((CASES / "zones.yaml").read_text("utf-8")) if case["case"] == "the-worked-turn")
+WORKED = next(
+    case for case in cases.read((CASES / "zones.yaml").read_text("utf-8")) if case["case"] == "the-worked-turn"
+)
 SAID = [("", "", ())] + [
-    (side, text, tuple(step.get("dice", ()))) for step in WORKED["play"]
-    for side, text in [*step.get("orders", {}).items(), *((side, "") for side in step.get("done", ()))]]
+    (side, text, tuple(step.get("dice", ())))
+    for step in WORKED["play"]
+    for side, text in [*step.get("orders", {}).items(), *((side, "") for side in step.get("done", ()))]
+]
 PLAYED = list(planted_moments.moments(zones, START, SAID, (), field.begins))
 
 

@@ -1,4 +1,5 @@
 """Pictures of Zone Control: bases, zones and ground told apart in grey, what happened where it did, drafts, studies, nothing hidden."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -20,10 +21,10 @@ from maps.drawing import background, closeups, draw
 from maps.drawing.labels import tabletop_labels
 from maps.drawing.marks.tabletop_marks import LOOKS
 from maps.drawing.marks.trail_styles import STROKES
-from maps.drawing.units.unit_plates import Slip
+from maps.drawing.units.unit_plates import UnitPlate
 from maps.scene import tabletop_layout
 from maps.scene.scene import Area, Grid, Mark, Scene, Shape, Spot, Trail
-from maps.scene.tabletop_units import Disc, Group, Holder, Holding
+from maps.scene.tabletop_units import Holder, Holding, ModelDisc, ModelUnit
 from tests.maps.positions import opened
 
 GREY = "#8c8c8c"
@@ -33,7 +34,7 @@ AT = (8.0, 6.0)
 
 
 def staged(scenario: str = "low-wells", **changes: Any) -> State:
-    return zones.stage(reader.load(reader.find(scenario)), {"turn": 1, "phase": "action", **changes})
+    return zones.case_position(reader.load(reader.find(scenario)), {"turn": 1, "phase": "action", **changes})
 
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
@@ -49,7 +50,7 @@ def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tup
 
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
     orders: list[Order] = [verdict.line.order for verdict in play.check(zones, state, side, text) if verdict.line.order]
-    return zones.sketch(zones.view(state, side), side, orders)
+    return zones.draft_marks(zones.view(state, side), side, orders)
 
 
 def trails(marks: Sequence[Mark], kind: str) -> list[Trail]:
@@ -67,21 +68,32 @@ def apart(one: Scene, other: Scene) -> float:
 
 
 # bases and plates
-ONE = Disc(AT, "1")
+ONE = ModelDisc(AT, "1")
 
 
-def group(disc: Disc = ONE, **facts: Any) -> Scene:
+def group(disc: ModelDisc = ONE, **facts: Any) -> Scene:
     whole: dict[str, Any] = {"id": "C1", "side": 0, "colour": GREY, "across": 1.0, "discs": (disc,), **facts}
-    return replace(FIELD, pieces=(Group(**whole),))
+    return replace(FIELD, pieces=(ModelUnit(**whole),))
 
 
 LOOKING = {
-    "first side": group(), "second": group(side=1), "third": group(side=2), "fourth": group(side=3),
-    "another number": group(Disc(AT, "2")), "doomed": group(Disc(AT, "1", status=("doomed",))),
-    "moved": group(Disc(AT, "1", status=("moved",))), "acted": group(Disc(AT, "1", status=("acted",))),
-    "unhurt": group(Disc(AT, "1", 2, 2)), "hurt": group(Disc(AT, "1", 1, 2)), "come": group(Disc(AT, "1", ring=True)),
-    "shock": group(shock=1), "more shock": group(shock=2), "shaken": group(status=("shaken",)),
-    "hunkered": group(status=("hunkered",)), "sprung": group(status=("sprung",)), "losses": group(strength="2/3"),
+    "first side": group(),
+    "second": group(side=1),
+    "third": group(side=2),
+    "fourth": group(side=3),
+    "another number": group(ModelDisc(AT, "2")),
+    "doomed": group(ModelDisc(AT, "1", status=("doomed",))),
+    "moved": group(ModelDisc(AT, "1", status=("moved",))),
+    "acted": group(ModelDisc(AT, "1", status=("acted",))),
+    "unhurt": group(ModelDisc(AT, "1", 2, 2)),
+    "hurt": group(ModelDisc(AT, "1", 1, 2)),
+    "come": group(ModelDisc(AT, "1", ring=True)),
+    "shock": group(shock=1),
+    "more shock": group(shock=2),
+    "shaken": group(status=("shaken",)),
+    "hunkered": group(status=("hunkered",)),
+    "sprung": group(status=("sprung",)),
+    "losses": group(strength="2/3"),
 }
 
 
@@ -103,7 +115,7 @@ def test_a_base_covers_its_circle_and_no_more(side: int) -> None:
 
 def test_the_lines_of_a_unit_join_what_is_in_coherency_and_nothing_else() -> None:
     state = staged(units={"R1": {"at": ["13,20", "14.5,20", "16,20", "21,20", "22.5,20", "22.5,21.5"]}})
-    (unit,) = (piece for piece in zones.scene(state, ()).pieces if isinstance(piece, Group) and piece.id == "R1")
+    (unit,) = (piece for piece in zones.scene(state, ()).pieces if isinstance(piece, ModelUnit) and piece.id == "R1")
     assert sorted(tuple(sorted(link)) for link in unit.links) == [(0, 1), (1, 2), (3, 4), (4, 5)]
     assert unit.strength == "6" and [disc.at for disc in unit.discs][3] == (21.0, 4.0)
 
@@ -113,7 +125,9 @@ SQUARE = ((3.0, 3.0), (13.0, 3.0), (13.0, 9.0), (3.0, 9.0))
 
 
 def test_grounds_are_told_apart_without_colour() -> None:
-    open_, sparse, dense = (replace(FIELD, ground=(TABLE, *more)) for more in ((), (Area(SQUARE, "sparse"),), (Area(SQUARE, "dense"),)))
+    open_, sparse, dense = (
+        replace(FIELD, ground=(TABLE, *more)) for more in ((), (Area(SQUARE, "sparse"),), (Area(SQUARE, "dense"),))
+    )
     assert min(apart(one, other) for one, other in combinations((open_, sparse, dense), 2)) > 2000
 
 
@@ -122,9 +136,17 @@ def holding(kind: str, *sides: int, **facts: Any) -> Scene:
     return replace(FIELD, holdings=(Holding((0.0, 0.0), (12.0, 12.0), "Z11", kind, holders, **facts),))
 
 
-HELD = {"nobody": holding(""), "first": holding("held", 0), "second": holding("held", 1), "ringed": holding("ringed", 0),
-        "ringed by the second": holding("ringed", 1), "contested": holding("contested", 0, 1), "objective": holding("", value=2),
-        "greater": holding("", value=3), "named": holding("", value=2, title="North Well")}
+HELD = {
+    "nobody": holding(""),
+    "first": holding("held", 0),
+    "second": holding("held", 1),
+    "ringed": holding("ringed", 0),
+    "ringed by the second": holding("ringed", 1),
+    "contested": holding("contested", 0, 1),
+    "objective": holding("", value=2),
+    "greater": holding("", value=3),
+    "named": holding("", value=2, title="North Well"),
+}
 
 
 def test_zones_are_told_apart_without_colour() -> None:
@@ -133,25 +155,38 @@ def test_zones_are_told_apart_without_colour() -> None:
 
 def test_terrain_is_still_told_apart_in_a_zone_that_is_held() -> None:
     for kind in ("held", "contested"):
-        scenes = [replace(holding(kind, 0, 1), ground=(TABLE, Area(SQUARE, terrain))) for terrain in ("sparse", "dense")]
+        scenes = [
+            replace(holding(kind, 0, 1), ground=(TABLE, Area(SQUARE, terrain))) for terrain in ("sparse", "dense")
+        ]
         assert apart(*scenes) > 2000
 
 
 def test_every_zone_is_drawn_as_the_rules_have_it() -> None:
     """ZC 14.1 to 14.3: Z31 stands free between Z21, Z41 and Z32."""
-    stand = {"C1": {"at": "14,5"}, "C2": {"at": "50,5"}, "C3": {"at": "26,18"}, "C4": {"at": "37,6"}, "C5": {"at": "53,30"},
-             "C6": {"at": "50,8"}, "M1": {"at": "50,32"}}
+    stand = {
+        "C1": {"at": "14,5"},
+        "C2": {"at": "50,5"},
+        "C3": {"at": "26,18"},
+        "C4": {"at": "37,6"},
+        "C5": {"at": "53,30"},
+        "C6": {"at": "50,8"},
+        "M1": {"at": "50,32"},
+    }
     scene = zones.scene(staged("the-long-line", turn=2, units=stand), ())
     found = {part.name: part for part in scene.holdings}
     assert len(found) == 20 and found["Z11"].at == (0.0, 36.0) and found["Z54"].at == (48.0, 0.0)
-    assert [(found[name].kind, *(holder.letter for holder in found[name].holders)) for name in ("Z21", "Z31", "Z53", "Z22")] == [
-        ("held", "C"), ("ringed", "C"), ("contested", "C", "W"), ("",)]
+    assert [
+        (found[name].kind, *(holder.letter for holder in found[name].holders)) for name in ("Z21", "Z31", "Z53", "Z22")
+    ] == [("held", "C"), ("ringed", "C"), ("contested", "C", "W"), ("",)]
     assert (found["Z32"].value, found["Z32"].title, found["Z22"].value) == (2, "South Tower", 0)
 
 
 def test_teams_have_letters_of_their_own() -> None:
     state = staged()
-    state = replace(state, sides=tuple(replace(side, name=name) for side, name in zip(state.sides, ("The Reds", "A Rabble"), strict=True)))
+    state = replace(
+        state,
+        sides=tuple(replace(side, name=name) for side, name in zip(state.sides, ("The Reds", "A Rabble"), strict=True)),
+    )
     assert {holder.letter for part in zones.scene(state, ()).holdings for holder in part.holders} == {"Re", "Ra"}
 
 
@@ -172,7 +207,7 @@ def test_words_cover_no_model_and_no_other_words(name: str) -> None:
     for (one, a), (other, b) in combinations(found, 2):
         assert min(a[2], b[2]) - max(a[0], b[0]) <= 3 or min(a[3], b[3]) - max(a[1], b[1]) <= 3, (one, other)
     for piece in scene.pieces:
-        assert isinstance(piece, Group)
+        assert isinstance(piece, ModelUnit)
         for disc in piece.discs:
             (x, y), radius = where.pixel(disc.at), piece.across / 2 * where.scale
             for what, (left, top, right, bottom) in found:
@@ -182,9 +217,11 @@ def test_words_cover_no_model_and_no_other_words(name: str) -> None:
 def test_every_unit_has_its_plate_and_every_zone_its_name() -> None:
     scene = zones.scene(staged("the-long-line"), ())
     found = [what for what, _ in boxes(scene)]
-    assert {what.id for what in found if isinstance(what, Slip)} == {piece.id for piece in scene.pieces}
+    assert {what.id for what in found if isinstance(what, UnitPlate)} == {piece.id for piece in scene.pieces}
     assert {what.name for what in found if isinstance(what, Holding)} == {part.name for part in scene.holdings}
-    assert {area.name for area in scene.ground if isinstance(area, Area)} == {what for what in found if isinstance(what, str)}
+    assert {area.name for area in scene.ground if isinstance(area, Area)} == {
+        what for what in found if isinstance(what, str)
+    }
 
 
 # title and rolls
@@ -200,8 +237,13 @@ def test_the_title_tells_round_score_and_who_is_waited_for() -> None:
 def test_who_is_off_the_table_is_listed_with_way_and_round() -> None:
     ours, theirs = zones.scene(staged("three-wadis"), ()).rolls
     assert ours.entries == ("C4 Hill Marksmen (3), ambush from round 2", "C5 Sappers (4), reserve from round 2")
-    assert ours.short == ("C4 ambush from round 2", "C5 reserve from round 2") and theirs.entries[0].startswith("R4 Night Knives (6)")
-    assert zones.scene(staged("three-wadis", turn=2), ()).rolls[0].entries[0] == "C4 Hill Marksmen (3), ambush, may come now"
+    assert ours.short == ("C4 ambush from round 2", "C5 reserve from round 2") and theirs.entries[0].startswith(
+        "R4 Night Knives (6)"
+    )
+    assert (
+        zones.scene(staged("three-wadis", turn=2), ()).rolls[0].entries[0]
+        == "C4 Hill Marksmen (3), ambush, may come now"
+    )
     assert zones.scene(staged(), ()).rolls == ()
 
 
@@ -230,8 +272,12 @@ def worked() -> tuple[State, list[Event]]:
     """Section M, the raiders' turn after the colonial one."""
     state, _ = ordered(staged(), "colonial", "C1 shoot R2; move N 3\nC2 move 14.25,12; hunker", [5, 2, 6, 5, 2, 3, 1])
     state = replace(state, active="raiders")
-    return ordered(state, "raiders", "R1 move S 5; melee C2\nR2 shoot C1; move S 4",
-                   [4, 2, 3, 5, 4, 2, 4, 5, 1, 6, 3, 4, 6, 2, 1, 2, 2, 6, 4, 3, 5, 2])
+    return ordered(
+        state,
+        "raiders",
+        "R1 move S 5; melee C2\nR2 shoot C1; move S 4",
+        [4, 2, 3, 5, 4, 2, 4, 5, 1, 6, 3, 4, 6, 2, 1, 2, 2, 6, 4, 3, 5, 2],
+    )
 
 
 def test_attacks_are_drawn_where_they_were_made_with_hits_and_failed_saves() -> None:
@@ -243,8 +289,12 @@ def test_attacks_are_drawn_where_they_were_made_with_hits_and_failed_saves() -> 
     assert [mark.text for mark in trails(scene.marks, "blow") if mark.text] == ["5/3"]
     assert len(trails(scene.marks, "stride")) == 10 and "R1 fought C2: five hits, three not saved" in scene.alt
     assert all(mark.kind in STROKES for mark in scene.marks if isinstance(mark, Trail))
-    (lancers,) = (piece for piece in scene.pieces if isinstance(piece, Group) and piece.id == "C2")
-    assert (lancers.shock, lancers.status) == (3, ("hunkered",)) and lancers.discs[0].status == ("doomed", "moved", "acted")
+    (lancers,) = (piece for piece in scene.pieces if isinstance(piece, ModelUnit) and piece.id == "C2")
+    assert (lancers.shock, lancers.status) == (3, ("hunkered",)) and lancers.discs[0].status == (
+        "doomed",
+        "moved",
+        "acted",
+    )
 
 
 def test_the_fallen_are_crossed_out_where_they_stood_and_going_back_is_grey() -> None:
@@ -253,17 +303,26 @@ def test_the_fallen_are_crossed_out_where_they_stood_and_going_back_is_grey() ->
     zones.close(turn, "raiders")
     scene = zones.scene(turn.state, [*said, *turn.events])
     assert {(mark.at, mark.text) for mark in scene.marks if isinstance(mark, Spot) and mark.kind == "fallen"} == {
-        ((3.0, 17.0), "1"), ((14.25, 12.0), "1"), ((2.0, 7.0), "1")}
+        ((3.0, 17.0), "1"),
+        ((14.25, 12.0), "1"),
+        ((2.0, 7.0), "1"),
+    }
     assert [mark.points[0] for mark in trails(scene.marks, "went-back")] == [(16.25, 12.0), (18.25, 12.0)]
     before = zones.scene(state, said)
-    assert trails(scene.marks, "shot") == trails(before.marks, "shot") and trails(scene.marks, "blow") == trails(before.marks, "blow")
+    assert trails(scene.marks, "shot") == trails(before.marks, "shot") and trails(scene.marks, "blow") == trails(
+        before.marks, "blow"
+    )
 
 
 def test_who_has_come_is_ringed() -> None:
     state = staged("three-wadis", turn=2)
     after, said = ordered(state, "colonial", "C4 ambush 14,18 block")
-    rings = {piece.id for piece in zones.scene(after, said).pieces if isinstance(piece, Group) and piece.discs[0].ring}
-    assert rings == {"C4"} and not [p for p in zones.scene(after, ()).pieces if isinstance(p, Group) and p.discs[0].ring]
+    rings = {
+        piece.id for piece in zones.scene(after, said).pieces if isinstance(piece, ModelUnit) and piece.discs[0].ring
+    }
+    assert rings == {"C4"} and not [
+        p for p in zones.scene(after, ()).pieces if isinstance(p, ModelUnit) and p.discs[0].ring
+    ]
 
 
 def test_a_melee_on_a_large_table_is_seen_from_nearby() -> None:
@@ -293,14 +352,19 @@ def test_a_draft_follows_its_own_orders() -> None:
     assert (one.text, other.text) == ("22% to wound", "11% to wound")
 
 
-@pytest.mark.parametrize(("attacks", "bonus", "save", "chance"), [(1, 2, 2, 22), (2, 2, 2, 40), (1, 0, 2, 0), (1, 7, 0, 100), (4, 3, 6, 0)])
+@pytest.mark.parametrize(
+    ("attacks", "bonus", "save", "chance"), [(1, 2, 2, 22), (2, 2, 2, 40), (1, 0, 2, 0), (1, 7, 0, 100), (4, 3, 6, 0)]
+)
 def test_a_chance_is_counted_over_all_faces(attacks: int, bonus: int, save: int, chance: int) -> None:
     """Hits on so many of six faces, saves on so many of six; one wound or more of so many attacks."""
     state = staged()
     rifle = replace(state.weapons["rifle"], attacks=attacks)
     (aim,) = targeting.aims(state, Shoot("C1", "R2", None, (1, 1), (1, 1)))
     aim = replace(aim, skill=bonus, mods=(), toughness=save, armour=0)
-    assert draft_preview.percent(draft_preview.chance(replace(state, weapons={**state.weapons, "rifle": rifle}), aim)) == f"{chance}%"
+    assert (
+        draft_preview.percent(draft_preview.chance(replace(state, weapons={**state.weapons, "rifle": rifle}), aim))
+        == f"{chance}%"
+    )
 
 
 def test_an_entry_shows_where_nobody_may_stand() -> None:
@@ -309,35 +373,52 @@ def test_an_entry_shows_where_nobody_may_stand() -> None:
     assert len([mark for mark in marks if isinstance(mark, Shape) and mark.kind == "stand"]) == 3
     rims = [point for mark in trails(marks, "forbidden") for point in mark.points]
     foes = [tabletop_layout.spot(state, model.at) for unit in army(state, "raiders") for model in unit.models]
-    assert rims and all(min(dist(point, at) for at in foes) == pytest.approx(6, abs=0.05) for point in rims if point[1] > 0)
+    assert rims and all(
+        min(dist(point, at) for at in foes) == pytest.approx(6, abs=0.05) for point in rims if point[1] > 0
+    )
 
 
 # studies
 def test_a_reach_ends_where_the_allowance_does() -> None:
     """ZC 6.2: C1.3 stands at 6,4; straight north it has 5 inches in the open and two thirds of an inch in the grove."""
-    rims = [point for mark in trails(zones.study(staged(), "C1", ""), "rim-reach") for point in mark.points]
+    rims = [point for mark in trails(zones.overlay(staged(), "C1", ""), "rim-reach") for point in mark.points]
     north = [y for x, y in rims if abs(x - 6) < 0.2 and y < 20]
     assert north and min(north) == pytest.approx(24 - 9.67, abs=0.06)
     assert all(x >= 0.49 and y <= 23.51 for x, y in rims), "the base stays on the table"
 
 
 def test_ranges_and_lines_to_all_enemies_are_drawn() -> None:
-    marks = zones.study(staged(), "C1", "")
-    texts = {kind: [mark.text for mark in trails(marks, kind) if mark.text] for kind in ("rim-close", "rim-half", "rim-range", "sight")}
-    assert texts["rim-close"] == ['melee 6"'] and texts["rim-half"] == ['half 12"'] and texts["rim-range"] in ([], ['rifle 24"'])
+    marks = zones.overlay(staged(), "C1", "")
+    texts = {
+        kind: [mark.text for mark in trails(marks, kind) if mark.text]
+        for kind in ("rim-close", "rim-half", "rim-range", "sight")
+    }
+    assert (
+        texts["rim-close"] == ['melee 6"']
+        and texts["rim-half"] == ['half 12"']
+        and texts["rim-range"] in ([], ['rifle 24"'])
+    )
     assert texts["sight"] == ['17.7"', '17.0"'], "both enemy units are seen"
-    assert not trails(zones.study(staged(units={"C1": {"shaken": True}}), "C1", ""), "rim-reach")
+    assert not trails(zones.overlay(staged(units={"C1": {"shaken": True}}), "C1", ""), "rim-reach")
 
 
 def test_a_line_to_a_target_shows_its_stretches() -> None:
-    marks = zones.study(staged(), "C1", "R2")
+    marks = zones.overlay(staged(), "C1", "R2")
     (line,) = trails(marks, "sight")
-    assert line.text.startswith('17') and [mark.text for mark in trails(marks, "stretch-sparse")] == ['5"']
-    hidden = zones.study(staged(units={"R1": {"at": "11,20", "models": {str(n): {"gone": True} for n in range(2, 7)}},
-                                       "C2": {"at": "13,4", "models": {"2": {"gone": True}, "3": {"gone": True}}}}), "C2", "R1")
+    assert line.text.startswith("17") and [mark.text for mark in trails(marks, "stretch-sparse")] == ['5"']
+    hidden = zones.overlay(
+        staged(
+            units={
+                "R1": {"at": "11,20", "models": {str(n): {"gone": True} for n in range(2, 7)}},
+                "C2": {"at": "13,4", "models": {"2": {"gone": True}, "3": {"gone": True}}},
+            }
+        ),
+        "C2",
+        "R1",
+    )
     assert trails(hidden, "sight-blocked") and trails(hidden, "stretch-dense")
     assert [mark.kind for mark in hidden if isinstance(mark, Shape)] == ["blocking"]
-    assert not zones.study(staged("three-wadis"), "C4", "")
+    assert not zones.overlay(staged("three-wadis"), "C4", "")
 
 
 # the whole
@@ -354,7 +435,10 @@ def test_the_legend_names_only_what_this_table_can_show() -> None:
     assert {"field:sparse", "field:dense", "disc:wounds", "holding:contested"} <= set(plain)
     assert "disc:come" in rich and "disc:come" not in plain
     colours = [side.colour for side in staged("the-long-line").sides]
-    assert rich[f"disc:side/0/{colours[0]}"] == "The Colonial Line" and rich[f"holding:held/1/{colours[1]}"] == "held by The Wardens"
+    assert (
+        rich[f"disc:side/0/{colours[0]}"] == "The Colonial Line"
+        and rich[f"holding:held/1/{colours[1]}"] == "held by The Wardens"
+    )
 
 
 def test_only_what_changed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

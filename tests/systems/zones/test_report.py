@@ -1,4 +1,5 @@
 """Zone Control told in words: every event has its line, every die is in one; what is offered is legal, and knows every order."""
+
 import re
 from random import Random
 from time import perf_counter
@@ -26,6 +27,7 @@ from engine.systems.zones.state.events import (
     GameOver,
     Hunkered,
     Initiative,
+    ModelMove,
     Morale,
     Moved,
     Placed,
@@ -36,7 +38,6 @@ from engine.systems.zones.state.events import (
     Shock,
     Stand,
     StandingSet,
-    Step,
     TurnBegan,
 )
 from engine.systems.zones.state.position import COMMAND, RESOLUTION, Objective, State, Unit
@@ -111,60 +112,115 @@ FIGHT = Attacked("melee", "R1", 1, "B2", 2, "long-knife", 309, 3, (("cover-spars
 LINES: tuple[tuple[Event, str], ...] = (
     (RoundBegan(2, ("red", "blue")), "Round 2 of 5: Red, then Blue"),
     (Initiative({"blue": 3, "red": 5, "green": 1}, "red"), "Who begins: Blue 3, Red 5, Green 1. Red. (ZC 4.3)"),
-    (Initiative({"blue": 5, "red": 5, "green": 1}, None), "Who begins: Blue 5, Red 5, Green 1. The highest are equal: again. (ZC 4.3)"),
+    (
+        Initiative({"blue": 5, "red": 5, "green": 1}, None),
+        "Who begins: Blue 5, Red 5, Green 1. The highest are equal: again. (ZC 4.3)",
+    ),
     (TurnBegan(COMMAND, "blue"), "Command phase: Blue. Shock is over: B2 3. (ZC 5.2)"),
-    (TurnBegan(COMMAND, "red"), ""), (TurnBegan("action", "red"), "Action phase: Red. No longer hunkered: R1. (ZC 11.1)"),
-    (TurnBegan(RESOLUTION, "blue"), "Resolution phase: Blue"), (TurnBegan(RESOLUTION, "red"), ""),
-    (Finished("red"), "Done: Red."), (Revealed({}), "Set up: everybody stands as the scenario says. (ZC 4.5)"),
-    (Revealed({"B1": (Stand(1, (800, 1150)), Stand(2, (950, 1150))), "R1": (Stand(1, (3000, 100)),)}),
-     "Set up: B1 8,11.5 9.5,11.5; R1 30,1. The others stand as the scenario says. (ZC 4.5)"),
+    (TurnBegan(COMMAND, "red"), ""),
+    (TurnBegan("action", "red"), "Action phase: Red. No longer hunkered: R1. (ZC 11.1)"),
+    (TurnBegan(RESOLUTION, "blue"), "Resolution phase: Blue"),
+    (TurnBegan(RESOLUTION, "red"), ""),
+    (Finished("red"), "Done: Red."),
+    (Revealed({}), "Set up: everybody stands as the scenario says. (ZC 4.5)"),
+    (
+        Revealed({"B1": (Stand(1, (800, 1150)), Stand(2, (950, 1150))), "R1": (Stand(1, (3000, 100)),)}),
+        "Set up: B1 8,11.5 9.5,11.5; R1 30,1. The others stand as the scenario says. (ZC 4.5)",
+    ),
     (Rally("B1", 3, 4, True), "B1 tries to rally: 3 +4 morale = 7, rallies. (ZC 5.3)"),
-    (Rally("B1", 2, 4, False), "B1 tries to rally: 2 +4 morale = 6, stays shaken and has to flee in its action turn. (ZC 5.3)"),
+    (
+        Rally("B1", 2, 4, False),
+        "B1 tries to rally: 2 +4 morale = 6, stays shaken and has to flee in its action turn. (ZC 5.3)",
+    ),
     (Resupplied("B1"), "B1 is resupplied: it has all its ammunition again. (ZC 5.4)"),
-    (Placed("B1", "deep-strike", (Stand(1, (2000, 2000)), Stand(2, (2150, 2000)))),
-     "B1 strikes from off the table: B1.1 at 20,20; B1.2 at 21.5,20. (ZC 6.6)"),
+    (
+        Placed("B1", "deep-strike", (Stand(1, (2000, 2000)), Stand(2, (2150, 2000)))),
+        "B1 strikes from off the table: B1.1 at 20,20; B1.2 at 21.5,20. (ZC 6.6)",
+    ),
     (Placed("B1", "ambush", (Stand(1, (600, 1000)),)), "B1 springs from ambush: B1.1 at 6,10. (ZC 6.7)"),
     (Placed("B1", "reserve", (Stand(1, (600, 100)),)), "B1 comes on: B1.1 at 6,1. (ZC 5.5)"),
     (Placed("B1", "deployment", (Stand(1, (600, 100)),)), "B1 sets up: B1.1 at 6,1. (ZC 4.5)"),
-    (ArrivalRefused("B1", "occupied", "B1.1 would overlap B2.1."),
-     "B1 does not come as its standing order says (occupied): B1.1 would overlap B2.1."),
-    (Moved("B1", (Step(1, ((300, 400), (300, 700)), 300), Step(2, ((450, 400), (450, 700)), 300))),
-     'B1 moves N, B1.1 to 3,7 and the others alike; cost 3 of 6". (ZC 6.2)'),
-    (Moved("B1", (Step(1, ((300, 400), (400, 600), (300, 700)), 365), Step(2, ((450, 400), (550, 600), (450, 700)), 412))),
-     'B1 moves, B1.1 over 4,6 to 3,7 and the others alike; cost 3.65 to 4.12 of 6". (ZC 6.2)'),
-    (Moved("B1", (Step(2, ((300, 400), (500, 400)), 200),)), 'B1.2 moves E to 5,4; cost 2 of 6". (ZC 6.2)'),
-    (Moved("B1", (Step(1, ((300, 400), (500, 400)), 200), Step(2, ((450, 400), (450, 500)), 150))),
-     'B1 moves, each of 6": B1.1 to 5,4 for 2; B1.2 to 4.5,5 for 1.5. (ZC 6.2)'),
+    (
+        ArrivalRefused("B1", "occupied", "B1.1 would overlap B2.1."),
+        "B1 does not come as its standing order says (occupied): B1.1 would overlap B2.1.",
+    ),
+    (
+        Moved("B1", (ModelMove(1, ((300, 400), (300, 700)), 300), ModelMove(2, ((450, 400), (450, 700)), 300))),
+        'B1 moves N, B1.1 to 3,7 and the others alike; cost 3 of 6". (ZC 6.2)',
+    ),
+    (
+        Moved(
+            "B1",
+            (
+                ModelMove(1, ((300, 400), (400, 600), (300, 700)), 365),
+                ModelMove(2, ((450, 400), (550, 600), (450, 700)), 412),
+            ),
+        ),
+        'B1 moves, B1.1 over 4,6 to 3,7 and the others alike; cost 3.65 to 4.12 of 6". (ZC 6.2)',
+    ),
+    (Moved("B1", (ModelMove(2, ((300, 400), (500, 400)), 200),)), 'B1.2 moves E to 5,4; cost 2 of 6". (ZC 6.2)'),
+    (
+        Moved("B1", (ModelMove(1, ((300, 400), (500, 400)), 200), ModelMove(2, ((450, 400), (450, 500)), 150))),
+        'B1 moves, each of 6": B1.1 to 5,4 for 2; B1.2 to 4.5,5 for 1.5. (ZC 6.2)',
+    ),
     (Moved("B1", ()), "B1 stays where it is. (ZC 6.5)"),
-    (SHOT, 'B1.1 shoots R1.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: '
-           "no wounds left, doomed until the resolution. (ZC 9.2)"),
-    (replace(SHOT, dice=(4,), hits=0, saves=(), failed=0, wounds=0),
-     'B1.1 shoots R1.1 (17.03", rifle): 4 +3 ballistic -1 long range = 6, miss. (ZC 9.2)'),
-    (FIGHT, 'R1.1 fights B2.2 (3.09", long-knife): 5 4 +3 melee -1 sparse cover = 7 6, two hits; saves 2 6 +2 toughness +1 armour = 5 9, '
-            "one failed: two wounds left. (ZC 10.2)"),
-    (replace(SHOT, target="R9"), 'B1.1 shoots R9.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +2 = 4, failed: '
-                                 "one wound lost. (ZC 9.2)"),
+    (
+        SHOT,
+        'B1.1 shoots R1.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: '
+        "no wounds left, doomed until the resolution. (ZC 9.2)",
+    ),
+    (
+        replace(SHOT, dice=(4,), hits=0, saves=(), failed=0, wounds=0),
+        'B1.1 shoots R1.1 (17.03", rifle): 4 +3 ballistic -1 long range = 6, miss. (ZC 9.2)',
+    ),
+    (
+        FIGHT,
+        'R1.1 fights B2.2 (3.09", long-knife): 5 4 +3 melee -1 sparse cover = 7 6, two hits; saves 2 6 +2 toughness +1 armour = 5 9, '
+        "one failed: two wounds left. (ZC 10.2)",
+    ),
+    (
+        replace(SHOT, target="R9"),
+        'B1.1 shoots R9.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +2 = 4, failed: '
+        "one wound lost. (ZC 9.2)",
+    ),
     (Shock("B2", "melee", 1, 4), "B2 takes 1 shock, hit in melee: 4 in all. (ZC 12.1)"),
     (Hunkered("B1"), "B1 hunkers: -1 to shooting at it until its side's next action turn. (ZC 11.1)"),
-    (Fled("R1", (Step(1, ((300, 400), (300, 1000)), 600),)), "R1 flees to the north: R1.1 to 3,10. (ZC 6.11)"),
-    (FellBack("B1", (Step(1, ((300, 400), (300, 50)), 350), Step(2, ((400, 50),), 0))),
-     "B1 falls back to the south and is shaken: B1.1 to 3,0.5; B1.2 stays at 4,0.5. (ZC 13.3)"),
+    (Fled("R1", (ModelMove(1, ((300, 400), (300, 1000)), 600),)), "R1 flees to the north: R1.1 to 3,10. (ZC 6.11)"),
+    (
+        FellBack("B1", (ModelMove(1, ((300, 400), (300, 50)), 350), ModelMove(2, ((400, 50),), 0))),
+        "B1 falls back to the south and is shaken: B1.1 to 3,0.5; B1.2 stays at 4,0.5. (ZC 13.3)",
+    ),
     (Casualties("B2", (1, 3), 2), "Removed: B2.1 and B2.3; two models of B2 left. (ZC 13.1)"),
     (Destroyed("B2"), "Lost: B2. Blue: one unit left on the table. (ZC 13.1)"),
     (Morale("B2", 4, 5, 3, 6, False), "B2 tests morale: 4 +5 morale -3 shock = 6, fails (needs 7). (ZC 13.2)"),
-    (Morale("B2", 6, 2, 3, 6, False), "B2 tests morale: 6 +2 morale -3 shock (no less than 0) = 6, fails (needs 7). (ZC 13.2)"),
+    (
+        Morale("B2", 6, 2, 3, 6, False),
+        "B2 tests morale: 6 +2 morale -3 shock (no less than 0) = 6, fails (needs 7). (ZC 13.2)",
+    ),
     (Morale("B2", 3, 5, 1, 7, True), "B2 tests morale: 3 +5 morale -1 shock = 7, holds. (ZC 13.2)"),
-    (Control(1, {"Z11": BLUE, "Z21": "contested", "Z12": "red", "Z22": None}, {BLUE: 1, "red": 2}),
-     "End of round 1: allies 1 (Z11), Red 2 (Z12 Mill for 2); contested (Z21). "
-     "Changed: Z21 contested, Z12 to Red, Z22 to nobody. (ZC 14.1)"),
+    (
+        Control(1, {"Z11": BLUE, "Z21": "contested", "Z12": "red", "Z22": None}, {BLUE: 1, "red": 2}),
+        "End of round 1: allies 1 (Z11), Red 2 (Z12 Mill for 2); contested (Z21). "
+        "Changed: Z21 contested, Z12 to Red, Z22 to nobody. (ZC 14.1)",
+    ),
     (StandingSet("blue", "B1", "12,4 block"), "Standing order: B1 arrive 12,4 block."),
     (Conceded("red"), "Given up by Red: all its units leave the game. (ZC 14.6)"),
-    (GameOver("red", "round-limit", {BLUE: 1, "red": 2}), "The winner: Red. The last round is over. Zones: allies 1, Red 2. (ZC 14.4)"),
-    (GameOver(BLUE, "last-standing", {BLUE: 0, "red": 0}),
-     "The winner: allies. Nobody else is left in play. Zones: allies 0, Red 0. (ZC 14.5)"),
-    (GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),
-     "The game is drawn: the last round is over, and the best are equal. Zones: allies 2, Red 2. (ZC 14.4)"),
-    (Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."), "Not done: B1 shoot R1 (no-target): R1 has nobody left."),
+    (
+        GameOver("red", "round-limit", {BLUE: 1, "red": 2}),
+        "The winner: Red. The last round is over. Zones: allies 1, Red 2. (ZC 14.4)",
+    ),
+    (
+        GameOver(BLUE, "last-standing", {BLUE: 0, "red": 0}),
+        "The winner: allies. Nobody else is left in play. Zones: allies 0, Red 0. (ZC 14.5)",
+    ),
+    (
+        GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),
+        "The game is drawn: the last round is over, and the best are equal. Zones: allies 2, Red 2. (ZC 14.4)",
+    ),
+    (
+        Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."),
+        "Not done: B1 shoot R1 (no-target): R1 has nobody left.",
+    ),
     (Skipped("blue", 2, "if R1 gone: B1 hunker"), "Passed over: if R1 gone: B1 hunker."),
 )
 
@@ -173,8 +229,11 @@ def field() -> State:
     """Two units a side: B2 with three wounds and shock, R1 hunkered; the Mill is worth two zones, and red gained all but Z11 of late."""
     tough = unit("B2", (14, 4), (15.5, 4), (17, 4), shock=3)
     units: tuple[Unit, ...] = (
-        unit("B1", (3, 4), (4.5, 4)), replace(tough, models=tuple(replace(model, wounds=3) for model in tough.models)),
-        unit("R1", (6, 20), (7.5, 20), hunkered=True), unit("R2", (14, 20)))
+        unit("B1", (3, 4), (4.5, 4)),
+        replace(tough, models=tuple(replace(model, wounds=3) for model in tough.models)),
+        unit("R1", (6, 20), (7.5, 20), hunkered=True),
+        unit("R2", (14, 20)),
+    )
     state = moor(*units, objectives=(Objective("Z12", 2, "Mill"),))
     return replace(state, game=replace(state.game, held={"Z11": BLUE, "Z21": None, "Z12": BLUE, "Z22": "red"}))
 
@@ -192,7 +251,7 @@ def test_every_event_is_told() -> None:
 # the table in words
 def test_the_table_in_words() -> None:
     for step in steps()[::7]:
-        words = zones.twin(step.after)
+        words = zones.text_map(step.after)
         assert all(re.search(rf"\b{key}\b", words) for key in step.after.units)
         assert not report_checks.HOLES.search(words), words
         assert all(len(line) < 400 for line in words.splitlines())
@@ -200,40 +259,54 @@ def test_the_table_in_words() -> None:
 
 def test_the_ground_and_the_zones_in_words() -> None:
     scenario = reader.load("the-long-line")
-    lines = zones.twin(zones.start(scenario)).splitlines()
+    lines = zones.text_map(zones.start(scenario)).splitlines()
     assert lines[0] == "The Long Line: deployment, orders by The Colonial Line and The Wardens."
     assert "Deployment area of The Wardens: 0,36 to 60,48." in lines
     assert any(line.startswith("Dense: West Quarry 16,21 to 21,27; ") for line in lines)
     assert "Z32 South Tower counts for two zones: held by nobody." in lines
     assert "- C8 Glider Section, glider troops, four models off the table: deep strike from round 2." in lines
-    later = zones.stage(scenario, {"turn": 4, "phase": "action", "units": {"C8": {"gone": True}}})
-    assert "Deployment" not in zones.twin(later) and "- gone: C8" in zones.twin(later)
-    assert zones.twin(later).startswith("The Long Line: round 4 of 10, The Colonial Line's action phase.")
+    later = zones.case_position(scenario, {"turn": 4, "phase": "action", "units": {"C8": {"gone": True}}})
+    assert "Deployment" not in zones.text_map(later) and "- gone: C8" in zones.text_map(later)
+    assert zones.text_map(later).startswith("The Long Line: round 4 of 10, The Colonial Line's action phase.")
 
 
 def test_units_in_words() -> None:
     """Places, terrain, wounds, shock, what they have done, how far the enemy is; who is surrounded."""
     worn = unit("B1", (6, 10), (12, 4), shaken=True, fled=True, shock=2)
-    worn = replace(worn, start=3, models=(replace(worn.models[0], moved=True), replace(worn.models[1], wounds=0, moved=True, acted=True)))
+    worn = replace(
+        worn,
+        start=3,
+        models=(replace(worn.models[0], moved=True), replace(worn.models[1], wounds=0, moved=True, acted=True)),
+    )
     gunner = replace(unit("R1", (16, 10), kind="field-gun"), hunkered=True)
     gunner = replace(gunner, models=(replace(gunner.models[0], wounds=2, ammo={"field-gun": 3}),))
-    lines = zones.twin(moor(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
-    assert ("- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, across a line, doomed. "
-            'It has 2 shock, is shaken, has fled, has acted with B1.2. Nearest enemy R1.1, 7.21" NE of B1.2.') in lines
-    assert ("- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. It is hunkered, has three shots left with the field-gun. "
-            'Nearest enemy B1.2, 7.21" SW of R1.1.') in lines
-    ringed = zones.twin(moor(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
-    assert "Held because they are surrounded: Z11 and Z22." in ringed and "Zones held: allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
+    lines = zones.text_map(moor(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
+    assert (
+        "- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, across a line, doomed. "
+        'It has 2 shock, is shaken, has fled, has acted with B1.2. Nearest enemy R1.1, 7.21" NE of B1.2.'
+    ) in lines
+    assert (
+        "- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. It is hunkered, has three shots left with the field-gun. "
+        'Nearest enemy B1.2, 7.21" SW of R1.1.'
+    ) in lines
+    ringed = zones.text_map(moor(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
+    assert (
+        "Held because they are surrounded: Z11 and Z22." in ringed
+        and "Zones held: allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
+    )
 
 
 def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
     """ZC 5.5: the turn waits, and its side reads why, as things are; once there is room, or in another turn, nothing is said."""
     late = replace(unit("B2", (0, 0)), where="reserve", policy="6,2", arrives=1)
     waiting = moor(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
-    told = next(line for line in zones.twin(waiting).splitlines() if line.startswith("- B2"))
+    told = next(line for line in zones.text_map(waiting).splitlines() if line.startswith("- B2"))
     assert "standing order arrive 6,2, refused as things are: B2.1 would overlap B1.1 at 6,2" in told
-    for other in (replace(waiting, phase="action"), replace(waiting, units={**waiting.units, "B1": unit("B1", (9, 2))})):
-        assert "standing order arrive 6,2." in zones.twin(other)
+    for other in (
+        replace(waiting, phase="action"),
+        replace(waiting, units={**waiting.units, "B1": unit("B1", (9, 2))}),
+    ):
+        assert "standing order arrive 6,2." in zones.text_map(other)
 
 
 # ideas and advice
@@ -244,18 +317,35 @@ def test_ideas_are_legal_and_the_same_again_and_few() -> None:
 
 
 def test_ideas_know_every_order_in_all_its_forms() -> None:
-    thoughts = [(step.after, side, order) for step in steps() if (phase := zones.phase(step.after)) for side in phase.sides
-                for order in zones.ideas(zones.view(step.after, side), side)]
-    assert {report_checks.tag(kind) for kind in ORDERS} - {report_checks.tag(order) for _, _, order in thoughts} == {"concede"}
-    texts = {write(order, zones.nouns(state, side)) for state, side, order in thoughts}
-    forms = (r"^\w+\.\d move", r"^\w+\.\d-\d shoot", r"shoot \w+\.\d", r"move [\d.]+,[\d.]+>", r"move .* - ", r" block$",
-             r"move [NESW]+ \d", r" with ", r"strike \S+ \S+,", r"^standing \w+ arrive \d")
+    thoughts = [
+        (step.after, side, order)
+        for step in steps()
+        if (phase := zones.phase(step.after))
+        for side in phase.sides
+        for order in zones.ideas(zones.view(step.after, side), side)
+    ]
+    assert {report_checks.tag(kind) for kind in ORDERS} - {report_checks.tag(order) for _, _, order in thoughts} == {
+        "concede"
+    }
+    texts = {write(order, zones.vocabulary(state, side)) for state, side, order in thoughts}
+    forms = (
+        r"^\w+\.\d move",
+        r"^\w+\.\d-\d shoot",
+        r"shoot \w+\.\d",
+        r"move [\d.]+,[\d.]+>",
+        r"move .* - ",
+        r" block$",
+        r"move [NESW]+ \d",
+        r" with ",
+        r"strike \S+ \S+,",
+        r"^standing \w+ arrive \d",
+    )
     assert not [form for form in forms if not any(re.search(form, text) for text in texts)]
 
 
 def test_ideas_come_quickly() -> None:
     """All of the large table in the time of a keystroke; a slow machine is forgiven."""
-    state = zones.stage(reader.load("the-long-line"), {"turn": 3, "phase": "action"})
+    state = zones.case_position(reader.load("the-long-line"), {"turn": 3, "phase": "action"})
     seen, times = zones.view(state, "colonial"), list[float]()
     for _ in range(5):
         begun = perf_counter()
@@ -267,7 +357,9 @@ def test_ideas_come_quickly() -> None:
 def test_what_is_offered_instead_would_do() -> None:
     refused = offered = 0
     for stem in SHIPPED:
-        known: list[Order] = [order for step in played(stem)[::5] for side in ids(step.after) for order in zones.ideas(step.after, side)]
+        known: list[Order] = [
+            order for step in played(stem)[::5] for side in ids(step.after) for order in zones.ideas(step.after, side)
+        ]
         some, good = report_checks.offered_instead(zones, played(stem)[::2], known, Random(7))
         refused, offered = refused + some, offered + good
     assert refused > 120 and offered > refused * 0.7
@@ -278,7 +370,7 @@ def proposed(state: State, text: str) -> list[str]:
     verdict = play.check(zones, state, "blue", text)[-1]
     assert verdict.line.order is not None
     refusal = next(iter(zones.check(state, "blue", verdict.line.order)))
-    return [write(order, zones.nouns(state, "blue")) for order in refusal.instead]
+    return [write(order, zones.vocabulary(state, "blue")) for order in refusal.instead]
 
 
 SHAKEN, SPENT = unit("B1", (6, 6), shaken=True), unit("B1", (6, 6), (7.5, 6))
@@ -287,18 +379,27 @@ HIDDEN = replace(unit("B1", (6, 6), kind="scout"), where="ambush")
 FAR, NEAR, OTHER = unit("R1", (6, 22)), unit("R1", (6, 9)), unit("R2", (17, 18))
 
 
-@pytest.mark.parametrize(("state", "text", "wanted"), [
-    (moor(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"), (moor(unit("B1", (6, 6)), FAR), "B1 move E 9", "B1 move E 6"),
-    (moor(unit("B1", (6, 6)), FAR, terrain=(GROVE,)), "B1 move 6,12", "B1 move 6,10.66"),
-    (moor(unit("B1", (6, 6)), NEAR), "B1 shoot R1", "B1 melee R1"), (moor(unit("B1", (6, 6)), FAR), "B1 melee R1", "B1 shoot R1"),
-    (moor(unit("B1", (12, 6)), unit("R1", (12, 23.5)), OTHER, terrain=(RUIN,)), "B1 shoot R2", "B1 shoot R1"),
-    (moor(SHAKEN, FAR), "B1 move 6,8", "B1 flee"), (moor(SPENT, FAR), "B1 move 6,8", "B1.2 move 6,8"),
-    (moor(SPENT, FAR), "B1.1 shoot R1", "B1.2 shoot R1"), (moor(unit("B1", (6, 6)), unit("B2", (6, 8))), "B1 move 6,8.5", "B1 move 6,9"),
-    (moor(unit("B1", (6, 6), (7.5, 6))), "B1.1 move 2,6", "B1 move 2,6"),
-    (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 strike 6,9", "B1 ambush 6,9 block"),
-    (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 ambush 12,9", "B1 ambush 7.5,9"), (moor(unit("B1", (6, 6))), "B1 flee", "B1 move S 5.5"),
-    (moor(unit("B1", (6, 6), (7.5, 6))), "B1 move 6,7 7,7 8,7", "B1 move 6,7"), (moor(unit("B1", (6, 6))), "B1 move 6,-3", "B1 move 6,0.5"),
-])
+@pytest.mark.parametrize(
+    ("state", "text", "wanted"),
+    [
+        (moor(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"),
+        (moor(unit("B1", (6, 6)), FAR), "B1 move E 9", "B1 move E 6"),
+        (moor(unit("B1", (6, 6)), FAR, terrain=(GROVE,)), "B1 move 6,12", "B1 move 6,10.66"),
+        (moor(unit("B1", (6, 6)), NEAR), "B1 shoot R1", "B1 melee R1"),
+        (moor(unit("B1", (6, 6)), FAR), "B1 melee R1", "B1 shoot R1"),
+        (moor(unit("B1", (12, 6)), unit("R1", (12, 23.5)), OTHER, terrain=(RUIN,)), "B1 shoot R2", "B1 shoot R1"),
+        (moor(SHAKEN, FAR), "B1 move 6,8", "B1 flee"),
+        (moor(SPENT, FAR), "B1 move 6,8", "B1.2 move 6,8"),
+        (moor(SPENT, FAR), "B1.1 shoot R1", "B1.2 shoot R1"),
+        (moor(unit("B1", (6, 6)), unit("B2", (6, 8))), "B1 move 6,8.5", "B1 move 6,9"),
+        (moor(unit("B1", (6, 6), (7.5, 6))), "B1.1 move 2,6", "B1 move 2,6"),
+        (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 strike 6,9", "B1 ambush 6,9 block"),
+        (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 ambush 12,9", "B1 ambush 7.5,9"),
+        (moor(unit("B1", (6, 6))), "B1 flee", "B1 move S 5.5"),
+        (moor(unit("B1", (6, 6), (7.5, 6))), "B1 move 6,7 7,7 8,7", "B1 move 6,7"),
+        (moor(unit("B1", (6, 6))), "B1 move 6,-3", "B1 move 6,0.5"),
+    ],
+)
 def test_what_may_do_instead(state: State, text: str, wanted: str) -> None:
     assert wanted in proposed(state, text)
 

@@ -1,4 +1,5 @@
 """Zone Control: rounds and turns, the command turn, orders."""
+
 from typing import Any
 
 import pytest
@@ -22,11 +23,12 @@ from engine.systems.zones.state.events import (
     TurnBegan,
 )
 from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, RESOLUTION, Game, Model, Unit
-from engine.toolkit.alternatives import MOST, Advice
+from engine.toolkit.alternatives import MOST, Alternatives
 from tests.systems.zones.support.small_boards import moor, places, unit
 from tests.systems.zones.support.turns import SIDES, begun, ended, given, gunner, kinds, ordered, turns
 
 # rounds and turns
+
 
 def test_the_first_round_begins_by_itself_and_only_then() -> None:
     state, events = begun(moor(unit("B1", (6, 4)), unit("R1", (6, 20))))
@@ -48,11 +50,15 @@ def test_a_round_goes_through_all_its_turns() -> None:
     state, events = ended(state)
     assert turns(events) == [(ACTION, "green")] and state.active == "green"
     state, events = ended(state)
-    assert turns(events) == [(RESOLUTION, side) for side in SIDES] + [(COMMAND, side) for side in SIDES] + [(ACTION, "blue")]
+    assert turns(events) == [(RESOLUTION, side) for side in SIDES] + [(COMMAND, side) for side in SIDES] + [
+        (ACTION, "blue")
+    ]
     assert kinds(events)[3:5] == ["Control", "RoundBegan"] and (state.turn, state.active) == (2, "blue")
 
 
-@pytest.mark.parametrize(("number", "order"), [(1, SIDES), (2, ("red", "green", "blue")), (3, ("green", "blue", "red")), (4, SIDES)])
+@pytest.mark.parametrize(
+    ("number", "order"), [(1, SIDES), (2, ("red", "green", "blue")), (3, ("green", "blue", "red")), (4, SIDES)]
+)
 def test_alternate_begins_with_the_next_side_each_round(number: int, order: tuple[str, ...]) -> None:
     state = moor(unit("B1", (6, 4)), unit("R1", (6, 20)), first="alternate", turn=number - 1, phase=RESOLUTION)
     _, events = ended(replace(ordered(state, *SIDES), active="green"))
@@ -64,7 +70,9 @@ def test_roll_is_rolled_for_every_side_also_one_that_has_conceded_until_one_is_h
     state = replace(ordered(state, *SIDES), active="green", game=Game(order=SIDES, conceded=("green",)))
     after, events = ended(state, [5, 2, 5, 1, 1, 6])
     first, second = (event for event in events if isinstance(event, Initiative))
-    assert first == Initiative({"blue": 5, "red": 2, "green": 5}, None) and second == Initiative({"blue": 1, "red": 1, "green": 6}, "green")
+    assert first == Initiative({"blue": 5, "red": 2, "green": 5}, None) and second == Initiative(
+        {"blue": 1, "red": 1, "green": 6}, "green"
+    )
     assert after.game.order == ("green", "blue", "red") and after.active == "blue", "green has nothing to do"
     assert begun(state)[0].game.order == SIDES, "the first round rolls nothing"
 
@@ -78,7 +86,9 @@ def test_a_command_turn_waits_for_reserves_that_are_due_and_not_held_back() -> N
         assert waits or (state.phase, state.active) == (ACTION, "blue")
 
 
-@pytest.mark.parametrize(("where", "waits"), [("deep-strike", (False, True)), ("ambush", (False, True)), ("reserve", (False, False))])
+@pytest.mark.parametrize(
+    ("where", "waits"), [("deep-strike", (False, True)), ("ambush", (False, True)), ("reserve", (False, False))]
+)
 def test_an_action_turn_waits_for_units_that_may_appear_in_it(where: str, waits: tuple[bool, bool]) -> None:
     hidden = replace(unit("B1", (0, 0), arrives=9), where=where)
     state, _ = begun(moor(hidden, unit("R1", (6, 20)), offboard_from=2))
@@ -88,10 +98,19 @@ def test_an_action_turn_waits_for_units_that_may_appear_in_it(where: str, waits:
 
 
 def test_a_command_turn_clears_what_lasts_a_round_and_an_action_turn_what_lasts_to_the_next() -> None:
-    worn = replace(unit("R1", (6, 20)), shock=2, marks=("melee",), sprung=True, hunkered=True, fled=True, models=(
-        Model(1, (600, 2000), 1, moved=True, acted=True, hurt=True),))
+    worn = replace(
+        unit("R1", (6, 20)),
+        shock=2,
+        marks=("melee",),
+        sprung=True,
+        hunkered=True,
+        fled=True,
+        models=(Model(1, (600, 2000), 1, moved=True, acted=True, hurt=True),),
+    )
     state = moor(unit("B1", (6, 4)), worn)
-    state = apply(replace(state, units={**state.units, "B1": replace(worn, id="B1", side="blue")}), TurnBegan(COMMAND, "red"))
+    state = apply(
+        replace(state, units={**state.units, "B1": replace(worn, id="B1", side="blue")}), TurnBegan(COMMAND, "red")
+    )
     red, blue = state.units["R1"], state.units["B1"]
     assert (red.shock, red.marks, red.sprung, red.models[0].hurt) == (0, (), False, False)
     assert red.hunkered and red.fled and red.models[0].moved and red.models[0].acted
@@ -101,14 +120,19 @@ def test_a_command_turn_clears_what_lasts_a_round_and_an_action_turn_what_lasts_
 
 
 def test_shaken_units_flee_as_their_turn_ends_in_the_order_of_the_scenario() -> None:
-    state = moor(unit("B2", (6, 9), shaken=True), unit("B1", (12, 9), shaken=True), unit("B3", (18, 9), shaken=True, fled=True),
-                 unit("R1", (6, 20), shaken=True))
+    state = moor(
+        unit("B2", (6, 9), shaken=True),
+        unit("B1", (12, 9), shaken=True),
+        unit("B3", (18, 9), shaken=True, fled=True),
+        unit("R1", (6, 20), shaken=True),
+    )
     after, events = ended(ordered(state, *SIDES))
     assert [event.unit for event in events if isinstance(event, Fled)] == ["B2", "B1"]
     assert [places(after, key)[0] for key in ("B1", "B2", "B3", "R1")] == [(12, 3), (6, 3), (18, 9), (6, 20)]
 
 
 # the command turn
+
 
 def resupplied(*units: Unit, **facts: Any) -> list[str]:
     state = ordered(moor(*units, phase=RESOLUTION, **facts), *SIDES)
@@ -123,7 +147,12 @@ def test_a_quiet_round_in_a_zone_of_ones_team_brings_ammunition() -> None:
     assert resupplied(gunner("B1", (12, 4)), enemy) == []
     assert resupplied(gunner("B1", (6, 4)), unit("R1", (6, 11))) == []
     assert resupplied(gunner("B1", (6, 4)), unit("G1", (6, 11)), enemy) == ["B1"]
-    assert resupplied(replace(gunner("B1", (6, 4)), models=(Model(1, (600, 400), 1, acted=True, ammo={"field-gun": 0}),)), enemy) == []
+    assert (
+        resupplied(
+            replace(gunner("B1", (6, 4)), models=(Model(1, (600, 400), 1, acted=True, ammo={"field-gun": 0}),)), enemy
+        )
+        == []
+    )
 
 
 def test_who_lost_a_model_that_had_acted_had_no_quiet_round() -> None:
@@ -147,11 +176,22 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
     assert after.phase == ACTION and not after.units["B2"].sprung and not after.units["B2"].models[0].moved
     after, events = begun(moor(*soldiers, replace(reserve, policy="6.5,4")))
     refused = next(event for event in events if isinstance(event, ArrivalRefused))
-    assert (refused.unit, refused.code, after.phase, after.active) == ("B2", "occupied", COMMAND, "blue") and "B1" in refused.says
+    assert (refused.unit, refused.code, after.phase, after.active) == (
+        "B2",
+        "occupied",
+        COMMAND,
+        "blue",
+    ) and "B1" in refused.says
 
 
-@pytest.mark.parametrize(("policy", "to", "form"), [
-    ("12,4", ((1200, 400),), None), ("12.55,4 block", ((1255, 400),), "block"), ("1,2 3.5,4", ((100, 200), (350, 400)), None)])
+@pytest.mark.parametrize(
+    ("policy", "to", "form"),
+    [
+        ("12,4", ((1200, 400),), None),
+        ("12.55,4 block", ((1255, 400),), "block"),
+        ("1,2 3.5,4", ((100, 200), (350, 400)), None),
+    ],
+)
 def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: str | None) -> None:
     reserve = replace(unit("B2", (0, 0), policy=policy), where="reserve")
     assert planned(reserve) == Arrive("B2", to, form)
@@ -167,6 +207,7 @@ def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None
 
 
 # orders
+
 
 def test_models_that_are_named_must_be_left() -> None:
     state = moor(replace(unit("B1", (6, 4), (8, 4)), models=(Model(1, (600, 400), 1),)), unit("R1", (6, 20)))
@@ -184,8 +225,18 @@ def test_what_would_do_is_legal_and_stands_once_whatever_comes_to_mind() -> None
 
     def others(seen: int, side: str, order: Any, code: str) -> Any:
         yield from (Hunker(word) for word in ("a", "bbbb", "b", "b", "c", "d", "e"))
-    advice = Advice(objections, others, tried=None)
+
+    advice = Alternatives(objections, others, tried=None)
     first, second = advice.check(3, "", Hunker("aaaa"))
-    assert first.instead == (Hunker("a"), Hunker("b"), Hunker("c")) and len(first.instead) == MOST and second.instead == ()
-    assert next(Advice(objections, others, tried=3).check(3, "", Hunker("aaaa"))).instead == (Hunker("a"), Hunker("b"))
-    assert not advice.legal(3, "", Hunker("aaaa")) and advice.legal(3, "", Hunker("aaa")) and not tuple(advice.check(3, "", Concede()))
+    assert (
+        first.instead == (Hunker("a"), Hunker("b"), Hunker("c")) and len(first.instead) == MOST and second.instead == ()
+    )
+    assert next(Alternatives(objections, others, tried=3).check(3, "", Hunker("aaaa"))).instead == (
+        Hunker("a"),
+        Hunker("b"),
+    )
+    assert (
+        not advice.legal(3, "", Hunker("aaaa"))
+        and advice.legal(3, "", Hunker("aaa"))
+        and not tuple(advice.check(3, "", Concede()))
+    )

@@ -1,4 +1,5 @@
 """Zone Control: zones and score, how games end, changes, who may know what."""
+
 import re
 from collections.abc import Iterator
 from random import Random
@@ -28,7 +29,19 @@ from engine.systems.zones.state.events import (
     Stand,
     StandingSet,
 )
-from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, OVER, RESOLUTION, Game, Model, Objective, State, Unit, awaited
+from engine.systems.zones.state.position import (
+    ACTION,
+    COMMAND,
+    DEPLOYMENT,
+    OVER,
+    RESOLUTION,
+    Game,
+    Model,
+    Objective,
+    State,
+    Unit,
+    awaited,
+)
 from engine.systems.zones.state.views import view, witness
 from maps.geometry.tabletop import Piece
 from tests.systems.acw.support.board import Luck
@@ -37,15 +50,23 @@ from tests.systems.zones.support.turns import SIDES, ended, given, gone, gunner,
 
 # zones
 
+
 def test_zones_have_names_boxes_and_centres() -> None:
     table = moor().table
-    assert zone_grid.names(table) == ("Z11", "Z21", "Z12", "Z22") and zone_grid.names(replace(table, width=108.0))[8:10] == ("Z91", "Z12")
+    assert zone_grid.names(table) == ("Z11", "Z21", "Z12", "Z22") and zone_grid.names(replace(table, width=108.0))[
+        8:10
+    ] == ("Z91", "Z12")
     assert zone_grid.box("Z21") == (1200, 0, 2400, 1200) and zone_grid.centre("Z12") == (600, 1800)
 
 
 def test_who_holds_what_and_what_it_counts() -> None:
-    state = moor(unit("B1", (6, 6)), unit("G1", (18, 18)), unit("R1", (13, 13)), unit("R2", (18, 6), (12, 6)),
-                 objectives=(Objective("Z11", 3),))
+    state = moor(
+        unit("B1", (6, 6)),
+        unit("G1", (18, 18)),
+        unit("R1", (13, 13)),
+        unit("R2", (18, 6), (12, 6)),
+        objectives=(Objective("Z11", 3),),
+    )
     assert zone_control.control(state) == {"Z11": "allies", "Z21": "red", "Z12": None, "Z22": "contested"}
     assert zone_control.score(state) == {"allies": 3, "red": 1} and zone_control.surrounded(state) == ()
     state = moor(unit("B1", (6, 6)), unit("G1", (18, 18)), unit("R1", (6, 23.5), kind="rider"))
@@ -61,6 +82,7 @@ def test_a_zone_gained_by_its_neighbours_completes_no_other_ring() -> None:
 
 # the end
 
+
 def finished(*units: Unit, **facts: Any) -> GameOver | None:
     state = ordered(moor(*units, phase=RESOLUTION, **facts), *SIDES)
     _, events = ended(replace(state, active="green"))
@@ -70,7 +92,9 @@ def finished(*units: Unit, **facts: Any) -> GameOver | None:
 
 def test_the_last_team_in_play_wins_at_the_end_of_a_round() -> None:
     off = replace(unit("R1", (0, 0), arrives=9, policy="hold"), where="reserve")
-    assert finished(unit("B1", (12, 6)), unit("G1", (18, 6))) == GameOver("allies", "last-standing", {"allies": 1, "red": 0})
+    assert finished(unit("B1", (12, 6)), unit("G1", (18, 6))) == GameOver(
+        "allies", "last-standing", {"allies": 1, "red": 0}
+    )
     assert finished(unit("B1", (6, 6)), replace(off, where="gone")) is not None
     assert finished(unit("B1", (6, 6)), off) is None
     assert finished() == GameOver("draw", "last-standing", {"allies": 0, "red": 0})
@@ -87,7 +111,13 @@ def test_giving_up_ends_the_game_when_one_team_is_left_and_else_only_ones_own_tu
     state = ordered(moor(unit("B1", (6, 6)), unit("R1", (18, 18)), unit("G1", (18, 6))), *SIDES)
     over, events = given(state, "red", Concede())
     assert events == [Conceded("red"), GameOver("allies", "concession", {"allies": 2, "red": 0})]
-    assert (over.phase, over.active, over.winner, over.game.reason, over.game.conceded) == (OVER, None, "allies", "concession", ("red",))
+    assert (over.phase, over.active, over.winner, over.game.reason, over.game.conceded) == (
+        OVER,
+        None,
+        "allies",
+        "concession",
+        ("red",),
+    )
     assert over.units["R1"].gone and not over.units["R1"].models
     on, events = given(state, "green", Concede())
     assert events == [Conceded("green")] and on.active == "blue" and on.units["G1"].gone
@@ -101,7 +131,9 @@ def test_giving_up_ends_the_game_when_one_team_is_left_and_else_only_ones_own_tu
 
 def setting_up() -> State:
     """In the deployment; blue has moved a unit of two."""
-    ready = moor(unit("B1", (6, 4), (8, 4)), unit("R1", (6, 20)), replace(unit("G1", (0, 0), policy="hold"), where="reserve"))
+    ready = moor(
+        unit("B1", (6, 4), (8, 4)), unit("R1", (6, 20)), replace(unit("G1", (0, 0), policy="hold"), where="reserve")
+    )
     state = replace(ready, turn=0, phase=DEPLOYMENT, active=None, ready=ready.units, game=Game())
     return apply(state, Placed("B1", "deployment", (Stand(1, (900, 400)), Stand(2, (1100, 400)))))
 
@@ -114,13 +146,19 @@ def test_the_deployment_is_revealed_when_all_are_done() -> None:
         assert events == [Finished(side)] and len(state.done) == number + 1
     state, events = ended(state, side="red")
     assert events[:2] == [Finished("red"), Revealed({"B1": (Stand(1, (900, 400)), Stand(2, (1100, 400)))})]
-    assert (state.turn, state.phase, state.active, state.done, dict(state.ready)) == (1, ACTION, "blue", (), {}), "green is held back"
+    assert (state.turn, state.phase, state.active, state.done, dict(state.ready)) == (1, ACTION, "blue", (), {}), (
+        "green is held back"
+    )
     assert places(state, "B1") == [(9, 4), (11, 4)]
 
 
 def test_giving_up_in_the_deployment() -> None:
     state, _ = given(setting_up(), "green", Concede())
-    assert state.phase == DEPLOYMENT and awaited(state) == ("blue", "red") and view(state, "red").units["B1"].at == (600, 400)
+    assert (
+        state.phase == DEPLOYMENT
+        and awaited(state) == ("blue", "red")
+        and view(state, "red").units["B1"].at == (600, 400)
+    )
     assert view(state, "red").units["G1"].gone
     over, events = given(state, "blue", Concede())
     assert kinds(events) == ["Conceded", "GameOver"] and (over.winner, dict(over.ready)) == ("red", {})
@@ -138,6 +176,7 @@ def test_the_last_awaited_of_a_deployment_may_give_up() -> None:
 
 # changes
 
+
 def test_an_attack_spends_an_action_and_a_shot_and_takes_wounds() -> None:
     before = moor(gunner("B1", (6, 4)), replace(unit("R1", (6, 20)), models=(Model(1, (600, 2000), 3),)))
     loaded = replace(before.units["B1"], models=(replace(before.units["B1"].models[0], ammo={"field-gun": 2}),))
@@ -154,20 +193,31 @@ def test_an_attack_spends_an_action_and_a_shot_and_takes_wounds() -> None:
 def test_a_strange_event_is_no_event_of_this_game() -> None:
     class Strange(Event, frozen=True, tag="strange"):
         pass
+
     with pytest.raises(TypeError, match="Strange"):
         apply(moor(), Strange())
 
 
 # who may know what
 
+
 def secret(**facts: Any) -> State:
     """Blue has an ambusher, its friend green a reserve with a standing order, red a deep striker; all secret."""
-    return moor(unit("B1", (6, 4)), replace(unit("B2", (0, 0), kind="scout"), where="ambush"), unit("R1", (6, 20)),
-                replace(unit("R2", (0, 0)), where="deep-strike"), replace(unit("G1", (0, 0), policy="12,4"), where="reserve"),
-                hidden="secret", terrain=(Piece("sparse", "Grove", ((2, 8), (8, 8), (8, 12), (2, 12))),), **facts)
+    return moor(
+        unit("B1", (6, 4)),
+        replace(unit("B2", (0, 0), kind="scout"), where="ambush"),
+        unit("R1", (6, 20)),
+        replace(unit("R2", (0, 0)), where="deep-strike"),
+        replace(unit("G1", (0, 0), policy="12,4"), where="reserve"),
+        hidden="secret",
+        terrain=(Piece("sparse", "Grove", ((2, 8), (8, 8), (8, 12), (2, 12))),),
+        **facts,
+    )
 
 
-@pytest.mark.parametrize(("side", "known"), [("blue", "B1 B2 R1 G1"), ("green", "B1 B2 R1 G1"), ("red", "B1 R1 R2"), ("", "B1 R1")])
+@pytest.mark.parametrize(
+    ("side", "known"), [("blue", "B1 B2 R1 G1"), ("green", "B1 B2 R1 G1"), ("red", "B1 R1 R2"), ("", "B1 R1")]
+)
 def test_secret_units_off_the_table_are_known_to_their_team_alone(side: str, known: str) -> None:
     seen = view(secret(), side)
     assert seen.roster == tuple(seen.units) == tuple(known.split()) and view(seen, side) is seen
@@ -183,7 +233,12 @@ def test_where_all_is_public_only_standing_orders_are_not() -> None:
 
 def test_in_the_deployment_others_stand_as_set_up() -> None:
     state = setting_up()
-    assert [view(state, side).units["B1"].at for side in ("blue", "green", "red", "")] == [(900, 400), (900, 400), (600, 400), (600, 400)]
+    assert [view(state, side).units["B1"].at for side in ("blue", "green", "red", "")] == [
+        (900, 400),
+        (900, 400),
+        (600, 400),
+        (600, 400),
+    ]
     for side in ("blue", "green", "red", ""):
         seen = view(state, side)
         assert view(seen, side) is seen and (seen.units["G1"].policy == "hold") == (side in ("blue", "green"))
@@ -192,7 +247,9 @@ def test_in_the_deployment_others_stand_as_set_up() -> None:
 
 def test_a_secret_unit_that_is_given_up_is_never_heard_of() -> None:
     state, events = given(ordered(secret(), *SIDES), "blue", Concede())
-    assert "B2" not in view(state, "red").units and "B1" in view(state, "red").units and "B2" in view(state, "green").units
+    assert (
+        "B2" not in view(state, "red").units and "B1" in view(state, "red").units and "B2" in view(state, "green").units
+    )
     assert [witness(state, event, "red") for event in events] == events
 
 
@@ -207,10 +264,18 @@ def test_a_secret_unit_that_appears_is_known_from_then_on() -> None:
 
 def test_whoever_appears_finds_its_place_among_its_side() -> None:
     state = secret()
-    state = replace(state, roster=("G1", "R2", "B2", "R1", "B1"), units={**state.units, "R2": replace(state.units["R2"], policy="hold")})
+    state = replace(
+        state,
+        roster=("G1", "R2", "B2", "R1", "B1"),
+        units={**state.units, "R2": replace(state.units["R2"], policy="hold")},
+    )
     seen = view(state, "blue")
     assert seen.roster == ("B2", "B1", "R1", "G1") and view(seen, "blue") is seen
-    appearing = {"red": Strike("R2", ((1800, 1800),)), "blue": Ambush("B2", ((600, 1000),)), "green": Arrive("G1", ((1800, 400),))}
+    appearing = {
+        "red": Strike("R2", ((1800, 1800),)),
+        "blue": Ambush("B2", ((600, 1000),)),
+        "green": Arrive("G1", ((1800, 400),)),
+    }
     for side, order in appearing.items():
         after, (appears,) = given(state, side, order)
         for viewer in ("blue", "green", "red", ""):
@@ -229,7 +294,11 @@ def test_what_is_told_of_secret_games_adds_up_to_what_may_be_known() -> None:
                 assert view(seen, side) is seen
                 told, hidden = told + (known is not None), hidden + (known is None)
                 unknown = [key for key in before.units if key not in seen.units]
-                words = f"{canonical(known).decode()} {tell(seen, known)}" if known and not isinstance(known, Placed) else ""
+                words = (
+                    f"{canonical(known).decode()} {tell(seen, known)}"
+                    if known and not isinstance(known, Placed)
+                    else ""
+                )
                 assert not [key for key in unknown if re.search(rf"\b{key}\b", words)], (side, known)
     assert told > 200 and hidden > 10
 
@@ -254,16 +323,31 @@ def wandered(seed: int) -> Iterator[tuple[State, Event, State]]:
         state = after
 
 
-@pytest.mark.parametrize("event", [StandingSet("green", "G1", "hold"), ArrivalRefused("G1", "occupied", "G1.1 would overlap B1.1")])
+@pytest.mark.parametrize(
+    "event", [StandingSet("green", "G1", "hold"), ArrivalRefused("G1", "occupied", "G1.1 would overlap B1.1")]
+)
 def test_standing_orders_are_for_their_team(event: Event) -> None:
-    assert [witness(secret(), event, side) is event for side in ("green", "blue", "red", "")] == [True, True, False, False]
+    assert [witness(secret(), event, side) is event for side in ("green", "blue", "red", "")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert witness(secret(), event, "red") is None is witness(secret(), event, "")
 
 
-@pytest.mark.parametrize(("text", "says", "heard"), [
-    ("B1 move 6,5", "it is not", True), ("B2 ambush 6,10", "R1.1 is too near", False), ("if B2 away: B1 move 6,5", "no", False),
-    ("B1 move 6,5", "B2.1 would be there", False), ("b2 ambush 6,10", "no", False), ("B20 move 3,3", "no", True),
-    ("standing G1 arrive 12,4", "no", False)])
+@pytest.mark.parametrize(
+    ("text", "says", "heard"),
+    [
+        ("B1 move 6,5", "it is not", True),
+        ("B2 ambush 6,10", "R1.1 is too near", False),
+        ("if B2 away: B1 move 6,5", "no", False),
+        ("B1 move 6,5", "B2.1 would be there", False),
+        ("b2 ambush 6,10", "no", False),
+        ("B20 move 3,3", "no", True),
+        ("standing G1 arrive 12,4", "no", False),
+    ],
+)
 def test_an_order_not_done_is_silent_if_it_names_a_secret_unit(text: str, says: str, heard: bool) -> None:
     state = secret()
     for event in (Balked("blue", 1, text, "near-enemy", says), Skipped("blue", 1, text)):
@@ -276,7 +360,11 @@ def test_an_order_not_done_is_silent_if_it_names_a_secret_unit(text: str, says: 
 
 def test_what_happens_in_the_deployment_is_for_the_team_until_it_is_over() -> None:
     state, placed = setting_up(), Placed("B1", "deployment", (Stand(1, (900, 400)),))
-    for event in (placed, Balked("blue", 1, "B1 place 9,4", "occupied", "no"), Skipped("blue", 1, "if B1 alive: B1 place 9,4")):
+    for event in (
+        placed,
+        Balked("blue", 1, "B1 place 9,4", "occupied", "no"),
+        Skipped("blue", 1, "if B1 alive: B1 place 9,4"),
+    ):
         assert [witness(state, event, side) for side in ("blue", "green", "red", "")] == [event, event, None, None]
         after = replace(state, phase=ACTION, ready={})
         assert [witness(after, event, side) for side in ("red", "")] == [event, event]
@@ -288,7 +376,11 @@ def test_a_balked_standing_order_tells_others_nothing_of_what_it_said() -> None:
     balked = Balked("green", 1, "standing G1 arrive 14,4", "on-table", "G1 is on the table")
     assert witness(state, balked, "blue") is balked
     told = witness(state, balked, "red")
-    assert isinstance(told, Balked) and "14,4" not in f"{told.order} {told.says}" and "G1" not in f"{told.order} {told.says}"
+    assert (
+        isinstance(told, Balked)
+        and "14,4" not in f"{told.order} {told.says}"
+        and "G1" not in f"{told.order} {told.says}"
+    )
 
 
 def test_rounds_and_ends_ask_only_what_is_asked_of_them() -> None:

@@ -1,14 +1,15 @@
 """Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+
 from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import islice
 
 from engine.contract import Done, Order, replace
-from engine.toolkit.alternatives import Advice
+from engine.toolkit.alternatives import Alternatives
 from maps.geometry.plane import along, bearing, distance, toward, turned
 from maps.geometry.polygons import middle
 
-from ..orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, Step
+from ..orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ..rules.board.footprints import at_rest, rest
 from ..rules.movement.movement import TURNS, aim, body_of
 from ..rules.turn.legality import objections
@@ -43,7 +44,7 @@ def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
 def _own(seen: State, side: str, unit: Unit, order: Order, code: str) -> Iterator[Order]:
     """For the same unit."""
     match order:
-        case Step() | Move():
+        case StraightMove() | Move():
             yield from _ways(seen, unit, order, code)
         case Form() | Face() if code == "already-acted":
             yield Forward(unit.id)
@@ -66,7 +67,7 @@ def _own(seen: State, side: str, unit: Unit, order: Order, code: str) -> Iterato
 
 
 # movement
-def _ways(seen: State, unit: Unit, order: Step | Move, code: str) -> Iterator[Order]:
+def _ways(seen: State, unit: Unit, order: StraightMove | Move, code: str) -> Iterator[Order]:
     """Facing there first; the point brought onto the table; then the ways nearest to the one asked, as far as asked."""
     body = body_of(seen, unit)
     planned = aim(body, order)
@@ -116,7 +117,10 @@ def _joins(seen: State, side: str, unit: Unit, target: Unit) -> Iterator[Order]:
     """Leaders who could join that unit, if this is none; other units that he could join, or going there."""
     chiefs = [other for other in army(seen, side) if arm(seen, other) == "leader"]
     if unit not in chiefs:
-        yield from (Join(chief.id, target.id) for chief in sorted(chiefs, key=lambda chief: distance(chief.inches, target.inches)))
+        yield from (
+            Join(chief.id, target.id)
+            for chief in sorted(chiefs, key=lambda chief: distance(chief.inches, target.inches))
+        )
         return
     yield from (Face(unit.id, target.id),) if unit.leads is None and target.side == side else ()
     yield from (Join(unit.id, other.id) for other in friends(seen, unit) if other.id != target.id)
@@ -166,5 +170,5 @@ def _policies(order: Standing) -> Iterator[Standing]:
             yield from (Standing(subject, policy, (word,)) for word in dict.fromkeys((*meant, *words)))
 
 
-_ADVICE = Advice(objections, others, tried=60)
+_ADVICE = Alternatives(objections, others, tried=60)
 check, legal = _ADVICE.check, _ADVICE.legal

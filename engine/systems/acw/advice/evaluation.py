@@ -1,4 +1,5 @@
 """What an order is worth before it is given: where to go, whom a charge would reach and how its melee would begin, what to shell."""
+
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -34,7 +35,9 @@ def foes(seen: State, unit: Unit) -> list[Unit]:
 
 def friends(seen: State, unit: Unit) -> list[Unit]:
     """The side's other units with a footprint, the nearest first."""
-    there = (other for other in bodies(seen) if other.side == unit.side and other.id != unit.id and not lone(seen, other))
+    there = (
+        other for other in bodies(seen) if other.side == unit.side and other.id != unit.id and not lone(seen, other)
+    )
     return sorted(there, key=lambda other: distance(unit.inches, other.inches))
 
 
@@ -63,7 +66,9 @@ def buildings(seen: State) -> list[Piece]:
 
 def nearest_buildings(seen: State, unit: Unit) -> list[tuple[Piece, Point]]:
     """Those that stand with the middle of each, the nearest first."""
-    return sorted(((piece, middle(piece.shape)) for piece in buildings(seen)), key=lambda one: distance(unit.inches, one[1]))
+    return sorted(
+        ((piece, middle(piece.shape)) for piece in buildings(seen)), key=lambda one: distance(unit.inches, one[1])
+    )
 
 
 def crossings(seen: State, unit: Unit) -> list[Point]:
@@ -87,7 +92,10 @@ def chance(seen: State, unit: Unit, planned: Path) -> Fraction:
     """CW 7.3: of all rolls, how many carry a charge to contact."""
     count, reading = dice_of(unit), reading_of(seen, unit, planned.reads)
     bonus = best(seen, unit, planned.reads).total - (6 * count if reading == "both" else 6)
-    rolls = [(sum if reading == "both" else max if reading == "higher" else min)(faces) for faces in product(range(1, 7), repeat=count)]
+    rolls = [
+        (sum if reading == "both" else max if reading == "higher" else min)(faces)
+        for faces in product(range(1, 7), repeat=count)
+    ]
     good = {total for total in set(rolls) if reach(seen, unit, planned.way, total + bonus, planned.contact)[1]}
     return Fraction(sum(total in good for total in rolls), len(rolls))
 
@@ -126,5 +134,9 @@ def fights(seen: State, side: str) -> Iterator[Fight]:
     """CW 9.1: the melees still to be fought in this phase, the side's own unit named first, oldest first."""
     for melee in seen.game.melees:
         if not melee.fought:
-            own, foe = (melee.charger, melee.target) if seen.units[melee.charger].side == side else (melee.target, melee.charger)
+            own, foe = (
+                (melee.charger, melee.target)
+                if seen.units[melee.charger].side == side
+                else (melee.target, melee.charger)
+            )
             yield Fight(own, foe)

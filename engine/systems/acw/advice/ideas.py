@@ -1,4 +1,5 @@
 """Legal orders worth offering, phase by phase."""
+
 from collections.abc import Iterator
 from itertools import islice
 
@@ -6,10 +7,40 @@ from engine.contract import Done, Order
 from maps.geometry.plane import Point, ahead, along, distance
 from maps.geometry.polygons import inside
 
-from ..orders import Back, Charge, Face, Form, Forward, ForwardLeft, ForwardRight, Join, Left, Move, PlaceUnit, Right, Shell, Standing, Step
+from ..orders import (
+    Back,
+    Charge,
+    Face,
+    Form,
+    Forward,
+    ForwardLeft,
+    ForwardRight,
+    Join,
+    Left,
+    Move,
+    PlaceUnit,
+    Right,
+    Shell,
+    Standing,
+    StraightMove,
+)
 from ..rules.board.footprints import rest
 from ..rules.board.terrain import EDGE, ground
-from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, State, Unit, arm, army, awaited, leader_of, lone, melees_of, regiment
+from ..state.position import (
+    BATTLE,
+    DEPLOYMENT,
+    MOVEMENT,
+    OVER,
+    State,
+    Unit,
+    arm,
+    army,
+    awaited,
+    leader_of,
+    lone,
+    melees_of,
+    regiment,
+)
 from .alternatives import legal
 from .evaluation import fights, foes, friends, goals, nearest_buildings, off, promise, targets
 
@@ -21,8 +52,13 @@ ON = 4.0
 """Inches ahead at which a road that is still there leads on."""
 CLOSE = 6.0
 """Inches within which a battery or leader thinks of going back."""
-STEPS: tuple[tuple[type[Step], int], ...] = (
-    (Forward, 0), (ForwardLeft, -45), (ForwardRight, 45), (Left, -90), (Right, 90))
+STEPS: tuple[tuple[type[StraightMove], int], ...] = (
+    (Forward, 0),
+    (ForwardLeft, -45),
+    (ForwardRight, 45),
+    (Left, -90),
+    (Right, 90),
+)
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
@@ -78,8 +114,11 @@ def _charges(seen: State, unit: Unit) -> Iterator[Order]:
     """CW 7: the most promising first."""
     if not regiment(seen, unit) or melees_of(seen, unit.id) or unit.fired or (unit.faced and unit.formed):
         return
-    worth = [(value, foe.id) for foe in islice(targets(seen, unit), 4)
-             if legal(seen, unit.side, Charge(unit.id, foe.id)) and (value := promise(seen, unit, foe)) and value >= GOOD]
+    worth = [
+        (value, foe.id)
+        for foe in islice(targets(seen, unit), 4)
+        if legal(seen, unit.side, Charge(unit.id, foe.id)) and (value := promise(seen, unit, foe)) and value >= GOOD
+    ]
     yield from (Charge(unit.id, foe) for _, foe in sorted(worth, key=lambda one: -one[0]))
 
 
@@ -130,7 +169,9 @@ def _going(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) ->
     else:
         yield Forward(unit.id)
     if arm(seen, unit) == "infantry":
-        yield from (Move(unit.id, rest(at)) for _, at in nearest_buildings(seen, unit)[:1] if distance(unit.inches, at) <= NEAR)
+        yield from (
+            Move(unit.id, rest(at)) for _, at in nearest_buildings(seen, unit)[:1] if distance(unit.inches, at) <= NEAR
+        )
     weak = not regiment(seen, unit) or unit.bases * 2 < unit.start
     if enemies and weak and distance(unit.inches, enemies[0].inches) <= CLOSE and not lone(seen, enemies[0]):
         yield Back(unit.id)

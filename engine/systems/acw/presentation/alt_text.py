@@ -1,4 +1,5 @@
 """A picture of the ACW game in one or two sentences, for those who cannot see it."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -30,13 +31,17 @@ def _armies(seen: State) -> Iterator[str]:
     for side in seen.sides:
         units = [unit for unit in army(seen, side.id) if arm(seen, unit) != "leader"]
         lost = seen.game.lost.get(side.id, 0)
-        yield (f"{side.name}: {len(units)} units with {sum(unit.bases for unit in units)} bases"
-               + (f", {lost} lost of {seen.setup.breaks[side.id]} that break it" if lost else ""))
+        yield (
+            f"{side.name}: {len(units)} units with {sum(unit.bases for unit in units)} bases"
+            + (f", {lost} lost of {seen.setup.breaks[side.id]} that break it" if lost else "")
+        )
 
 
 def _melees(seen: State) -> Iterator[str]:
     if seen.game.melees:
-        yield "in melee: " + ", ".join(f"{melee.charger} against the {melee.side} of {melee.target}" for melee in seen.game.melees[:6])
+        yield "in melee: " + ", ".join(
+            f"{melee.charger} against the {melee.side} of {melee.target}" for melee in seen.game.melees[:6]
+        )
 
 
 def _goals(seen: State) -> Iterator[str]:
@@ -49,7 +54,11 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     """Sentences, the most telling first."""
     for event in recent:
         if isinstance(event, events.GameOver):
-            yield "The game has just ended in a draw." if event.winner == "draw" else f"{title(seen, event.winner)} has just won."
+            yield (
+                "The game has just ended in a draw."
+                if event.winner == "draw"
+                else f"{title(seen, event.winner)} has just won."
+            )
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(seen, lost)}."
     if fled := [event.unit for event in recent if isinstance(event, events.Retreated) and event.result == "went"]:

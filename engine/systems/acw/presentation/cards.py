@@ -1,9 +1,10 @@
 """The cards of all types of units, in words and figures to be drawn or read aloud (section Catalogue)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
 from engine.toolkit.wording import listed
-from maps.scene.card import Ability, Grid, Sheet
+from maps.scene.card import Ability, Card, Grid
 
 from ..rules.combat.charges import COUNTERCHARGE
 from ..setup.start import known_types
@@ -11,33 +12,55 @@ from ..tables import TABLES, Arm, Reading, Type
 
 COLOUR = "#4a4a6a"
 """Of every banner: both sides have every type."""
-PICTOGRAMS: Mapping[Arm, str] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery", "leader": "commander"}
-_BASE: Mapping[Arm, str] = {"infantry": "battalion", "cavalry": "squadron", "artillery": "section of guns", "leader": "headquarters"}
+PICTOGRAMS: Mapping[Arm, str] = {
+    "infantry": "infantry",
+    "cavalry": "cavalry",
+    "artillery": "artillery",
+    "leader": "commander",
+}
+_BASE: Mapping[Arm, str] = {
+    "infantry": "battalion",
+    "cavalry": "squadron",
+    "artillery": "section of guns",
+    "leader": "headquarters",
+}
 _READ: Mapping[Reading, str] = {"higher": "the higher", "lower": "the lower", "both": "both added"}
 
 
-def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
+def cards(scenario: Scenario | None) -> dict[str, Card]:
     """The card of every type, those of the scenario over the listed ones."""
     return {key: sheet(key, kind) for key, kind in known_types(scenario).items()}
 
 
-def sheet(key: str, kind: Type) -> Sheet:
+def sheet(key: str, kind: Type) -> Card:
     """One card.  CW 1.3, 4.6, 8.5; the rules know no points, so it costs nothing."""
     facts = [("Bases", str(kind.bases))]
     if kind.arm == "artillery":
-        facts.append(("Range", f"{kind.range:g}\""))
+        facts.append(("Range", f'{kind.range:g}"'))
     if kind.arm == "leader":
-        facts.append(("Reach", f"{kind.command:g}\""))
-    return Sheet(
-        key, kind.name[:1].upper() + kind.name[1:], kind.arm, COLOUR, pictogram=PICTOGRAMS[kind.arm], facts=tuple(facts),
-        grids=tuple(_grids(kind)), abilities=tuple(_abilities(kind)), notes=tuple(_notes(kind)))
+        facts.append(("Reach", f'{kind.command:g}"'))
+    return Card(
+        key,
+        kind.name[:1].upper() + kind.name[1:],
+        kind.arm,
+        COLOUR,
+        pictogram=PICTOGRAMS[kind.arm],
+        facts=tuple(facts),
+        grids=tuple(_grids(kind)),
+        abilities=tuple(_abilities(kind)),
+        notes=tuple(_notes(kind)),
+    )
 
 
 def _grids(kind: Type) -> Iterator[Grid]:
     """CW 4.6; CW 9.4 for those that can be charged."""
     assert kind.move is not None
     straight, back, side = (_READ[reading] for reading in kind.move)
-    yield Grid("Moves, two dice: inches", ("", "read"), (("straight ahead", straight), ("back", back), ("sideways, diagonal", side)))
+    yield Grid(
+        "Moves, two dice: inches",
+        ("", "read"),
+        (("straight ahead", straight), ("back", back), ("sideways, diagonal", side)),
+    )
     sizes = TABLES.sizes.get(kind.arm)
     if sizes:
         yield Grid("Strengths", ("", "bases"), tuple((name, str(bases)) for name, bases in sizes.items()))
@@ -47,13 +70,18 @@ def _abilities(kind: Type) -> Iterator[Ability]:
     if kind.charge:
         yield Ability("Charge", "", "may charge an enemy that it sees (CW 7)")
     if kind.arm == "cavalry":
-        yield Ability("Countercharge", f"{COUNTERCHARGE:g}\"", "comes to meet cavalry that charges its front (CW 7.5)")
+        yield Ability("Countercharge", f'{COUNTERCHARGE:g}"', "comes to meet cavalry that charges its front (CW 7.5)")
     if kind.arm == "artillery":
         added = f"adds {TABLES.melee['battery-fired'].value} to a melee whose enemy it sees, within its arc and range (CW 8, 9.5)"
-        yield Ability("Support", f"{kind.range:g}\"", added)
-        yield Ability("Shelling", f"{kind.range:g}\"", "shells buildings until they fall (CW 10)")
+        yield Ability("Support", f'{kind.range:g}"', added)
+        yield Ability("Shelling", f'{kind.range:g}"', "shells buildings until they fall (CW 10)")
     if kind.arm == "leader":
-        yield Ability("Command", f"{kind.command:g}\"", f"a unit that he sees moves {TABLES.leader_bonus}\" farther (CW 4.9)", "command")
+        yield Ability(
+            "Command",
+            f'{kind.command:g}"',
+            f'a unit that he sees moves {TABLES.leader_bonus}" farther (CW 4.9)',
+            "command",
+        )
         added = f"{TABLES.melee['leader'].value:+}"
         yield Ability("Leader", added, "with a unit: in its melees, at the risk of his life (CW 9.5, 9.11)", "command")
 
@@ -62,9 +90,12 @@ def _notes(kind: Type) -> Iterator[str]:
     """CW 1.1, 4.7, 4.8, 5 in sentences."""
     yield f"A base is a {_BASE[kind.arm]}."
     if kind.arm != "leader":
-        yield f"In column it moves {TABLES.column}\" farther; after facing or forming it rolls one die less."
-    closed = [name.replace("-", " ") for name, ground in TABLES.terrain.items()
-              if ground.enter and kind.arm not in (*ground.enter, *ground.road_only)]
+        yield f'In column it moves {TABLES.column}" farther; after facing or forming it rolls one die less.'
+    closed = [
+        name.replace("-", " ")
+        for name, ground in TABLES.terrain.items()
+        if ground.enter and kind.arm not in (*ground.enter, *ground.road_only)
+    ]
     roads = [name.replace("-", " ") for name, ground in TABLES.terrain.items() if kind.arm in ground.road_only]
     if closed:
         yield f"Closed to it: {listed(closed)}."

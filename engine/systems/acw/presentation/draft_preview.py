@@ -1,4 +1,5 @@
 """A draft drawn over the table: how far each order gets at worst and at best, the chance of a charge, arcs, and where units will stand."""
+
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -8,7 +9,7 @@ from maps.scene.scene import Mark, Spot, Trail
 from maps.scene.tabletop_layout import number, on, outline, spot, tint
 
 from ..advice.evaluation import chance, percent
-from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Step
+from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
 from ..rules.board.footprints import rest
 from ..rules.board.terrain import ground
 from ..rules.combat.charges import path
@@ -24,7 +25,7 @@ from ..state.position import State, Unit, arm, box, leader_of, lone
 from .overlays import battery
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
     marks = list[Mark]()
     for order in orders:
@@ -37,7 +38,7 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
 
 def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
     match order:
-        case Step() | Move():
+        case StraightMove() | Move():
             yield from _march(seen, unit, order)
         case Face() | Form():
             if (changed := _changed(seen, unit, order)) != unit:
@@ -58,14 +59,18 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
 
 
 # moves
-def _march(seen: State, unit: Unit, order: Step | Move) -> Iterator[Mark]:
+def _march(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark]:
     """CW 4.6, 4.11: the footprint at the end with ones and with sixes, or the one end that is certain."""
     body, planned = body_of(seen, unit), aim(body_of(seen, unit), order)
     ends = foreseen(seen, unit, planned)
     if not ends or not ends[1].length:
         return
     colour, nth = tint(seen, unit.side), number(seen, unit.side)
-    turned = replace(body, facing=round(planned.bearing * 10) % 3600) if way_of(body.degrees, planned.bearing) == "back" else body
+    turned = (
+        replace(body, facing=round(planned.bearing * 10) % 3600)
+        if way_of(body.degrees, planned.bearing) == "back"
+        else body
+    )
     low, high = (replace(turned, at=rest(along(body.inches, planned.way, end.length))) for end in ends)
     if low.at == high.at:
         yield from outline(seen, box(seen, high), "stand", colour, "", nth)
@@ -97,7 +102,9 @@ def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     ends = replace(there, at=stand[0], facing=stand[1]) if stand else there
     yield from outline(seen, box(seen, ends), "reach-best", colour, "", number(seen, unit.side))
     if there.at != unit.at:
-        yield Trail((spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, percent(chance(seen, unit, planned)))
+        yield Trail(
+            (spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, percent(chance(seen, unit, planned))
+        )
     guns = noted(seen, unit, target)
     for batteries, aimed_at in ((guns.charger, target), (guns.target, unit)):
         for key in batteries:
@@ -126,7 +133,11 @@ def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
         if {melee.charger, melee.target} == {unit.id, target}:
             ours, theirs = (sum(n for _, n in modifiers(seen, melee, who)) for who in ("charger", "target"))
             (ax, ay), (bx, by) = seen.units[melee.charger].inches, seen.units[melee.target].inches
-            yield Spot(on(seen, ((ax + bx) / 2, (ay + by) / 2)), "remark", f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}")
+            yield Spot(
+                on(seen, ((ax + bx) / 2, (ay + by) / 2)),
+                "remark",
+                f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}",
+            )
 
 
 # afterwards
@@ -139,9 +150,18 @@ def _changed(seen: State, unit: Unit, order: Order) -> Unit:
         case Form(_, formation) if unit.formation is not None:
             return replace(unit, formation=formation, formed=True)
         case PlaceUnit(_, at, facing, formation):
-            inside = (min(max(at[0], 0), round(seen.table.width * 100)), min(max(at[1], 0), round(seen.table.height * 100)))
+            inside = (
+                min(max(at[0], 0), round(seen.table.width * 100)),
+                min(max(at[1], 0), round(seen.table.height * 100)),
+            )
             faces = unit.facing if facing is None else facing
-            return replace(unit, at=inside, facing=faces, formation=(formation or unit.formation) if unit.formation else None, leads=None)
+            return replace(
+                unit,
+                at=inside,
+                facing=faces,
+                formation=(formation or unit.formation) if unit.formation else None,
+                leads=None,
+            )
         case _:
             return unit
 
@@ -149,7 +169,7 @@ def _changed(seen: State, unit: Unit, order: Order) -> Unit:
 def _after(seen: State, unit: Unit, order: Order) -> State:
     """The position with the unit where its order leads it: a move as far as it can come at best."""
     there = _changed(seen, unit, order)
-    if isinstance(order, Step | Move):
+    if isinstance(order, StraightMove | Move):
         body = body_of(seen, unit)
         planned = aim(body, order)
         ends = foreseen(seen, unit, planned)

@@ -1,25 +1,47 @@
 """What the signs on a table mean: only those that this table and these armies can show."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.contract import Same
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..state.position import State
 from .unit_pictures import sign
 
 Rows = tuple[tuple[str, str], ...]
 GROUND = {
-    "woods": "field:woods", "field": "field:field", "hill": "field:hill", "steep-hill": "field:steep-hill", "building": "field:building",
-    "fieldworks": "field:fieldworks", "entrenchment": "field:entrenchment", "river": "course:river", "stream": "course:stream",
-    "bridge": "course:bridge", "ford": "course:ford", "road": "course:road", "fence": "course:fence",
+    "woods": "field:woods",
+    "field": "field:field",
+    "hill": "field:hill",
+    "steep-hill": "field:steep-hill",
+    "building": "field:building",
+    "fieldworks": "field:fieldworks",
+    "entrenchment": "field:entrenchment",
+    "river": "course:river",
+    "stream": "course:stream",
+    "bridge": "course:bridge",
+    "ford": "course:ford",
+    "road": "course:road",
+    "fence": "course:fence",
 }
 """Kind of terrain -> its picture."""
-ARMS = {"infantry": "infantry", "cavalry": "cavalry", "foot-artillery": "foot artillery", "horse-artillery": "horse artillery"}
+ARMS = {
+    "infantry": "infantry",
+    "cavalry": "cavalry",
+    "foot-artillery": "foot artillery",
+    "horse-artillery": "horse artillery",
+}
 DEEDS = (
-    ("strip:tick-activated", "activated"), ("strip:tick-moved", "moved"), ("strip:flash", "fired"), ("shape:ghost", "stood here"),
-    ("mark:charge", "charge"), ("mark:charge-short", "fell short"), ("mark:retreat", "retreat"),
-    ("mark:melee", "melee: Front, Left, Right, Back struck"), ("mark:removed", "lost"),
+    ("strip:tick-activated", "activated"),
+    ("strip:tick-moved", "moved"),
+    ("strip:flash", "fired"),
+    ("shape:ghost", "stood here"),
+    ("mark:charge", "charge"),
+    ("mark:charge-short", "fell short"),
+    ("mark:retreat", "retreat"),
+    ("mark:melee", "melee: Front, Left, Right, Back struck"),
+    ("mark:removed", "lost"),
 )
 
 
@@ -30,11 +52,11 @@ def legend(seen: State) -> Rows:
 
 
 @lru_cache(64)
-def _of(table: Same[Table], arms: tuple[str, ...], goals: bool) -> Rows:
+def _of(table: Same[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
     return (*_ground(table.it), *_units(arms), *([("sign:flag", "objective")] if goals else []), *DEEDS)
 
 
-def _ground(table: Table) -> Iterator[tuple[str, str]]:
+def _ground(table: Tabletop) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
     yield from ((role, kind.replace("-", " ")) for kind, role in GROUND.items() if kind in lying)
     if any(piece.crest for piece in table.pieces):

@@ -1,15 +1,35 @@
 """Contact, melee and what comes of it, in words: both sides' dice and every modifier by name, hits, retreats, leaders, advances."""
+
 from engine.contract import Event
 from engine.toolkit.wording import counted, faces, heading, inches, listed, named, number, spot
 
-from ..state.events import Advanced, Contact, Destroyed, LeaderLost, LeaderTested, MeleeResult, MeleeRolled, Mods, Retreated
+from ..state.events import (
+    Advanced,
+    Contact,
+    Destroyed,
+    LeaderLost,
+    LeaderTested,
+    MeleeResult,
+    MeleeRolled,
+    Mods,
+    Retreated,
+)
 from ..state.position import State, Unit, title
 
 SIDES = {"front": "in front", "rear": "in the rear", "left": "in the left flank", "right": "in the right flank"}
 MODIFIERS = {
-    "flank": "flank", "rear": "rear", "battery-fired": "battery", "line-base-in-contact": "base in contact", "leader": "leader",
-    "small-arms": "small arms", "line-attacks-column": "line against column", "entrenchment": "entrenchment", "fieldworks": "fieldworks",
-    "hard-cover": "hard cover", "cover": "cover"}
+    "flank": "flank",
+    "rear": "rear",
+    "battery-fired": "battery",
+    "line-base-in-contact": "base in contact",
+    "leader": "leader",
+    "small-arms": "small arms",
+    "line-attacks-column": "line against column",
+    "entrenchment": "entrenchment",
+    "fieldworks": "fieldworks",
+    "hard-cover": "hard cover",
+    "cover": "cover",
+}
 MANY = {"battery-fired": "batteries", "line-base-in-contact": "bases in contact"}
 LOST = {"table": "is lost off the table", "stuck": "cannot get away and is lost", "shelling": "is lost in the rubble"}
 
@@ -25,7 +45,13 @@ def fought(state: State, event: Event) -> str:
             return _result(state, event)
         case Destroyed(unit=key, why=why):
             unit = state.units[key]
-            how = "destroyed in melee" if why == "melee" else "lost in the rubble" if why == "shelling" else "lost over the edge"
+            how = (
+                "destroyed in melee"
+                if why == "melee"
+                else "lost in the rubble"
+                if why == "shelling"
+                else "lost over the edge"
+            )
             return f"Lost: {named(key, unit.name)}, {how}. {_tally(state, unit)}"
         case Retreated():
             return _retreated(state, event)
@@ -41,9 +67,16 @@ def fought(state: State, event: Event) -> str:
 
 def _contact(event: Contact) -> str:
     """``Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB1 and UB2 for U1. (CW 7.7, 8.2)``"""
-    squared = f"and squares up at {spot(event.at)}, facing {heading(event.facing)}" if event.square else "but has no room to square up"
-    guns = [f"{listed(batteries)} for {key}" for key, batteries in (
-        (event.charger, event.guns_charger), (event.target, event.guns_target)) if batteries]
+    squared = (
+        f"and squares up at {spot(event.at)}, facing {heading(event.facing)}"
+        if event.square
+        else "but has no room to square up"
+    )
+    guns = [
+        f"{listed(batteries)} for {key}"
+        for key, batteries in ((event.charger, event.guns_charger), (event.target, event.guns_target))
+        if batteries
+    ]
     firing = f" Guns: {'; '.join(guns)}." if guns else ""
     return f"Contact: {event.charger} strikes {event.target} {SIDES[event.side]} {squared}.{firing} (CW 7.7{', 8.2' if guns else ''})"
 
@@ -56,7 +89,9 @@ def _rolled(event: MeleeRolled) -> str:
 
 
 def _mods(mods: Mods) -> str:
-    return "".join(f" {n:+} {MANY.get(name, '') if n > 1 and name in MANY else MODIFIERS.get(name, name)}" for name, n in mods)
+    return "".join(
+        f" {n:+} {MANY.get(name, '') if n > 1 and name in MANY else MODIFIERS.get(name, name)}" for name, n in mods
+    )
 
 
 def _result(state: State, event: MeleeResult) -> str:
@@ -86,7 +121,13 @@ def _retreated(state: State, event: Retreated) -> str:
 
 
 def _advanced(event: Advanced) -> str:
-    into = f", into contact with {event.contact}" if event.contact else f", stopped by {event.limit}" if event.limit else ""
+    into = (
+        f", into contact with {event.contact}"
+        if event.contact
+        else f", stopped by {event.limit}"
+        if event.limit
+        else ""
+    )
     went = f"Goes {inches(event.inches)} to {spot(event.to)}" if event.inches or event.contact else "Stays where it is"
     return f"{event.unit} advances: {event.die}{into}. {went}. (CW 9.10)"
 

@@ -1,7 +1,8 @@
 """What a player asks of the table before deciding: how far a unit goes, what its guns reach, what hides one from another."""
+
 from collections.abc import Iterator
 
-from engine.contract import Measure, Sight, Where
+from engine.contract import End, LineOfSight, Measure
 from engine.toolkit.wording import compass
 from maps.drawing.marks import tabletop_marks
 from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
@@ -28,7 +29,7 @@ STEP = 6
 """Degrees between two bearings at which a reach is tried."""
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """CW 4: its reach at best dice, a battery's arc, a leader's ring; with a target CW 6: the line, what blocks it, the distance."""
     known = seen.units[unit]
     if known.gone:
@@ -53,7 +54,12 @@ def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
         far = _most(seen, unit, (body.degrees + turn) % 360)
         if far:
             to = along(body.inches, ahead((body.degrees + turn) % 360), far)
-            yield Trail((on(seen, body.inches), on(seen, to)), "draft-march", colour, f'{name} {far:.3g}"' if far >= LABELLED else "")
+            yield Trail(
+                (on(seen, body.inches), on(seen, to)),
+                "draft-march",
+                colour,
+                f'{name} {far:.3g}"' if far >= LABELLED else "",
+            )
 
 
 def _most(seen: State, unit: Unit, way: float) -> float:
@@ -77,7 +83,9 @@ def battery(seen: State, unit: Unit) -> Iterator[Mark]:
 def _command(seen: State, unit: Unit) -> Iterator[Mark]:
     """CW 4.9: how far a leader hastens others."""
     if arm(seen, unit) == "leader":
-        yield from shape(seen, tabletop_marks.ring(unit.inches, seen.types[unit.type].command), "ring", tint(seen, unit.side))
+        yield from shape(
+            seen, tabletop_marks.ring(unit.inches, seen.types[unit.type].command), "ring", tint(seen, unit.side)
+        )
 
 
 # sight
@@ -114,7 +122,7 @@ def _at(end: Unit | Point) -> Point:
 
 
 # measures
-def measure(seen: State, start: Where, end: Where) -> Measure:
+def measure(seen: State, start: End, end: End) -> Measure:
     """Distance and bearing between centres; from a unit also the angle off its facing, arc, range, the side struck; CW 6: sight."""
     a, b = _end(seen, start), _end(seen, end)
     facts = list(_facts(seen, a, b))
@@ -122,11 +130,11 @@ def measure(seen: State, start: Where, end: Where) -> Measure:
     return Measure(tuple(facts), _sightline(seen, _called(start), _called(end), a, b), marks)
 
 
-def _called(where: Where) -> str:
+def _called(where: End) -> str:
     return where if isinstance(where, str) else f"{where[0] / 100:g},{where[1] / 100:g}"
 
 
-def _end(seen: State, where: Where) -> Unit | Point:
+def _end(seen: State, where: End) -> Unit | Point:
     """A unit, the middle of a piece of terrain, or a point; ValueError for what is nowhere."""
     if not isinstance(where, str):
         return where[0] / 100, where[1] / 100
@@ -162,7 +170,10 @@ def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[tuple[str, str]]:
     if refusal and refusal.code in ("bad-direction", "blocked", "impassable", "too-far"):
         yield "charge", f"none as things stand: {refusal.says.rstrip('.')}"
     elif planned and not refusal:
-        yield "charge", f"{planned.contact:.2f} inches to contact; {percent(chance(seen, unit, planned))} of all rolls reach it"
+        yield (
+            "charge",
+            f"{planned.contact:.2f} inches to contact; {percent(chance(seen, unit, planned))} of all rolls reach it",
+        )
 
 
 def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
@@ -183,12 +194,15 @@ def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]
         yield "range", f"{within} {range_of(seen, unit):g} inches"
 
 
-def _sightline(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> Sight:
+def _sightline(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> LineOfSight:
     """CW 6; a building that is aimed at does not hide itself, nor do those in it (CW 10.1)."""
-    spared = next((name for name in (end, start) if name in ground(seen).named and ground(seen).named[name].kind == "building"), "")
+    spared = next(
+        (name for name in (end, start) if name in ground(seen).named and ground(seen).named[name].kind == "building"),
+        "",
+    )
     found = tuple(blocks(seen, a, b, spared))
     marks = tuple(_sight(seen, a, b, "", spared))
     if not found:
-        return Sight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
+        return LineOfSight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
     by = tuple(block.by for block in found if block.by)
-    return Sight(False, f"{start} does not see {end}: {hidden(seen, a, b, spared)} ({found[0].rule})", by, marks)
+    return LineOfSight(False, f"{start} does not see {end}: {hidden(seen, a, b, spared)} ({found[0].rule})", by, marks)

@@ -1,4 +1,5 @@
 """What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
+
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract import Event, replace
@@ -43,7 +44,9 @@ def _before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
             case events.Formed(unit=key, start=formation):
                 found[key] = replace(_known(seen, found, key), formation=formation)
             case events.Moved(unit=key, way=way, start=start, facing=facing):
-                found[key] = replace(_known(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing)
+                found[key] = replace(
+                    _known(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing
+                )
             case events.Charged(unit=key, start=start, facing=facing):
                 found[key] = replace(_known(seen, found, key), at=start, facing=facing)
             case events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
@@ -81,7 +84,9 @@ def _moves(seen: State, event: Event, before: Mapping[str, Box]) -> Iterator[Mar
             yield from _trail(seen, key, start, to, kind, dice if reached else f"{dice} short")
         case events.Countercharged(unit=key, start=start, to=to) | events.Advanced(unit=key, start=start, to=to):
             yield from _ghost(seen, key, start, before)
-            yield from _trail(seen, key, start, to, "charge" if isinstance(event, events.Countercharged) else "pursuit", "")
+            yield from _trail(
+                seen, key, start, to, "charge" if isinstance(event, events.Countercharged) else "pursuit", ""
+            )
         case events.Retreated(unit=key, start=start, to=to, dice=dice) if start != to:
             yield from _ghost(seen, key, start, before)
             yield from _trail(seen, key, start, to, "retreat", "+".join(map(str, dice)))
@@ -152,7 +157,14 @@ def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> P
     """Between two units that fought and are apart again: between where they last stood in it."""
     spots = list[Point]()
     for key in (charger, target):
-        left = next((event.start for event in recent if isinstance(event, events.Retreated | events.Advanced) and event.unit == key), None)
+        left = next(
+            (
+                event.start
+                for event in recent
+                if isinstance(event, events.Retreated | events.Advanced) and event.unit == key
+            ),
+            None,
+        )
         spots.append((left[0] / 100, left[1] / 100) if left else seen.units[key].inches)
     (ax, ay), (bx, by) = spots
     return on(seen, ((ax + bx) / 2, (ay + by) / 2))
@@ -180,7 +192,10 @@ def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
     width, height = min(CROP[0], seen.table.width), min(CROP[1], seen.table.height)
     for charger, target in list(pairs)[:MANY]:
         x, y = _where(seen, recent, charger, target)
-        at = (min(max(x, width / 2), seen.table.width - width / 2), min(max(y, height / 2), seen.table.height - height / 2))
+        at = (
+            min(max(x, width / 2), seen.table.width - width / 2),
+            min(max(y, height / 2), seen.table.height - height / 2),
+        )
         title = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
         yield Detail(title, at, (width, height), _told(seen, recent, charger, target))
 
@@ -191,7 +206,10 @@ def _told(seen: State, recent: Sequence[Event], charger: str, target: str) -> st
     fought = [event for event in recent if isinstance(event, events.MeleeRolled)]
     rolled = next((event for event in fought if (event.charger, event.target) == (charger, target)), None)
     totals = f", totals {rolled.charger_total} to {rolled.target_total}" if rolled else ", not yet fought"
-    left = ", ".join(f"{key} {'gone' if seen.units[key].gone else f'{seen.units[key].bases} bases left'}" for key in (charger, target))
+    left = ", ".join(
+        f"{key} {'gone' if seen.units[key].gone else f'{seen.units[key].bases} bases left'}"
+        for key in (charger, target)
+    )
     return f"The melee of {names} from nearby{totals}; {left}."
 
 

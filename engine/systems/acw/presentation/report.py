@@ -1,4 +1,5 @@
 """What happened, in lines short enough for a phone; every die is in one line, that of what it was thrown for."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -30,17 +31,20 @@ from ..state.events import (
 )
 from ..state.position import FIRST_MOVEMENT, OVER, TITLES, State, Unit, enemy, title
 from .melee_report import fought
-from .text_map import twin
+from .text_map import text_map
 from .wording import WAYS, allowance, cut
 
 ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": "given up by {loser}"}
 DRAWS = {
-    "broken": "both sides have broken", "turn-limit": "time is up, and nobody is far enough ahead", "agreed": "both sides agreed to it"}
+    "broken": "both sides have broken",
+    "turn-limit": "time is up, and nobody is far enough ahead",
+    "agreed": "both sides agreed to it",
+}
 
 SIDEWAYS = 89.5
 """Degrees off its facing from which a move is directly to the side."""
 
-__all__ = ["tell", "twin"]
+__all__ = ["tell", "text_map"]
 
 
 def tell(state: State, event: Event) -> str:
@@ -110,8 +114,15 @@ def _moved(state: State, event: Moved) -> str:
 
 def _charged(state: State, event: Charged) -> str:
     length = event.length
-    came = f"Reaches it, at {spot(event.to)}" if event.reached else (
-        f"Falls short: goes {inches(length.length)} to {spot(event.to)}" if length.length else "Falls short and stays where it is")
+    came = (
+        f"Reaches it, at {spot(event.to)}"
+        if event.reached
+        else (
+            f"Falls short: goes {inches(length.length)} to {spot(event.to)}"
+            if length.length
+            else "Falls short and stays where it is"
+        )
+    )
     asked = f"{event.unit} charges {event.target} {_way(state, event)}, {inches(event.contact)} off"
     return f"{asked}: {allowance(length)}{cut(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
 
@@ -148,7 +159,11 @@ def _setting(state: State, event: Event) -> str:
 def _revealed(units: Mapping[str, Unit]) -> str:
     """``Set up: U5 32,8 N line; UL with U2. The others stand as the scenario says.``"""
     stands = "; ".join(_stands(unit) for unit in units.values())
-    return f"Set up: {stands}. The others stand as the scenario says." if stands else "Set up: everybody stands as the scenario says."
+    return (
+        f"Set up: {stands}. The others stand as the scenario says."
+        if stands
+        else "Set up: everybody stands as the scenario says."
+    )
 
 
 def _stands(unit: Unit) -> str:

@@ -1,4 +1,5 @@
 """What the ACW game looks like: the table as still ground, strips of bases, what has just happened, how the sides stand."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -29,8 +30,15 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     marks = (*_zones(seen), *_buildings(seen), *_goals(seen), *happened(seen, recent))
     size = (seen.table.width, seen.table.height)
     return Scene(
-        size, still(seen.table, Grid(size)), pieces, marks, _title(seen), legend(seen), alt_text.words(seen, recent),
-        details=tuple(details(seen, recent)))
+        size,
+        still(seen.table, Grid(size)),
+        pieces,
+        marks,
+        _title(seen),
+        legend(seen),
+        alt_text.words(seen, recent),
+        details=tuple(details(seen, recent)),
+    )
 
 
 # what lies on it
@@ -48,7 +56,9 @@ def _buildings(seen: State) -> Iterator[Mark]:
             yield from shape(seen, piece.shape, "rubble")
         elif piece.kind == "building" and seen.game.buildings.get(piece.name):
             xs, top = [x for x, _ in piece.shape], max(y for _, y in piece.shape)
-            yield Spot(on(seen, ((min(xs) + max(xs)) / 2, top)), "pips", f"{seen.game.buildings[piece.name]}/{worth(piece)}")
+            yield Spot(
+                on(seen, ((min(xs) + max(xs)) / 2, top)), "pips", f"{seen.game.buildings[piece.name]}/{worth(piece)}"
+            )
 
 
 def _goals(seen: State) -> Iterator[Mark]:
@@ -65,8 +75,14 @@ def _pole(seen: State, goal: Objective) -> Point:
     size = max(seen.table.width / FLAGS, 1.0)
     cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
     strips = [box(seen, unit) for unit in bodies(seen)]
-    return max(enumerate(around), key=lambda one: (min((round(gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
-                                                   and _on_table(seen, cloths[one[0]]), -one[0]))[1]
+    return max(
+        enumerate(around),
+        key=lambda one: (
+            min((round(gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
+            and _on_table(seen, cloths[one[0]]),
+            -one[0],
+        ),
+    )[1]
 
 
 def _on_table(seen: State, body: Box) -> bool:
@@ -76,9 +92,14 @@ def _on_table(seen: State, body: Box) -> bool:
 # how it stands
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "ACW Regiments", moment(seen), tuple(
-        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
-        for nth, side in enumerate(seen.sides)))
+    return Title(
+        seen.name or "ACW Regiments",
+        moment(seen),
+        tuple(
+            Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
+            for nth, side in enumerate(seen.sides)
+        ),
+    )
 
 
 def moment(seen: State) -> str:

@@ -1,4 +1,5 @@
 """The table in words for a screen reader: units by side with place, facing, formation, and what stands near them."""
+
 from engine.toolkit.wording import capital, compass, heading, inches, listed, named, spot
 from maps.geometry.plane import Points, bearing, distance
 from maps.geometry.polygons import off_edge, off_line
@@ -7,7 +8,20 @@ from maps.geometry.tabletop import Piece
 from ..rules.board.footprints import rest_facing, touched
 from ..rules.board.terrain import GATE, areas_of, standing, worth
 from ..rules.turn.victory import holder, score
-from ..state.position import DEPLOYMENT, OVER, TITLES, State, Unit, army, awaited, bodies, box, leader_of, melees_of, title
+from ..state.position import (
+    DEPLOYMENT,
+    OVER,
+    TITLES,
+    State,
+    Unit,
+    army,
+    awaited,
+    bodies,
+    box,
+    leader_of,
+    melees_of,
+    title,
+)
 
 STRUCK = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
@@ -22,12 +36,16 @@ def moment(seen: State) -> str:
     return f"{when}, orders by {waiting}{left}" if waiting else when
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     """The table in words: what is fought for, then each side's units.  Places in inches from the lower left corner."""
     lines = [f"{seen.name}: {moment(seen)}.", *_table(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
-        role = "" if side.id not in seen.game.order else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
+        role = (
+            ""
+            if side.id not in seen.game.order
+            else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
+        )
         losses = f"{seen.game.lost.get(side.id, 0)} bases lost, breaks at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
         lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
         lines += [f"- {_words(seen, unit)}" for unit in units]
@@ -46,7 +64,9 @@ def _table(seen: State) -> list[str]:
     for goal in seen.setup.objectives:
         held = holder(seen, goal)
         who = f"held by {title(seen, held)}" if held else "held by nobody"
-        lines.append(f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}.")
+        lines.append(
+            f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}."
+        )
     shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
     lines += [f"{piece.name}: {_shelled(seen, piece, count)}." for piece, count in shelled if count]
     return lines
@@ -55,8 +75,12 @@ def _table(seen: State) -> list[str]:
 def _terrain(seen: State) -> list[str]:
     """A line for each kind: ``Woods: Otter Wood 36,26 to 45,34; Mill Wood 3,13 to 11,21.``"""
     kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
-    return [capital(f"{kind.replace('-', ' ')}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == kind)}.")
-            for kind in kinds]
+    return [
+        capital(
+            f"{kind.replace('-', ' ')}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == kind)}."
+        )
+        for kind in kinds
+    ]
 
 
 def _lies(piece: Piece) -> str:
@@ -65,7 +89,9 @@ def _lies(piece: Piece) -> str:
         xs, ys = zip(*piece.shape, strict=True)
         where = f"{min(xs):g},{min(ys):g} to {max(xs):g},{max(ys):g}"
     else:
-        where = _points(piece.line) if piece.line else f"{_points((piece.at or (0.0, 0.0),))}, {inches(piece.width)} wide"
+        where = (
+            _points(piece.line) if piece.line else f"{_points((piece.at or (0.0, 0.0),))}, {inches(piece.width)} wide"
+        )
     crest = f", crest {_points(piece.crest)}" if piece.crest else ""
     return f"{piece.name} {where}{crest}{f', {piece.cover} cover' if piece.cover else ''}"
 
@@ -92,7 +118,11 @@ def _words(seen: State, unit: Unit) -> str:
 def _place(seen: State, unit: Unit) -> str:
     """``in Mill Wood (woods)``, ``on Pike``, ``2.3" N of Church``: areas it is in, roads, else the piece that is nearest."""
     inside = [f"in {piece.name} ({piece.kind.replace('-', ' ')})" for piece in areas_of(seen, unit)]
-    roads = [f"on {piece.name}" for piece in seen.table.pieces if piece.kind == "road" and off_line(unit.inches, piece.line) <= GATE]
+    roads = [
+        f"on {piece.name}"
+        for piece in seen.table.pieces
+        if piece.kind == "road" and off_line(unit.inches, piece.line) <= GATE
+    ]
     if inside or roads:
         return " and ".join((*inside, *roads))
     nearest = min(seen.table.pieces, key=lambda piece: away(unit, piece), default=None)
@@ -108,8 +138,12 @@ def away(unit: Unit, piece: Piece) -> float:
 
 def _company(seen: State, unit: Unit) -> list[str]:
     leader = leader_of(seen, unit.id)
-    fights = [f"fighting {melee.target}, charged in its {STRUCK[melee.side]}" if melee.charger == unit.id else
-              f"fighting {melee.charger}, which struck its {STRUCK[melee.side]}" for melee in melees_of(seen, unit.id)]
+    fights = [
+        f"fighting {melee.target}, charged in its {STRUCK[melee.side]}"
+        if melee.charger == unit.id
+        else f"fighting {melee.charger}, which struck its {STRUCK[melee.side]}"
+        for melee in melees_of(seen, unit.id)
+    ]
     foes = [other for melee in melees_of(seen, unit.id) for other in (melee.charger, melee.target)]
     close = [other.id for other in touched(seen, box(seen, unit), (unit.id, *foes))]
     return [f"with {leader.id}" if leader else "", *fights, f"next to {listed(close)}" if close else ""]
@@ -117,8 +151,13 @@ def _company(seen: State, unit: Unit) -> list[str]:
 
 def _done(unit: Unit) -> list[str]:
     """What it has done in this player turn."""
-    marks = {"has moved": unit.moved, "has faced": unit.faced and not unit.moved, "has formed": unit.formed and not unit.moved,
-             "has fired": unit.fired and not unit.shelled, "has shelled": unit.shelled}
+    marks = {
+        "has moved": unit.moved,
+        "has faced": unit.faced and not unit.moved,
+        "has formed": unit.formed and not unit.moved,
+        "has fired": unit.fired and not unit.shelled,
+        "has shelled": unit.shelled,
+    }
     return [word for word, on in marks.items() if on]
 
 

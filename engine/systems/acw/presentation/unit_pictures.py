@@ -1,4 +1,5 @@
 """How units of the ACW table are drawn: strips of bases, attached leaders as stars."""
+
 from maps.geometry.plane import Box, Point, corners
 from maps.scene.scene import Strip
 from maps.scene.tabletop_layout import number, on, tint
@@ -13,12 +14,29 @@ def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
     at = on(state, unit.inches if host is None else behind(body))
     nth, colour = number(state, unit.side), tint(state, unit.side)
     leader = leader_of(state, unit.id) if host is None else None
-    status = [word for word in ("activated", "moved", "fired") if getattr(unit, word) or (word == "fired" and unit.shelled)]
-    status += ["column"] * (unit.formation == "column") + ["attached"] * (host is not None) + ["fighting"] * bool(melees_of(state, unit.id))
+    status = [
+        word for word in ("activated", "moved", "fired") if getattr(unit, word) or (word == "fired" and unit.shelled)
+    ]
+    status += (
+        ["column"] * (unit.formation == "column")
+        + ["attached"] * (host is not None)
+        + ["fighting"] * bool(melees_of(state, unit.id))
+    )
     return Strip(
-        at, unit.id, nth, colour, body.facing, 0 if host else unit.bases, (sign(state, unit),),
-        "" if arm(state, unit) == "leader" else str(unit.bases), "", tuple(status), (state.setup.front, state.setup.depth), ring,
-        (leader.id,) if leader else ())
+        at,
+        unit.id,
+        nth,
+        colour,
+        body.facing,
+        0 if host else unit.bases,
+        (sign(state, unit),),
+        "" if arm(state, unit) == "leader" else str(unit.bases),
+        "",
+        tuple(status),
+        (state.setup.front, state.setup.depth),
+        ring,
+        (leader.id,) if leader else (),
+    )
 
 
 def behind(body: Box) -> Point:

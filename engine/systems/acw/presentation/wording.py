@@ -1,4 +1,5 @@
 """Words for how far a move goes: the dice, what is added, what halves and what stops it."""
+
 from engine.toolkit.wording import faces, inches
 
 from ..state.events import Length

@@ -1,20 +1,21 @@
 """Orders of battle reckoned: the rules imply no points, so bases are counted (section Catalogue)."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.contract import Fault, Muster, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import Type
 from .start import known_types
 
 
-def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units of usual strength: how many bases each has, against ``limits["bases"]`` if that is said; leaders count nothing."""
     types = known_types(scenario)
     rows = tuple((key, types[key].name, count, _bases(types[key])) for key, count in army.items() if key in types)
     total = sum(count * bases for _, _, count, bases in rows)
-    return Muster(rows, total, limits.get("bases"), tuple(_faults(types, army, total, limits)), "bases")
+    return ArmyCheck(rows, total, limits.get("bases"), tuple(_faults(types, army, total, limits)), "bases")
 
 
 def _bases(kind: Type) -> int:
@@ -22,7 +23,9 @@ def _bases(kind: Type) -> int:
     return 0 if kind.arm == "leader" else kind.bases
 
 
-def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limits: Mapping[str, Any]) -> Iterator[Fault]:
+def _faults(
+    types: Mapping[str, Type], army: Mapping[str, int], total: int, limits: Mapping[str, Any]
+) -> Iterator[Fault]:
     for key in army:
         if key not in types:
             yield Fault((key,), f"there is no type {key}", near(key, tuple(types)))
@@ -30,4 +33,8 @@ def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limi
         yield Fault(("points",), "these rules have no points; armies are matched by bases", "write bases: and a number")
     limit = limits.get("bases")
     if limit is not None and total > limit:
-        yield Fault(("bases",), f"the army has {total} of {limit} bases: {total - limit} too many", f"take out {total - limit} or more")
+        yield Fault(
+            ("bases",),
+            f"the army has {total} of {limit} bases: {total - limit} too many",
+            f"take out {total - limit} or more",
+        )

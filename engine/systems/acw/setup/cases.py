@@ -1,4 +1,5 @@
 """The position a case begins in: the scenario's own, with what the case sets (section State)."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,12 +11,29 @@ from .start import ALL_BASES, known_types, placed, riding, rules, start
 
 _SETS = ("turn", "phase", "active", "winner", "units", "game")
 _FIELDS = (
-    "type", "side", "name", "at", "facing", "formation", "bases", "with", "moved", "faced", "formed", "activated", "fired", "shelled",
-    "advanced", "advance", "fire", "gone")
+    "type",
+    "side",
+    "name",
+    "at",
+    "facing",
+    "formation",
+    "bases",
+    "with",
+    "moved",
+    "faced",
+    "formed",
+    "activated",
+    "fired",
+    "shelled",
+    "advanced",
+    "advance",
+    "fire",
+    "gone",
+)
 _FIRST = (MOVEMENT[0], BATTLE[0])
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any rule.  ValueError says what cannot be set."""
     for key in changes:
         if key not in _SETS:
@@ -27,7 +45,7 @@ def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
         raise ValueError(str(fault)) from fault
 
 
-def record(state: State) -> Mapping[str, Any]:
+def case_view(state: State) -> Mapping[str, Any]:
     """The position as cases write it: inches and degrees."""
     return {**addressed(state), "units": {key: _said(unit) for key, unit in state.units.items()}}
 
@@ -59,7 +77,8 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
     units = riding(units)
     added = frozenset(units) - frozenset(state.units)
     state = replace(
-        state, units=units, ready=units, roster=tuple(units), types=types, setup=rules(scenario, types, units.values()))
+        state, units=units, ready=units, roster=tuple(units), types=types, setup=rules(scenario, types, units.values())
+    )
     return _lost(state, tuple(unit for key, unit in units.items() if key not in added))
 
 
@@ -87,8 +106,14 @@ def _fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[st
 def _place(state: State, key: str, facts: Mapping[str, Any]) -> None:
     """A point of the table and a facing, as numbers."""
     at, facing, size = facts.get("at", (0, 0)), facts.get("facing", 0), (state.table.width, state.table.height)
-    if not isinstance(at, list | tuple) or len(at) != 2 or not all(_number(axis, most) for axis, most in zip(at, size, strict=True)):
-        raise ValueError(f"{key} stands at a point of the table, two numbers of inches up to {size[0]:g},{size[1]:g}, not at {at!r}")
+    if (
+        not isinstance(at, list | tuple)
+        or len(at) != 2
+        or not all(_number(axis, most) for axis, most in zip(at, size, strict=True))
+    ):
+        raise ValueError(
+            f"{key} stands at a point of the table, two numbers of inches up to {size[0]:g},{size[1]:g}, not at {at!r}"
+        )
     if not _number(facing, 360):
         raise ValueError(f"{key} faces 0 to 360 degrees, not {facing!r}")
 
@@ -159,7 +184,9 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if type(turn) is not int or turn < 0:
         raise ValueError(f"turn is a whole number from 0, not {turn!r}")
     if name in (DEPLOYMENT, OVER):
-        return replace(state, phase=name, turn=turn, active=None, winner=winner, ready=state.ready if name == DEPLOYMENT else {})
+        return replace(
+            state, phase=name, turn=turn, active=None, winner=winner, ready=state.ready if name == DEPLOYMENT else {}
+        )
     first = _first(state, name, active)
     order = (first, enemy(state, first))
     state = replace(state, game=replace(state.game, order=order), ready={})
@@ -170,5 +197,3 @@ def _first(state: State, name: str, active: str | None) -> str:
     if active is not None:
         return active if name in _FIRST else enemy(state, active)
     return state.game.order[0] if state.game.order else state.sides[0].id
-
-

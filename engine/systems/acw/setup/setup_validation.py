@@ -1,4 +1,5 @@
 """What a scenario's ``setup`` may not say (section Setup switches)."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -6,7 +7,7 @@ from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import number, point, polygon
 from engine.toolkit.scenario_values import Path, mapped, unknown
 from maps.geometry.plane import Point
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from .type_validation import BASES
 
@@ -16,7 +17,7 @@ _VICTORY = ("break", "objectives", "base_points", "leader_points", "margin")
 _OBJECTIVE = ("name", "at", "points", "radius")
 
 
-def setup_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:
+def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """Everything wrong in ``setup``."""
     setup, size = scenario.setup, (table.width, table.height)
     yield from unknown(setup, _KEYS, SETUP)
@@ -74,7 +75,9 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
         yield from _points(written.get(key), (*path, key), 0)
     goals = [] if written.get("objectives") is None else written["objectives"]
     if not isinstance(goals, list):
-        yield Fault((*path, "objectives"), "objectives are a list", "for example [{name: Crossroads, at: [15, 14], points: 4}]")
+        yield Fault(
+            (*path, "objectives"), "objectives are a list", "for example [{name: Crossroads, at: [15, 14], points: 4}]"
+        )
         return
     names = list[str]()
     for nth, goal in enumerate(goals):
@@ -84,7 +87,9 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
 def _objective(written: Any, names: list[str], path: Path, size: Point) -> Iterator[Fault]:
     """CW 11.3; the names of those before it are in ``names``."""
     if not isinstance(written, Mapping):
-        yield Fault(path, "an objective is a mapping", "for example {name: Crossroads, at: [15, 14], points: 4, radius: 3}")
+        yield Fault(
+            path, "an objective is a mapping", "for example {name: Crossroads, at: [15, 14], points: 4, radius: 3}"
+        )
         return
     yield from unknown(written, _OBJECTIVE, path)
     name = written.get("name")

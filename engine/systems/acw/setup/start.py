@@ -1,4 +1,5 @@
 """From a scenario to a position: types with the scenario's own over them, switches read, units placed."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -8,7 +9,12 @@ from ..rules.board.footprints import rest, rest_facing
 from ..state.position import DEPLOYMENT, Game, Setup, Side, State, Unit
 from ..tables import TABLES, WRITTEN, Type
 
-USUAL: Mapping[str, str] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "foot-artillery", "leader": "leader"}
+USUAL: Mapping[str, str] = {
+    "infantry": "infantry",
+    "cavalry": "cavalry",
+    "artillery": "foot-artillery",
+    "leader": "leader",
+}
 """The type of the catalogue that a type of an arm is like where it says nothing else."""
 ALL_BASES = ("infantry", "cavalry", "artillery")
 """CW 11.2: the arms whose bases are counted."""
@@ -21,9 +27,18 @@ def start(scenario: Scenario) -> State:
     units = riding({unit.id: unit for unit in (placed(types, written) for written in scenario.units)})
     none = dict.fromkeys(scenario.sides, 0)
     return State(
-        table=scenario.table, setup=rules(scenario, types, units.values()), types=types,
-        sides=tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items()), roster=tuple(units), units=units,
-        game=Game(lost=none, leaders_lost=none), turn=0, phase=DEPLOYMENT, name=scenario.name, ready=units)
+        table=scenario.table,
+        setup=rules(scenario, types, units.values()),
+        types=types,
+        sides=tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items()),
+        roster=tuple(units),
+        units=units,
+        game=Game(lost=none, leaders_lost=none),
+        turn=0,
+        phase=DEPLOYMENT,
+        name=scenario.name,
+        ready=units,
+    )
 
 
 def known_types(scenario: Scenario | None) -> dict[str, Type]:
@@ -43,8 +58,12 @@ def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     """A unit as a scenario or a case writes it: ``at`` in inches, ``facing`` in degrees."""
     kind = types[written["type"]]
     facts = {
-        "name": written["id"], "bases": kind.bases, **written, "at": rest(written.get("at") or (0, 0)),
-        "facing": rest_facing(written.get("facing") or 0)}
+        "name": written["id"],
+        "bases": kind.bases,
+        **written,
+        "at": rest(written.get("at") or (0, 0)),
+        "facing": rest_facing(written.get("facing") or 0),
+    }
     if kind.arm == "leader":
         facts["formation"] = None
     unit: Unit = convert({**facts, "start": facts.get("start", facts["bases"])}, Unit)
@@ -55,19 +74,31 @@ def riding(units: Mapping[str, Unit]) -> dict[str, Unit]:
     """CW 1.9: an attached leader stands where his unit stands."""
     return {
         key: replace(unit, at=units[unit.leads].at, facing=units[unit.leads].facing) if unit.leads is not None else unit
-        for key, unit in units.items()}
+        for key, unit in units.items()
+    }
 
 
 def rules(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) -> Setup:
     """Section Setup switches, the defaults filled in; what is null keeps its default too."""
     written = said(scenario.setup)
     base, victory = {"front": 1.0, "depth": 0.5, **said(written.get("base"))}, said(written.get("victory"))
-    found: Setup = convert({
-        "dice": _per_side(written.get("activation_dice"), dict.fromkeys(scenario.sides, 2)), "front": base["front"], "depth": base["depth"],
-        "arc": written.get("artillery_arc", 45), "visibility": written.get("visibility"), "deploy": said(written.get("deploy")),
-        "breaks": _per_side(victory.get("break"), halves(types, scenario.sides, units)),
-        "objectives": [said(each) for each in victory.get("objectives", ())], "base_points": victory.get("base_points", 1),
-        "leader_points": victory.get("leader_points", 2), "margin": victory.get("margin", 3), "turns": scenario.turns}, Setup)
+    found: Setup = convert(
+        {
+            "dice": _per_side(written.get("activation_dice"), dict.fromkeys(scenario.sides, 2)),
+            "front": base["front"],
+            "depth": base["depth"],
+            "arc": written.get("artillery_arc", 45),
+            "visibility": written.get("visibility"),
+            "deploy": said(written.get("deploy")),
+            "breaks": _per_side(victory.get("break"), halves(types, scenario.sides, units)),
+            "objectives": [said(each) for each in victory.get("objectives", ())],
+            "base_points": victory.get("base_points", 1),
+            "leader_points": victory.get("leader_points", 2),
+            "margin": victory.get("margin", 3),
+            "turns": scenario.turns,
+        },
+        Setup,
+    )
     return found
 
 
@@ -82,8 +113,11 @@ def halves(types: Mapping[str, Type], sides: Iterable[str], units: Iterable[Unit
 
 def _per_side(written: Any, usual: Mapping[str, int]) -> dict[str, int]:
     """A number for both sides or one for each that is named."""
-    return {**usual, **said(written)} if isinstance(written, Mapping) else {side: known if written is None else written
-                                                                          for side, known in usual.items()}
+    return (
+        {**usual, **said(written)}
+        if isinstance(written, Mapping)
+        else {side: known if written is None else written for side, known in usual.items()}
+    )
 
 
 def said(written: Any) -> dict[str, Any]:

@@ -1,4 +1,5 @@
 """What a scenario's own types of units may not say (section Catalogue)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
@@ -16,7 +17,11 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
     """Everything wrong with one type; a type of the catalogue may be changed in part."""
     path: Path = ("types", key)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
-        yield Fault(path, f"{key} cannot be the key of a type", "a key is a letter and then letters, digits or hyphens, at most 40 in all")
+        yield Fault(
+            path,
+            f"{key} cannot be the key of a type",
+            "a key is a letter and then letters, digits or hyphens, at most 40 in all",
+        )
     yield from unknown(written, Type.__struct_fields__, path)
     usual = TABLES.types.get(key)
     arm = written.get("arm", usual.arm if usual else None)

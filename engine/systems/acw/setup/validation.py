@@ -1,4 +1,5 @@
 """What a scenario may not say: everything the ACW rules refuse one for."""
+
 import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -10,7 +11,7 @@ from engine.toolkit.scenario_points import number, point
 from engine.toolkit.scenario_values import Path, near, unknown
 from maps.geometry.plane import Point, Points
 from maps.geometry.polygons import crossings, inside, off_edge, off_line
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from ..orders import ORDERS
 from ..rules.board.footprints import bodies_of, off_table, overlaps
@@ -28,14 +29,29 @@ _UNIT = ("id", "type", "side", "name", "at", "facing", "formation", "bases", "wi
 COMPASS = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
 WORDS = frozenset(
     word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES, *kind.SHORT)
-) | frozenset(("all", "if", "at", "to", *COMPASS, *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words)))
+) | frozenset(
+    (
+        "all",
+        "if",
+        "at",
+        "to",
+        *COMPASS,
+        *POLICIES,
+        *CONDITIONS,
+        *(word for words in POLICIES.values() for word in words),
+    )
+)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
     """Everything in the scenario that these rules cannot use."""
     if scenario.table is None:
-        yield Fault(("board",), "ACW is played on a table measured in inches", "write board: {table: {width: 48, height: 48, terrain: []}}")
+        yield Fault(
+            ("board",),
+            "ACW is played on a table measured in inches",
+            "write board: {table: {width: 48, height: 48, terrain: []}}",
+        )
         return
     wrong = False
     for fault in _plain(scenario, scenario.table):
@@ -45,7 +61,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         yield from _standing(start(scenario))
 
 
-def _plain(scenario: Scenario, table: Table) -> Iterator[Fault]:
+def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     if len(scenario.sides) != 2:
         yield Fault(("sides",), f"ACW is a game of two sides; here are {len(scenario.sides)}")
@@ -59,34 +75,55 @@ def _plain(scenario: Scenario, table: Table) -> Iterator[Fault]:
     yield from _leaders(scenario)
     for side in scenario.sides:
         if not any(unit["side"] == side and _arm(scenario, unit) != "leader" for unit in scenario.units):
-            yield Fault(("units",), f"{side} has neither a regiment nor a battery", "give it one, or the game is over as it begins")
+            yield Fault(
+                ("units",),
+                f"{side} has neither a regiment nor a battery",
+                "give it one, or the game is over as it begins",
+            )
     yield from setup_faults(scenario, table)
 
 
-def _piece(table: Table, piece: Piece, path: Path) -> Iterator[Fault]:
+def _piece(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
     """CW 5.1: what each kind of terrain is drawn as, and what may be said of it."""
     if piece.kind not in TABLES.terrain:
         yield Fault((*path, "kind"), f"{piece.kind} is no terrain of ACW", near(piece.kind, tuple(TABLES.terrain)))
         return
     form = "line" if piece.kind in LINES else "at" if piece.kind in POINTS else "shape"
     if not (piece.line if form == "line" else piece.at if form == "at" else piece.shape):
-        says = {"line": "a line, as in line: [[0, 5], [9, 5]]", "at": "a point, as in at: [12, 8.5]",
-                "shape": "an area, as in shape: [[4, 4], [10, 4], [10, 9]]"}[form]
-        yield Fault(path, f"{piece.name} is of the kind {piece.kind}, which is not written so", f"a {piece.kind} is {says}")
+        says = {
+            "line": "a line, as in line: [[0, 5], [9, 5]]",
+            "at": "a point, as in at: [12, 8.5]",
+            "shape": "an area, as in shape: [[4, 4], [10, 4], [10, 9]]",
+        }[form]
+        yield Fault(
+            path, f"{piece.name} is of the kind {piece.kind}, which is not written so", f"a {piece.kind} is {says}"
+        )
         return
     if piece.crest and not TABLES.terrain[piece.kind].crest:
-        yield Fault((*path, "crest"), f"only hills have a crest; {piece.name} is of the kind {piece.kind}", "leave crest out")
+        yield Fault(
+            (*path, "crest"), f"only hills have a crest; {piece.name} is of the kind {piece.kind}", "leave crest out"
+        )
     if piece.value is not None and piece.kind != "building":
-        yield Fault((*path, "value"), f"only buildings have a value; {piece.name} is of the kind {piece.kind}", "leave value out")
+        yield Fault(
+            (*path, "value"),
+            f"only buildings have a value; {piece.name} is of the kind {piece.kind}",
+            "leave value out",
+        )
     if piece.cover not in ("", "hard"):
         yield Fault((*path, "cover"), f"cover is hard or left out, not {piece.cover}", "write cover: hard")
     elif piece.cover and TABLES.terrain[piece.kind].cover != "cover":
-        yield Fault((*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out")
+        yield Fault(
+            (*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out"
+        )
     if piece.at and not any(off_line(piece.at, water.line) <= piece.width / 2 + BEYOND for water in _waters(table)):
-        yield Fault((*path, "at"), f"{piece.name} lies on no river or stream", f"put the {piece.kind} on one, within half its width")
+        yield Fault(
+            (*path, "at"),
+            f"{piece.name} lies on no river or stream",
+            f"put the {piece.kind} on one, within half its width",
+        )
 
 
-def _waters(table: Table) -> tuple[Piece, ...]:
+def _waters(table: Tabletop) -> tuple[Piece, ...]:
     return tuple(piece for piece in table.pieces if piece.line and piece.kind in ("river", "stream"))
 
 
@@ -96,7 +133,11 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
     for nth, unit in enumerate(scenario.units):
         path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault((*path, "id"), f"{key} cannot be an id", "an id is a letter and then letters, digits or hyphens, at most 12 in all")
+            yield Fault(
+                (*path, "id"),
+                f"{key} cannot be an id",
+                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
+            )
         elif key.lower() in WORDS:
             yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
@@ -105,7 +146,11 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
         for part, word in {"id": key, "name": name}.items():
             owner = taken.setdefault(word.lower(), nth)
             if owner != nth and part in unit:
-                yield Fault((*path, part), f"{word} is what unit {owner + 1} of the list is called already", "give each unit its own")
+                yield Fault(
+                    (*path, part),
+                    f"{word} is what unit {owner + 1} of the list is called already",
+                    "give each unit its own",
+                )
 
 
 def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:
@@ -119,10 +164,18 @@ def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float]
     if unit.get("with") is not None:
         for part in ("at", "facing"):
             if unit.get(part) is not None:
-                yield Fault((*path, part), f"{key} is with {unit['with']} and stands where that stands", f"leave {part} out")
+                yield Fault(
+                    (*path, part), f"{key} is with {unit['with']} and stands where that stands", f"leave {part} out"
+                )
     else:
         yield from point(unit.get("at"), (*path, "at") if "at" in unit else path, size)
-        yield from number(unit.get("facing"), (*path, "facing") if "facing" in unit else path, 0, 360, f"the facing of {key} in degrees")
+        yield from number(
+            unit.get("facing"),
+            (*path, "facing") if "facing" in unit else path,
+            0,
+            360,
+            f"the facing of {key} in degrees",
+        )
     if unit.get("formation", "line") not in ("line", "column"):
         yield Fault((*path, "formation"), f"{unit['formation']} is no formation", "write line or column")
     elif leader and unit.get("formation") is not None:
@@ -133,7 +186,9 @@ def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float]
         yield Fault((*path, "bases"), f"{says}, not {str(bases)[:40]}", "leave bases out" if leader else "")
     for policy, words in POLICIES.items():
         if unit.get(policy, words[0]) not in words:
-            yield Fault((*path, policy), f"{policy} is {', '.join(words[:-1])} or {words[-1]}, not {str(unit[policy])[:40]}")
+            yield Fault(
+                (*path, policy), f"{policy} is {', '.join(words[:-1])} or {words[-1]}, not {str(unit[policy])[:40]}"
+            )
 
 
 def _arm(scenario: Scenario, unit: Mapping[str, Any]) -> Any:
@@ -149,13 +204,21 @@ def _leaders(scenario: Scenario) -> Iterator[Fault]:
         path, key, to = ("units", nth, "with"), unit["id"], unit.get("with")
         if to is None:
             continue
-        mine = tuple(other["id"] for other in scenario.units if other["side"] == unit["side"] and _arm(scenario, other) != "leader")
+        mine = tuple(
+            other["id"]
+            for other in scenario.units
+            if other["side"] == unit["side"] and _arm(scenario, other) != "leader"
+        )
         if _arm(scenario, unit) != "leader":
             yield Fault(path, f"{key} is no leader; only a leader is with a unit", "write at and facing instead")
         elif not isinstance(to, str) or to not in units:
             yield Fault(path, f"{key} is with {str(to)[:40]}, but there is no such unit", near(str(to), mine))
         elif to not in mine:
-            yield Fault(path, f"{key} cannot be with {to}: a leader is with a regiment or a battery of his own side", near("", mine))
+            yield Fault(
+                path,
+                f"{key} cannot be with {to}: a leader is with a regiment or a battery of his own side",
+                near("", mine),
+            )
         elif led.setdefault(to, key) != key:
             yield Fault(path, f"{to} has a leader already: {led[to]}", "each unit has one leader at most")
 
@@ -168,7 +231,9 @@ def _standing(state: State) -> Iterator[Fault]:
             yield Fault(place[unit.id], f"a part of {unit.id} stands off the table", "move it in from the edge")
         piece = forbidden(state, unit, unit.inches)
         if piece is not None and not TABLES.terrain[piece.kind].works:
-            yield Fault(place[unit.id], f"{unit.id} may not stand in {piece.name}", f"{piece.name} is of the kind {piece.kind}")
+            yield Fault(
+                place[unit.id], f"{unit.id} may not stand in {piece.name}", f"{piece.name} is of the kind {piece.kind}"
+            )
     for one, other in combinations(bodies_of(state), 2):
         if overlaps(one.box, other.box):
             yield Fault(place[other.unit.id], f"{other.unit.id} overlaps {one.unit.id}", "move one of the two")
@@ -180,13 +245,21 @@ def _zones(state: State) -> Iterator[Fault]:
     for side, zone in state.setup.deploy.items():
         mine = _reach(state, side)
         theirs = state.setup.deploy.get(enemy(state, side), ())
-        if theirs and side == state.sides[0].id and (near := _gap(zone, theirs)) <= (room := mine + _reach(state, enemy(state, side))):
+        if (
+            theirs
+            and side == state.sides[0].id
+            and (near := _gap(zone, theirs)) <= (room := mine + _reach(state, enemy(state, side)))
+        ):
             says = f"the zones are {near:.3g} inches apart; units set up in secret might overlap"
             yield Fault(("setup", "deploy"), says, f"leave more than {room:.3g} inches between them")
         for nth, key in enumerate(state.roster):
             unit = state.units[key]
-            if unit.side != side and unit.leads is None and not (theirs and inside(unit.inches, theirs)) and (
-                    _off(unit.inches, zone) <= mine + hypot(*box(state, unit)[2:])):
+            if (
+                unit.side != side
+                and unit.leads is None
+                and not (theirs and inside(unit.inches, theirs))
+                and (_off(unit.inches, zone) <= mine + hypot(*box(state, unit)[2:]))
+            ):
                 says = f"{key} stands so near the zone of {side} that a unit set up there might overlap it"
                 yield Fault(("units", nth, "at"), says, "move it, or the zone")
 
@@ -194,7 +267,10 @@ def _zones(state: State) -> Iterator[Fault]:
 def _reach(state: State, side: str) -> float:
     """How far from its centre any unit of the side goes, in line or in column."""
     front, depth = state.setup.front, state.setup.depth
-    return max((max(hypot(unit.bases * front, depth), hypot(front, unit.bases * depth)) / 2 for unit in army(state, side)), default=0.0)
+    return max(
+        (max(hypot(unit.bases * front, depth), hypot(front, unit.bases * depth)) / 2 for unit in army(state, side)),
+        default=0.0,
+    )
 
 
 def _off(at: Point, shape: Points) -> float:

@@ -1,4 +1,5 @@
 """What each event makes of the position."""
+
 from collections.abc import Iterable, Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
@@ -101,8 +102,12 @@ def _fighting(state: State, event: Event) -> State:
         case Contact():
             return _contact(state, event)
         case MeleeResult(charger=charger, target=target, hits=hits):
-            melees = (replace(melee, fresh=False, fought=True) if (melee.charger, melee.target) == (charger, target) else melee
-                      for melee in state.game.melees)
+            melees = (
+                replace(melee, fresh=False, fought=True)
+                if (melee.charger, melee.target) == (charger, target)
+                else melee
+                for melee in state.game.melees
+            )
             return _hit(_game(state, melees=tuple(melees)), hits)
         case Advanced(unit=key, to=to):
             return _led(_unit(state, key, at=to, advanced=True), key)
@@ -131,13 +136,22 @@ def _standing(state: State, event: StandingSet) -> State:
     """Of ``all``, the own units in play; firing is a decision of batteries alone (section Standing orders)."""
     if event.subject != "all":
         return _unit(state, event.subject, **{event.policy: event.value})
-    deciding = (unit.id for unit in army(state, event.side) if event.policy != "fire" or arm(state, unit) == "artillery")
+    deciding = (
+        unit.id for unit in army(state, event.side) if event.policy != "fire" or arm(state, unit) == "artillery"
+    )
     return _all(state, deciding, **{event.policy: event.value})
 
 
 def _contact(state: State, event: Contact) -> State:
     """CW 7.8, 8.2: the charger stands squared up, the melee is noted, and the guns that supported have fired."""
-    melee = Melee(event.charger, event.target, event.side, event.square, guns_charger=event.guns_charger, guns_target=event.guns_target)
+    melee = Melee(
+        event.charger,
+        event.target,
+        event.side,
+        event.square,
+        guns_charger=event.guns_charger,
+        guns_target=event.guns_target,
+    )
     state = _led(_unit(state, event.charger, at=event.at, facing=event.facing), event.charger)
     return _all(_game(state, melees=(*state.game.melees, melee)), (*event.guns_charger, *event.guns_target), fired=True)
 
@@ -174,7 +188,9 @@ def _leader_lost(state: State, key: str) -> State:
     if leader.gone:
         return state
     lost = state.game.leaders_lost
-    return _game(_unit(state, key, gone=True, leads=None), leaders_lost={**lost, leader.side: lost.get(leader.side, 0) + 1})
+    return _game(
+        _unit(state, key, gone=True, leads=None), leaders_lost={**lost, leader.side: lost.get(leader.side, 0) + 1}
+    )
 
 
 def _bases_lost(state: State, side: str, count: int) -> State:

@@ -1,4 +1,5 @@
 """What can happen in the ACW game, in the rulebook's own words.  Points in hundredths of an inch, bearings in tenths of a degree."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Record, Rolled, Skipped
@@ -279,7 +280,36 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, PhaseBegan, Finished, Revealed, Placed, Initiative, Activation, Activated, Faced, Formed, Moved, Joined,
-    Parted, Captured, Shelled, BuildingDestroyed, Charged, Countercharged, Contact, MeleeRolled, MeleeResult, Destroyed, Retreated,
-    LeaderTested, LeaderLost, Advanced, StandingSet, Broken, DrawOffered, GameOver,
+    Rolled,
+    Balked,
+    Skipped,
+    PhaseBegan,
+    Finished,
+    Revealed,
+    Placed,
+    Initiative,
+    Activation,
+    Activated,
+    Faced,
+    Formed,
+    Moved,
+    Joined,
+    Parted,
+    Captured,
+    Shelled,
+    BuildingDestroyed,
+    Charged,
+    Countercharged,
+    Contact,
+    MeleeRolled,
+    MeleeResult,
+    Destroyed,
+    Retreated,
+    LeaderTested,
+    LeaderLost,
+    Advanced,
+    StandingSet,
+    Broken,
+    DrawOffered,
+    GameOver,
 )

@@ -2,17 +2,24 @@
 
 Positions are whole hundredths of an inch from the table's lower left corner, facings whole tenths of a degree clockwise from north.
 """
+
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
 from maps.geometry.plane import Box
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..tables import Arm, Type
 
 DEPLOYMENT, FIRST_MOVEMENT, FIRST_BATTLE, SECOND_MOVEMENT, SECOND_BATTLE, OVER = PHASES = (
-    "deployment", "first-movement", "first-battle", "second-movement", "second-battle", "over")
+    "deployment",
+    "first-movement",
+    "first-battle",
+    "second-movement",
+    "second-battle",
+    "over",
+)
 MOVEMENT, BATTLE = (FIRST_MOVEMENT, SECOND_MOVEMENT), (FIRST_BATTLE, SECOND_BATTLE)
 Formation = Literal["line", "column"]
 Struck = Literal["front", "rear", "left", "right"]
@@ -119,7 +126,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     all that the other side knows of them.  ``done``: the sides not awaited any longer in deployment.
     """
 
-    table: Table
+    table: Tabletop
     setup: Setup
     types: Mapping[str, Type]
     sides: tuple[Side, ...]
@@ -136,8 +143,12 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 TITLES = {
-    DEPLOYMENT: "deployment", FIRST_MOVEMENT: "first player's movement", FIRST_BATTLE: "first player's battle",
-    SECOND_MOVEMENT: "second player's movement", SECOND_BATTLE: "second player's battle", OVER: "the game is over",
+    DEPLOYMENT: "deployment",
+    FIRST_MOVEMENT: "first player's movement",
+    FIRST_BATTLE: "first player's battle",
+    SECOND_MOVEMENT: "second player's movement",
+    SECOND_BATTLE: "second player's battle",
+    OVER: "the game is over",
 }
 
 
@@ -146,7 +157,9 @@ def phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
-    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers)
+    return Phase(
+        state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT, case_order=speakers
+    )
 
 
 def awaited(state: State) -> tuple[str, ...]:

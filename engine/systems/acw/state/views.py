@@ -1,4 +1,5 @@
 """Who may know what: the deployment until it is revealed, standing orders always (section State)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Skipped, replace, veiled
@@ -9,7 +10,9 @@ from .position import DEPLOYMENT, State, Unit
 
 def view(state: State, side: str) -> State:
     """What a side may know; "" is the public.  In the deployment it knows of the other side what the scenario says."""
-    units = {key: unit if unit.side == side else masked(state.ready.get(key, unit)) for key, unit in state.units.items()}
+    units = {
+        key: unit if unit.side == side else masked(state.ready.get(key, unit)) for key, unit in state.units.items()
+    }
     ready = {key: unit if unit.side == side else masked(unit) for key, unit in state.ready.items()}
     if _same(units, state.units) and _same(ready, state.ready):
         return state

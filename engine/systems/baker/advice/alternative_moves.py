@@ -1,4 +1,5 @@
 """What may do instead of a refused move, flight, raid, voyage or cargo: fewer, nearer, another way, another place (BK 11, 12, 13.1)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, replace
@@ -41,7 +42,12 @@ def moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Ord
     yield from _elsewhere(seen, side, order)
     if land(seen, order.start) and land(seen, order.to) and (troops := of(units, LAND)):
         yield ShipOver(force(troops), order.start, order.to)
-        yield from (ShipOver(((few, kind),), order.start, order.to) for kind, held in troops.items() for few in (2, 1) if few <= held)
+        yield from (
+            ShipOver(((few, kind),), order.start, order.to)
+            for kind, held in troops.items()
+            for few in (2, 1)
+            if few <= held
+        )
 
 
 def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
@@ -49,8 +55,15 @@ def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
     for kind in (kind for kind in units if kind not in (*AIR, COMPLEX)):
         hull = "transport" if kind == LOADED else kind
         come = ways(seen, side, hull, order.start)
-        fellows = of(units, (other for other in units if other not in AIR and order.to in ways(
-            seen, side, "transport" if other == LOADED else other, order.start)))
+        fellows = of(
+            units,
+            (
+                other
+                for other in units
+                if other not in AIR
+                and order.to in ways(seen, side, "transport" if other == LOADED else other, order.start)
+            ),
+        )
         if fellows:
             yield Move(force(fellows), order.start, order.to)
         far = ways(seen, side, hull, order.start, BARS).get(order.to, ())
@@ -68,9 +81,16 @@ def _flights(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
         if seen.phase == NONCOMBAT:
             able_ = havens(seen, side, kind, order.start, left)
         else:
-            able_ = {area: way for area, way in reach(seen, order.start, left).items() if prey(seen, side, area) or lands(seen, side, area)}
+            able_ = {
+                area: way
+                for area, way in reach(seen, order.start, left).items()
+                if prey(seen, side, area) or lands(seen, side, area)
+            }
         away = reach(seen, order.to, len(seen.areas))
-        good = sorted((area for area in able_ if area not in (order.start, order.to)), key=lambda area: len(away.get(area, seen.areas)))
+        good = sorted(
+            (area for area in able_ if area not in (order.start, order.to)),
+            key=lambda area: len(away.get(area, seen.areas)),
+        )
         prized = [area for area in good if prey(seen, side, area)] if seen.phase != NONCOMBAT else []
         yield from (Move(((number, kind),), order.start, order.to) for number in dict.fromkeys((units[kind], 1)))
         yield from (Move(((units[kind], kind),), order.start, area) for area in (*prized[:4], *good[:3]))
@@ -92,8 +112,12 @@ def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order
     complexes = raidable(seen, side)
     if bombers:
         yield from (Bomb(((bombers, "bomber"),), order.start, area) for area in complexes)
-    yield from (Bomb(((held["bomber"], "bomber"),), start, area) for start, held in able(seen, side).items() if held.get("bomber")
-                for area in (order.to, *complexes))
+    yield from (
+        Bomb(((held["bomber"], "bomber"),), start, area)
+        for start, held in able(seen, side).items()
+        if held.get("bomber")
+        for area in (order.to, *complexes)
+    )
     if units:
         yield Move(force(units), order.start, order.to)
         yield from _flights(seen, side, Move(force(units), order.start, order.to), units)
@@ -127,10 +151,16 @@ def _voyages(seen: State, side: str, order: ShipOver, code: str) -> Iterator[Ord
             yield Move(force(fits), order.start, order.to)
         yield from (Load(force(freight(fits, 1, 0)), order.start, zone) for zone in seen.map.known[order.start].next)
         ashore = [area for zone in seen.map.known[order.to].next if not land(seen, zone) for area in shores(seen, zone)]
-        yield from (ShipOver(force(freight(fits, 1, 0)), order.start, area) for area in dict.fromkeys(ashore)
-                    if seen.phase != NONCOMBAT or friendly(seen, side, area))
-    yield from (ShipOver(force(freight(held, 1, 0)), area, order.to) for area, held in able(seen, side).items()
-                if area not in (order.start, order.to) and of(held, LAND))
+        yield from (
+            ShipOver(force(freight(fits, 1, 0)), order.start, area)
+            for area in dict.fromkeys(ashore)
+            if seen.phase != NONCOMBAT or friendly(seen, side, area)
+        )
+    yield from (
+        ShipOver(force(freight(held, 1, 0)), area, order.to)
+        for area, held in able(seen, side).items()
+        if area not in (order.start, order.to) and of(held, LAND)
+    )
 
 
 def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
@@ -141,10 +171,15 @@ def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
     for zone in dict.fromkeys((order.onto, *zones)):
         if units:
             yield Load(force(units), order.start, zone)
-            yield from (Load(force(freight(units, ships, 0)), order.start, zone) for ships in dict.fromkeys((room, 1)) if ships)
+            yield from (
+                Load(force(freight(units, ships, 0)), order.start, zone) for ships in dict.fromkeys((room, 1)) if ships
+            )
             yield from (Load(((1, kind),), order.start, zone) for kind in units)
-    yield from (Load(force(freight(held, 1, 0)), area, order.onto) for area, held in able(seen, side).items()
-                if area in seen.map.known[order.onto].next and of(held, LAND))
+    yield from (
+        Load(force(freight(held, 1, 0)), area, order.onto)
+        for area, held in able(seen, side).items()
+        if area in seen.map.known[order.onto].next and of(held, LAND)
+    )
 
 
 def _unloads(seen: State, side: str, order: Unload) -> Iterator[Order]:

@@ -1,10 +1,25 @@
 """Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Order, replace
-from engine.toolkit.alternatives import Advice
+from engine.toolkit.alternatives import Alternatives
 
-from ..orders import Bomb, Buy, FightOut, Load, Move, PlaceUnits, Retreat, RetreatWhen, SetUp, ShipOver, Unload, Withdraw, WithdrawWhen
+from ..orders import (
+    Bomb,
+    Buy,
+    FightOut,
+    Load,
+    Move,
+    PlaceUnits,
+    Retreat,
+    RetreatWhen,
+    SetUp,
+    ShipOver,
+    Unload,
+    Withdraw,
+    WithdrawWhen,
+)
 from ..rules.board import complexes
 from ..rules.combat.battles import undecided
 from ..rules.movement.movable_units import Force, wanted
@@ -19,7 +34,9 @@ from .ideas_by_phase import BATTLES, moment
 
 def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     """By what was asked and why it is refused; then what comes to mind at the moment, of the same kind."""
-    return (other for other in _others(seen, side, order, code) if isinstance(other, Buy) or getattr(other, "what", True))
+    return (
+        other for other in _others(seen, side, order, code) if isinstance(other, Buy) or getattr(other, "what", True)
+    )
 
 
 def _others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
@@ -91,7 +108,9 @@ def _placements(seen: State, side: str, order: PlaceUnits) -> Iterator[PlaceUnit
     for kind, number in units.items() or hand.items():
         for area in dict.fromkeys((order.area, *complexes.sites(seen, side, kind))):
             able = complexes.serving(seen, side, area) or ((area,) if complexes.usable(seen, side, area) else ())
-            rooms = [number if room is None else min(number, room) for room in (complexes.room(seen, one) for one in able)]
+            rooms = [
+                number if room is None else min(number, room) for room in (complexes.room(seen, one) for one in able)
+            ]
             yield PlaceUnits(((max(rooms, default=1) or 1, kind),), area)
 
 
@@ -104,7 +123,11 @@ def _fights(seen: State, order: FightOut | Retreat | Withdraw, code: str) -> Ite
     """BK 8.5 to 8.9, 13.2: the same after the first round, the other way to leave, another battle, a round more."""
     area = order.area or ""
     if code == "must-fight":
-        yield RetreatWhen(area or ALL, "after", 1) if isinstance(order, Retreat) else WithdrawWhen(area or ALL, "after", 1)
+        yield (
+            RetreatWhen(area or ALL, "after", 1)
+            if isinstance(order, Retreat)
+            else WithdrawWhen(area or ALL, "after", 1)
+        )
     battle = battle_at(seen, area)
     if battle and battle.result is None:
         yield from (Withdraw(area), Retreat(area)) if battle.round and not isinstance(order, FightOut) else ()
@@ -118,5 +141,5 @@ def _now(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     return (other for other in others(seen, side, order, code) if not other.PHASES or seen.phase in other.PHASES)
 
 
-_ADVICE = Advice(objections, _now, tried=60)
+_ADVICE = Alternatives(objections, _now, tried=60)
 check, legal = _ADVICE.check, _ADVICE.legal

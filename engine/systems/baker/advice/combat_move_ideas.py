@@ -1,4 +1,5 @@
 """Orders worth offering in combat movement: attacks by land, sea and air, landings, raids, and what goes along (BK 11, 12, 13.1)."""
+
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ TARGETS, SOURCES = 6, 4
 WARSHIPS = tuple(kind for kind in NAVAL if kind != "transport")
 
 
-class Reached(NamedTuple):
+class ReachableTarget(NamedTuple):
     """What comes to an area from another, and by which way."""
 
     start: str
@@ -30,7 +31,10 @@ class Reached(NamedTuple):
 def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
     """Attacks with good odds, the richest prizes first; landings; raids; ships and cargo on their way."""
     host = able(seen, side)
-    by_foot, by_sea = _reached(seen, side, host, ("infantry", "artillery", "tank")), _reached(seen, side, host, WARSHIPS)
+    by_foot, by_sea = (
+        _reached(seen, side, host, ("infantry", "artillery", "tank")),
+        _reached(seen, side, host, WARSHIPS),
+    )
     flown = {start: reach(seen, start, UNITS["bomber"].move) for start, units in host.items() if of(units, AIR)}
     yield from _walks(seen, side, by_foot, nth)
     yield from _attacks(seen, side, host, by_foot, flown, prizes(seen, side), nth)
@@ -43,9 +47,11 @@ def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
     yield from loads(seen, side, host, nth)
 
 
-def _reached(seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[str, ...]) -> Mapping[str, list[Reached]]:
+def _reached(
+    seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[str, ...]
+) -> Mapping[str, list[ReachableTarget]]:
     """Area -> what comes there by land or by sea."""
-    found = dict[str, list[Reached]]()
+    found = dict[str, list[ReachableTarget]]()
     for start, units in host.items():
         far = dict[str, dict[str, int]]()
         by = dict[str, Way]()
@@ -54,12 +60,12 @@ def _reached(seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[st
                 far.setdefault(to, {})[kind] = units[kind]
                 by[to] = way
         for to, able_ones in far.items():
-            found.setdefault(to, []).append(Reached(start, able_ones, by[to]))
+            found.setdefault(to, []).append(ReachableTarget(start, able_ones, by[to]))
     return found
 
 
 # by land
-def _walks(seen: State, side: str, by_foot: Mapping[str, list[Reached]], nth: int) -> Iterator[Move]:
+def _walks(seen: State, side: str, by_foot: Mapping[str, list[ReachableTarget]], nth: int) -> Iterator[Move]:
     """BK 11.5: enemy land that nobody defends is taken by one unit, by a tank on its way if there is one."""
     for to in [area for area in prizes(seen, side) if area in by_foot and not prey(seen, side, area)][:TARGETS]:
         for start, units, way in by_foot[to][:2]:
@@ -68,8 +74,15 @@ def _walks(seen: State, side: str, by_foot: Mapping[str, list[Reached]], nth: in
 
 
 # battles
-def _attacks(seen: State, side: str, host: Mapping[str, Counts], near: Mapping[str, list[Reached]],
-             flown: Mapping[str, Mapping[str, Way]], targets: list[str], nth: int) -> Iterator[Move]:
+def _attacks(
+    seen: State,
+    side: str,
+    host: Mapping[str, Counts],
+    near: Mapping[str, list[ReachableTarget]],
+    flown: Mapping[str, Mapping[str, Way]],
+    targets: list[str],
+    nth: int,
+) -> Iterator[Move]:
     """All that comes to an area at once, if it is strong enough together; of a rich one what is just even, too."""
     good = list[tuple[float, str]]()
     for to in targets:
@@ -93,7 +106,10 @@ def _wings(host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]], t
 
 def _sent(seen: State, side: str, start: str, units: Counts, odds: float) -> Counts:
     """All; of infantry one stays where enemies are near, if the odds bear it."""
-    threatened = land(seen, start) and sum(hostile(seen, side, other) for other in seen.map.known[start].next if land(seen, other)) > 1
+    threatened = (
+        land(seen, start)
+        and sum(hostile(seen, side, other) for other in seen.map.known[start].next if land(seen, other)) > 1
+    )
     men = units.get("infantry", 0)
     return {**units, "infantry": men - 1} if threatened and men > 1 and odds > 2 * EVEN else units
 
@@ -106,7 +122,9 @@ def _flights(seen: State, host: Mapping[str, Counts], start: str, to: str, nth: 
             yield Move(((1, kind),), start, to)
 
 
-def _raids(seen: State, side: str, host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]]) -> Iterator[Bomb]:
+def _raids(
+    seen: State, side: str, host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]]
+) -> Iterator[Bomb]:
     """BK 13.1"""
     for start, far in flown.items():
         if number := host[start].get("bomber", 0):
@@ -114,7 +132,9 @@ def _raids(seen: State, side: str, host: Mapping[str, Counts], flown: Mapping[st
 
 
 # at sea
-def _fleets(seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[str, list[Reached]], nth: int) -> Iterator[Move]:
+def _fleets(
+    seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[str, list[ReachableTarget]], nth: int
+) -> Iterator[Move]:
     """Warships, with fighters beside their carriers, and loaded transports to zones off enemy shores."""
     for to in by_sea:
         shores = [other for other in seen.map.known[to].next if land(seen, other) and hostile(seen, side, other)]
@@ -123,4 +143,3 @@ def _fleets(seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[
             yield Move(force({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
             if carried := host[start].get("loaded", 0):
                 yield Move(((carried, "loaded"),), start, to)
-

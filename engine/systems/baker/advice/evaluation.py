@@ -1,4 +1,5 @@
 """What is worth doing, reckoned in passing: whom an attack beats, what can still move, how far the front is (BK 2, 11)."""
+
 from collections.abc import Iterable, Mapping
 
 from ..rules.board.area_control import foes, friendly, hostile, neutral
@@ -14,7 +15,9 @@ EVEN = 0.9
 # strength
 def strength(units: Counts, side: Who) -> float:
     """Hits of a round times the units that can be lost: what they are worth in a battle."""
-    hits = sum(number * (UNITS[kind].attack if side == "attacker" else UNITS[kind].defence) for kind, number in units.items())
+    hits = sum(
+        number * (UNITS[kind].attack if side == "attacker" else UNITS[kind].defence) for kind, number in units.items()
+    )
     return hits * sum(units.values())
 
 
@@ -49,8 +52,11 @@ def together(several: Iterable[Counts]) -> Counts:
 def able(seen: State, side: str) -> Mapping[str, Counts]:
     """Area -> what of the side can still move there, in catalogue order, ``loaded`` too; areas without any are not there."""
     held = ((area, counts(seen, area, side)) for area in seen.areas)
-    found = {area: {kind: number for kind in KINDS if kind != COMPLEX and (number := ready(seen, side, area, kind))}
-             for area, units in held if units}
+    found = {
+        area: {kind: number for kind in KINDS if kind != COMPLEX and (number := ready(seen, side, area, kind))}
+        for area, units in held
+        if units
+    }
     return {area: units for area, units in found.items() if units}
 
 
@@ -83,8 +89,11 @@ def _near(seen: State, area: str) -> Iterable[str]:
 def prizes(seen: State, side: str) -> list[str]:
     """Enemy territories, the richest first; a capital counts for ten more, a complex for two."""
     capitals = [power.capital for power in seen.powers.values()]
-    worth = {area: seen.map.known[area].ipc + 10 * (area in capitals) + 2 * ground.complex for area, ground in seen.areas.items()
-             if land(seen, area) and not neutral(seen, area) and not friendly(seen, side, area)}
+    worth = {
+        area: seen.map.known[area].ipc + 10 * (area in capitals) + 2 * ground.complex
+        for area, ground in seen.areas.items()
+        if land(seen, area) and not neutral(seen, area) and not friendly(seen, side, area)
+    }
     return sorted(worth, key=lambda area: -worth[area])
 
 

@@ -1,4 +1,5 @@
 """Legal orders worth offering: those of the moment, then standing orders."""
+
 from collections.abc import Iterator
 from itertools import islice
 
@@ -14,14 +15,29 @@ from .ideas_by_phase import moment, nth
 MOST = 70
 """Orders offered for a moment, ``done`` and standing orders aside."""
 WISHES: tuple[tuple[Order, ...], ...] = (
-    (Losses("land attack", ("infantry", "tank", "artillery")), Losses("land defence", ("infantry", "artillery", "fighter")),
-     Losses("all", ("infantry", "transport")), Losses("sea", ("submarine", "transport", "loaded"))),
-    (Targets("land", ("tank", "artillery", "fighter")), Targets("sea attack", ("transport", "submarine")),
-     Targets("land defence", ("battleship", "loaded", "tank")), Targets("all", ("artillery", "battleship"))),
+    (
+        Losses("land attack", ("infantry", "tank", "artillery")),
+        Losses("land defence", ("infantry", "artillery", "fighter")),
+        Losses("all", ("infantry", "transport")),
+        Losses("sea", ("submarine", "transport", "loaded")),
+    ),
+    (
+        Targets("land", ("tank", "artillery", "fighter")),
+        Targets("sea attack", ("transport", "submarine")),
+        Targets("land defence", ("battleship", "loaded", "tank")),
+        Targets("all", ("artillery", "battleship")),
+    ),
     (Keep(1), Keep(2), Keep(0)),
-    (RetreatWhen("all", "attackers", 3), RetreatWhen("land", "attackers"), RetreatWhen("sea", "after", 2), RetreatWhen("all", "never"),
-     RetreatWhen("land", "defenders", 4), RetreatWhen("land", "no-land")),
-    (WithdrawWhen("sea", "after", 1), WithdrawWhen("all", "submarines", 2), WithdrawWhen("all", "never")))
+    (
+        RetreatWhen("all", "attackers", 3),
+        RetreatWhen("land", "attackers"),
+        RetreatWhen("sea", "after", 2),
+        RetreatWhen("all", "never"),
+        RetreatWhen("land", "defenders", 4),
+        RetreatWhen("land", "no-land"),
+    ),
+    (WithdrawWhen("sea", "after", 1), WithdrawWhen("all", "submarines", 2), WithdrawWhen("all", "never")),
+)
 """Standing orders by policy: two of each in a turn."""
 
 
@@ -49,12 +65,16 @@ def _standing(seen: State, side: str) -> Iterator[Order]:
     """BK 17: two of each policy that differ from what holds; for the first battle its own; the default again."""
     turned, given = nth(seen, side), policies(seen, side)
     for orders in WISHES:
-        yield from (order for order in (*orders, *orders)[turned % len(orders):][:2] if not _holds(seen, side, order))
+        yield from (order for order in (*orders, *orders)[turned % len(orders) :][:2] if not _holds(seen, side, order))
     for battle in seen.game.battles[:1]:
-        own = (RetreatWhen(battle.area, "after", 2, next(havens(seen, battle), None) if battle.start else None),
-               Losses(battle.area, ("fighter",)))
+        own = (
+            RetreatWhen(battle.area, "after", 2, next(havens(seen, battle), None) if battle.start else None),
+            Losses(battle.area, ("fighter",)),
+        )
         yield from (order for order in own if not _holds(seen, side, order))
-    yield from (order for order, lists in ((Losses("all", ()), given.losses), (Targets("all", ()), given.targets)) if lists)
+    yield from (
+        order for order, lists in ((Losses("all", ()), given.losses), (Targets("all", ()), given.targets)) if lists
+    )
 
 
 def _holds(seen: State, side: str, order: Order) -> bool:

@@ -1,4 +1,5 @@
 """Orders that come to mind in each phase, the likeliest first; odds are reckoned in passing, never forecast."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order
@@ -14,16 +15,26 @@ from . import combat_move_ideas, noncombat_ideas
 from .evaluation import EVEN, chances, of, prey, there
 
 RECIPES: tuple[Counts, ...] = (
-    {"infantry": 2, "artillery": 1}, {"infantry": 3}, {"infantry": 2, "tank": 1}, {"tank": 1}, {"infantry": 1, "artillery": 1},
-    {"infantry": 2, "transport": 1}, {"fighter": 1})
+    {"infantry": 2, "artillery": 1},
+    {"infantry": 3},
+    {"infantry": 2, "tank": 1},
+    {"tank": 1},
+    {"infantry": 1, "artillery": 1},
+    {"infantry": 2, "transport": 1},
+    {"fighter": 1},
+)
 """What purchases are made up of: another one first in each turn."""
 LONG = 2
 """Rounds of a single battle after which its sides may think of breaking off though it goes well."""
 BATTLES = (
-    "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank", "land: 4 tank vs 4 infantry", "naval: 2 submarine vs 1 battleship",
+    "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank",
+    "land: 4 tank vs 4 infantry",
+    "naval: 2 submarine vs 1 battleship",
     "amphibious: 4 infantry, 2 transport, 1 battleship vs 2 infantry, 1 artillery",
     "amphibious: 2 infantry, 1 tank, 1 fighter, 2 transport, 1 carrier + 2 artillery overland vs 3 infantry, 1 fighter, 1 aa",
-    "naval: 2 fighter, 2 submarine, 1 carrier vs 1 transport, 1 battleship, 1 loaded", "land: 3 infantry, 2 bomber vs 4 infantry, 1 aa")
+    "naval: 2 fighter, 2 submarine, 1 carrier vs 1 transport, 1 battleship, 1 loaded",
+    "land: 3 infantry, 2 bomber vs 4 infantry, 1 aa",
+)
 """For a blank table."""
 
 
@@ -56,7 +67,7 @@ def nth(seen: State, side: str) -> int:
 def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
     """BK 10.2: all the money in units that can be placed, in three ways; one of each type; everything given back."""
     power, room = seen.powers[side], _room(seen, side)
-    for recipe in (*RECIPES, *RECIPES)[turned % len(RECIPES):][:3]:
+    for recipe in (*RECIPES, *RECIPES)[turned % len(RECIPES) :][:3]:
         if units := _filled(recipe, power.ipc, room):
             yield Buy(tuple((number, kind) for kind, number in units.items()))
     first = turned % len(CATALOGUE)
@@ -103,8 +114,11 @@ def _fights(seen: State, side: str) -> Iterator[Order]:
     for battle in waiting:
         leaving = list(_leaves(seen, side, battle)) if battle.round else []
         fighting = [FightOut(battle.area), FightOut(battle.area, 1)]
-        yield from (*leaving, *fighting) if chances(there(seen, side, battle.area), prey(seen, side, battle.area)) < EVEN else (
-            *fighting, *leaving)
+        yield from (
+            (*leaving, *fighting)
+            if chances(there(seen, side, battle.area), prey(seen, side, battle.area)) < EVEN
+            else (*fighting, *leaving)
+        )
     if waiting:
         yield FightOut("all")
 

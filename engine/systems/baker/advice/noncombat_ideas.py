@@ -1,4 +1,5 @@
 """Orders worth offering in non-combat movement: home by air, to the front by land, fleets, guns, transports (BK 11.8, 12, 15.1)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Order
@@ -38,7 +39,7 @@ def _home(seen: State, side: str, host: Mapping[str, Counts], far: Mapping[str, 
             spent = fliers(seen, side, start, kind)[min(number, lost or 1) - 1]
             places = [area for area in havens(seen, side, kind, start, UNITS[kind].move - spent) if area != start]
             best = sorted(places, key=lambda area: (far.get(area, 1), -seen.map.known[area].ipc))
-            yield from (Move(((lost or 1, kind),), start, to) for to in best[:3 if lost else 1])
+            yield from (Move(((lost or 1, kind),), start, to) for to in best[: 3 if lost else 1])
             yield from (Move(((1, kind),), start, to) for to in best[:1] if lost > 1)
 
 
@@ -47,7 +48,9 @@ def _carriers(seen: State, side: str, host: Mapping[str, Counts]) -> Iterator[Mo
     wanting = [zone for zone in seen.areas if not land(seen, zone) and astray(seen, side, zone, "fighter")]
     for start in host:
         if host[start].get("carrier"):
-            yield from (Move(((1, "carrier"),), start, to) for to in ways(seen, side, "carrier", start) if to in wanting)
+            yield from (
+                Move(((1, "carrier"),), start, to) for to in ways(seen, side, "carrier", start) if to in wanting
+            )
 
 
 # by land
@@ -63,8 +66,10 @@ def _forward(seen: State, side: str, start: str, units: Counts, far: Mapping[str
         elif nearer and nth % 2:
             yield Move(((1, kind),), start, nearer[0])
     if units.get(AA):
-        near = sorted((to for to in ways(seen, side, AA, start) if not hostile(seen, side, to)),
-                      key=lambda to: (not gunless(seen, side, to), far.get(to, 9)))
+        near = sorted(
+            (to for to in ways(seen, side, AA, start) if not hostile(seen, side, to)),
+            key=lambda to: (not gunless(seen, side, to), far.get(to, 9)),
+        )
         yield from (Move(((1, AA),), start, to) for to in near[:1])
 
 
@@ -81,5 +86,7 @@ def _fleets(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Ite
         if land(seen, start) or not ships:
             continue
         zones = [to for to in ways(seen, side, "transport", start) if not prey(seen, side, to)]
-        zones.sort(key=lambda zone: (-1) ** nth * sum(hostile(seen, side, other) for other in seen.map.known[zone].next))
+        zones.sort(
+            key=lambda zone: (-1) ** nth * sum(hostile(seen, side, other) for other in seen.map.known[zone].next)
+        )
         yield from (Move(((number, kind),), start, to) for to in zones[:1] for kind, number in ships.items())

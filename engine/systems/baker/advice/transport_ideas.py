@@ -1,4 +1,5 @@
 """Orders of transports worth offering: what is shipped, put aboard and brought ashore (BK 12)."""
+
 from collections.abc import Iterator, Mapping
 
 from ..orders import Load, ShipOver, Unload
@@ -27,9 +28,14 @@ def ferries(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Ite
     far = fronts(seen, side)
     for zone in (zone for zone in host if host[zone].get("transport")):
         ships, near = host[zone]["transport"], [zone, *ways(seen, side, "transport", zone)]
-        starts = dict.fromkeys(area for other in near for area in shores(seen, other) if of(host.get(area, {}), (*LAND, AA)))
+        starts = dict.fromkeys(
+            area for other in near for area in shores(seen, other) if of(host.get(area, {}), (*LAND, AA))
+        )
         for to in _aims(seen, side, near, far):
-            from_ = sorted((area for area in starts if area != to and _pays(seen, area, to)), key=lambda area: -sum(host[area].values()))
+            from_ = sorted(
+                (area for area in starts if area != to and _pays(seen, area, to)),
+                key=lambda area: -sum(host[area].values()),
+            )
             for start in from_[:2]:
                 yield from _freights(seen, side, host[start], ships, start, to, nth)
 
@@ -43,8 +49,12 @@ def _aims(seen: State, side: str, near: list[str], far: Mapping[str, int]) -> li
     found = dict.fromkeys(area for zone in near for area in shores(seen, zone))
     if seen.phase == COMBAT_MOVEMENT:
         wanted = [area for area in found if hostile(seen, side, area)]
-        return sorted(wanted, key=lambda area: (sum(prey(seen, side, area).values()), -seen.map.known[area].ipc))[:LANDINGS]
-    return sorted((area for area in found if friendly(seen, side, area)), key=lambda area: far.get(area, 9))[:LANDINGS - 2]
+        return sorted(wanted, key=lambda area: (sum(prey(seen, side, area).values()), -seen.map.known[area].ipc))[
+            :LANDINGS
+        ]
+    return sorted((area for area in found if friendly(seen, side, area)), key=lambda area: far.get(area, 9))[
+        : LANDINGS - 2
+    ]
 
 
 def _freights(seen: State, side: str, units: Counts, ships: int, start: str, to: str, nth: int) -> Iterator[ShipOver]:
@@ -53,7 +63,7 @@ def _freights(seen: State, side: str, units: Counts, ships: int, start: str, to:
     foes = prey(seen, side, to)
     if full and (not foes or chances(of(units, LAND), foes) >= EVEN / 2):
         yield ShipOver(force(full), start, to)
-    single = next((cargo for cargo in (*CARGOES[nth % 4:], *CARGOES) if of(units, cargo) == {**cargo}), None)
+    single = next((cargo for cargo in (*CARGOES[nth % 4 :], *CARGOES) if of(units, cargo) == {**cargo}), None)
     if single and not foes:
         yield ShipOver(force(single), start, to)
 
@@ -82,8 +92,10 @@ def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Itera
         if land(seen, zone) or not counts(seen, zone, side).get("transport"):
             continue
         for start in (area for area in shores(seen, zone) if area in host):
-            fits = [cargo for cargo in CARGOES if all(host[start].get(kind, 0) >= number for kind, number in cargo.items())]
-            yield from (Load(force(cargo), start, zone) for cargo in (*fits[nth % 2:], *fits)[:2])
+            fits = [
+                cargo for cargo in CARGOES if all(host[start].get(kind, 0) >= number for kind, number in cargo.items())
+            ]
+            yield from (Load(force(cargo), start, zone) for cargo in (*fits[nth % 2 :], *fits)[:2])
 
 
 def unloads(seen: State, side: str) -> Iterator[Unload]:
@@ -96,4 +108,3 @@ def unloads(seen: State, side: str) -> Iterator[Unload]:
             if not foes or chances(held, foes) >= EVEN / 2:
                 yield Unload(force(held), zone, to)
                 yield Unload(force(one), zone, to)
-

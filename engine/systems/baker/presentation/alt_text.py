@@ -1,4 +1,5 @@
 """A picture of the game in a few sentences, for those who cannot see it."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -66,7 +67,10 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     taken = [f"{event.area} by {title(seen, event.by)}" for event in recent if isinstance(event, events.Captured)]
     if taken:
         yield f"Just captured: {wording.listed(taken)}."
-    moves = [f"{told(event.units)} from {event.start} to {event.to}" for event in recent
-             if isinstance(event, events.Moved | events.Shipped)]
+    moves = [
+        f"{told(event.units)} from {event.start} to {event.to}"
+        for event in recent
+        if isinstance(event, events.Moved | events.Shipped)
+    ]
     if moves:
         yield f"Just moved: {'; '.join(moves[:6])}."

@@ -1,14 +1,15 @@
 """Where the areas of a map lie on its picture: as the scenario draws them, or as discs joined by lines where it draws none."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from engine.contract import Same
-from maps.drawing.labels.area_label_search import Room
-from maps.geometry.area_map import Area, Areas
+from maps.drawing.labels.area_label_search import AreaSpace
+from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point
-from maps.scene.area_units import Link, Region
+from maps.scene.area_units import AreaRegion, Link
 from maps.scene.scene import Still
 
 from ..state.position import State
@@ -20,49 +21,49 @@ RING = 18
 DISC, APART = 3.4, 9.0
 
 
-class Plan(NamedTuple):
+class AreaLayout(NamedTuple):
     """``size`` of the board; ``row``: the height of a row of units; ``rooms`` in the scenario's order."""
 
     size: Point
     row: float
-    rooms: tuple[Room, ...]
+    rooms: tuple[AreaSpace, ...]
     ground: tuple[Still, ...]
 
     def at(self, area: str) -> Point:
         return next(room.at for room in self.rooms if room.region.id == area)
 
 
-def plan(seen: State) -> Plan:
+def plan(seen: State) -> AreaLayout:
     """The same while the game lasts."""
     return _plan(Same(seen.map), seen.setup.neutral)
 
 
 @lru_cache(maxsize=32)
-def _plan(areas: Same[Areas], neutral: tuple[str, ...]) -> Plan:
+def _plan(areas: Same[AreaMap], neutral: tuple[str, ...]) -> AreaLayout:
     known = tuple(areas.it.known.values())
     drawn = all(area.shape for area in known)
     rooms = tuple(_drawn(known, neutral) if drawn else _laid(known, neutral))
     width, height = (max(point[axis] for room in rooms for point in room.region.shape) for axis in (0, 1))
     links = () if drawn else tuple(_links(known, rooms))
     size = (width, height) if drawn else (width + DISC, height + DISC)
-    return Plan(size, max(size[0] / ACROSS, size[1] / DOWN), rooms, (*links, *(room.region for room in rooms)))
+    return AreaLayout(size, max(size[0] / ACROSS, size[1] / DOWN), rooms, (*links, *(room.region for room in rooms)))
 
 
 def _kind(area: Area, neutral: tuple[str, ...]) -> str:
     return "sea" if area.kind == "sea" else "neutral" if area.id in neutral else "land"
 
 
-def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[Room]:
+def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpace]:
     """As the file has them, y downwards, the upper left corner at (0, 0)."""
     xs, ys = [x for area in known for x, _ in area.shape], [y for area in known for _, y in area.shape]
     left, top = min(xs), max(ys)
     for area in known:
         shape = tuple((round(x - left, 4), round(top - y, 4)) for x, y in area.shape)
         x, y = area.at or (left + sum(x for x, _ in shape) / len(shape), top - sum(y for _, y in shape) / len(shape))
-        yield Room(Region(area.id, shape, _kind(area, neutral)), (round(x - left, 4), round(top - y, 4)))  # type: ignore[arg-type]
+        yield AreaSpace(AreaRegion(area.id, shape, _kind(area, neutral)), (round(x - left, 4), round(top - y, 4)))  # type: ignore[arg-type]
 
 
-def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[Room]:
+def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpace]:
     """Discs in a circle in the scenario's order, or in rows."""
     count = len(known)
     radius = max(APART * count / (2 * pi), DISC + 1) if count > 1 else 0.0
@@ -73,11 +74,14 @@ def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[Room]:
             x, y = DISC + 1 + radius * 1.5 * (1 + sin(way)), DISC + 1 + radius * (1 - cos(way))
         else:
             x, y = DISC + 1 + APART * (nth % columns), DISC + 1 + APART * (nth // columns)
-        disc = tuple((round(x + 1.25 * DISC * sin(k * pi / 16), 4), round(y - DISC * 0.85 * cos(k * pi / 16), 4)) for k in range(32))
-        yield Room(Region(area.id, disc, _kind(area, neutral)), (round(x, 4), round(y, 4)))  # type: ignore[arg-type]
+        disc = tuple(
+            (round(x + 1.25 * DISC * sin(k * pi / 16), 4), round(y - DISC * 0.85 * cos(k * pi / 16), 4))
+            for k in range(32)
+        )
+        yield AreaSpace(AreaRegion(area.id, disc, _kind(area, neutral)), (round(x, 4), round(y, 4)))  # type: ignore[arg-type]
 
 
-def _links(known: tuple[Area, ...], rooms: tuple[Room, ...]) -> Iterator[Link]:
+def _links(known: tuple[Area, ...], rooms: tuple[AreaSpace, ...]) -> Iterator[Link]:
     places = {room.region.id: room.at for room in rooms}
     for area in known:
         yield from (Link((places[area.id], places[other])) for other in area.next if area.id < other)

@@ -1,4 +1,5 @@
 """What stands where on the map: the name and the units of every area, the locks of straits."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -6,7 +7,7 @@ from math import dist
 from typing import NamedTuple
 
 from maps.drawing.labels import area_captions
-from maps.drawing.labels.area_label_search import Raster, Room, label, loose, raster
+from maps.drawing.labels.area_label_search import AreaSpace, Raster, label, loose, raster
 from maps.drawing.labels.area_placement import Placed, Site, placed
 from maps.drawing.units import badges
 from maps.geometry.plane import Point
@@ -17,7 +18,7 @@ from ..rules.board.area_control import shut
 from ..state.position import State
 from ..tables import AA
 from . import unit_badges
-from .area_layout import Plan, plan
+from .area_layout import AreaLayout, plan
 
 LETTERS, SMALL = 0.82, 0.66
 """Of names, in heights of a row: as they should be, and as they may be."""
@@ -28,10 +29,10 @@ SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 """Of a way, where its plate may stand."""
 
 
-class Standing(NamedTuple):
+class AreaPieces(NamedTuple):
     """``placed`` in the scenario's order of areas."""
 
-    plan: Plan
+    plan: AreaLayout
     locks: tuple[Lock, ...]
     placed: tuple[Placed, ...]
 
@@ -45,7 +46,9 @@ class Standing(NamedTuple):
     def beside(self, area: str, words: str, taken: Sequence[Rect] = ()) -> Rect:
         """Where a plate with words hides nothing: in an area near its name, else beside it."""
         nth = next(nth for nth, one in enumerate(self.placed) if one.area == area)
-        return label(self._raster(), nth, self.plate(words), area_captions.box(self.placed[nth].name), (*self.boxes(), *taken))
+        return label(
+            self._raster(), nth, self.plate(words), area_captions.box(self.placed[nth].name), (*self.boxes(), *taken)
+        )
 
     def along(self, points: Sequence[Point], words: str, taken: Sequence[Rect] = ()) -> Rect:
         """Where a plate on a way hides nothing, or near its middle if it would anywhere."""
@@ -79,15 +82,18 @@ def middle(rect: Rect) -> Point:
     return round((rect[0] + rect[2]) / 2, 3), round((rect[1] + rect[3]) / 2, 3)
 
 
-def standing(seen: State) -> Standing:
+def standing(seen: State) -> AreaPieces:
     """Every name and all units where they find room."""
     known = plan(seen)
     locks = tuple(_locks(seen, known))
-    taken = tuple((lock.at[0] - lock.size, lock.at[1] - lock.size, lock.at[0] + lock.size, lock.at[1] + lock.size) for lock in locks)
-    return Standing(known, locks, tuple(placed(tuple(_sites(seen, known)), known.size, known.row, taken)))
+    taken = tuple(
+        (lock.at[0] - lock.size, lock.at[1] - lock.size, lock.at[0] + lock.size, lock.at[1] + lock.size)
+        for lock in locks
+    )
+    return AreaPieces(known, locks, tuple(placed(tuple(_sites(seen, known)), known.size, known.row, taken)))
 
 
-def _sites(seen: State, known: Plan) -> Iterator[Site]:
+def _sites(seen: State, known: AreaLayout) -> Iterator[Site]:
     for room in known.rooms:
         area = room.region.id
         signs = tuple(_signs(seen, area))
@@ -96,11 +102,13 @@ def _sites(seen: State, known: Plan) -> Iterator[Site]:
 
 
 @lru_cache(maxsize=1024)
-def _names(area: str, name: str, worth: int, signs: tuple[str, ...], room: Room, row: float) -> tuple[Name, ...]:
+def _names(area: str, name: str, worth: int, signs: tuple[str, ...], room: AreaSpace, row: float) -> tuple[Name, ...]:
     """The forms that its name may take, the best first."""
     sea = room.region.kind == "sea"
     if sea:
-        lines: tuple[tuple[str, ...], ...] = ((f"{area} {name}",), (area, name), (area,)) if name != area else ((area,),)
+        lines: tuple[tuple[str, ...], ...] = (
+            ((f"{area} {name}",), (area, name), (area,)) if name != area else ((area,),)
+        )
     else:
         lines = ((area,), (area, "")) if worth or signs else ((area,),)
     here: Point = (0.0, 0.0)
@@ -116,7 +124,7 @@ def _signs(seen: State, area: str) -> Iterator[str]:
         yield "aa"
 
 
-def _locks(seen: State, known: Plan) -> Iterator[Lock]:
+def _locks(seen: State, known: AreaLayout) -> Iterator[Lock]:
     """BK 11.6: as they are for the power to move."""
     side = seen.active or next(iter(seen.powers))
     shapes = {room.region.id: room.region.shape for room in known.rooms}

@@ -1,4 +1,5 @@
 """A single battle as a picture: both lines facing each other across the casualty line, ships behind the beach, the last round's losses."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ from engine.toolkit import wording
 from maps.drawing.labels.area_placement import broken
 from maps.drawing.units.badges import pile_size
 from maps.geometry.plane import Point
-from maps.scene.area_units import Badge, Pile, Region, Row, Rule, Token, Words
+from maps.scene.area_units import AreaRegion, Badge, Pile, Row, Rule, Token, Words
 from maps.scene.scene import Note, Scene, Still, Title
 
 from ..state.battle_events import Lost, RoundBegan
@@ -32,7 +33,7 @@ TOP, APART, LETTER = 0.5, 0.3, 0.46
 """From the upper edge, from group to group, and letters of captions in heights of a row."""
 
 
-class Group(NamedTuple):
+class BattleStack(NamedTuple):
     """Units under a caption; ``at``: the left edge of its column."""
 
     at: float
@@ -46,17 +47,19 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     kind = battle.kind if battle else "land"
     tokens = _lines(seen, battle, recent) if battle else (_waiting(seen),)
     ground = tuple(_ground(kind))
-    return Scene((WIDE, HIGH), ground, (), (), _title(seen, battle), legend(seen), alt_text.single(seen), LARGE, tokens=tokens)
+    return Scene(
+        (WIDE, HIGH), ground, (), (), _title(seen, battle), legend(seen), alt_text.single(seen), LARGE, tokens=tokens
+    )
 
 
 def _ground(kind: str) -> Iterator[Still]:
     whole: tuple[Point, ...] = ((0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH))
     if kind != "land":
-        yield Region("sea", whole, "sea")
+        yield AreaRegion("sea", whole, "sea")
     if kind == "land":
-        yield Region("field", whole, "land")
+        yield AreaRegion("field", whole, "land")
     elif kind == "amphibious":
-        yield Region("beach", (*SHORE, (WIDE, HIGH), (WIDE, 0)), "land")
+        yield AreaRegion("beach", (*SHORE, (WIDE, HIGH), (WIDE, 0)), "land")
 
 
 def _waiting(seen: State) -> Token:
@@ -68,14 +71,14 @@ def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[Token,
     """As large as there is room for."""
     groups = (*_attackers(seen, battle), *_defenders(seen, battle), *_lost(seen, battle, recent))
     for nth in range(12):
-        tokens, bottom = _stacked(battle, groups, LARGE * 0.9 ** nth)
+        tokens, bottom = _stacked(battle, groups, LARGE * 0.9**nth)
         if bottom <= HIGH:
             break
     line = LINES.get(battle.kind, MIDDLE)
     return (Rule(((line, 0.4), (line, HIGH - 0.4))), *tokens)
 
 
-def _stacked(battle: Battle, groups: Sequence[Group], size: float) -> tuple[tuple[Token, ...], float]:
+def _stacked(battle: Battle, groups: Sequence[BattleStack], size: float) -> tuple[tuple[Token, ...], float]:
     """Groups one under the other in their columns, and where the lowest ends."""
     ends, found = dict[float, float](), list[Token]()
     for group in groups:
@@ -96,7 +99,7 @@ def _room(battle: Battle, at: float) -> float:
     return next(edge for edge in edges if edge > at) - at
 
 
-def _attackers(seen: State, battle: Battle) -> Iterator[Group]:
+def _attackers(seen: State, battle: Battle) -> Iterator[BattleStack]:
     at, power = _stand(battle, battle.attacker), battle.attacker
     here = counts(seen, battle.area, power)
     if battle.kind != "amphibious":
@@ -114,7 +117,7 @@ def _attackers(seen: State, battle: Battle) -> Iterator[Group]:
     yield from _left(seen, power, at)
 
 
-def _defenders(seen: State, battle: Battle) -> Iterator[Group]:
+def _defenders(seen: State, battle: Battle) -> Iterator[BattleStack]:
     for power in seen.powers:
         if power != battle.attacker:
             yield from _group(seen, power, _stand(battle, power), "", _all(seen, battle.area, power))
@@ -136,13 +139,13 @@ def _all(seen: State, area: str, power: str) -> Iterator[Badge]:
         yield Badge("aa", guns)
 
 
-def _left(seen: State, power: str, at: float) -> Iterator[Group]:
+def _left(seen: State, power: str, at: float) -> Iterator[BattleStack]:
     """BK 8.10: who has left the table."""
     gone = (replace(badge, manner="hollow", note="") for badge in _plain(_of(seen.game.left.get(power, {}), CATALOGUE)))
     yield from _group(seen, power, at, "Left the battle", gone)
 
 
-def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[Group]:
+def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[BattleStack]:
     """What the last round cost, crossed out."""
     first = max((nth for nth, event in enumerate(recent) if isinstance(event, RoundBegan)), default=len(recent))
     fallen: dict[str, dict[str, int]] = {}
@@ -157,11 +160,16 @@ def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[Grou
         yield from _group(seen, power, _stand(battle, power), f"Lost in round {battle.round}", badges_)
 
 
-def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Badge]) -> Iterator[Group]:
+def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Badge]) -> Iterator[BattleStack]:
     battle, nth = seen.game.battles[0], list(seen.powers).index(power)
-    row = Row(nth, seen.powers[power].colour, tuple(_noted(battle, power, badge) for badge in found), attacks=power == battle.attacker)
+    row = Row(
+        nth,
+        seen.powers[power].colour,
+        tuple(_noted(battle, power, badge) for badge in found),
+        attacks=power == battle.attacker,
+    )
     if row.badges:
-        yield Group(at, caption, row)
+        yield BattleStack(at, caption, row)
 
 
 def _noted(battle: Battle, power: str, badge: Badge) -> Badge:
@@ -186,9 +194,14 @@ def _of(units: Mapping[str, int], kinds: Sequence[str]) -> Counts:
 # how it stands
 def _title(seen: State, battle: Battle | None) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "Baker", _moment(seen, battle), tuple(
-        Note(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
-        for nth, (key, power) in enumerate(seen.powers.items())))
+    return Title(
+        seen.name or "Baker",
+        _moment(seen, battle),
+        tuple(
+            Note(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
+            for nth, (key, power) in enumerate(seen.powers.items())
+        ),
+    )
 
 
 def _moment(seen: State, battle: Battle | None) -> str:
@@ -215,4 +228,3 @@ def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
     given = seen.game.policies.get(key)
     lists = [policy for policy in ("losses", "targets") if given and getattr(given, policy)]
     yield f"own list of {wording.listed(lists)}" if lists else "default lists, as far as is known"
-

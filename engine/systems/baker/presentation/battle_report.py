@@ -1,4 +1,5 @@
 """Battles in words: who fights, each volley with its dice and what falls, who leaves, what it has cost against what was expected."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -22,12 +23,16 @@ from ..state.battle_events import (
 )
 from ..state.events import Written
 from ..state.position import Battle, State, battle_at, friends, title
-from ..tables import AIR, COMBAT, LOADED, TABLES, Step
+from ..tables import AIR, COMBAT, LOADED, TABLES, BattleStep
 from ..wording import WORDS, counted, dice, few, ipcs, some, units
 
 ENDS = {
-    "won": "{0} wins", "lost": "{1} holds", "draw": "nobody is left", "retreated": "{0} breaks off",
-    "called-off": "called off, nobody attacks"}
+    "won": "{0} wins",
+    "lost": "{1} holds",
+    "draw": "nobody is left",
+    "retreated": "{0} breaks off",
+    "called-off": "called off, nobody attacks",
+}
 
 
 def fought(state: State, event: Event) -> str:
@@ -47,7 +52,9 @@ def fought(state: State, event: Event) -> str:
         case Landed(area=area, units=ashore):
             return f"Ashore at {area}: {'; '.join(f'{units(troops)} from {zone}' for zone, troops in ashore.items())}. (BK 7.4)"
         case RoundEnded(area=area, forces=forces):
-            left = "; ".join(f"{_side(state, area, who)} {some(forces.get(who, {}))}" for who in ("attacker", "defender"))
+            left = "; ".join(
+                f"{_side(state, area, who)} {some(forces.get(who, {}))}" for who in ("attacker", "defender")
+            )
             return f"Left at {area}: {left}."
         case _:
             return _leaving(state, event)
@@ -74,8 +81,11 @@ def _side(state: State, area: str, who: str) -> str:
 
 def _defenders(state: State, area: str) -> list[str]:
     attacker = _attacker(state, area)
-    return [power for power, held in state.areas[area].units.items()
-            if not friends(state, power, attacker) and any(kind in COMBAT for kind in held)]
+    return [
+        power
+        for power, held in state.areas[area].units.items()
+        if not friends(state, power, attacker) and any(kind in COMBAT for kind in held)
+    ]
 
 
 # before the first round
@@ -87,7 +97,11 @@ def _declared(state: State, event: Written) -> str:
     if known and known.kind == event.kind:
         return ""
     here = event.forces.get(event.area, {})
-    theirs = [f"{title(state, power)} {units(held)}" for power, held in here.items() if held and not friends(state, power, event.attacker)]
+    theirs = [
+        f"{title(state, power)} {units(held)}"
+        for power, held in here.items()
+        if held and not friends(state, power, event.attacker)
+    ]
     parts = [*_landing(state, event), f"against {listed(theirs) or 'nobody'}"]
     return f"Battle at {event.area}, {'now ' if known else ''}{event.kind}: {'; '.join(parts)}."
 
@@ -111,10 +125,16 @@ def _table(state: State, event: Written) -> str:
 
 def _began(state: State, event: BattleBegan) -> str:
     """The order of battle; what both sides lose on average by the odds."""
-    forces = " against ".join(f"{_side(state, event.area, who)} {some(event.forces.get(who, {}))}" for who in ("attacker", "defender"))
+    forces = " against ".join(
+        f"{_side(state, event.area, who)} {some(event.forces.get(who, {}))}" for who in ("attacker", "defender")
+    )
     several = len(_defenders(state, event.area)) > 1
     voice = f" {title(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
-    losses = f" Expected losses: {ipcs(event.expected['attacker'])} and {ipcs(event.expected['defender'])}." if event.expected else ""
+    losses = (
+        f" Expected losses: {ipcs(event.expected['attacker'])} and {ipcs(event.expected['defender'])}."
+        if event.expected
+        else ""
+    )
     return f"Battle of {event.area} ({event.kind}): {forces}.{voice}{losses}"
 
 
@@ -137,10 +157,17 @@ def _step(state: State, event: Volley) -> str:
     battle = battle_at(state, event.area)
     if battle is None:
         return ""
-    return next((f"Step {nth}: " for nth, step in enumerate(steps(battle), 1) if step.side == event.side and event.type in step.types), "")
+    return next(
+        (
+            f"Step {nth}: "
+            for nth, step in enumerate(steps(battle), 1)
+            if step.side == event.side and event.type in step.types
+        ),
+        "",
+    )
 
 
-def steps(battle: Battle) -> Sequence[Step]:
+def steps(battle: Battle) -> Sequence[BattleStep]:
     """Those of the round that is being fought."""
     known = TABLES.steps[battle.kind]
     return known.later if battle.round else known.first
@@ -163,7 +190,11 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
     whose = f"{title(state, fallen.power)}'s " if several else ""
     if fallen.picked == "roller":
         said = f" ({fallen.list})" if fallen.list else ""
-        aim = f"{whose or 'the '}{_kind(fallen)}" if fallen.number == 1 else f"{whose}{number(fallen.number)} {_kind(fallen)}"
+        aim = (
+            f"{whose or 'the '}{_kind(fallen)}"
+            if fallen.number == 1
+            else f"{whose}{number(fallen.number)} {_kind(fallen)}"
+        )
         return f"{number(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
     free = event.type != "infantry" or fallen.type != "infantry"
     said = fallen.list or f"{title(state, victims)}'s choice"
@@ -177,7 +208,11 @@ def _kind(fallen: Fallen) -> str:
 
 
 def _aboard(fallen: Fallen) -> str:
-    return f" with {units(fallen.cargo)}" if fallen.cargo else {"aboard": " aboard", "overland": " overland"}.get(fallen.place, "")
+    return (
+        f" with {units(fallen.cargo)}"
+        if fallen.cargo
+        else {"aboard": " aboard", "overland": " overland"}.get(fallen.place, "")
+    )
 
 
 # after the rounds
@@ -210,10 +245,14 @@ def _retreat(state: State, event: Retreated) -> str:
     afloat = f" with {cargo} aboard" if cargo else ""
     gone = f"{units(event.units)}{afloat}{f' to {event.to}' if event.to else ''}" if event.units else ""
     single = state.setup.mode == "battle"
-    over = units(event.aircraft) if single or not event.aircraft else f"{units(event.aircraft)} over it, out of the battle"
+    over = (
+        units(event.aircraft) if single or not event.aircraft else f"{units(event.aircraft)} over it, out of the battle"
+    )
     where = "" if single else f" from {event.area}"
     going = ", ".join(filter(None, (gone, over)))
-    return f"{title(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
+    return (
+        f"{title(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
+    )
 
 
 def _ended(state: State, event: BattleEnded) -> str:
@@ -223,7 +262,10 @@ def _ended(state: State, event: BattleEnded) -> str:
     attacker, voice = _attacker(state, event.area), _voice(state, event.area)
     result = ENDS[event.result].format(title(state, attacker), _side(state, event.area, "defender"))
     fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
-    losses = [_cost(state, event, [attacker], "attacker"), _cost(state, event, _losers(event, attacker) or [voice], "defender")]
+    losses = [
+        _cost(state, event, [attacker], "attacker"),
+        _cost(state, event, _losers(event, attacker) or [voice], "defender"),
+    ]
     end = f"End at {event.area}{fought_}: {result}."
     return f"{end} Lost: {'; '.join(losses)}." if rounds else end
 
@@ -240,4 +282,3 @@ def _cost(state: State, event: BattleEnded, powers: Sequence[str], who: str) -> 
     lost = ", ".join(f"{title(state, power)} {some(event.units.get(power, {}))}" for power in powers)
     paid = sum(event.lost.get(power, 0) for power in powers)
     return f"{lost}, {ipcs(paid)}{f' ({event.expected[who]:.1f} expected)' if event.expected else ''}"
-

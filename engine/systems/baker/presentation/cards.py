@@ -1,32 +1,47 @@
 """The cards of all types of units, in words and figures to be drawn or read aloud (BK 1.4 to 7)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
-from maps.scene.card import Ability, Grid, Sheet
+from maps.scene.card import Ability, Card, Grid
 
-from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, TABLES, UNITS, Class, Step, Type
+from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, TABLES, UNITS, BattleStep, Class, Type
 from ..wording import WORDS, named
 
 CLASSES: Mapping[Class, tuple[str, str, str]] = {
-    "land": ("Land units", "#4d6b2f", "slant"), "air": ("Aircraft", "#1f5fa8", "bars"), "naval": ("Ships", "#17565c", "dots"),
-    "gear": ("Gear", "#5a5a5a", "")}
+    "land": ("Land units", "#4d6b2f", "slant"),
+    "air": ("Aircraft", "#1f5fa8", "bars"),
+    "naval": ("Ships", "#17565c", "dots"),
+    "gear": ("Gear", "#5a5a5a", ""),
+}
 """For people, and the background of their cards by colour and by pattern."""
 _AREAS = {"land": "land areas", "air": "areas of any kind", "naval": "sea zones", "gear": "land areas"}
 
 
-def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
+def cards(scenario: Scenario | None) -> dict[str, Card]:
     """The card of every type; scenarios have none of their own."""
     return {key: sheet(key, kind) for key, kind in UNITS.items()}
 
 
-def sheet(key: str, kind: Type) -> Sheet:
+def sheet(key: str, kind: Type) -> Card:
     """One card."""
     title, colour, pattern = CLASSES[kind.sort]
     grids = (Grid("Order of fire", ("round 1", "later"), tuple(_order(key))),) if key in COMBAT else ()
-    return Sheet(
-        key, named(key), title, colour, cost=str(kind.cost), pictogram=key, facts=tuple(_facts(key, kind)), grids=grids,
-        abilities=tuple(_abilities(key)), notes=tuple(_notes(key, kind)), pattern=pattern, group=title,
-        counted="IPCs")
+    return Card(
+        key,
+        named(key),
+        title,
+        colour,
+        cost=str(kind.cost),
+        pictogram=key,
+        facts=tuple(_facts(key, kind)),
+        grids=grids,
+        abilities=tuple(_abilities(key)),
+        notes=tuple(_notes(key, kind)),
+        pattern=pattern,
+        group=title,
+        counted="IPCs",
+    )
 
 
 def _facts(key: str, kind: Type) -> Iterator[tuple[str, str]]:
@@ -47,7 +62,7 @@ def _order(key: str) -> Iterator[tuple[str, ...]]:
                 yield f"{kind}, {does}", *cells
 
 
-def _step(key: str, side: str, steps: tuple[Step, ...]) -> str:
+def _step(key: str, side: str, steps: tuple[BattleStep, ...]) -> str:
     for nth, step in enumerate(steps, 1):
         if step.side == side and key in step.types:
             return f"step {nth}, at once" if step.losses == "at-once" else f"step {nth}"
@@ -73,11 +88,19 @@ def _abilities(key: str) -> Iterator[Ability]:
         if low != high:
             yield Ability("hits on", f"{kind.attack} / {kind.defence}", "or less, attacking / defending")
     elif key == AA:
-        yield Ability("fires", "", "before round 1 of a battle on land, and at raids: one die for each attacking fighter, then for each "
-                      "bomber; each one brings one down. Several guns fire as one (BK 8.1)")
+        yield Ability(
+            "fires",
+            "",
+            "before round 1 of a battle on land, and at raids: one die for each attacking fighter, then for each "
+            "bomber; each one brings one down. Several guns fire as one (BK 8.1)",
+        )
     else:
-        yield Ability("places", "", "new units at the end of its owner's turn, as many as its territory is worth; one that its first "
-                      "owner has had from the start, any number (BK 15.2)")
+        yield Ability(
+            "places",
+            "",
+            "new units at the end of its owner's turn, as many as its territory is worth; one that its first "
+            "owner has had from the start, any number (BK 15.2)",
+        )
 
 
 def _classes(classes: tuple[tuple[str, ...], ...]) -> str:
@@ -105,15 +128,28 @@ def _notes(key: str, kind: Type) -> Iterator[str]:
 
 _NOTES: Mapping[str, tuple[str, ...]] = {
     "artillery": ("Fires before all other land units; that which came by sea waits for round 2 (BK 7.3).",),
-    "tank": ("In combat movement it may pass through enemy land without combat units, and takes it on the way (BK 11.5).",),
+    "tank": (
+        "In combat movement it may pass through enemy land without combat units, and takes it on the way (BK 11.5).",
+    ),
     "fighter": (f"Lands on friendly land or on a carrier, {TABLES.limits.carrier_fighters} on each (BK 11.8).",),
-    "bomber": ("Lands on friendly land. May raid an industrial complex: one die, and its owner loses so many IPCs (BK 13.1).",),
-    "transport": (f"Holds {TABLES.limits.transport_infantry} infantry, or one {' or '.join((*LAND[1:], AA))} (BK 12.1).",
-                  "Loaded it does not roll in an attack; it sinks with its cargo (BK 4.8, 4.12)."),
-    "submarine": ("Attacking in round 1 it fires before all others, and its losses go at once (BK 6.2).",
-                  "May withdraw from a battle after any round (BK 8.9)."),
-    "carrier": (f"Takes {TABLES.limits.carrier_fighters} fighters (BK 11.8).",
-                "Beside a landing it can be sunk while a fighter of its own takes part (BK 7.9)."),
+    "bomber": (
+        "Lands on friendly land. May raid an industrial complex: one die, and its owner loses so many IPCs (BK 13.1).",
+    ),
+    "transport": (
+        f"Holds {TABLES.limits.transport_infantry} infantry, or one {' or '.join((*LAND[1:], AA))} (BK 12.1).",
+        "Loaded it does not roll in an attack; it sinks with its cargo (BK 4.8, 4.12).",
+    ),
+    "submarine": (
+        "Attacking in round 1 it fires before all others, and its losses go at once (BK 6.2).",
+        "May withdraw from a battle after any round (BK 8.9).",
+    ),
+    "carrier": (
+        f"Takes {TABLES.limits.carrier_fighters} fighters (BK 11.8).",
+        "Beside a landing it can be sunk while a fighter of its own takes part (BK 7.9).",
+    ),
     "battleship": ("Before a landing it fires with the guns of the attack, at one assault a turn (BK 7.2, 13.5).",),
     AA: ("No combat unit: never lost in battle; whoever takes its territory has it (BK 14.2).",),
-    COMPLEX: ("Is built on own land worth 1 or more that has none (BK 15.4); whoever takes the land has it (BK 14.2).",)}
+    COMPLEX: (
+        "Is built on own land worth 1 or more that has none (BK 15.4); whoever takes the land has it (BK 14.2).",
+    ),
+}

@@ -1,4 +1,5 @@
 """A draft drawn over the map: planned ways with their units, what is bought and placed, the odds of the battles they lead to."""
+
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract import Event, NoDice, Order, Turn
@@ -15,17 +16,25 @@ from ..state.counts import plus
 from ..state.events import AssaultPrepared, Bought, Loaded, Moved, Placed, RaidOrdered, Shipped, Unloaded
 from ..state.position import Counts, State
 from ..tables import CATALOGUE
-from .area_pieces import Standing, middle, standing
+from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path, straight
 
 PLANNED = (Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload)
 """Orders that roll no dice."""
-SHORT = {"infantry": "inf", "artillery": "art", "fighter": "ftr", "bomber": "bmb", "transport": "trn", "submarine": "sub",
-         "carrier": "cv", "battleship": "bb"}
+SHORT = {
+    "infantry": "inf",
+    "artillery": "art",
+    "fighter": "ftr",
+    "bomber": "bmb",
+    "transport": "trn",
+    "submarine": "sub",
+    "carrier": "cv",
+    "battleship": "bb",
+}
 Areas = tuple[str, ...]
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Each order where it will be done, the one after the other; of a single battle, and for the public, nothing is drawn."""
     if seen.setup.mode == "battle" or side not in seen.powers:
         return ()
@@ -41,7 +50,7 @@ def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     return (*_ways(there, legs, seen.powers[side].colour, taken), *signs)
 
 
-def _ways(there: Standing, legs: Mapping[Areas, Counts], colour: str, taken: list[Rect]) -> Iterator[Mark]:
+def _ways(there: AreaPieces, legs: Mapping[Areas, Counts], colour: str, taken: list[Rect]) -> Iterator[Mark]:
     """Arrows with units; those that go the same way together on one."""
     for areas, units in legs.items():
         points = path(there.plan, there.placed, areas)
@@ -58,12 +67,14 @@ def _legs(events: Sequence[Event]) -> Iterator[tuple[Areas, Counts]]:
             case Moved(units=units, way=way):
                 yield straight(tuple(units), way), units
             case Shipped(units=units, start=start, to=to, zones=zones, aboard=aboard):
-                yield (start, *zones[zones.index(aboard):], to), units
+                yield (start, *zones[zones.index(aboard) :], to), units
             case Loaded(units=units, start=start, zone=zone):
                 yield (start, zone), units
             case Unloaded(units=units, zone=zone, to=to):
                 yield (zone, to), units
-            case AssaultPrepared(units=units, zone=zone, area=to) if not any(isinstance(other, Shipped) for other in events):
+            case AssaultPrepared(units=units, zone=zone, area=to) if not any(
+                isinstance(other, Shipped) for other in events
+            ):
                 yield (zone, to), units
             case _:
                 pass
@@ -100,7 +111,7 @@ def percent(share: float) -> str:
     return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
 
 
-def _plates(there: Standing, signs: Iterator[tuple[str, str]], taken: list[Rect]) -> Iterator[Mark]:
+def _plates(there: AreaPieces, signs: Iterator[tuple[str, str]], taken: list[Rect]) -> Iterator[Mark]:
     """Words where they hide no figure."""
     for area, words in signs:
         rect = there.beside(area, words, taken)

@@ -1,9 +1,10 @@
 """What the signs on the picture mean: only those that this map and these rules can show, the same while the game lasts."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.contract import Same
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
 from ..state.position import Setup, State
 from ..tables import AIR, LAND, NAVAL
@@ -18,18 +19,23 @@ def legend(seen: State) -> Rows:
 
 
 @lru_cache(64)
-def _campaign(areas: Same[Areas], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
+def _campaign(areas: Same[AreaMap], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
     return tuple(_rows(areas.it, setup.it, sides))
 
 
 @lru_cache(64)
-def _single(areas: Same[Areas], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
+def _single(areas: Same[AreaMap], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
     units = ((f"unit:{kind}", kind) for kind in (*LAND, *AIR, *NAVAL))
-    return (*units, ("unit:attacks", "attacker"), ("unit:cargo", "loaded"), ("unit:lost", "lost in the last round"),
-            ("unit:line", "casualty line"))
+    return (
+        *units,
+        ("unit:attacks", "attacker"),
+        ("unit:cargo", "loaded"),
+        ("unit:lost", "lost in the last round"),
+        ("unit:line", "casualty line"),
+    )
 
 
-def _rows(areas: Areas, setup: Setup, sides: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
+def _rows(areas: AreaMap, setup: Setup, sides: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
     sea = any(area.kind == "sea" for area in areas.known.values())
     yield from ((f"land:{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))
     if setup.neutral:
@@ -41,8 +47,13 @@ def _rows(areas: Areas, setup: Setup, sides: tuple[tuple[str, str], ...]) -> Ite
     yield from ((f"unit:{kind}", kind) for kind in (*LAND, *AIR, *(NAVAL if sea else ())))
     if sea:
         yield from (("unit:cargo", "loaded"), ("unit:pips", "fighters aboard"))
-    yield from (("unit:attacks", "attacker"), ("unit:hollow", "out of the fight"), ("unit:burst", "battle, its round"),
-                ("unit:decided", "decided"), ("mark:march", "moved"))
+    yield from (
+        ("unit:attacks", "attacker"),
+        ("unit:hollow", "out of the fight"),
+        ("unit:burst", "battle, its round"),
+        ("unit:decided", "decided"),
+        ("mark:march", "moved"),
+    )
     if sea:
         yield "mark:landing", "landing"
     yield "mark:retreat", "retreated"

@@ -1,7 +1,8 @@
 """What is drawn over the map on request: how far the units of an area come, by land, by sea and by air, and where aircraft land."""
+
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Measure, Where
+from engine.contract import End, Measure
 from maps.geometry.rectangles import Rect
 from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
@@ -11,21 +12,23 @@ from ..rules.movement.movable_units import fliers, ready
 from ..rules.movement.routes import ways
 from ..state.position import State, counts
 from ..tables import AIR, LAND, LOADED, NAVAL, UNITS
-from .area_pieces import Standing, middle, standing
+from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path
 
 Way = tuple[str, ...]
 AIRCRAFT = "✈"
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """``unit`` is an area: the reach of the units that stand there (BK 11); with a target, another area, their ways to it."""
     if unit not in seen.areas or seen.setup.mode == "battle":
         return ()
     side = whose(seen, unit)
     if not side:
         return ()
-    by = {name: found for name, found in (("", _surface(seen, side, unit)), (AIRCRAFT, _air(seen, side, unit))) if found}
+    by = {
+        name: found for name, found in (("", _surface(seen, side, unit)), (AIRCRAFT, _air(seen, side, unit))) if found
+    }
     if target:
         return tuple(_toward(seen, side, by, unit, target)) if target in seen.areas else ()
     return tuple(_steps(seen, side, standing(seen), by, unit))
@@ -40,7 +43,9 @@ def whose(seen: State, area: str) -> str:
 def _surface(seen: State, side: str, area: str) -> Mapping[str, Way]:
     """By land or sea: the farthest that any of them comes, the shortest way to each area; all of them before they move."""
     here = counts(seen, area, side)
-    able = [kind for kind in (*LAND, *NAVAL) if here.get(kind) and (side != seen.active or _fresh(seen, side, area, kind))]
+    able = [
+        kind for kind in (*LAND, *NAVAL) if here.get(kind) and (side != seen.active or _fresh(seen, side, area, kind))
+    ]
     farthest = max(able, key=lambda kind: UNITS[kind].move, default="")
     return {to: way for to, way in ways(seen, side, farthest, area).items() if to != area} if farthest else {}
 
@@ -62,7 +67,7 @@ def _left(seen: State, side: str, area: str) -> Mapping[str, int]:
 
 
 # drawn
-def _steps(seen: State, side: str, there: Standing, by: Mapping[str, Mapping[str, Way]], area: str) -> Iterator[Mark]:
+def _steps(seen: State, side: str, there: AreaPieces, by: Mapping[str, Mapping[str, Way]], area: str) -> Iterator[Mark]:
     """Movement it takes to come there, by air behind a plane; ringed where units may stay, or aircraft land."""
     homes = {to for kind, left in _left(seen, side, area).items() for to in havens(seen, side, kind, area, left)}
     taken = list[Rect]()
@@ -84,6 +89,6 @@ def _toward(seen: State, side: str, by: Mapping[str, Mapping[str, Way]], area: s
         yield Trail(path(there.plan, there.placed, (area, target)), "sight-blocked", "", "out of reach")
 
 
-def measure(seen: State, start: Where, end: Where) -> Measure | None:
+def measure(seen: State, start: End, end: End) -> Measure | None:
     """Nothing: the rules measure no lengths."""
     return None

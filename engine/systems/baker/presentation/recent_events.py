@@ -1,4 +1,5 @@
 """What has happened this turn, drawn on the map: where units went, where troops land."""
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,10 +15,10 @@ from ..state.battle_events import Retreated, Withdrew
 from ..state.events import LandedByItself, Moved, Shipped, TurnBegan
 from ..state.position import State, land
 from ..tables import AIR, LAND
-from .area_layout import Plan
+from .area_layout import AreaLayout
 
 
-class Way(NamedTuple):
+class DrawnWay(NamedTuple):
     """Areas from the first to the last; ``power`` whose units; a kind of arrow."""
 
     power: str
@@ -25,7 +26,7 @@ class Way(NamedTuple):
     kind: str = "march"
 
 
-def happened(seen: State, recent: Sequence[Event], known: Plan, found: Sequence[Placed]) -> Iterator[Mark]:
+def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Sequence[Placed]) -> Iterator[Mark]:
     """Each way once: those of this turn, and those of recent events."""
     for way in dict.fromkeys((*_ways(recent), *_turn(seen), *_landings(seen))):
         points = path(known, found, way.areas)
@@ -33,11 +34,14 @@ def happened(seen: State, recent: Sequence[Event], known: Plan, found: Sequence[
             yield Trail(points, way.kind, seen.powers[way.power].colour)
 
 
-def path(known: Plan, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Point, ...]:
+def path(known: AreaLayout, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Point, ...]:
     """From what stands for the first area to what stands for the last, through the middle of those between."""
     stops = list(dict.fromkeys(areas))
     boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
-    points = [_middle(boxes[area]) if area in boxes and nth in (0, len(stops) - 1) else known.at(area) for nth, area in enumerate(stops)]
+    points = [
+        _middle(boxes[area]) if area in boxes and nth in (0, len(stops) - 1) else known.at(area)
+        for nth, area in enumerate(stops)
+    ]
     if len(points) < 2:
         return ()
     if stops[0] in boxes:
@@ -67,40 +71,44 @@ def straight(units: Sequence[str], areas: tuple[str, ...]) -> tuple[str, ...]:
     return (areas[0], areas[-1]) if areas and all(kind in AIR for kind in units) else areas
 
 
-def _turn(seen: State) -> Iterator[Way]:
+def _turn(seen: State) -> Iterator[DrawnWay]:
     """This turn's moves of the active power; where troops were carried, their way to the ships and from them, and the ships' own."""
     for going in seen.game.moves:
         if seen.active:
             way = straight(tuple(going.units), going.way or (going.start, going.to))
             afloat = [area for area in way if not land(seen, area)]
             if land(seen, way[0]) and afloat and len(way) > 2:
-                yield Way(seen.active, (way[0], afloat[0]))
+                yield DrawnWay(seen.active, (way[0], afloat[0]))
                 way = (afloat[-1], way[-1])
             if land(seen, way[-1]) and not land(seen, way[0]) and {*going.units} & {*LAND}:
-                yield Way(seen.active, (way[-2], way[-1]), "landing")
+                yield DrawnWay(seen.active, (way[-2], way[-1]), "landing")
             else:
-                yield Way(seen.active, way)
+                yield DrawnWay(seen.active, way)
 
 
-def _ways(recent: Sequence[Event]) -> Iterator[Way]:
+def _ways(recent: Sequence[Event]) -> Iterator[DrawnWay]:
     """What the position does not remember: moves of a turn that is over, what went back or home."""
     over = any(isinstance(event, TurnBegan) for event in recent)
     for event in recent:
         match event:
             case Moved(side=side, units=units, way=way) if over:
-                yield Way(side, straight(tuple(units), way))
+                yield DrawnWay(side, straight(tuple(units), way))
             case Shipped(side=side, start=start, to=to, zones=zones, aboard=aboard) if over:
-                yield from (Way(side, (start, aboard)), Way(side, zones), Way(side, (zones[-1], to), "landing"))
+                yield from (
+                    DrawnWay(side, (start, aboard)),
+                    DrawnWay(side, zones),
+                    DrawnWay(side, (zones[-1], to), "landing"),
+                )
             case LandedByItself(power=power, start=start, to=to):
-                yield Way(power, (start, to))
+                yield DrawnWay(power, (start, to))
             case Retreated(power=power, area=area, to=to) | Withdrew(power=power, area=area, to=to) if to:
-                yield Way(power, (area, to), "retreat")
+                yield DrawnWay(power, (area, to), "retreat")
             case _:
                 pass
 
 
-def _landings(seen: State) -> Iterator[Way]:
+def _landings(seen: State) -> Iterator[DrawnWay]:
     """Troops that are to land."""
     for zone, ground in seen.areas.items():
         for power, ships in ground.cargo.items():
-            yield from (Way(power, (zone, ship.to), "landing") for ship in ships if ship.to)
+            yield from (DrawnWay(power, (zone, ship.to), "landing") for ship in ships if ship.to)

@@ -1,4 +1,5 @@
 """What happened, in lines short enough for a phone; every die is in the line of what it was thrown for."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -37,8 +38,13 @@ from ..wording import counted, dice, ipcs, units
 from .battle_report import fought
 
 ENDS = {
-    "battle": "the battle is decided", "capitals": "enemy capitals are held", "income": "the territories are worth what it takes",
-    "turn-limit": "the last round is over", "conceded": "the others have given up", "agreed": "all sides agree"}
+    "battle": "the battle is decided",
+    "capitals": "enemy capitals are held",
+    "income": "the territories are worth what it takes",
+    "turn-limit": "the last round is over",
+    "conceded": "the others have given up",
+    "agreed": "all sides agree",
+}
 ENDED = {"capitals": "16.1", "income": "16.2", "turn-limit": "16.3", "conceded": "16.4", "agreed": "16.4"}
 
 
@@ -74,7 +80,11 @@ def _going(state: State, event: Event) -> str:
             return f"{title(state, side)}: {units(what)} from {zone} ashore at {to}. (BK 12.5)"
         case AssaultPrepared(side=side, units=what, zone=zone, area=area, cargo=cargo):
             known = state.areas[zone].cargo.get(side, ()) == cargo
-            return "" if known else f"{title(state, side)}: {units(what)} in {zone} will land at {area} in combat. (BK 12.6)"
+            return (
+                ""
+                if known
+                else f"{title(state, side)}: {units(what)} in {zone} will land at {area} in combat. (BK 12.6)"
+            )
         case LandedByItself(power=power, type=kind, start=start, to=to, way=way, flown=flown):
             spent = f"{flown + len(way) - 1} of {UNITS[kind].move}"
             return f"{title(state, power)}'s {kind} over {start} lands at {to} by itself, {spent} flown. (BK 15.1)"
@@ -155,7 +165,9 @@ def _placed(state: State, event: Placed) -> str:
 def _captured(state: State, event: Captured) -> str:
     """``Azure takes Fort, worth 6, with 12 IPCs of the treasury and 1 aa: it was Amber's.``"""
     worth = state.map.known[event.area].ipc
-    found = [f"{ipcs(event.treasury)} of the treasury"] * bool(event.treasury) + [counted(event.guns, AA)] * bool(event.guns)
+    found = [f"{ipcs(event.treasury)} of the treasury"] * bool(event.treasury) + [counted(event.guns, AA)] * bool(
+        event.guns
+    )
     spoils = f", with {' and '.join(found)}" if found else ""
     given = f", and gives it back to {title(state, event.by)}" if event.by != event.taker else ""
     was = f"; it was {title(state, event.start)}'s" if event.start else ""
@@ -168,7 +180,9 @@ def _setting(state: State, event: Event) -> str:
         case TurnBegan(side=side, turn=turn, first=first):
             rounds = f" of {state.setup.turns}" if state.setup.turns else ""
             capital_ = "" if first == "purchase" else "; its capital is in enemy hands (BK 10.3)"
-            return f"Round {turn}{rounds}: {title(state, side)}'s turn, {ipcs(state.powers[side].ipc)} in hand{capital_}"
+            return (
+                f"Round {turn}{rounds}: {title(state, side)}'s turn, {ipcs(state.powers[side].ipc)} in hand{capital_}"
+            )
         case PhaseBegan(name=name, turn=turn, active=active):
             return f"{capital(TITLES[name])}: {title(state, active)}" if active else f"Round {turn} comes next"
         case Finished(side=side):
@@ -200,8 +214,13 @@ def _standing(event: ListSet | WishSet | KeepSet) -> str:
 
 
 def _over(state: State, event: GameOver) -> str:
-    won = "The game is drawn" if event.winner == "draw" else f"{title(state, event.winner)} win" \
-        if event.winner not in state.powers else f"{title(state, event.winner)} wins"
+    won = (
+        "The game is drawn"
+        if event.winner == "draw"
+        else f"{title(state, event.winner)} win"
+        if event.winner not in state.powers
+        else f"{title(state, event.winner)} wins"
+    )
     rule = f" (BK {ENDED[event.reason]})" if event.reason in ENDED else ""
     return f"{won}: {ENDS.get(event.reason, event.reason)}.{_worth(state, event.worth)}{rule}"
 

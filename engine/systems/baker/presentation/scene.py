@@ -1,4 +1,5 @@
 """What the game looks like: the map with its holders, units and battles, what has just happened, how the powers stand."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -9,7 +10,7 @@ from ..rules.turn.victory import income
 from ..state.position import OVER, State, awaited, holdings, phase, title
 from ..wording import counted, ipcs
 from . import alt_text, battle_picture
-from .area_layout import Plan
+from .area_layout import AreaLayout
 from .area_pieces import standing
 from .legend import legend
 from .recent_events import happened
@@ -21,25 +22,41 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         return battle_picture.scene(seen, recent)
     known, locks, found = standing(seen)
     there: tuple[Name | Pile, ...] = (*(one.name for one in found), *(one.pile for one in found if one.pile))
-    return Scene(known.size, known.ground, (), tuple(happened(seen, recent, known, found)), _title(seen), legend(seen),
-                 alt_text.words(seen, recent), known.row, tokens=(*_lands(seen, known), *locks, *there))
+    return Scene(
+        known.size,
+        known.ground,
+        (),
+        tuple(happened(seen, recent, known, found)),
+        _title(seen),
+        legend(seen),
+        alt_text.words(seen, recent),
+        known.row,
+        tokens=(*_lands(seen, known), *locks, *there),
+    )
 
 
 # the map
-def _lands(seen: State, known: Plan) -> Iterator[Land]:
+def _lands(seen: State, known: AreaLayout) -> Iterator[Land]:
     order = list(seen.powers)
     for room in known.rooms:
         owner = seen.areas[room.region.id].owner
         if owner:
-            yield Land(room.region.shape, order.index(owner), seen.powers[owner].colour, room.region.id in seen.game.captured)
+            yield Land(
+                room.region.shape, order.index(owner), seen.powers[owner].colour, room.region.id in seen.game.captured
+            )
 
 
 # how it stands
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "Baker", moment(seen), tuple(
-        Note(nth, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
-        for nth, (key, power) in enumerate(seen.powers.items())))
+    return Title(
+        seen.name or "Baker",
+        moment(seen),
+        tuple(
+            Note(nth, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
+            for nth, (key, power) in enumerate(seen.powers.items())
+        ),
+    )
 
 
 def moment(seen: State) -> str:
@@ -62,4 +79,3 @@ def _facts(seen: State, key: str) -> Iterator[str]:
         yield title(seen, power.alliance)
     if power.buys:
         yield f"bought {', '.join(counted(number, kind) for kind, number in power.buys.items())}"
-

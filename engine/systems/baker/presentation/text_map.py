@@ -1,4 +1,5 @@
 """The map in words for a screen reader: the moment, powers and incomes, battles, every area with what stands there and beside it."""
+
 from collections.abc import Iterator
 
 from engine.toolkit.wording import listed
@@ -7,12 +8,31 @@ from ..rules.board.area_control import defended, friendly, neutral, shut
 from ..rules.combat.battles import undecided
 from ..rules.combat.engagement import forces
 from ..rules.turn.victory import income, standing
-from ..state.position import OVER, SETUP, Battle, Counts, Ground, Ship, State, alliances, awaited, counts, friends, phase, title
+from ..state.position import (
+    OVER,
+    SETUP,
+    Area,
+    Battle,
+    Counts,
+    Ship,
+    State,
+    alliances,
+    awaited,
+    counts,
+    friends,
+    phase,
+    title,
+)
 from ..tables import COMBAT
 from ..wording import ipcs, some, units
 
-RESULTS = {"won": "won by the attacker", "lost": "held by the defender", "draw": "nobody left", "retreated": "broken off",
-           "called-off": "called off"}
+RESULTS = {
+    "won": "won by the attacker",
+    "lost": "held by the defender",
+    "draw": "nobody left",
+    "retreated": "broken off",
+    "called-off": "called off",
+}
 
 
 def moment(seen: State) -> str:
@@ -27,11 +47,13 @@ def moment(seen: State) -> str:
     return f"{when}{now.title}{waiting}"
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     """All that the map shows: a line each for the moment, powers, battles, areas in the scenario's order."""
     lines = [f"{seen.name}: {moment(seen)}.", *_powers(seen), *_battles(seen)]
     if seen.setup.mode == "battle":
-        lines += [f"Left the table: {title(seen, side)} {units(left)}." for side, left in seen.game.left.items() if left]
+        lines += [
+            f"Left the table: {title(seen, side)} {units(left)}." for side, left in seen.game.left.items() if left
+        ]
     lines += [f"- {_area(seen, key, ground)}" for key, ground in seen.areas.items()]
     return "\n".join(lines)
 
@@ -41,7 +63,9 @@ def _powers(seen: State) -> Iterator[str]:
     if seen.setup.mode == "battle":
         return
     worth = standing(seen)
-    told = ", ".join(f"{title(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen))
+    told = ", ".join(
+        f"{title(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
+    )
     yield f"Worth of the territories, and growth since the start: {told}."
     for power in seen.powers.values():
         capital = power.capital or "none"
@@ -67,20 +91,24 @@ def _battles(seen: State) -> Iterator[str]:
 def _sides(seen: State, battle: Battle) -> str:
     """``Azure 3 infantry against Amber 4 infantry``: of an assault with its ships."""
     both = forces(seen, battle)
-    enemies = [title(seen, power) for power in seen.powers if not friends(seen, power, battle.attacker)
-               and any(kind in COMBAT for kind in counts(seen, battle.area, power))]
+    enemies = [
+        title(seen, power)
+        for power in seen.powers
+        if not friends(seen, power, battle.attacker)
+        and any(kind in COMBAT for kind in counts(seen, battle.area, power))
+    ]
     return f"{title(seen, battle.attacker)} {some(both['attacker'])} against {listed(enemies)} {some(both['defender'])}"
 
 
 # areas
-def _area(seen: State, key: str, ground: Ground) -> str:
+def _area(seen: State, key: str, ground: Area) -> str:
     """``Marsh, land, 2 IPCs, The Amber Crown's: The Amber Crown 4 infantry.  Enemies beside it: Ridge.``"""
     here = "; ".join(_stack(seen, key, power, held) for power, held in ground.units.items() if held) or "empty"
     beside = listed(_enemies(seen, key, ground))
     return f"{', '.join(_called(seen, key, ground))}: {here}.{f' Enemies beside it in {beside}.' if beside else ''}"
 
 
-def _called(seen: State, key: str, ground: Ground) -> Iterator[str]:
+def _called(seen: State, key: str, ground: Area) -> Iterator[str]:
     area = seen.map.known[key]
     yield key if area.name == key else f"{key} {area.name}"
     yield area.kind
@@ -118,7 +146,7 @@ def _cargo(ship: Ship) -> str:
     return f"{units(ship.cargo)} aboard{f', to land at {ship.to}' if ship.to else ''}"
 
 
-def _enemies(seen: State, key: str, ground: Ground) -> list[str]:
+def _enemies(seen: State, key: str, ground: Area) -> list[str]:
     """Neighbours with combat units (at sea: ships) of enemies of those who are there, or whose land it is."""
     mine = [power for power, held in ground.units.items() if held] or [ground.owner or ""]
     sides = {seen.powers[power].alliance: power for power in mine if power}

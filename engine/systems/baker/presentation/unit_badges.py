@@ -1,11 +1,12 @@
 """Units of the position as badges on the map: by power, in catalogue order, with cargo, aircraft aboard and those out of the fight."""
+
 from collections.abc import Iterator, Mapping
 
 from maps.drawing.units.badges import DECIDED
 from maps.scene.area_units import Badge, Row
 
 from ..state.counts import minus, plus
-from ..state.position import Counts, Ground, Ship, State, battle_at, counts
+from ..state.position import Area, Counts, Ship, State, battle_at, counts
 from ..tables import AA, AIR, CATALOGUE, TABLES
 
 LETTERS = {"land": "L", "naval": "N", "amphibious": "A"}
@@ -21,7 +22,9 @@ def _rows(seen: State, area: str) -> Iterator[Row]:
     for nth, (key, power) in enumerate(seen.powers.items()):
         found = tuple(badges(seen, area, key))
         if found:
-            yield Row(nth, power.colour, found, attacks=bool(battle and battle.result is None and battle.attacker == key))
+            yield Row(
+                nth, power.colour, found, attacks=bool(battle and battle.result is None and battle.attacker == key)
+            )
 
 
 def burst(seen: State, area: str) -> str:
@@ -49,7 +52,7 @@ def _out(seen: State, area: str, power: str) -> Counts:
     return plus(seen.game.idle.get(area, {}), {"bomber": seen.game.raids.get(area, 0)})
 
 
-def _of(ground: Ground, power: str, kind: str, here: Counts) -> Iterator[Badge]:
+def _of(ground: Area, power: str, kind: str, here: Counts) -> Iterator[Badge]:
     ships = ground.cargo.get(power, ())
     if kind == "transport":
         if here[kind] > len(ships):

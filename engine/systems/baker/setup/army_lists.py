@@ -1,8 +1,9 @@
 """Forces reckoned in IPCs: what a list of units costs, against what a power has to spend (BK 10.2)."""
+
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.contract import Fault, Muster, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import CATALOGUE, UNITS
@@ -12,13 +13,13 @@ from .start import said
 _FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
 
 
-def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units with their cost, against the limit said, or else what the power has when a campaign begins."""
     types = {written: _type(written) for written in army}
     rows = tuple((kind, named(kind), army[written], UNITS[kind].cost) for written, kind in types.items() if kind)
     total = sum(count * each for _, _, count, each in rows)
     limit = limits.get("points", _purse(scenario, side))
-    return Muster(rows, total, limit, (*_faults(types, limits), *_over(total, limit)), "IPCs")
+    return ArmyCheck(rows, total, limit, (*_faults(types, limits), *_over(total, limit)), "IPCs")
 
 
 def _type(written: str) -> str:
@@ -39,9 +40,17 @@ def _faults(types: Mapping[str, str], limits: Mapping[str, Any]) -> Iterator[Fau
     for key in _FOREIGN:
         if limits.get(key):
             word = "camp" if key == "camps" else key
-            yield Fault((word,), f"these rules match forces by what they cost and know no {word}", "write points: and a number of IPCs")
+            yield Fault(
+                (word,),
+                f"these rules match forces by what they cost and know no {word}",
+                "write points: and a number of IPCs",
+            )
 
 
 def _over(total: int, limit: int | None) -> Iterator[Fault]:
     if limit is not None and total > limit:
-        yield Fault(("points",), f"these units cost {total} of {limit} IPCs: {total - limit} too many", f"take out {total - limit} or more")
+        yield Fault(
+            ("points",),
+            f"these units cost {total} of {limit} IPCs: {total - limit} too many",
+            f"take out {total - limit} or more",
+        )

@@ -1,11 +1,12 @@
 """What a case sets, part by part: areas, powers, and the fields of the game (section Cases)."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from engine.contract import Fault, convert, replace
 
 from ..rules.battle.written_battle import counted, ship
-from ..state.position import Battle, Going, Ground, Policies, Power, State, Wish, alliances, land
+from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, land
 from ..tables import COMBAT, LOADED, UNITS
 from ..vocabulary import SCOPES
 from .case_view import FIELDS
@@ -18,10 +19,24 @@ _GROUND, _POWER = ("owner", "units", "cargo", "complex"), ("ipc", "buys")
 _POLICIES = ("losses", "targets", "retreat", "withdraw", "keep")
 _WISHES: Mapping[str, Mapping[str, tuple[int, int]]] = {
     "retreat": {"never": (0, 0), "no-land": (0, 0), "after": (1, 99), "attackers": (1, MOST), "defenders": (0, MOST)},
-    "withdraw": {"never": (0, 0), "after": (1, 99), "submarines": (1, MOST)}}
+    "withdraw": {"never": (0, 0), "after": (1, 99), "submarines": (1, MOST)},
+}
 """Policy -> condition -> the least and the most of its number; 0, 0: it has none (BK 17)."""
-_OF = {"moved": "area", "idle": "area", "flown": "area", "supported": "area", "placed": "area", "raids": "area", "left": "side",
-       "captured": "area", "built": "area", "sea_fought": "area", "draw": "side", "conceded": "side", "start_income": "alliance"}
+_OF = {
+    "moved": "area",
+    "idle": "area",
+    "flown": "area",
+    "supported": "area",
+    "placed": "area",
+    "raids": "area",
+    "left": "side",
+    "captured": "area",
+    "built": "area",
+    "sea_fought": "area",
+    "draw": "side",
+    "conceded": "side",
+    "start_income": "alliance",
+}
 """What the fields of the game are about."""
 _REASONS = ("battle", "capitals", "income", "turn-limit", "conceded", "agreed")
 
@@ -54,11 +69,13 @@ def areas(state: State, changes: Any) -> State:
     for area, facts in mapped(changes, "areas").items():
         for key in mapped(facts, area):
             known(key, _GROUND, f"fact of an area, as set for {area}")
-        grounds[area] = _cargo(state, area, _units(state, area, _owned(state, area, facts or {}), facts or {}), facts or {})
+        grounds[area] = _cargo(
+            state, area, _units(state, area, _owned(state, area, facts or {}), facts or {}), facts or {}
+        )
     return replace(state, areas=grounds)
 
 
-def _owned(state: State, area: str, facts: Mapping[str, Any]) -> Ground:
+def _owned(state: State, area: str, facts: Mapping[str, Any]) -> Area:
     ground = state.areas[area]
     if "owner" in facts:
         owned = land(state, area) and area not in state.setup.neutral
@@ -69,12 +86,14 @@ def _owned(state: State, area: str, facts: Mapping[str, Any]) -> Ground:
         ground = replace(ground, owner=facts["owner"])
     if "complex" in facts:
         if not isinstance(facts["complex"], bool) or (facts["complex"] and ground.owner is None):
-            raise ValueError(f"complex of {area} is true or false, true only where somebody owns it, not {facts['complex']!r}")
+            raise ValueError(
+                f"complex of {area} is true or false, true only where somebody owns it, not {facts['complex']!r}"
+            )
         ground = replace(ground, complex=facts["complex"])
     return ground
 
 
-def _units(state: State, area: str, ground: Ground, facts: Mapping[str, Any]) -> Ground:
+def _units(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> Area:
     """Cargo for which no transport is left is gone with it."""
     path = ("areas", area, "units")
     _sound(power_faults(facts.get("units"), tuple(state.powers), path))
@@ -82,11 +101,11 @@ def _units(state: State, area: str, ground: Ground, facts: Mapping[str, Any]) ->
     for power, counts in mapped(facts.get("units"), f"units of {area}").items():
         _sound(unit_faults(state.map, area, {} if counts is None else counts, (*path, power)))
         units[power] = counted(said(counts))
-        cargo[power] = cargo.get(power, ())[:units[power].get("transport", 0)]
+        cargo[power] = cargo.get(power, ())[: units[power].get("transport", 0)]
     return replace(ground, units={power: units[power] for power in state.powers if units.get(power)}, cargo=cargo)
 
 
-def _cargo(state: State, area: str, ground: Ground, facts: Mapping[str, Any]) -> Ground:
+def _cargo(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> Area:
     path = ("areas", area, "cargo")
     _sound(power_faults(facts.get("cargo"), tuple(state.powers), path))
     cargo = dict(ground.cargo)
@@ -151,8 +170,10 @@ def _field(state: State, key: str, written: Any) -> Any:
         known(written, (*_REASONS, None), "reason")
         return written
     words = {"area": tuple(state.areas), "side": tuple(state.powers), "alliance": alliances(state)}[_OF[key]]
-    found = convert(written or (() if key in ("captured", "built", "sea_fought", "draw", "conceded") else {}),
-                    type(state.game).__annotations__[key])
+    found = convert(
+        written or (() if key in ("captured", "built", "sea_fought", "draw", "conceded") else {}),
+        type(state.game).__annotations__[key],
+    )
     for word in found:
         known(word, words, _OF[key])
         if key in ("moved", "idle", "left"):
@@ -172,7 +193,9 @@ def battles(state: State, changes: Any) -> State:
     found = {battle.area: battle for battle in state.game.battles}
     for area, facts in mapped(changes, "battles").items():
         known(area, tuple(state.areas), "area")
-        usual = found.get(area) or Battle(area, "land" if land(state, area) else "naval", state.active or next(iter(state.powers)))
+        usual = found.get(area) or Battle(
+            area, "land" if land(state, area) else "naval", state.active or next(iter(state.powers))
+        )
         found[area] = _battle(state, usual, mapped(facts, area))
     return replace(state, game=replace(state.game, battles=tuple(found.values())))
 
@@ -185,7 +208,11 @@ def _battle(state: State, usual: Battle, facts: Mapping[str, Any]) -> Battle:
     written = {("from" if key == "start" else key): value for key, value in {**kept, **named}.items()}
     battle: Battle = convert(written, Battle)
     known(battle.attacker, tuple(state.powers), "side")
-    known(battle.kind, ("land", "amphibious") if land(state, battle.area) else ("naval",), f"kind of a battle at {battle.area}")
+    known(
+        battle.kind,
+        ("land", "amphibious") if land(state, battle.area) else ("naval",),
+        f"kind of a battle at {battle.area}",
+    )
     _counts(battle.landed, COMBAT, f"landed of {battle.area}")
     for area in (*battle.start, *battle.launched):
         known(area, tuple(state.areas), "area")
@@ -203,10 +230,14 @@ def _policies(state: State, side: str, written: Any) -> Policies:
     facts, keep = written or {}, (written or {}).get("keep") or 0
     if type(keep) is not int or not 0 <= keep <= 9:
         raise ValueError(f"keep of {side} is 0 to 9, not {keep!r}")
-    lists = {key: {_scope(state, scope): _ranking(types) for scope, types in mapped(facts.get(key), key).items()}
-             for key in ("losses", "targets")}
-    wishes = {key: {_scope(state, scope): _wish(state, key, wish) for scope, wish in mapped(facts.get(key), key).items()}
-              for key in ("retreat", "withdraw")}
+    lists = {
+        key: {_scope(state, scope): _ranking(types) for scope, types in mapped(facts.get(key), key).items()}
+        for key in ("losses", "targets")
+    }
+    wishes = {
+        key: {_scope(state, scope): _wish(state, key, wish) for scope, wish in mapped(facts.get(key), key).items()}
+        for key in ("retreat", "withdraw")
+    }
     return Policies(lists["losses"], lists["targets"], wishes["retreat"], wishes["withdraw"], keep)
 
 
@@ -225,7 +256,12 @@ def _ranking(types: Any) -> tuple[str, ...]:
 
 def _wish(state: State, policy: str, written: Any) -> Wish:
     """``[[after, 2], Kiev]``"""
-    if not isinstance(written, list) or not 1 <= len(written) <= 2 or not isinstance(written[0], list) or not 1 <= len(written[0]) <= 2:
+    if (
+        not isinstance(written, list)
+        or not 1 <= len(written) <= 2
+        or not isinstance(written[0], list)
+        or not 1 <= len(written[0]) <= 2
+    ):
         raise ValueError(f"{policy} is a condition and a place, as in [[after, 2], null], not {written!r}")
     (when, *number), to = written[0], written[1] if len(written) == 2 else None
     known(when, tuple(_WISHES[policy]), "condition")

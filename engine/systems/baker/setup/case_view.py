@@ -1,29 +1,53 @@
 """The position as cases read it (section State): counts by area and power, battles by area, standing orders as they were given."""
+
 from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import plain
 
-from ..state.position import Battle, Ground, Policies, Power, Ship, State, Wish
+from ..state.position import Area, Battle, Policies, Power, Ship, State, Wish
 
-FIELDS = ("moved", "flown", "captured", "built", "sea_fought", "supported", "placed", "raids", "idle", "left", "draw", "conceded",
-          "start_income", "reason")
+FIELDS = (
+    "moved",
+    "flown",
+    "captured",
+    "built",
+    "sea_fought",
+    "supported",
+    "placed",
+    "raids",
+    "idle",
+    "left",
+    "draw",
+    "conceded",
+    "start_income",
+    "reason",
+)
 """Fields of ``game`` that cases write and read as they are kept."""
 
 
-def record(state: State) -> Mapping[str, Any]:
+def case_view(state: State) -> Mapping[str, Any]:
     """Plain values; every power has its units and cargo in every area, if only none."""
     powers = tuple(state.powers)
     return {
-        "units": {}, "turn": state.turn, "phase": state.phase, "active": state.active, "winner": state.winner,
+        "units": {},
+        "turn": state.turn,
+        "phase": state.phase,
+        "active": state.active,
+        "winner": state.winner,
         "areas": {key: _ground(ground, powers) for key, ground in state.areas.items()},
-        "powers": {key: _power(power) for key, power in state.powers.items()}, "game": _game(state)}
+        "powers": {key: _power(power) for key, power in state.powers.items()},
+        "game": _game(state),
+    }
 
 
-def _ground(ground: Ground, powers: tuple[str, ...]) -> dict[str, Any]:
+def _ground(ground: Area, powers: tuple[str, ...]) -> dict[str, Any]:
     return {
-        "owner": ground.owner, "units": {power: dict(ground.units.get(power, {})) for power in powers},
-        "cargo": {power: [_ship(ship) for ship in ground.cargo.get(power, ())] for power in powers}, "complex": ground.complex}
+        "owner": ground.owner,
+        "units": {power: dict(ground.units.get(power, {})) for power in powers},
+        "cargo": {power: [_ship(ship) for ship in ground.cargo.get(power, ())] for power in powers},
+        "complex": ground.complex,
+    }
 
 
 def _ship(ship: Ship) -> dict[str, Any]:
@@ -37,20 +61,31 @@ def _power(power: Power) -> dict[str, Any]:
 def _game(state: State) -> dict[str, Any]:
     game = state.game
     return {
-        "battles": {battle.area: _battle(battle) for battle in game.battles}, **{key: plain(getattr(game, key)) for key in FIELDS},
+        "battles": {battle.area: _battle(battle) for battle in game.battles},
+        **{key: plain(getattr(game, key)) for key in FIELDS},
         "moves": [{"units": dict(move.units), "from": move.start, "to": move.to} for move in game.moves],
-        "policies": {side: _policies(given) for side, given in game.policies.items()}}
+        "policies": {side: _policies(given) for side, given in game.policies.items()},
+    }
 
 
 def _battle(battle: Battle) -> dict[str, Any]:
     return {
-        "kind": battle.kind, "attacker": battle.attacker, "round": battle.round, "from": dict(battle.start),
-        "landed": dict(battle.landed), "launched": dict(battle.launched), "result": battle.result}
+        "kind": battle.kind,
+        "attacker": battle.attacker,
+        "round": battle.round,
+        "from": dict(battle.start),
+        "landed": dict(battle.landed),
+        "launched": dict(battle.launched),
+        "result": battle.result,
+    }
 
 
 def _policies(given: Policies) -> dict[str, Any]:
     lists = {key: {scope: list(types) for scope, types in getattr(given, key).items()} for key in ("losses", "targets")}
-    wishes = {key: {scope: [_condition(wish), wish.to] for scope, wish in getattr(given, key).items()} for key in ("retreat", "withdraw")}
+    wishes = {
+        key: {scope: [_condition(wish), wish.to] for scope, wish in getattr(given, key).items()}
+        for key in ("retreat", "withdraw")
+    }
     return {**lists, **wishes, "keep": given.keep}
 
 

@@ -1,11 +1,26 @@
 """The position a case begins in: the scenario's own, with what the case sets (section Cases)."""
+
 from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import Scenario, Unreadable, replace
 
 from ..rules.battle.written_battle import counted
-from ..state.position import BATTLE, CAMPAIGN, COMBAT, OVER, ROUND, SETUP, Battle, Counts, Ground, State, alliances, friends, land
+from ..state.position import (
+    BATTLE,
+    CAMPAIGN,
+    COMBAT,
+    OVER,
+    ROUND,
+    SETUP,
+    Area,
+    Battle,
+    Counts,
+    State,
+    alliances,
+    friends,
+    land,
+)
 from ..tables import COMBAT as FIGHTING
 from ..tables import LAND, NAVAL
 from . import case_parts
@@ -15,7 +30,7 @@ _SETS = ("turn", "phase", "active", "winner", "areas", "powers", "game")
 TURNS = 1000
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any rule.  ValueError says what cannot be set."""
     for key in changes:
         case_parts.known(key, _SETS, "thing that can be set")
@@ -40,15 +55,21 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if type(number) is not int or not 1 <= number <= last:
         raise ValueError(f"turn is a round from 1 to {last}, not {number!r}")
     if (winner is None) is (name == OVER):
-        raise ValueError("a game that is over has a winner or is a draw, and no other has one: set winner and phase over together")
+        raise ValueError(
+            "a game that is over has a winner or is a draw, and no other has one: set winner and phase over together"
+        )
     if winner is not None:
         case_parts.known(winner, (*alliances(state), "draw"), "winner")
-    return replace(state, turn=number, phase=name, winner=winner, active=_active(state, name, changes.get("active")), done=())
+    return replace(
+        state, turn=number, phase=name, winner=winner, active=_active(state, name, changes.get("active")), done=()
+    )
 
 
 def _phase(state: State, changes: Mapping[str, Any]) -> str:
     name: str = changes.get("phase") or (OVER if changes.get("winner") else state.phase)
-    case_parts.known(name, (*(BATTLE if state.setup.mode == "battle" else CAMPAIGN), OVER), f"phase of a {state.setup.mode}")
+    case_parts.known(
+        name, (*(BATTLE if state.setup.mode == "battle" else CAMPAIGN), OVER), f"phase of a {state.setup.mode}"
+    )
     return name
 
 
@@ -75,9 +96,11 @@ def _engaged(state: State) -> State:
     return replace(state, game=replace(state.game, battles=fought, moved=moved))
 
 
-def _arrived(area: str, ground: Ground, power: str, sites: tuple[str, ...]) -> Ground:
+def _arrived(area: str, ground: Area, power: str, sites: tuple[str, ...]) -> Area:
     """The power's loaded transports that are to land their cargo, or are in a battle themselves, have moved."""
-    ships = tuple(replace(ship, moved=ship.moved or area in sites or ship.to is not None) for ship in ground.cargo.get(power, ()))
+    ships = tuple(
+        replace(ship, moved=ship.moved or area in sites or ship.to is not None) for ship in ground.cargo.get(power, ())
+    )
     return replace(ground, cargo={**ground.cargo, power: ships}) if ships else ground
 
 
@@ -86,7 +109,11 @@ def _kind(state: State, power: str, area: str) -> Any:
 
 
 def _meets(state: State, power: str, area: str) -> bool:
-    sides = [friends(state, other, power) for other, units in state.areas[area].units.items() if any(map(units.get, FIGHTING))]
+    sides = [
+        friends(state, other, power)
+        for other, units in state.areas[area].units.items()
+        if any(map(units.get, FIGHTING))
+    ]
     own = state.areas[area].units.get(power, {})
     return any(map(own.get, FIGHTING)) and not all(sides)
 

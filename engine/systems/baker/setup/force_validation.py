@@ -1,10 +1,11 @@
 """What a scenario's forces and cargo may not say, and where units may not stand (BK 11.2, 12.1)."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Fault
 from engine.toolkit.scenario_values import Path, brief, near, whole
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
 from ..tables import AA, CATALOGUE, COMPLEX, LAND, NAVAL, TABLES, UNITS
 
@@ -15,10 +16,14 @@ _FORCES = "for example {Kiev: {ussr: {infantry: 2}}}"
 _CARGO = "for example {sz1: {germany: [{infantry: 2}, {tank: 1}]}}"
 
 
-def areas_faults(board: Areas, written: Any, path: Path) -> Iterator[Fault]:
+def areas_faults(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
     """A mapping from areas of this map; null is none at all."""
     if written is not None and not isinstance(written, Mapping):
-        yield Fault(path, f"{path[-1]} is a mapping from areas, not {brief(written)}", _CARGO if path[-1] == "cargo" else _FORCES)
+        yield Fault(
+            path,
+            f"{path[-1]} is a mapping from areas, not {brief(written)}",
+            _CARGO if path[-1] == "cargo" else _FORCES,
+        )
         return
     for area in written or {}:
         if area not in board.known:
@@ -28,21 +33,31 @@ def areas_faults(board: Areas, written: Any, path: Path) -> Iterator[Fault]:
 def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fault]:
     """A mapping from powers; null is none at all."""
     if written is not None and not isinstance(written, Mapping):
-        yield Fault(path, f"{path[-1]} is a mapping from powers, not {brief(written)}", f"the powers are {', '.join(powers)}")
+        yield Fault(
+            path, f"{path[-1]} is a mapping from powers, not {brief(written)}", f"the powers are {', '.join(powers)}"
+        )
         return
     for power in written or {}:
         if power not in powers:
             yield Fault((*path, power), f"there is no power {brief(power)}", near(str(power), tuple(powers)))
 
 
-def unit_faults(board: Areas, area: str, written: Any, path: Path) -> Iterator[Fault]:
+def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator[Fault]:
     """A mapping from types to counts: known ones, where such units can be at all (BK 11.2)."""
     if not isinstance(written, Mapping):
-        yield Fault(path, f"units are a mapping from types to numbers, not {brief(written)}", "for example {infantry: 3, tank: 1}")
+        yield Fault(
+            path,
+            f"units are a mapping from types to numbers, not {brief(written)}",
+            "for example {infantry: 3, tank: 1}",
+        )
         return
     for kind, number in written.items():
         if kind == COMPLEX:
-            yield Fault((*path, kind), "a complex is no unit of a power: it stands in its territory", f"write complexes: [{area}]")
+            yield Fault(
+                (*path, kind),
+                "a complex is no unit of a power: it stands in its territory",
+                f"write complexes: [{area}]",
+            )
         elif kind not in UNITS:
             yield Fault((*path, kind), f"there is no type {brief(kind)}", near(str(kind), TYPES))
         elif number is not None:
@@ -50,10 +65,12 @@ def unit_faults(board: Areas, area: str, written: Any, path: Path) -> Iterator[F
             yield from _grounds(board, area, kind, path)
 
 
-def _grounds(board: Areas, area: str, kind: str, path: Path) -> Iterator[Fault]:
+def _grounds(board: AreaMap, area: str, kind: str, path: Path) -> Iterator[Fault]:
     sea = board.known[area].kind == "sea"
     if sea and kind in (*LAND, AA):
-        yield Fault((*path, kind), f"{kind} cannot stand at sea, in {area}", "put it on land, or aboard a transport under cargo")
+        yield Fault(
+            (*path, kind), f"{kind} cannot stand at sea, in {area}", "put it on land, or aboard a transport under cargo"
+        )
     elif not sea and kind in NAVAL:
         zones = tuple(key for key in board.known[area].next if board.known[key].kind == "sea")
         yield Fault((*path, kind), f"{area} is land: a {kind} cannot be there", _instead(zones))
@@ -81,20 +98,32 @@ def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterato
             return
     if len(aboard) != 1:
         together = " and ".join(f"{number} {kind}" for kind, number in aboard.items())
-        says = f"one transport cannot hold {together}" if aboard else "nothing is aboard; empty transports are only counted"
+        says = (
+            f"one transport cannot hold {together}"
+            if aboard
+            else "nothing is aboard; empty transports are only counted"
+        )
         yield Fault(path, says, holds)
 
 
-def cargo_faults(board: Areas, area: str, written: Any, transports: int, path: Path, keys: tuple[str, ...] = ()) -> Iterator[Fault]:
+def cargo_faults(
+    board: AreaMap, area: str, written: Any, transports: int, path: Path, keys: tuple[str, ...] = ()
+) -> Iterator[Fault]:
     """The loaded transports of one power in one zone, of all that it has there."""
     if board.known[area].kind != "sea":
         yield Fault(path, f"{area} is land: there are no transports", "put the units into forces")
         return
     if not isinstance(written, list):
-        yield Fault(path, f"cargo is a list of loaded transports, not {brief(written)}", "for example [{infantry: 2}, {tank: 1}]")
+        yield Fault(
+            path,
+            f"cargo is a list of loaded transports, not {brief(written)}",
+            "for example [{infantry: 2}, {tank: 1}]",
+        )
         return
     if len(written) > transports:
-        says = f"here are {len(written)} loaded transports, but {transports} transport{'s' * (transports != 1)} in {area}"
+        says = (
+            f"here are {len(written)} loaded transports, but {transports} transport{'s' * (transports != 1)} in {area}"
+        )
         yield Fault(path, says, f"write transport: {len(written)} into its forces, or leave some out")
         return
     for nth, ship in enumerate(written):

@@ -1,19 +1,32 @@
 """What the ``setup`` of a campaign may not say, and of a single battle (section Scenarios)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, mapped, near, unknown, whole, word
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import CHARACTERS, EXAMPLE, Written, parse
+from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
 from .start import said
 
 SETUP: Path = ("setup",)
 _BATTLE = ("mode", "battle", "rounds")
-_CAMPAIGN = ("mode", "powers", "owners", "neutral", "complexes", "gates", "strategic_bombing", "placement", "victory", "forces", "cargo")
+_CAMPAIGN = (
+    "mode",
+    "powers",
+    "owners",
+    "neutral",
+    "complexes",
+    "gates",
+    "strategic_bombing",
+    "placement",
+    "victory",
+    "forces",
+    "cargo",
+)
 _POWER, _VICTORY = ("alliance", "capital", "ipc"), ("capitals", "income", "margin")
 MOST_IPC = 9999
 
@@ -29,14 +42,16 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
         return
     path, example = (*SETUP, "battle"), f'write battle: "{EXAMPLE}"'
     if not isinstance(setup["battle"], str):
-        yield Fault(path, f"a battle is a text of at most {CHARACTERS:,} characters, not {brief(setup['battle'])}", example)
-    elif not isinstance(written := parse(setup["battle"]), Written):
+        yield Fault(
+            path, f"a battle is a text of at most {CHARACTERS:,} characters, not {brief(setup['battle'])}", example
+        )
+    elif not isinstance(written := parse(setup["battle"]), WrittenBattle):
         for refusal in written:
             yield Fault(path, f"{refusal.says.rstrip('.')} ({refusal.rule})", example)
 
 
 # a campaign
-def campaign_faults(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """Everything wrong in ``setup``, word by word."""
     yield from unknown(scenario.setup, _CAMPAIGN, SETUP)
     yield from _powers(scenario, board)
@@ -46,10 +61,17 @@ def campaign_faults(scenario: Scenario, board: Areas) -> Iterator[Fault]:
         yield from _lands(board, setup.get(key), (*SETUP, key))
     for nth, area in enumerate(_list(setup.get("complexes"))):
         if area in _list(setup.get("neutral")):
-            yield Fault((*SETUP, "complexes", nth), f"{brief(area)} is neutral and has no complex", "leave it out of one of the two lists")
+            yield Fault(
+                (*SETUP, "complexes", nth),
+                f"{brief(area)} is neutral and has no complex",
+                "leave it out of one of the two lists",
+            )
     yield from _gates(board, setup)
     if not isinstance(setup.get("strategic_bombing", True), bool):
-        yield Fault((*SETUP, "strategic_bombing"), f"strategic_bombing is true or false, not {brief(setup['strategic_bombing'])}")
+        yield Fault(
+            (*SETUP, "strategic_bombing"),
+            f"strategic_bombing is true or false, not {brief(setup['strategic_bombing'])}",
+        )
     if "placement" in setup:
         yield from word(setup["placement"], (*SETUP, "placement"), ("classic", "value"))
     yield from _victory(scenario, setup.get("victory"))
@@ -67,7 +89,7 @@ def _list(written: Any) -> list[Any]:
     return written if isinstance(written, list) else []
 
 
-def _powers(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def _powers(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """BK 1.2: every side is a power; two alliances at least."""
     written, path, sides = scenario.setup.get("powers"), (*SETUP, "powers"), tuple(scenario.sides)
     lands = [key for key, area in board.known.items() if area.kind == "land"]
@@ -79,7 +101,11 @@ def _powers(scenario: Scenario, board: Areas) -> Iterator[Fault]:
     yield from unknown(written, sides, path)
     for side in sides:
         if not isinstance(written.get(side), Mapping):
-            says = f"a power is a mapping, not {brief(written[side])}" if written.get(side) is not None else f"{side} is no power yet"
+            says = (
+                f"a power is a mapping, not {brief(written[side])}"
+                if written.get(side) is not None
+                else f"{side} is no power yet"
+            )
             yield Fault((*path, side) if side in written else path, says, example)
             continue
         yield from _power(scenario, board, side, written[side])
@@ -89,15 +115,21 @@ def _powers(scenario: Scenario, board: Areas) -> Iterator[Fault]:
         yield Fault(path, f"{says}; a campaign has two alliances or more (BK 1.2)")
 
 
-def _power(scenario: Scenario, board: Areas, side: str, written: Mapping[str, Any]) -> Iterator[Fault]:
+def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, Any]) -> Iterator[Fault]:
     path, facts = (*SETUP, "powers", side), said(written)
     yield from unknown(written, _POWER, path)
     alliance = facts.get("alliance", side)
-    if not isinstance(alliance, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", alliance) or alliance in ("draw", "all", "public"):
+    if (
+        not isinstance(alliance, str)
+        or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", alliance)
+        or alliance in ("draw", "all", "public")
+    ):
         says = f"{brief(alliance)} cannot be an alliance"
         yield Fault((*path, "alliance"), says, "use small letters, digits and hyphens, as in allies")
     elif alliance in scenario.sides and alliances(scenario)[alliance] != alliance:
-        yield Fault((*path, "alliance"), f"{alliance} is a power that is not in this alliance", "give the alliance another name")
+        yield Fault(
+            (*path, "alliance"), f"{alliance} is a power that is not in this alliance", "give the alliance another name"
+        )
     if "ipc" in facts:
         yield from whole(facts["ipc"], (*path, "ipc"), 0, MOST_IPC)
     if "capital" not in facts:
@@ -106,13 +138,21 @@ def _power(scenario: Scenario, board: Areas, side: str, written: Mapping[str, An
         yield from _capital(scenario, board, side, facts["capital"], (*path, "capital"))
 
 
-def _capital(scenario: Scenario, board: Areas, side: str, capital: Any, path: Path) -> Iterator[Fault]:
+def _capital(scenario: Scenario, board: AreaMap, side: str, capital: Any, path: Path) -> Iterator[Fault]:
     own = _list(said(scenario.setup.get("owners")).get(side))
     if not isinstance(capital, str) or capital not in board.known:
         yield Fault(path, f"there is no area {brief(capital)}", near(str(capital), tuple(board.known)))
     elif capital not in own:
-        owner = next((power for power, areas in said(scenario.setup.get("owners")).items() if capital in _list(areas)), None)
-        whose = f"it is {owner}'s" if owner else "nobody owns it" if board.known[capital].kind == "land" else "it is a sea zone"
+        owner = next(
+            (power for power, areas in said(scenario.setup.get("owners")).items() if capital in _list(areas)), None
+        )
+        whose = (
+            f"it is {owner}'s"
+            if owner
+            else "nobody owns it"
+            if board.known[capital].kind == "land"
+            else "it is a sea zone"
+        )
         yield Fault(path, f"{capital} is no territory of {side}: {whose}", _some("a capital is one of ", own))
 
 
@@ -121,7 +161,7 @@ def _some(words: str, areas: list[Any]) -> str:
     return f"{words}{', '.join(known)}" if known else "write its territories under owners first"
 
 
-def _owners(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def _owners(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """All land that is not neutral has exactly one owner."""
     written, path = scenario.setup.get("owners"), (*SETUP, "owners")
     yield from power_faults(written, tuple(scenario.sides), path)
@@ -134,13 +174,17 @@ def _owners(scenario: Scenario, board: Areas) -> Iterator[Fault]:
                 yield Fault((*at, nth), f"{brief(area)} is neutral", "leave it out of one of the two lists")
             elif isinstance(area, str) and taken.setdefault(area, power) != power:
                 yield Fault((*at, nth), f"{area} is {taken[area]}'s already", "a territory has one owner")
-    missing = [key for key, area in board.known.items() if area.kind == "land" and key not in taken and key not in neutral]
+    missing = [
+        key for key, area in board.known.items() if area.kind == "land" and key not in taken and key not in neutral
+    ]
     if missing:
         says = f"nobody owns {', '.join(missing[:8])}{f' and {len(missing) - 8} more' if len(missing) > 8 else ''}"
-        yield Fault(path if written is not None else SETUP, says, "write each under the power that owns it, or under neutral")
+        yield Fault(
+            path if written is not None else SETUP, says, "write each under the power that owns it, or under neutral"
+        )
 
 
-def _lands(board: Areas, written: Any, path: Path) -> Iterator[Fault]:
+def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
     """A list of territories, each once; null is none."""
     if written is None:
         return
@@ -156,7 +200,7 @@ def _lands(board: Areas, written: Any, path: Path) -> Iterator[Fault]:
             yield Fault((*path, nth), f"{area} stands here a second time", "leave one of the two out")
 
 
-def _gates(board: Areas, setup: Mapping[str, Any]) -> Iterator[Fault]:
+def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
     """BK 11.6"""
     written, path, taken = setup.get("gates", {}), (*SETUP, "gates"), dict[frozenset[str], str]()
     example = "for example {sz1/sz2: [Gibraltar]}"
@@ -168,18 +212,28 @@ def _gates(board: Areas, setup: Mapping[str, Any]) -> Iterator[Fault]:
         sea = [zone for zone in zones if zone in board.known and board.known[zone].kind == "sea"]
         if len(zones) != 2 or len(sea) != 2:
             strange = next((zone for zone in zones if zone not in sea), "") if len(zones) == 2 else ""
-            says = f"{brief(strange)} is no sea zone" if strange else f"{brief(border)} is no border: two sea zones with / between them"
+            says = (
+                f"{brief(strange)} is no sea zone"
+                if strange
+                else f"{brief(border)} is no border: two sea zones with / between them"
+            )
             yield Fault((*path, border), says, example)
         elif sea[1] not in board.known[sea[0]].next:
-            yield Fault((*path, border), f"{sea[0]} and {sea[1]} do not touch", f"{sea[0]} touches {', '.join(board.known[sea[0]].next)}")
+            yield Fault(
+                (*path, border),
+                f"{sea[0]} and {sea[1]} do not touch",
+                f"{sea[0]} touches {', '.join(board.known[sea[0]].next)}",
+            )
         elif taken.setdefault(frozenset(sea), str(border)) != border:
             yield Fault((*path, border), f"this is the border {taken[frozenset(sea)]} again", "write it once")
         yield from _gate(board, setup, areas, (*path, border))
 
 
-def _gate(board: Areas, setup: Mapping[str, Any], areas: Any, path: Path) -> Iterator[Fault]:
+def _gate(board: AreaMap, setup: Mapping[str, Any], areas: Any, path: Path) -> Iterator[Fault]:
     if not isinstance(areas, list) or not areas:
-        yield Fault(path, f"a gate is a list of the territories that open it, not {brief(areas)}", "for example [Gibraltar]")
+        yield Fault(
+            path, f"a gate is a list of the territories that open it, not {brief(areas)}", "for example [Gibraltar]"
+        )
         return
     yield from _lands(board, areas, path)
     for nth, area in enumerate(areas):
@@ -202,7 +256,7 @@ def _victory(scenario: Scenario, written: Any) -> Iterator[Fault]:
             yield from whole(income, (*path, "income", alliance), 1, MOST_IPC)
 
 
-def _forces(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def _forces(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """Units and cargo, area by area and power by power."""
     forces, powers = scenario.setup.get("forces"), tuple(scenario.sides)
     for key in ("forces", "cargo"):

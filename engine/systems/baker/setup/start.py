@@ -1,52 +1,81 @@
 """From a scenario to a position: a battle as it is written, or the powers of a campaign with all they have."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.contract import Scenario, replace
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import Written, parse
+from ..rules.battle.notation import WrittenBattle, parse
 from ..rules.battle.written_battle import _of, counted, declared, ship
 from ..state.apply_combat import _some, laid
-from ..state.position import PURCHASE, ROUND, SETUP, Game, Ground, Power, Setup, State
+from ..state.position import PURCHASE, ROUND, SETUP, Area, Game, Power, Setup, State
 from ..tables import TABLES
 
 
 def start(scenario: Scenario) -> State:
     """Before anything has happened.  Only for scenarios without faults."""
     assert scenario.areas is not None
-    return _campaign(scenario, scenario.areas) if scenario.setup["mode"] == "campaign" else _battle(scenario, scenario.areas)
+    return (
+        _campaign(scenario, scenario.areas)
+        if scenario.setup["mode"] == "campaign"
+        else _battle(scenario, scenario.areas)
+    )
 
 
 # a single battle
-def _battle(scenario: Scenario, board: Areas) -> State:
+def _battle(scenario: Scenario, board: AreaMap) -> State:
     """BK 1.1, 9.4: a battle that is written is there to be fought; on a blank table the first side writes one."""
     powers = {side: Power(side, facts.name, facts.colour, side) for side, facts in scenario.sides.items()}
     (first, second), setup = powers, said(scenario.setup)
     state = State(
-        map=board, setup=Setup("battle", rounds=setup.get("rounds", "one")), powers=powers,
-        areas={key: Ground(second if area.kind == "land" else None) for key, area in board.known.items()},
-        game=Game(), turn=1, phase=SETUP, name=scenario.name, active=first)
+        map=board,
+        setup=Setup("battle", rounds=setup.get("rounds", "one")),
+        powers=powers,
+        areas={key: Area(second if area.kind == "land" else None) for key, area in board.known.items()},
+        game=Game(),
+        turn=1,
+        phase=SETUP,
+        name=scenario.name,
+        active=first,
+    )
     written = parse(setup["battle"]) if "battle" in setup else None
-    return replace(laid(state, declared(state, written)), phase=ROUND, active=None) if isinstance(written, Written) else state
+    return (
+        replace(laid(state, declared(state, written)), phase=ROUND, active=None)
+        if isinstance(written, WrittenBattle)
+        else state
+    )
 
 
 # a campaign
-def _campaign(scenario: Scenario, board: Areas) -> State:
+def _campaign(scenario: Scenario, board: AreaMap) -> State:
     """BK 1.2, 10.1: the first power begins with its purchase."""
     setup, rules = said(scenario.setup), _rules(scenario, board)
     powers = {side: _power(scenario, side) for side in scenario.sides}
     forces, cargo = said(setup.get("forces")), said(setup.get("cargo"))
-    areas = {key: Ground(
-        rules.owners.get(key), _some({power: counted(said(units)) for power, units in said(forces.get(key)).items()}),
-        {power: tuple(map(ship, ships)) for power, ships in said(cargo.get(key)).items() if ships}, key in rules.complexes)
-        for key in board.known}
+    areas = {
+        key: Area(
+            rules.owners.get(key),
+            _some({power: counted(said(units)) for power, units in said(forces.get(key)).items()}),
+            {power: tuple(map(ship, ships)) for power, ships in said(cargo.get(key)).items() if ships},
+            key in rules.complexes,
+        )
+        for key in board.known
+    }
     worth = dict.fromkeys((power.alliance for power in powers.values()), 0)
     for key, owner in rules.owners.items():
         worth[powers[owner].alliance] += board.known[key].ipc
     return State(
-        map=board, setup=rules, powers=powers, areas=areas, game=Game(start_income=worth), turn=1, phase=PURCHASE, name=scenario.name,
-        active=next(iter(powers)))
+        map=board,
+        setup=rules,
+        powers=powers,
+        areas=areas,
+        game=Game(start_income=worth),
+        turn=1,
+        phase=PURCHASE,
+        name=scenario.name,
+        active=next(iter(powers)),
+    )
 
 
 def _power(scenario: Scenario, side: str) -> Power:
@@ -54,25 +83,32 @@ def _power(scenario: Scenario, side: str) -> Power:
     return Power(side, facts.name, facts.colour, power.get("alliance", side), power["capital"], power.get("ipc", 0))
 
 
-def _rules(scenario: Scenario, board: Areas) -> Setup:
+def _rules(scenario: Scenario, board: AreaMap) -> Setup:
     """The switches, with what is not written as the rulebook has it; areas in the scenario's order."""
     setup = said(scenario.setup)
     owners = {area: power for power, areas in said(setup.get("owners")).items() for area in areas}
     wins = said(setup.get("victory"))
     return Setup(
-        "campaign", owners=_of(owners, board.known), neutral=_in(board, setup.get("neutral")), complexes=_in(board, setup.get("complexes")),
+        "campaign",
+        owners=_of(owners, board.known),
+        neutral=_in(board, setup.get("neutral")),
+        complexes=_in(board, setup.get("complexes")),
         gates={_border(board, border): tuple(areas) for border, areas in said(setup.get("gates")).items()},
-        strategic_bombing=setup.get("strategic_bombing", True), placement=setup.get("placement", "classic"),
-        capitals=wins.get("capitals", TABLES.limits.capitals), wins_income=said(wins.get("income")),
-        margin=wins.get("margin", TABLES.limits.margin), turns=scenario.turns)
+        strategic_bombing=setup.get("strategic_bombing", True),
+        placement=setup.get("placement", "classic"),
+        capitals=wins.get("capitals", TABLES.limits.capitals),
+        wins_income=said(wins.get("income")),
+        margin=wins.get("margin", TABLES.limits.margin),
+        turns=scenario.turns,
+    )
 
 
-def _border(board: Areas, written: str) -> str:
+def _border(board: AreaMap, written: str) -> str:
     """BK 11.6: two zones, the earlier one of the scenario first."""
     return "/".join(_in(board, written.split("/")))
 
 
-def _in(board: Areas, areas: Iterable[str] | None) -> tuple[str, ...]:
+def _in(board: AreaMap, areas: Iterable[str] | None) -> tuple[str, ...]:
     named = tuple(areas or ())
     return tuple(key for key in board.known if key in named)
 

@@ -1,9 +1,10 @@
 """What a scenario may not say: everything these rules refuse one for (section Scenarios)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, word
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
 from ..state.position import FIELD, SEA, State, friends, land
 from ..tables import TABLES
@@ -29,12 +30,20 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         yield from _standing(start(scenario))
 
 
-def _plain(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     if scenario.units:
-        yield Fault(("units",), "units are counts here, and none stand in this list", "write units: [], and setup.forces or setup.battle")
+        yield Fault(
+            ("units",),
+            "units are counts here, and none stand in this list",
+            "write units: [], and setup.forces or setup.battle",
+        )
     if scenario.types:
-        yield Fault(("types",), "these rules have their own types of units alone", f"leave types out; there are {', '.join(TABLES.units)}")
+        yield Fault(
+            ("types",),
+            "these rules have their own types of units alone",
+            f"leave types out; there are {', '.join(TABLES.units)}",
+        )
     match scenario.setup.get("mode"):
         case "battle":
             yield from _table(scenario, board)
@@ -50,7 +59,7 @@ def _plain(scenario: Scenario, board: Areas) -> Iterator[Fault]:
             yield from word(brief(other), (*SETUP, "mode"), ("battle", "campaign"))
 
 
-def _table(scenario: Scenario, board: Areas) -> Iterator[Fault]:
+def _table(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """BK 1.1, 1.2: two sides; Field and Sea, which touch."""
     path: Path = ("board", "areas")
     if len(scenario.sides) != 2:
@@ -69,14 +78,18 @@ def _table(scenario: Scenario, board: Areas) -> Iterator[Fault]:
         yield Fault((*path, FIELD), f"{FIELD} and {SEA} touch one another (BK 1.1)", f"write next: [{SEA}]")
 
 
-def _names(board: Areas) -> Iterator[Fault]:
+def _names(board: AreaMap) -> Iterator[Fault]:
     """A name that means something else in an order: a type of unit, or what a standing order is about."""
     units = [name for words in WORDS.values() for name in words if len(name) > 1]
     taken = {**dict.fromkeys(units, "a unit"), **dict.fromkeys(SCOPES, "a kind of battle")}
     for key, area in board.known.items():
         for name, path in ((key, ()), (area.name, ("name",))):
             if name.lower() in taken and (path == () or name != key):
-                yield Fault(("board", "areas", key, *path), f"{name} is {taken[name.lower()]} in orders", "give the area another name")
+                yield Fault(
+                    ("board", "areas", key, *path),
+                    f"{name} is {taken[name.lower()]} in orders",
+                    "give the area another name",
+                )
 
 
 # the position
@@ -92,7 +105,11 @@ def _friendly(state: State, area: str) -> Iterator[Fault]:
     for power in ground.units:
         path = (*SETUP, "forces", area, power)
         if ground.owner is None:
-            yield Fault(path, f"{area} is neutral: nobody can stand there (BK 11.2)", "put them elsewhere, or take it out of neutral")
+            yield Fault(
+                path,
+                f"{area} is neutral: nobody can stand there (BK 11.2)",
+                "put them elsewhere, or take it out of neutral",
+            )
         elif not friends(state, power, ground.owner):
             says = f"{power} stands in {area}, which is {ground.owner}'s, its enemy's (BK 11.3)"
             yield Fault(path, says, f"put them elsewhere, or make {area} {power}'s")
@@ -105,10 +122,16 @@ def _afloat(state: State, zone: str) -> Iterator[Fault]:
     for power, counts in units.items():
         path = (*SETUP, "forces", zone, power)
         if first and not friends(state, power, first):
-            yield Fault(path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone")
+            yield Fault(
+                path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone"
+            )
         if counts.get("bomber"):
             yield Fault((*path, "bomber"), "bombers cannot stay at sea (BK 11.8)", "put them on land")
         carriers, fighters = counts.get("carrier", 0), counts.get("fighter", 0)
         if fighters > room * carriers:
-            says = f"{fighters} fighters are at sea in {zone}; {power}'s carriers there take {room * carriers} (BK 11.8)"
-            yield Fault((*path, "fighter"), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers")
+            says = (
+                f"{fighters} fighters are at sea in {zone}; {power}'s carriers there take {room * carriers} (BK 11.8)"
+            )
+            yield Fault(
+                (*path, "fighter"), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers"
+            )

@@ -1,4 +1,5 @@
 """What each event makes of the position: phases and turns, purses, standing orders, the end; others do movement and combat."""
+
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,7 +26,7 @@ from .events import (
     Written,
 )
 from .policies import ALL, policies
-from .position import OVER, Counts, Ground, Policies, State
+from .position import OVER, Area, Counts, Policies, State
 
 
 def apply(state: State, event: Event) -> State:
@@ -50,12 +51,24 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
 def _turn_began(state: State, event: TurnBegan) -> State:
     """Section State: what holds for one turn is forgotten; the power's cargo has not moved."""
     areas = {key: _rested(ground, event.side) for key, ground in state.areas.items()}
-    state = with_game(state, battles=(), moved={}, flown={}, moves=(), captured=(), built=(), sea_fought=(), supported={}, placed={},
-                      raids={}, idle={})
+    state = with_game(
+        state,
+        battles=(),
+        moved={},
+        flown={},
+        moves=(),
+        captured=(),
+        built=(),
+        sea_fought=(),
+        supported={},
+        placed={},
+        raids={},
+        idle={},
+    )
     return replace(state, areas=areas, turn=event.turn, phase=event.first, active=event.side)
 
 
-def _rested(ground: Ground, power: str) -> Ground:
+def _rested(ground: Area, power: str) -> Area:
     ships = ground.cargo.get(power, ())
     if not any(ship.moved or ship.to for ship in ships):
         return ground
@@ -73,8 +86,17 @@ def _written(state: State, event: Written) -> State:
 
 def _over(state: State, event: GameOver) -> State:
     """BK 9.5: of a single battle ``turn`` is the last round that was fought."""
-    last = max((battle.round for battle in state.game.battles), default=1) if state.setup.mode == "battle" else state.turn
-    return replace(with_game(state, reason=event.reason, kept={}), phase=OVER, active=None, winner=event.winner, done=(), turn=max(1, last))
+    last = (
+        max((battle.round for battle in state.game.battles), default=1) if state.setup.mode == "battle" else state.turn
+    )
+    return replace(
+        with_game(state, reason=event.reason, kept={}),
+        phase=OVER,
+        active=None,
+        winner=event.winner,
+        done=(),
+        turn=max(1, last),
+    )
 
 
 # purses
@@ -144,6 +166,23 @@ def _draw_offered(state: State, event: DrawOffered) -> State:
 
 
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    Rolled: _same, Balked: _same, Skipped: _same, PhaseBegan: _phase_began, TurnBegan: _turn_began, Finished: _finished, Written: _written,
-    Bought: _bought, Placed: _placed, PaidBack: _paid_back, Income: _income, ListSet: _list_set, WishSet: _wish_set, KeepSet: _keep_set,
-    Conceded: _conceded, DrawOffered: _draw_offered, GameOver: _over, **apply_movement.CHANGES, **apply_combat.CHANGES}
+    Rolled: _same,
+    Balked: _same,
+    Skipped: _same,
+    PhaseBegan: _phase_began,
+    TurnBegan: _turn_began,
+    Finished: _finished,
+    Written: _written,
+    Bought: _bought,
+    Placed: _placed,
+    PaidBack: _paid_back,
+    Income: _income,
+    ListSet: _list_set,
+    WishSet: _wish_set,
+    KeepSet: _keep_set,
+    Conceded: _conceded,
+    DrawOffered: _draw_offered,
+    GameOver: _over,
+    **apply_movement.CHANGES,
+    **apply_combat.CHANGES,
+}

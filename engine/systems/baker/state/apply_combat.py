@@ -1,4 +1,5 @@
 """What the events of combat make of the position (BK 7, 8, 13, 14)."""
+
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,7 +25,7 @@ from .battle_events import (
 )
 from .counts import entry, minus, plus
 from .events import Captured, Kept, RaidOrdered, Written
-from .position import SEA, Battle, Counts, Ground, Ship, State, battle_at, friends, known
+from .position import SEA, Area, Battle, Counts, Ship, State, battle_at, friends, known
 
 
 # parts of the position
@@ -79,7 +80,7 @@ def _unflown(state: State, area: str, units: Counts) -> State:
     flown = state.game.flown.get(area, {})
     for kind in flown:
         spent = flown[kind]
-        flown = entry(flown, kind, spent[:max(0, len(spent) - units.get(kind, 0))])
+        flown = entry(flown, kind, spent[: max(0, len(spent) - units.get(kind, 0))])
     return with_game(state, flown=entry(state.game.flown, area, flown))
 
 
@@ -98,7 +99,9 @@ def _raided(state: State, event: Raided) -> State:
 
 def with_ipc(state: State, power: str, more: int) -> State:
     """With so many more IPCs."""
-    return replace(state, powers={**state.powers, power: replace(state.powers[power], ipc=state.powers[power].ipc + more)})
+    return replace(
+        state, powers={**state.powers, power: replace(state.powers[power], ipc=state.powers[power].ipc + more)}
+    )
 
 
 def _idle(state: State, area: str, aircraft: Counts) -> State:
@@ -137,7 +140,10 @@ def _round_began(state: State, event: RoundBegan) -> State:
 
 def _supported(state: State, zone: str, ships: Counts) -> State:
     """BK 13.5: so many battleships more there that support no other assault."""
-    return with_game(state, supported=entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)))
+    return with_game(
+        state,
+        supported=entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)),
+    )
 
 
 def _lost(state: State, event: Lost) -> State:
@@ -158,7 +164,7 @@ def _from_ship(state: State, event: Lost, nth: int) -> State:
     cargo = state.areas[event.at].cargo.get(event.power, ())
     left = {} if event.type == "transport" else minus(cargo[nth].cargo, {event.type: 1})
     ship = (replace(cargo[nth], cargo=left),) if left else ()
-    return with_cargo(state, event.at, event.power, (*cargo[:nth], *ship, *cargo[nth + 1:]))
+    return with_cargo(state, event.at, event.power, (*cargo[:nth], *ship, *cargo[nth + 1 :]))
 
 
 def _fallen(state: State, area: str, power: str, units: Counts) -> State:
@@ -193,7 +199,9 @@ def _retreated(state: State, event: Retreated) -> State:
     state = _idle(state, event.area, event.aircraft)
     if not event.to:
         return state
-    state = have_moved(arrived(_supported(state, event.to, event.units), event.to, event.power, event.units), event.to, event.units)
+    state = have_moved(
+        arrived(_supported(state, event.to, event.units), event.to, event.power, event.units), event.to, event.units
+    )
     cargo = (*state.areas[event.to].cargo.get(event.power, ()), *event.cargo)
     return with_cargo(state, event.to, event.power, cargo) if event.cargo else state
 
@@ -230,7 +238,9 @@ def _captured(state: State, event: Captured) -> State:
     state = with_game(with_ground(state, event.area, owner=event.by), captured=(*state.game.captured, event.area))
     for power in state.powers:
         if not friends(state, power, event.taker):
-            state = with_units(state, event.area, power, minus(state.areas[event.area].units.get(power, {}), {AA: event.guns}))
+            state = with_units(
+                state, event.area, power, minus(state.areas[event.area].units.get(power, {}), {AA: event.guns})
+            )
     if event.guns:
         state = have_moved(arrived(state, event.area, event.taker, {AA: event.guns}), event.area, {AA: event.guns})
     robbed = next((power.id for power in state.powers.values() if power.capital == event.area), None)
@@ -249,16 +259,33 @@ def _same(state: State, event: Event) -> State:
 
 
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    RaidOrdered: _raid_ordered, Raided: _raided, BattleBegan: _began, AntiAircraft: _shot, RoundBegan: _round_began, Volley: _same,
-    Lost: _lost, Wasted: _same, Landed: _landed, RoundEnded: _round_ended, Retreated: _retreated, Withdrew: _withdrew, NotRetreated: _same,
-    BattleEnded: _ended, Homeless: _homeless, Captured: _captured, Kept: _kept}
+    RaidOrdered: _raid_ordered,
+    Raided: _raided,
+    BattleBegan: _began,
+    AntiAircraft: _shot,
+    RoundBegan: _round_began,
+    Volley: _same,
+    Lost: _lost,
+    Wasted: _same,
+    Landed: _landed,
+    RoundEnded: _round_ended,
+    Retreated: _retreated,
+    Withdrew: _withdrew,
+    NotRetreated: _same,
+    BattleEnded: _ended,
+    Homeless: _homeless,
+    Captured: _captured,
+    Kept: _kept,
+}
 
 
 def laid(state: State, event: events.Written) -> State:
     """BK 9.1: the battle of battle mode on its empty table; a later one takes the place of the earlier."""
     attacker = event.attacker
-    areas = {key: Ground(ground.owner, _some(event.forces.get(key, {})), event.cargo if key == SEA else {})
-             for key, ground in state.areas.items()}
+    areas = {
+        key: Area(ground.owner, _some(event.forces.get(key, {})), event.cargo if key == SEA else {})
+        for key, ground in state.areas.items()
+    }
     battle = Battle(event.area, event.kind, attacker)
     return replace(state, areas=areas, game=replace(state.game, battles=(battle,)))
 

@@ -1,4 +1,5 @@
 """What the events of movement make of the position: by land, sea and air, aboard and ashore, aircraft that go home (BK 11, 12, 15)."""
+
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -16,12 +17,18 @@ Spent = Mapping[str, tuple[int, ...]]
 
 def _moved(state: State, event: Moved) -> State:
     """BK 11.1, 11.10"""
-    state = _flown(_gone(state, event.start, event.side, event.units), event.start, event.to, event.flown, len(event.way) - 1)
+    state = _flown(
+        _gone(state, event.start, event.side, event.units), event.start, event.to, event.flown, len(event.way) - 1
+    )
     state = have_moved(arrived(state, event.to, event.side, event.units), event.to, event.units)
     if event.ships:
-        left = tuple(ship for nth, ship in enumerate(state.areas[event.start].cargo[event.side]) if nth not in event.ships)
+        left = tuple(
+            ship for nth, ship in enumerate(state.areas[event.start].cargo[event.side]) if nth not in event.ships
+        )
         state = with_cargo(state, event.start, event.side, left)
-        state = with_cargo(state, event.to, event.side, (*state.areas[event.to].cargo.get(event.side, ()), *event.cargo))
+        state = with_cargo(
+            state, event.to, event.side, (*state.areas[event.to].cargo.get(event.side, ()), *event.cargo)
+        )
     return _noted(state, Going(event.units, event.start, event.to, event.way))
 
 
@@ -36,7 +43,7 @@ def _shipped(state: State, event: Shipped) -> State:
         state = have_moved(arrived(state, event.to, event.side, event.units), event.to, event.units)
     if len(event.zones) > 1:
         state = _noted(state, Going(ships, first, last, event.zones))
-    aboard = event.zones[event.zones.index(event.aboard):]
+    aboard = event.zones[event.zones.index(event.aboard) :]
     return _noted(state, Going(event.units, event.start, event.to, (event.start, *aboard, event.to)))
 
 
@@ -61,7 +68,13 @@ def _prepared(state: State, event: AssaultPrepared) -> State:
 def _landed(state: State, event: LandedByItself) -> State:
     """BK 15.1"""
     one = {event.type: 1}
-    state = _flown(_gone(state, event.start, event.power, one), event.start, event.to, {event.type: (event.flown,)}, len(event.way) - 1)
+    state = _flown(
+        _gone(state, event.start, event.power, one),
+        event.start,
+        event.to,
+        {event.type: (event.flown,)},
+        len(event.way) - 1,
+    )
     return _noted(arrived(state, event.to, event.power, one), Going(one, event.start, event.to, event.way))
 
 
@@ -97,7 +110,11 @@ def _unflown(state: State, area: str, kind: str, spent: Iterable[int]) -> State:
     for before in spent:
         if before:
             left.remove(before)
-    return with_game(state, flown=entry(state.game.flown, area, entry(there, kind, tuple(left)))) if kind in there else state
+    return (
+        with_game(state, flown=entry(state.game.flown, area, entry(there, kind, tuple(left))))
+        if kind in there
+        else state
+    )
 
 
 def _by_type(flown: Spent) -> Spent:
@@ -109,5 +126,11 @@ def _noted(state: State, going: Going) -> State:
 
 
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    Moved: _moved, Shipped: _shipped, Loaded: _loaded, Unloaded: _unloaded, AssaultPrepared: _prepared, LandedByItself: _landed,
-    LostAtSea: _lost}
+    Moved: _moved,
+    Shipped: _shipped,
+    Loaded: _loaded,
+    Unloaded: _unloaded,
+    AssaultPrepared: _prepared,
+    LandedByItself: _landed,
+    LostAtSea: _lost,
+}

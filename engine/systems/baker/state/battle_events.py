@@ -1,4 +1,5 @@
 """What can happen in combat: raids, battles and their rounds (section Events)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Event, Record

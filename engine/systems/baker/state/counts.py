@@ -1,4 +1,5 @@
 """Counts of units added and taken away: always in catalogue order and without zeros."""
+
 from collections.abc import Mapping
 from typing import TypeVar
 

@@ -1,4 +1,5 @@
 """What can happen, in the rulebook's own words (section Events)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -250,8 +251,45 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, PhaseBegan, TurnBegan, Finished, Kept, Written, Bought, Moved, Captured, Shipped, Loaded, Unloaded,
-    AssaultPrepared, RaidOrdered, Raided, BattleBegan, AntiAircraft, RoundBegan, Volley, Lost, Wasted, Landed, RoundEnded, Retreated,
-    Withdrew, NotRetreated, BattleEnded, Homeless, LandedByItself, LostAtSea, Placed, PaidBack, Income, ListSet, WishSet, KeepSet,
-    Conceded, DrawOffered, GameOver,
+    Rolled,
+    Balked,
+    Skipped,
+    PhaseBegan,
+    TurnBegan,
+    Finished,
+    Kept,
+    Written,
+    Bought,
+    Moved,
+    Captured,
+    Shipped,
+    Loaded,
+    Unloaded,
+    AssaultPrepared,
+    RaidOrdered,
+    Raided,
+    BattleBegan,
+    AntiAircraft,
+    RoundBegan,
+    Volley,
+    Lost,
+    Wasted,
+    Landed,
+    RoundEnded,
+    Retreated,
+    Withdrew,
+    NotRetreated,
+    BattleEnded,
+    Homeless,
+    LandedByItself,
+    LostAtSea,
+    Placed,
+    PaidBack,
+    Income,
+    ListSet,
+    WishSet,
+    KeepSet,
+    Conceded,
+    DrawOffered,
+    GameOver,
 )

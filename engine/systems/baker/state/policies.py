@@ -1,4 +1,5 @@
 """Which standing order holds in a battle: the most specific list or condition, else the published default (BK 17.2)."""
+
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
 
@@ -47,8 +48,13 @@ def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdr
 
 
 WHEN: Mapping[str, str] = {
-    "never": "never", "after": "after round {}", "attackers": "when attackers < {}", "defenders": "when defenders > {}",
-    "no-land": "when no land", "submarines": "when submarines < {}"}
+    "never": "never",
+    "after": "after round {}",
+    "attackers": "when attackers < {}",
+    "defenders": "when defenders > {}",
+    "no-land": "when no land",
+    "submarines": "when submarines < {}",
+}
 
 
 def worded(policy: str, scope: str, wish: Wish) -> str:
@@ -74,5 +80,8 @@ def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
         at = given.index("transport") + 1
         given = (*given[:at], LOADED, *given[at:])
     whole = tuple(dict.fromkeys((*given, *usual)))
-    return whole if LOADED in whole or "transport" not in whole else tuple(
-        name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))
+    return (
+        whole
+        if LOADED in whole or "transport" not in whole
+        else tuple(name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))
+    )

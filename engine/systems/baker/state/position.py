@@ -1,18 +1,21 @@
 """The position: counts of units by area, power and type, who owns what, battles begun, what everybody wants (section State)."""
 
-
-
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
-from maps.geometry.area_map import Areas
+from maps.geometry.area_map import AreaMap
 
 from ..tables import Kind
 
 SETUP, ROUND = BATTLE = ("setup", "round")
 PURCHASE, COMBAT_MOVEMENT, COMBAT, NONCOMBAT, PLACEMENT = CAMPAIGN = (
-    "purchase", "combat-movement", "combat", "noncombat-movement", "placement")
+    "purchase",
+    "combat-movement",
+    "combat",
+    "noncombat-movement",
+    "placement",
+)
 OVER = "over"
 PHASES = (*BATTLE, *CAMPAIGN, OVER)
 FIELD, SEA = "Field", "Sea"
@@ -30,7 +33,7 @@ class Ship(Record, frozen=True, forbid_unknown_fields=True):
     to: str | None = None
 
 
-class Ground(Record, frozen=True, forbid_unknown_fields=True):
+class Area(Record, frozen=True, forbid_unknown_fields=True):
     """What is in one area.  ``units``: power -> all its units there, loaded transports too; ``cargo``: power -> its loaded transports."""
 
     owner: str | None = None
@@ -146,10 +149,10 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     ``done``: sides that are done with the sealed round of a single battle.
     """
 
-    map: Areas
+    map: AreaMap
     setup: Setup
     powers: Mapping[str, Power]
-    areas: Mapping[str, Ground]
+    areas: Mapping[str, Area]
     game: Game
     turn: int
     phase: str
@@ -161,8 +164,15 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 TITLES = {
-    SETUP: "setting the battle up", ROUND: "battle round", PURCHASE: "purchase", COMBAT_MOVEMENT: "combat movement", COMBAT: "combat",
-    NONCOMBAT: "non-combat movement", PLACEMENT: "placement", OVER: "the game is over"}
+    SETUP: "setting the battle up",
+    ROUND: "battle round",
+    PURCHASE: "purchase",
+    COMBAT_MOVEMENT: "combat movement",
+    COMBAT: "combat",
+    NONCOMBAT: "non-combat movement",
+    PLACEMENT: "placement",
+    OVER: "the game is over",
+}
 
 
 def phase(state: State) -> Phase | None:
@@ -172,7 +182,7 @@ def phase(state: State) -> Phase | None:
     words = TITLES[state.phase]
     if state.active is not None and state.setup.mode == "campaign":
         words = f"{title(state, state.active)}'s {words}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, counts="Round")
+    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, counter="Round")
 
 
 def awaited(state: State) -> tuple[str, ...]:

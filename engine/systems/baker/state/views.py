@@ -1,4 +1,5 @@
 """Who may know what: standing orders and those kept for a sealed round are their own side's; all else is public (section State)."""
+
 import re
 
 from engine.contract import Balked, Event, Skipped, veiled
@@ -7,7 +8,9 @@ from .apply_combat import with_game
 from .events import KeepSet, Kept, ListSet, WishSet
 from .position import ROUND, State, awaited
 
-_STANDING = re.compile(r"(?:^|: )(?:standing|losses|targets|keep|(?:retreat|withdraw)\b.*\b(?:never|after|when))\b", re.IGNORECASE)
+_STANDING = re.compile(
+    r"(?:^|: )(?:standing|losses|targets|keep|(?:retreat|withdraw)\b.*\b(?:never|after|when))\b", re.IGNORECASE
+)
 
 
 def view(state: State, side: str) -> State:

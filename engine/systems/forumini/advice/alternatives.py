@@ -1,9 +1,10 @@
 """Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+
 from collections.abc import Iterator
 from difflib import get_close_matches
 
 from engine.contract import Order, replace
-from engine.toolkit.alternatives import Advice
+from engine.toolkit.alternatives import Alternatives
 from maps.geometry.hexes import distance
 
 from ..orders import (
@@ -85,7 +86,9 @@ def _moving(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
             yield from (Watch(unit.id, near) for near in around(seen, at, 4) if near != unit.at)
             yield from (Watch(other.id, off="off") for other in army(seen, unit.side) if other.overwatch is not None)
         case Load() if unit.at is not None:
-            yield from (Load(unit.id, other.id) for other in standing_in(seen, unit.at, unit.side) if other.id != unit.id)
+            yield from (
+                Load(unit.id, other.id) for other in standing_in(seen, unit.at, unit.side) if other.id != unit.id
+            )
         case _:
             pass
 
@@ -128,7 +131,9 @@ def _placing(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
             yield from (DropIn(unit.id, at, side) for at in _near(seen, to))
         case PlaceAircraft(to=to, target=target):
             foe = seen.units.get(target or "")
-            yield from (PlaceAircraft(unit.id, at, target) for at in (_near(seen, foe.at) if foe and foe.at else ())[:7])
+            yield from (
+                PlaceAircraft(unit.id, at, target) for at in (_near(seen, foe.at) if foe and foe.at else ())[:7]
+            )
             yield from (PlaceAircraft(unit.id, at, target) for at in _near(seen, to)[:7])
             yield from (PlaceAircraft(unit.id, to, foe.id) for foe in foes(seen, unit.side)[:7]) if target else ()
             yield PlaceAircraft(unit.id, to)
@@ -157,7 +162,10 @@ def _trades(seen: State, side: str, order: Buy | Return) -> Iterator[Order]:
         yield from (Return(count=1, type=key) for key in seen.game.army.get(side, {}))
     elif known := seen.cards.get(order.type):
         like = [key for key, card in seen.cards.items() if card.sub[:1] == known.sub[:1]]
-        yield from (Buy(count=1, type=key) for key in sorted(like, key=lambda key: (abs(seen.cards[key].cost - known.cost), key)))
+        yield from (
+            Buy(count=1, type=key)
+            for key in sorted(like, key=lambda key: (abs(seen.cards[key].cost - known.cost), key))
+        )
     else:
         named = {card.name.lower(): key for key, card in seen.cards.items()}
         close = get_close_matches(order.type.lower(), [*seen.cards, *named], 6)
@@ -173,5 +181,5 @@ def _policies(seen: State, side: str, order: Standing) -> Iterator[Standing]:
             yield from (Standing(subject, policy, (word,)) for word in dict.fromkeys((*meant, *words)))
 
 
-_ADVICE = Advice(objections, others, tried=40)
+_ADVICE = Alternatives(objections, others, tried=40)
 check, legal = _ADVICE.check, _ADVICE.legal

@@ -1,4 +1,5 @@
 """What a side might do in a phase, the best first: orders that come to mind, not all of them legal."""
+
 from collections.abc import Iterator
 from itertools import chain
 
@@ -31,12 +32,12 @@ from ..orders import (
     Watch,
     Way,
 )
-from ..rules.abilities import asked
+from ..rules.abilities import ability_effects
 from ..rules.board.terrain import ground
 from ..rules.movement.pathfinding import field
 from ..rules.turn.deployment import belongs, in_zone, manner
 from ..state.position import ANTIAIR, State, Unit, army, card, enemy, is_ground, on_map, standing_in
-from ..tables import Card
+from ..tables import UnitCard
 from .evaluation import around, foes, goal, goals, nearest, targets
 
 Few = tuple[int, Iterator[Order]]
@@ -54,10 +55,12 @@ def purchases(seen: State, side: str) -> Iterator[Few]:
 
 
 def _dearest(seen: State, kind: str) -> list[str]:
-    return sorted((key for key, known in seen.cards.items() if known.sub[0] == kind), key=lambda key: (-seen.cards[key].cost, key))
+    return sorted(
+        (key for key, known in seen.cards.items() if known.sub[0] == kind), key=lambda key: (-seen.cards[key].cost, key)
+    )
 
 
-def _many(known: Card) -> int:
+def _many(known: UnitCard) -> int:
     return 3 if known.sub[0] == "infantry" and known.cost < 8 else 1
 
 
@@ -70,10 +73,13 @@ def preparations(seen: State, side: str) -> Iterator[Few]:
     abroad = [at for at in near if not in_zone(seen, enemy(seen, side), at)]
     for index, unit in enumerate(unit for unit in army(seen, side) if belongs(seen, unit, seen.phase)):
         free = card(seen, unit).kind == "obstacle" or manner(seen, unit) == "glider"
-        hexes = (abroad if free else own)[index % 4:]
-        yield (2 if unit.at is None else 1), (Deploy(unit.id, at, _facing(seen, unit, at, aim)) for at in hexes if at != unit.at)
+        hexes = (abroad if free else own)[index % 4 :]
+        yield (
+            (2 if unit.at is None else 1),
+            (Deploy(unit.id, at, _facing(seen, unit, at, aim)) for at in hexes if at != unit.at),
+        )
         if unit.at is None and card(seen, unit).kind == "soldier":
-            carriers = (other for other in army(seen, side) if any(asked(seen, other, "carry")) and other.at)
+            carriers = (other for other in army(seen, side) if any(ability_effects(seen, other, "carry")) and other.at)
             yield 1, (Deploy(unit.id, aboard=other.id) for other in carriers)
         if unit.at and card(seen, unit).kind == "soldier" and not unit.in_pillbox:
             yield 1, iter((Enter(unit.id),))
@@ -129,7 +135,11 @@ def _watches(seen: State, unit: Unit) -> Iterator[Order]:
         yield Watch(unit.id, off="off")
         return
     assert unit.at
-    aims = [*(foe.at for foe in (nearest(seen, unit),) if foe and foe.at), goal(seen), *ground(seen).around[unit.at][:3]]
+    aims = [
+        *(foe.at for foe in (nearest(seen, unit),) if foe and foe.at),
+        goal(seen),
+        *ground(seen).around[unit.at][:3],
+    ]
     yield from (Watch(unit.id, at) for at in dict.fromkeys(aims))
 
 
@@ -141,7 +151,7 @@ def _inside(seen: State, unit: Unit) -> Iterator[Order]:
     if unit.in_pillbox:
         yield Leave(unit.id)
     here = [other for other in standing_in(seen, unit.at, unit.side) if other.id != unit.id]
-    yield from (Load(unit.id, other.id) for other in here if any(asked(seen, other, "carry")))
+    yield from (Load(unit.id, other.id) for other in here if any(ability_effects(seen, other, "carry")))
     yield from (Enter(unit.id) for other in here if card(seen, other).kind == "obstacle")
 
 
@@ -154,12 +164,12 @@ def fights(seen: State, side: str) -> Iterator[Few]:
         yield 3, (Attack(unit.id, foe.id) for foe in targets(seen, unit, kinds))
         if seen.phase == ANTIAIR or not is_ground(seen, unit):
             continue
-        if any(asked(seen, unit, "indirect")):
+        if any(ability_effects(seen, unit, "indirect")):
             yield 2, (Indirect(unit.id, foe.at) for foe in foes(seen, side) if foe.at)
-        if any(asked(seen, unit, "charge")):
+        if any(ability_effects(seen, unit, "charge")):
             ways = field(seen, unit).ways
             yield 2, (Charge(unit.id, (foe.at,), foe.id) for foe in foes(seen, side) if foe.at and foe.at in ways)
-        if any(asked(seen, unit, "clear")) and unit.at:
+        if any(ability_effects(seen, unit, "clear")) and unit.at:
             here = (other for at in around(seen, unit.at, 1) for other in standing_in(seen, at))
             yield 2, (Clear(unit.id, other.id) for other in here if card(seen, other).kind == "obstacle")
 
@@ -170,9 +180,17 @@ def flights(seen: State, side: str) -> Iterator[Few]:
     for key in seen.game.air_queue:
         if (unit := seen.units[key]).side != side:
             break
-        over = (PlaceAircraft(key, at, foe.id) for foe in foes(seen, side) if foe.at for at in around(seen, foe.at, 1) if at not in taken)
+        over = (
+            PlaceAircraft(key, at, foe.id)
+            for foe in foes(seen, side)
+            if foe.at
+            for at in around(seen, foe.at, 1)
+            if at not in taken
+        )
         yield 3, over
-        others = (other for other in on_map(seen) if other.side != side and card(seen, other).kind == "aircraft" and other.at)
+        others = (
+            other for other in on_map(seen) if other.side != side and card(seen, other).kind == "aircraft" and other.at
+        )
         aims = chain((other.at for other in others if other.at), (goal(seen),))
         yield 1, (PlaceAircraft(unit.id, at) for aim in aims for at in around(seen, aim, 2) if at not in taken)
         yield 1, iter((Hold(key),))

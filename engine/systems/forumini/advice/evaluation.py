@@ -1,4 +1,5 @@
 """What an order is worth before it is given, reckoned roughly: which targets to fire at first, which hexes to go to."""
+
 from collections.abc import Iterator
 from heapq import nsmallest
 from math import comb
@@ -6,7 +7,7 @@ from math import comb
 from maps.geometry.hexes import distance
 
 from ..rules import statistics
-from ..rules.abilities import asked
+from ..rules.abilities import ability_effects
 from ..rules.board.arcs import armour
 from ..rules.board.stacking import obstacles
 from ..rules.board.terrain import ground
@@ -26,7 +27,7 @@ def worth(seen: State, firer: Unit, target: Unit) -> float:
 
 
 def _chance(dice: int, need: int, each: float) -> float:
-    return sum(comb(dice, n) * each ** n * (1 - each) ** (dice - n) for n in range(need, dice + 1))
+    return sum(comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(need, dice + 1))
 
 
 def targets(seen: State, firer: Unit, kinds: tuple[str, ...] = ("soldier", "vehicle")) -> list[Unit]:
@@ -35,7 +36,10 @@ def targets(seen: State, firer: Unit, kinds: tuple[str, ...] = ("soldier", "vehi
         return []
     foes = (foe for foe in on_map(seen, enemy(seen, firer.side)) if card(seen, foe).kind in kinds and not foe.aboard)
     worths = {foe.id: worth(seen, firer, foe) for foe in foes}
-    return [seen.units[key] for key in sorted((key for key, value in worths.items() if value > 0), key=lambda key: -worths[key])]
+    return [
+        seen.units[key]
+        for key in sorted((key for key, value in worths.items() if value > 0), key=lambda key: -worths[key])
+    ]
 
 
 def foes(seen: State, side: str) -> list[Unit]:
@@ -81,6 +85,6 @@ def _works(seen: State, unit: Unit, ways: list[str]) -> list[str]:
     if card(seen, unit).kind != "soldier":
         return []
     standing = [(other.side, at) for at, found in obstacles(seen).items() for other in found]
-    if any(asked(seen, unit, "clear")):
+    if any(ability_effects(seen, unit, "clear")):
         return [at for at in ways if any(side != unit.side and distance(at, there) <= 1 for side, there in standing)]
     return [at for at in ways if (unit.side, at) in standing]

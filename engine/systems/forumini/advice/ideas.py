@@ -1,4 +1,5 @@
 """Legal orders worth offering, phase by phase."""
+
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
@@ -68,9 +69,20 @@ def _throw(seen: State, side: str) -> Iterator[Few]:
 
 
 SORTS: Mapping[str, tuple[Callable[[State, str], Iterator[Few]], ...]] = {
-    BUILD: (purchases,), CHOICE: (_edge, _order), EDGE: (_edge,), OBSTACLES: (preparations,), DEPLOY: (preparations,), DROPS: (drops,),
-    INITIATIVE: (_order,), MOVEMENT: (moves,), AIRCRAFT: (flights,), ANTIAIR: (fights,), GROUND: (strikes,), ASSAULT: (fights, moves),
-    TIE_BREAK: (_throw,)}
+    BUILD: (purchases,),
+    CHOICE: (_edge, _order),
+    EDGE: (_edge,),
+    OBSTACLES: (preparations,),
+    DEPLOY: (preparations,),
+    DROPS: (drops,),
+    INITIATIVE: (_order,),
+    MOVEMENT: (moves,),
+    AIRCRAFT: (flights,),
+    ANTIAIR: (fights,),
+    GROUND: (strikes,),
+    ASSAULT: (fights, moves),
+    TIE_BREAK: (_throw,),
+}
 
 
 def _standing(seen: State, side: str) -> Iterator[Order]:
@@ -98,6 +110,8 @@ def _special(seen: State, side: str, key: str) -> Iterator[Order]:
     if card(seen, unit).kind == "aircraft":
         yield Standing(key, "damaged", ("abort",))
         yield Standing(key, "plan", ("intercept",))
-        yield Standing(key, "plan", ("place", goal(seen), *(word for foe in foes(seen, side)[:1] for word in ("target", foe.id))))
+        yield Standing(
+            key, "plan", ("place", goal(seen), *(word for foe in foes(seen, side)[:1] for word in ("target", foe.id)))
+        )
     if manner(seen, unit) == "replace":
         yield Standing(key, "replace", ("5",))

@@ -1,10 +1,21 @@
 """A picture of Forumini Armies in one or two sentences, for those who cannot see it."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 
 from ..rules.turn.victory import in_zone
-from ..state.events import AntiairAttacked, Attacked, DefensiveFired, Deployed, Destroyed, GameOver, Moved, TurnedUp, ZoneChecked
+from ..state.events import (
+    AntiairAttacked,
+    Attacked,
+    DefensiveFired,
+    Deployed,
+    Destroyed,
+    GameOver,
+    Moved,
+    TurnedUp,
+    ZoneChecked,
+)
 from ..state.position import State, army, card, title
 from .text_map import moment
 
@@ -15,7 +26,9 @@ LONGEST = 1024
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, who is awaited, what is left and who holds the zone; then the most telling thing that has just happened."""
     told = next(_telling(seen, recent), "")
-    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()[:LONGEST]
+    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()[
+        :LONGEST
+    ]
 
 
 def _armies(seen: State) -> str:
@@ -48,7 +61,11 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
         yield f"Just hit: {_listed(seen, hit)}."
     if shots:
         yield f"{len(shots)} shot{'s' * (len(shots) > 1)} without effect."
-    yield from (f"{title(seen, event.control)} controls the zone." for event in recent if isinstance(event, ZoneChecked) and event.control)
+    yield from (
+        f"{title(seen, event.control)} controls the zone."
+        for event in recent
+        if isinstance(event, ZoneChecked) and event.control
+    )
     if moved := [event.unit for event in recent if isinstance(event, Moved | Deployed)]:
         yield f"Just moved: {_listed(seen, moved)}."
 
@@ -66,7 +83,10 @@ def _told(event: Attacked | DefensiveFired | AntiairAttacked) -> bool:
 def _listed(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their hexes, and how many more."""
     keys = list(dict.fromkeys(units))
-    named = [f"{seen.units[key].name} ({key}{f' in {seen.units[key].at}' if seen.units[key].here else ''})" for key in keys[:4]]
+    named = [
+        f"{seen.units[key].name} ({key}{f' in {seen.units[key].at}' if seen.units[key].here else ''})"
+        for key in keys[:4]
+    ]
     return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
 
 

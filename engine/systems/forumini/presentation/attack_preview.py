@@ -1,4 +1,5 @@
 """What an attack would be, in a few words: dice, what is added to each, the Defense they meet (FA 9, 10)."""
+
 from ..rules import statistics
 from ..rules.combat.attack_dice import met
 from ..state.position import State, Unit, card, ranged

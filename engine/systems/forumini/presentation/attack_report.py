@@ -1,5 +1,6 @@
 """An attack in words: every die, what was met, the Cover Roll with each modifier by name, and what came of it."""
-from ..rules.abilities import asked
+
+from ..rules.abilities import ability_effects
 from ..rules.statistics import SUCCESS
 from ..state.events import (
     AntiairAttacked,
@@ -39,7 +40,7 @@ def defended(state: State, event: DefensiveFired, counters: int) -> str:
     manner = "from Overwatch at" if event.how == "overwatch" else "at"
     rule = "12.3" if event.how == "overwatch" else "12.2"
     if event.success:
-        goes_on = next(asked(state, state.units[event.shot.target], "stop"), None)
+        goes_on = next(ability_effects(state, state.units[event.shot.target], "stop"), None)
         result = f"a hit, {event.shot.target} {f'goes on ({goes_on[0]})' if goes_on else 'stops'}"
     else:
         result = "negated" if event.cover is not None and event.cover.passed else "a miss"

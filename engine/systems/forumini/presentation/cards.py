@@ -1,57 +1,78 @@
 """The cards of all types of units, in words and figures to be drawn or read aloud (FA 1.3 to 1.17)."""
+
 import re
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
-from maps.scene.card import Ability, Grid, Sheet
+from maps.scene.card import Ability, Card, Grid
 
 from ..rules.abilities import has, value
 from ..rules.statistics import SUCCESS
 from ..setup.start import known_cards, own_charts
-from ..tables import ROWS, TABLES, Card, Fortification, Nation
+from ..tables import ROWS, TABLES, Fortification, Nation, UnitCard
 
-CAMPS: Mapping[str, tuple[str, str]] = {"allied": ("#33691e", "slant"), "axis": ("#455a64", "bars"), "neutral": ("#6d4c41", "dots")}
+CAMPS: Mapping[str, tuple[str, str]] = {
+    "allied": ("#33691e", "slant"),
+    "axis": ("#455a64", "bars"),
+    "neutral": ("#6d4c41", "dots"),
+}
 """FA 1.3: the background of a card shows its camp, by colour and by pattern."""
 _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, scouts"}
 _WORKS = {
-    "dice": "attacks whoever enters with {} dice (FA 16.2)", "stops": "a {} that enters ends its movement (FA 16.3)",
-    "bars": "no {} may enter (FA 16.4)", "capacity": "room for soldiers: {} (FA 16.5)",
-    "cover": "Cover Rolls of soldiers {:+} (FA 16.5, 16.6)"}
+    "dice": "attacks whoever enters with {} dice (FA 16.2)",
+    "stops": "a {} that enters ends its movement (FA 16.3)",
+    "bars": "no {} may enter (FA 16.4)",
+    "capacity": "room for soldiers: {} (FA 16.5)",
+    "cover": "Cover Rolls of soldiers {:+} (FA 16.5, 16.6)",
+}
 
 _DICE = f"Dice of {SUCCESS} or more are successes."
 
 
-def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
+def cards(scenario: Scenario | None) -> dict[str, Card]:
     """FA 27: every card, those of the scenario over the catalogue's."""
     works = own_charts(scenario.setup).obstacles if scenario else TABLES.obstacles
     return {key: sheet(key, card, works) for key, card in known_cards(scenario).items()}
 
 
-def sheet(key: str, card: Card, works: Mapping[str, Fortification] = TABLES.obstacles) -> Sheet:
+def sheet(key: str, card: UnitCard, works: Mapping[str, Fortification] = TABLES.obstacles) -> Card:
     """One card.  Figures that say nothing are left out."""
     nation = TABLES.nations[card.nation]
     colour, pattern = CAMPS[nation.camp]
-    return Sheet(
-        key=key, title=card.name, subtitle=_subtitle(card, nation), colour=colour, cost=str(card.cost), roundel=nation.letters,
-        pictogram=pictogram(card), facts=tuple(_facts(card)), armour=_armour(card), grids=tuple(_grids(card)),
-        abilities=tuple(_abilities(card)), notes=tuple(_notes(card, works)), pattern=pattern,
-        group="Obstacles" if card.kind == "obstacle" else nation.name)
+    return Card(
+        key=key,
+        title=card.name,
+        subtitle=_subtitle(card, nation),
+        colour=colour,
+        cost=str(card.cost),
+        roundel=nation.letters,
+        pictogram=pictogram(card),
+        facts=tuple(_facts(card)),
+        armour=_armour(card),
+        grids=tuple(_grids(card)),
+        abilities=tuple(_abilities(card)),
+        notes=tuple(_notes(card, works)),
+        pattern=pattern,
+        group="Obstacles" if card.kind == "obstacle" else nation.name,
+    )
 
 
-def pictogram(card: Card) -> str:
+def pictogram(card: UnitCard) -> str:
     """The most telling word of a card, as counters show it: hero before infantry, mortar before crew-weapon; a vehicle's first word."""
-    telling = [TABLES.abilities[name].sign for name in card.abilities if has(card, name) and TABLES.abilities[name].sign]
+    telling = [
+        TABLES.abilities[name].sign for name in card.abilities if has(card, name) and TABLES.abilities[name].sign
+    ]
     words = card.sub if card.kind == "vehicle" else (*telling, *reversed(card.sub))
     return next(iter(words), card.kind)
 
 
-def _subtitle(card: Card, nation: Nation) -> str:
+def _subtitle(card: UnitCard, nation: Nation) -> str:
     words = ", ".join(word.replace("-", " ") for word in card.sub)
     what = words if card.kind == "obstacle" else f"{card.kind}: {words}"
     return f"{nation.name} · {what} · {card.date}"
 
 
-def _facts(card: Card) -> Iterator[tuple[str, str]]:
+def _facts(card: UnitCard) -> Iterator[tuple[str, str]]:
     if card.kind != "obstacle":
         yield "Speed", str(card.speed)
     if isinstance(card.defense, tuple):
@@ -64,23 +85,27 @@ def _facts(card: Card) -> Iterator[tuple[str, str]]:
         yield "Bombs", f"{card.bombs.count} × {card.bombs.dice} dice"
 
 
-def _armour(card: Card) -> tuple[tuple[str, str], ...]:
+def _armour(card: UnitCard) -> tuple[tuple[str, str], ...]:
     faces = card.defense if isinstance(card.defense, Mapping) else {}
     return tuple((face, f"{pair[0]}/{pair[1]}") for face, pair in faces.items())
 
 
-def _grids(card: Card) -> Iterator[Grid]:
+def _grids(card: UnitCard) -> Iterator[Grid]:
     """FA 1.14: dice by the columns of the card's range; a row that it has not is left out, 0 dice are a dash."""
     firsts = (0, *(bound + 1 for bound in card.range))
-    heads = tuple(f"{first}" if first == last else f"{first}-{last}" for first, last in zip(firsts, card.range, strict=False))
+    heads = tuple(
+        f"{first}" if first == last else f"{first}-{last}" for first, last in zip(firsts, card.range, strict=False)
+    )
     rows = tuple(
         (title, *(str(dice) if dice else "–" for dice in (*row, *(0,) * (len(heads) - len(row)))))
-        for field, title in _ROWS.items() if any(row := getattr(card, field)))
+        for field, title in _ROWS.items()
+        if any(row := getattr(card, field))
+    )
     if rows:
         yield Grid("Attack dice by range", heads, rows)
 
 
-def _abilities(card: Card) -> Iterator[Ability]:
+def _abilities(card: UnitCard) -> Iterator[Ability]:
     for name, said in card.abilities.items():
         known, number = TABLES.abilities[name], value(card, name)
         if said is not False:
@@ -95,7 +120,7 @@ def _scale(low: int, high: int) -> str:
     return f"{one}{between}{high} or more {'three' if one else 'are three hits'}"
 
 
-def _notes(card: Card, works: Mapping[str, Fortification]) -> Iterator[str]:
+def _notes(card: UnitCard, works: Mapping[str, Fortification]) -> Iterator[str]:
     row = next((works[word] for word in card.sub if word in works), None) if card.kind == "obstacle" else None
     effects = [text.format(getattr(row, word)) for word, text in _WORKS.items() if row and getattr(row, word)]
     if effects:

@@ -1,4 +1,5 @@
 """What Casualty does, in words: counters that come off, turn up and remove, and who takes the place of the fallen (FA 17)."""
+
 from engine.contract import Event
 from engine.toolkit.wording import named
 
@@ -40,7 +41,12 @@ def _recovered(event: Recovered) -> str:
 
 def _turned_up(event: TurnedUp) -> str:
     """``X5 turns up Pinned and Demoralized.``; what an ability changed is said with its name."""
-    states = {"Destroyed": event.destroyed, "Pinned": event.pinned, "Demoralized": event.demoralized, "Damaged": event.damaged}
+    states = {
+        "Destroyed": event.destroyed,
+        "Pinned": event.pinned,
+        "Demoralized": event.demoralized,
+        "Damaged": event.damaged,
+    }
     if event.destroyed:
         return ""
     shown = " and ".join(name for name, on in states.items() if on) or "nothing"

@@ -1,4 +1,5 @@
 """A draft drawn over the position: paths with their rolls, the fire they may draw, aims with their dice (FA 25)."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, replace
@@ -41,13 +42,19 @@ from .path_preview import ghost, risks, walk, way
 from .zone_marks import aloft, colour
 
 SAID: dict[type[Order], str] = {
-    Halt: "halt", Dirt: "hit the dirt", HullDown: "hull down", Enter: "enter", Leave: "leave", Unload: "unload", Hold: "held",
+    Halt: "halt",
+    Dirt: "hit the dirt",
+    HullDown: "hull down",
+    Enter: "enter",
+    Leave: "leave",
+    Unload: "unload",
+    Hold: "held",
     PassBy: "pass",
 }
 """Orders that a word beside the unit says."""
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
     marks = list[Mark]()
     for order in orders:

@@ -1,4 +1,5 @@
 """What the signs on a board mean: only those that this board, these armies and this map can show."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -6,15 +7,20 @@ from engine.contract import Same
 from maps.geometry.hexes import Board
 
 from ..state.position import Setup, State
-from ..tables import Card, can
+from ..tables import UnitCard, can
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))
 SHORT = {"minefield": "mines", "barbed-wire": "wire"}
 """Obstacles that go by less than their name."""
 DEEDS = (
-    ("mark:move", "move"), ("mark:roll-failed", "Movement Roll failed"), ("mark:watch", "Overwatch"), ("mark:arc", "its arc"),
-    ("mark:fire-hit", "3: 5>4 hit 2: range 3, 5 successes, Defense 4, 2 hits"), ("mark:fire-miss", "miss"), ("mark:removed", "destroyed"),
+    ("mark:move", "move"),
+    ("mark:roll-failed", "Movement Roll failed"),
+    ("mark:watch", "Overwatch"),
+    ("mark:arc", "its arc"),
+    ("mark:fire-hit", "3: 5>4 hit 2: range 3, 5 successes, Defense 4, 2 hits"),
+    ("mark:fire-miss", "miss"),
+    ("mark:removed", "destroyed"),
 )
 
 Rows = tuple[tuple[str, str], ...]
@@ -26,8 +32,12 @@ def legend(seen: State) -> Rows:
     return _of(Same(seen.board), Same(seen.setup), kinds)
 
 
-def _kinds(known: Card) -> tuple[str, ...]:
-    return (known.kind, *(("transport",) if can(known, "carry") else ()), *(known.sub if known.kind == "obstacle" else ()))
+def _kinds(known: UnitCard) -> tuple[str, ...]:
+    return (
+        known.kind,
+        *(("transport",) if can(known, "carry") else ()),
+        *(known.sub if known.kind == "obstacle" else ()),
+    )
 
 
 @lru_cache(64)
@@ -68,7 +78,9 @@ def _signs(setup: Setup, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield "figure:flying", "aircraft"
         yield "mark:aimed", "its target"
     works = {key: row for key, row in setup.charts.obstacles.items() if key in kinds}
-    yield from ((f"works:{key}", SHORT.get(key, key.replace("-", " "))) for key, row in works.items() if not row.capacity)
+    yield from (
+        (f"works:{key}", SHORT.get(key, key.replace("-", " "))) for key, row in works.items() if not row.capacity
+    )
     if any(row.capacity for row in works.values()):
         yield "figure:pillbox", "in a pillbox"
     if setup.objective is not None:

@@ -1,8 +1,9 @@
 """What a player asks of the map before deciding: how far a unit goes, what it sees, what its fire meets, what hides a hex."""
+
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.contract import Measure, Sight, Where
+from engine.contract import End, LineOfSight, Measure
 from maps.geometry.hex_lines import line
 from maps.geometry.hex_measures import between
 from maps.geometry.hex_points import hex_centre, hex_side
@@ -16,7 +17,7 @@ from .attack_preview import against
 from .path_preview import needs
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """FA 6: end hexes with their Movement Points and rolls; with a target FA 8: the line, the armour it meets and the dice."""
     known = seen.units[unit]
     if target:
@@ -38,11 +39,17 @@ def _sight(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     aloft = "aircraft" in (card(seen, unit).kind, card(seen, target).kind)
     blocked = () if aloft else blockers(seen, unit.at, target.at)
     hiding = too_dark(seen, unit.at, target.at) if aloft else hidden(seen, unit.at, target.at)
-    text = "" if hiding else "not in its field" if not in_field(seen, unit, target.at) else against(seen, unit, target, "direct")
+    text = (
+        ""
+        if hiding
+        else "not in its field"
+        if not in_field(seen, unit, target.at)
+        else against(seen, unit, target, "direct")
+    )
     yield from _drawn(seen, unit.at, target.at, blocked, hiding, text)
 
 
-def measure(seen: State, start: Where, end: Where) -> Measure:
+def measure(seen: State, start: End, end: End) -> Measure:
     """FA 2.2, 8: how far it is, whether somebody on the ground in one hex sees into the other; from a unit also to which side of it."""
     a, b = _hex(seen, start), _hex(seen, end)
     unit = seen.units.get(start) if isinstance(start, str) else None
@@ -52,7 +59,7 @@ def measure(seen: State, start: Where, end: Where) -> Measure:
     return Measure(facts, _sightline(seen, a, b))
 
 
-def _hex(seen: State, where: Where) -> str:
+def _hex(seen: State, where: End) -> str:
     """The hex of a unit, or the hex itself; ValueError for what is neither."""
     at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
     if at not in seen.board.cells:
@@ -60,13 +67,13 @@ def _hex(seen: State, where: Where) -> str:
     return at
 
 
-def _sightline(seen: State, start: str, end: str) -> Sight:
+def _sightline(seen: State, start: str, end: str) -> LineOfSight:
     """FA 8: by the ground alone, an aircraft's eyes apart."""
     by, hiding = blockers(seen, start, end), hidden(seen, start, end)
     marks = tuple(_drawn(seen, start, end, by, hiding, ""))
     if not hiding:
-        return Sight(True, f"{start} sees {end}: {_why(start, end)}", (), marks)
-    return Sight(False, f"{start} does not see {end}: {hiding} ({_rule(start, end, by)})", by, marks)
+        return LineOfSight(True, f"{start} sees {end}: {_why(start, end)}", (), marks)
+    return LineOfSight(False, f"{start} does not see {end}: {hiding} ({_rule(start, end, by)})", by, marks)
 
 
 def _why(start: str, end: str) -> str:
@@ -81,7 +88,11 @@ def _rule(start: str, end: str, by: tuple[str, ...]) -> str:
     met = line(start, end)
     if any("/" in at for at in by):
         return "FA 8.7"
-    return "FA 8.4" if any(at in (*met.left, *met.right) for at in by) and not any(at in met.crossed for at in by) else "FA 8.1"
+    return (
+        "FA 8.4"
+        if any(at in (*met.left, *met.right) for at in by) and not any(at in met.crossed for at in by)
+        else "FA 8.1"
+    )
 
 
 def _drawn(seen: State, start: str, end: str, by: tuple[str, ...], hiding: str, text: str) -> Iterator[Mark]:

@@ -1,4 +1,5 @@
 """A way looked at before it is gone: its hexes, the rolls it needs, and who may fire at each step (FA 6.5, 12)."""
+
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -24,7 +25,12 @@ def way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     if not unit.at:
         return ()
     path = tuple(at for at in goal(unit, path) if at in seen.board.cells)
-    if len(path) == 1 and path[0] != unit.at and path[0] not in neighbours(unit.at) and (trek := field(seen, unit).ways.get(path[0])):
+    if (
+        len(path) == 1
+        and path[0] != unit.at
+        and path[0] not in neighbours(unit.at)
+        and (trek := field(seen, unit).ways.get(path[0]))
+    ):
         return trek.path
     return path
 
@@ -46,7 +52,11 @@ def needs(seen: State, unit: Unit, a: str, b: str) -> str:
     """FA 6.5: ``4+ 3+`` of the dice themselves, modifiers counted in; "" if the step asks none."""
     step = ground(seen).step(a, b, tread(seen, unit)) if b in neighbours(a) else None
     bonus = sum(roll_mods(seen, unit).values())
-    return " ".join(f"{max(1, roll.need - bonus)}+" if roll.need - bonus <= 6 else "never" for roll in step.rolls) if step else ""
+    return (
+        " ".join(f"{max(1, roll.need - bonus)}+" if roll.need - bonus <= 6 else "never" for roll in step.rolls)
+        if step
+        else ""
+    )
 
 
 def risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:

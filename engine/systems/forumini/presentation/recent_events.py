@@ -1,4 +1,5 @@
 """What has just happened, drawn over the map: trails, shots with range and result, failed rolls, crosses (FA 25.7)."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -47,9 +48,24 @@ def changed(recent: Sequence[Event]) -> Iterator[str]:
     """The units that are ringed: what is different about them can be seen on the map."""
     for event in recent:
         match event:
-            case (Moved(unit) | Retraced(unit) | Deployed(unit) | Turned(unit) | DirtTaken(unit) | HullDownTaken(unit) | Unloaded(unit)
-                  | TurnedUp(unit) | Recovered(unit) | HeroPlaced(unit) | Scattered(unit) | PillboxEntered(unit) | PillboxLeft(unit)
-                  | AircraftPlaced(unit) | Charged(unit) | OverwatchSet(unit)):
+            case (
+                Moved(unit)
+                | Retraced(unit)
+                | Deployed(unit)
+                | Turned(unit)
+                | DirtTaken(unit)
+                | HullDownTaken(unit)
+                | Unloaded(unit)
+                | TurnedUp(unit)
+                | Recovered(unit)
+                | HeroPlaced(unit)
+                | Scattered(unit)
+                | PillboxEntered(unit)
+                | PillboxLeft(unit)
+                | AircraftPlaced(unit)
+                | Charged(unit)
+                | OverwatchSet(unit)
+            ):
                 yield unit
             case Loaded(_, transport):
                 yield transport
@@ -108,7 +124,11 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
     match event:
         case MovementRolled(unit, _, to, die, mods, need, passed=False):
             if start := at.get(unit):
-                yield Spot(_between(hex_centre(start), hex_centre(to)), "roll-failed", f"{die + sum(n for _, n in mods)}<{need}")
+                yield Spot(
+                    _between(hex_centre(start), hex_centre(to)),
+                    "roll-failed",
+                    f"{die + sum(n for _, n in mods)}<{need}",
+                )
         case MineAttacked(unit, hits=hits):
             if where := at.get(unit):
                 yield Spot(_below(where), "note", f"mines {f'hit {hits}' if hits else 'miss'}")
@@ -154,7 +174,11 @@ def _lines(seen: State, recent: Sequence[Event], stood: Sequence[Mapping[str, st
     plates = list[Plate]()
     for (start, end), group in groupby(sorted(fires, key=lambda fire: fire[:2]), key=lambda fire: fire[:2]):
         found = list(group)
-        words = [found[0].words] if len(found) == 1 else [fire.words.split(" ", 1)[-1] for fire in found[:3]] + ["..."] * (len(found) > 3)
+        words = (
+            [found[0].words]
+            if len(found) == 1
+            else [fire.words.split(" ", 1)[-1] for fire in found[:3]] + ["..."] * (len(found) > 3)
+        )
         text = f"{found[0].distance}: {' / '.join(words)}"
         if start != end:
             yield Trail((start, end), "fire-hit" if any(fire.made for fire in found) else "fire-miss")
@@ -176,7 +200,10 @@ def _fire(seen: State, event: Event, at: Mapping[str, str | None]) -> Fire | Non
     if start is None:
         return None
     middle = hex_centre(start)
-    ends = [_drawn_at(seen, key, hex) if shot.distance else middle for key, hex in ((shot.firer, start), (shot.target, shot.at))]
+    ends = [
+        _drawn_at(seen, key, hex) if shot.distance else middle
+        for key, hex in ((shot.firer, start), (shot.target, shot.at))
+    ]
     return Fire(ends[0], ends[1], shot.distance, f"{_dice(shot)} {words}", made)
 
 

@@ -1,4 +1,5 @@
 """What happened, in lines short enough for a phone."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -57,16 +58,25 @@ from ..state.events import (
 from ..state.position import OVER, SEALED, TITLES, State, enemy, is_ground, title
 from .attack_report import attacked, cleared, covered, defended, mined, scattered, shelled, shot_down, stepped
 from .casualty_report import casualty
-from .text_map import lettered, twin
+from .text_map import lettered, text_map
 
 ENDS = {
-    "control": "{winner} alone holds the objective zone", "annihilation": "no ground unit of {loser} is left",
-    "tie-break-1": "more points in the objective zone", "tie-break-2": "more enemy points destroyed",
-    "tie-break-3": "more points left", "tie-break-4": "won the throw", "defended": "{winner} has held out to the last turn",
-    "conceded": "given up by {loser}"}
+    "control": "{winner} alone holds the objective zone",
+    "annihilation": "no ground unit of {loser} is left",
+    "tie-break-1": "more points in the objective zone",
+    "tie-break-2": "more enemy points destroyed",
+    "tie-break-3": "more points left",
+    "tie-break-4": "won the throw",
+    "defended": "{winner} has held out to the last turn",
+    "conceded": "given up by {loser}",
+}
 TESTS = {1: "points in the objective zone", 2: "enemy points destroyed", 3: "points left on the map"}
-HALTS = {"roll": "stays in {at}", "mines": "stops in {at}, among the mines",
-         "waits": "waits in {at}, as its standing order says", "wire": "stops in {at}, at the wire"}
+HALTS = {
+    "roll": "stays in {at}",
+    "mines": "stops in {at}, among the mines",
+    "waits": "waits in {at}, as its standing order says",
+    "wire": "stops in {at}, at the wire",
+}
 ENDED = {"fired": "it has fired", "suppressed": "it is suppressed", "aboard": "it rides", "asked": "as ordered"}
 COUNTERS = {"hit_the_dirt": "Hit the Dirt", "hull_down": "Hull Down"}
 LONGEST = 8
@@ -174,8 +184,12 @@ def _air(state: State, event: Event) -> str:
 
 def _decided(how: str) -> str:
     """Who decided: "" if it was asked."""
-    return {"standing": " (standing order)", "unit": " (its standing order)", "all": " (standing order for all)",
-            "default": " (nothing was ordered)"}.get(how, "")
+    return {
+        "standing": " (standing order)",
+        "unit": " (its standing order)",
+        "all": " (standing order for all)",
+        "default": " (nothing was ordered)",
+    }.get(how, "")
 
 
 def _setting(state: State, event: Event) -> str:
@@ -202,7 +216,9 @@ def _setting(state: State, event: Event) -> str:
         case Thrown(throw=throw):
             return f"Your throw: {throw}."
         case ThrowsShown(throws=throws, winner=winner, dice=dice):
-            shown = ", ".join(f"{side.name} {throws[side.id]}{_fallen(dice, side.id)}" for side in state.sides if side.id in throws)
+            shown = ", ".join(
+                f"{side.name} {throws[side.id]}{_fallen(dice, side.id)}" for side in state.sides if side.id in throws
+            )
             return f"Throws: {shown}. {f'{title(state, winner)} wins' if winner else 'Equal: again'}. (FA 18.5)"
         case GameOver(winner=winner, reason=reason):
             why = ENDS.get(reason, reason).format(winner=title(state, winner), loser=title(state, enemy(state, winner)))
@@ -254,7 +270,11 @@ def _diced(state: State, event: InitiativeRolled | DeploymentRolled) -> str:
     """``Initiative: British patrol 3 4 +2, German patrol 2 3 +2. British patrol chooses. (FA 5.3)``"""
     rolled = (side for side in state.sides if side.id in event.dice)
     dice = ", ".join(_thrown(event.dice[side.id], event.ratings.get(side.id, 0), side.name) for side in rolled)
-    what, rule = ("Initiative", "5.3") if isinstance(event, InitiativeRolled) else ("Deployment", "4.3" if event.ratings else "4.2")
+    what, rule = (
+        ("Initiative", "5.3")
+        if isinstance(event, InitiativeRolled)
+        else ("Deployment", "4.3" if event.ratings else "4.2")
+    )
     result = f"{title(state, event.winner)} chooses" if event.winner else "All equal: again"
     return f"{what}: {dice}. {result}. (FA {rule})"
 
@@ -283,7 +303,9 @@ def _armies(state: State, event: ArmiesRevealed) -> str:
         listed = [f"{types.count(kind)} {state.cards[kind].name}" for kind in kinds[:LONGEST]]
         more = f" and {len(kinds) - LONGEST} more kinds" if len(kinds) > LONGEST else ""
         default = " (nothing was bought)" if side.id in event.defaulted else ""
-        lines.append(f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'nobody'}{more}.")
+        lines.append(
+            f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'nobody'}{more}."
+        )
     return " ".join(lines)
 
 
@@ -291,4 +313,4 @@ def _fallen(dice: Mapping[str, int], side: str) -> str:
     return f" (die {dice[side]})" if side in dice else ""
 
 
-__all__ = ["tell", "twin"]
+__all__ = ["tell", "text_map"]

@@ -1,4 +1,5 @@
 """Where the plates with results stand: on their line, none over another, off the pieces if there is room."""
+
 from collections.abc import Sequence
 from math import dist
 from typing import NamedTuple
@@ -24,13 +25,17 @@ def placed(text: str, start: Point, end: Point, plates: Sequence[Plate], standin
         places = [(start[0], start[1] + BELOW + row * HIGH) for row in range(4)]
     else:
         places = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in SHARES]
-    best = min(range(len(places)), key=lambda nth: (_overlaps(text, places[nth], plates), _hides(places[nth], standing), nth))
+    best = min(
+        range(len(places)), key=lambda nth: (_overlaps(text, places[nth], plates), _hides(places[nth], standing), nth)
+    )
     return Plate(text, places[best])
 
 
 def _overlaps(text: str, at: Point, plates: Sequence[Plate]) -> int:
     return sum(
-        abs(at[0] - other.at[0]) < LETTER * (len(text) + len(other.text)) + 0.2 and abs(at[1] - other.at[1]) < HIGH for other in plates)
+        abs(at[0] - other.at[0]) < LETTER * (len(text) + len(other.text)) + 0.2 and abs(at[1] - other.at[1]) < HIGH
+        for other in plates
+    )
 
 
 def _hides(at: Point, standing: Sequence[Point]) -> int:

@@ -1,4 +1,5 @@
 """What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -11,8 +12,23 @@ from maps.scene.scene import Counter, Note, Scene, Still, Title
 
 from ..rules.turn import paratroopers
 from ..rules.turn.deployment import waits
-from ..state.position import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER, Setup, State, Unit, army, awaited, card, title
-from ..tables import TABLES, Card, Hexside
+from ..state.position import (
+    CHOICE,
+    DEPLOY,
+    DROPS,
+    EDGE,
+    INITIATIVE,
+    OBSTACLES,
+    OVER,
+    Setup,
+    State,
+    Unit,
+    army,
+    awaited,
+    card,
+    title,
+)
+from ..tables import TABLES, Hexside, UnitCard
 from . import alt_text
 from .cards import pictogram
 from .legend import legend, letter
@@ -34,8 +50,13 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
     pieces = tuple(
-        replace(_counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ())), ring=unit.id in fresh)
-        for key in seen.roster if (unit := seen.units[key]).here and unit.aboard is None)
+        replace(
+            _counter(_rested(seen, unit), card(seen, unit), order[unit.side], riders.get(unit.id, ())),
+            ring=unit.id in fresh,
+        )
+        for key in seen.roster
+        if (unit := seen.units[key]).here and unit.aboard is None
+    )
     marks = (*zones(seen), *happened(seen, recent))
     return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt_text.words(seen, recent), PIECE)
 
@@ -78,18 +99,31 @@ def _rested(seen: State, unit: Unit) -> Unit:
     return replace(unit, acted=None, aa=False) if seen.phase == INITIATIVE else unit
 
 
-def _counter(unit: Unit, known: Card, order: tuple[int, str], riders: tuple[str, ...]) -> Counter:
+def _counter(unit: Unit, known: UnitCard, order: tuple[int, str], riders: tuple[str, ...]) -> Counter:
     """FA 25.1 to 25.4"""
     assert unit.at
     side, colour = order
     badges = ("P",) * unit.pinned + ("D",) * unit.demoralized + ("X",) * unit.damaged
     status = (
-        ("acted",) * (unit.acted is not None or unit.aa) + ("dirt",) * unit.hit_the_dirt + ("hulldown",) * unit.hull_down
-        + ("pillbox",) * unit.in_pillbox)
+        ("acted",) * (unit.acted is not None or unit.aa)
+        + ("dirt",) * unit.hit_the_dirt
+        + ("hulldown",) * unit.hull_down
+        + ("pillbox",) * unit.in_pillbox
+    )
     return Counter(
-        hex_points.hex_centre(unit.at), unit.id, side, colour, status=status, pictogram=pictogram(known),
-        letters=TABLES.nations[known.nation].letters, facing=unit.facing or "", badges=badges, hidden=unit.hits,
-        riders=riders, lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""))
+        hex_points.hex_centre(unit.at),
+        unit.id,
+        side,
+        colour,
+        status=status,
+        pictogram=pictogram(known),
+        letters=TABLES.nations[known.nation].letters,
+        facing=unit.facing or "",
+        badges=badges,
+        hidden=unit.hits,
+        riders=riders,
+        lies={"obstacle": "flat", "aircraft": "flying"}.get(known.kind, ""),
+    )
 
 
 def _riders(seen: State) -> dict[str, tuple[str, ...]]:
@@ -103,8 +137,14 @@ def _riders(seen: State) -> dict[str, tuple[str, ...]]:
 
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "Forumini Armies", moment(seen), tuple(
-        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting) for nth, side in enumerate(seen.sides)))
+    return Title(
+        seen.name or "Forumini Armies",
+        moment(seen),
+        tuple(
+            Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting)
+            for nth, side in enumerate(seen.sides)
+        ),
+    )
 
 
 def moment(seen: State) -> str:

@@ -1,4 +1,5 @@
 """The map in words for a screen reader: units by side with place, state and what stands near them."""
+
 from engine.contract import replace
 from engine.toolkit.wording import named
 from maps.geometry.hexes import distance
@@ -38,20 +39,30 @@ def begun(seen: State) -> bool:
 
 def moment(seen: State) -> str:
     """``turn 4, F assault, orders by German patrol``"""
-    when = f"turn {seen.turn}, {lettered(seen.phase)}" if seen.turn else lettered(seen.phase) if begun(seen) else "before the game"
+    when = (
+        f"turn {seen.turn}, {lettered(seen.phase)}"
+        if seen.turn
+        else lettered(seen.phase)
+        if begun(seen)
+        else "before the game"
+    )
     if seen.phase == OVER:
         return f"{when}, won by {title(seen, seen.winner)}"
     waiting = " and ".join(title(seen, side) for side in awaited(seen))
     return f"{when}, orders by {waiting}" if waiting else when
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     """The map in words: objective, each side's units with place and counters, and the enemies near them."""
     lines = [f"{seen.name}: {moment(seen)}.", *_round(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
         lost = f", {seen.game.lost[side.id]} points lost" if seen.game.lost.get(side.id) else ""
-        role = "" if seen.game.first is None or not seen.turn else f" ({'first' if seen.game.first == side.id else 'second'} player)"
+        role = (
+            ""
+            if seen.game.first is None or not seen.turn
+            else f" ({'first' if seen.game.first == side.id else 'second'} player)"
+        )
         edge = f", edge {seen.game.edges[side.id]}" if side.id in seen.game.edges else ""
         lines += ["", f"{side.name}{role}: {len(units)} in play{lost}{edge}"]
         lines += [f"- {_words(seen, unit)}" for unit in units]
@@ -90,9 +101,16 @@ def _place(seen: State, unit: Unit) -> str:
     if unit.aboard:
         return f"aboard {unit.aboard} in {unit.at}"
     known = ground(seen)
-    here = (seen.board.labels.get(unit.at, ""), known.word(unit.at), "road" if unit.at in known.on_road else "",
-            "trail" if unit.at in known.on_trail else "", *_works(seen, unit))
-    return f"in {unit.at} ({', '.join(word for word in here if word)}){f', facing {unit.facing}' if unit.facing else ''}"
+    here = (
+        seen.board.labels.get(unit.at, ""),
+        known.word(unit.at),
+        "road" if unit.at in known.on_road else "",
+        "trail" if unit.at in known.on_trail else "",
+        *_works(seen, unit),
+    )
+    return (
+        f"in {unit.at} ({', '.join(word for word in here if word)}){f', facing {unit.facing}' if unit.facing else ''}"
+    )
 
 
 def _works(seen: State, unit: Unit) -> list[str]:
@@ -104,9 +122,16 @@ def _works(seen: State, unit: Unit) -> list[str]:
 
 def _counters(unit: Unit) -> list[str]:
     marks = {
-        "Pinned": unit.pinned, "Demoralized": unit.demoralized, "Damaged": unit.damaged, f"{unit.hits} face-down": unit.hits > 0,
-        "Hit the Dirt": unit.hit_the_dirt, "Hull Down": unit.hull_down, "in the pillbox": unit.in_pillbox,
-        f"watching {unit.overwatch}": unit.overwatch is not None, f"to attack {unit.target}": unit.target is not None}
+        "Pinned": unit.pinned,
+        "Demoralized": unit.demoralized,
+        "Damaged": unit.damaged,
+        f"{unit.hits} face-down": unit.hits > 0,
+        "Hit the Dirt": unit.hit_the_dirt,
+        "Hull Down": unit.hull_down,
+        "in the pillbox": unit.in_pillbox,
+        f"watching {unit.overwatch}": unit.overwatch is not None,
+        f"to attack {unit.target}": unit.target is not None,
+    }
     return [word for word, on in marks.items() if on]
 
 
@@ -117,9 +142,12 @@ def _doings(seen: State, unit: Unit) -> list[str]:
     left = f", {unit.mp} points left" if unit.acted == "moving" and unit.mp is not None else ""
     riders = [other.id for other in army(seen, unit.side) if other.aboard == unit.id]
     return [
-        f"{ACTED[unit.acted]}{left}" if unit.acted in ACTED else "", "fired in Antiair" if unit.aa else "",
-        "has fired defensively" if unit.df_used else "", f"carries {' and '.join(riders)}" if riders else "",
-        f"{unit.bombs} bomb{'s' * (unit.bombs > 1)} left" if unit.bombs else ""]
+        f"{ACTED[unit.acted]}{left}" if unit.acted in ACTED else "",
+        "fired in Antiair" if unit.aa else "",
+        "has fired defensively" if unit.df_used else "",
+        f"carries {' and '.join(riders)}" if riders else "",
+        f"{unit.bombs} bomb{'s' * (unit.bombs > 1)} left" if unit.bombs else "",
+    ]
 
 
 def _near(seen: State, unit: Unit) -> str:

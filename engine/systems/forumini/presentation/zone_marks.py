@@ -1,4 +1,5 @@
 """What lies over the ground in a position: objective and deployment zones, Overwatch arcs, where aircraft aim (FA 25.2, 25.5, 25.6)."""
+
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
@@ -74,7 +75,11 @@ def _rims(hexes: frozenset[str]) -> tuple[tuple[Point, ...], ...]:
     leads = dict[Point, Point]()
     for at in sorted(hexes):
         corners = [(round(x, 4), round(y, 4)) for x, y in hex_corners(at)]
-        leads |= {corners[(way + 4) % 6]: corners[(way + 5) % 6] for way, near in enumerate(neighbours(at)) if near not in hexes}
+        leads |= {
+            corners[(way + 4) % 6]: corners[(way + 5) % 6]
+            for way, near in enumerate(neighbours(at))
+            if near not in hexes
+        }
     found = list[tuple[Point, ...]]()
     while leads:
         ring = [min(leads)]

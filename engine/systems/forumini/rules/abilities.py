@@ -18,6 +18,7 @@ empty means what is said here.  The moments, who is asked, and what comes:
 - ``turn-up``: counters ``without`` never turn up; with ``flag`` only once in the game (then that flag is set)
 - ``carry``: ``soldiers`` and ``also``; ``deploy``: ``by`` drop, glider or replace
 """
+
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
@@ -25,23 +26,23 @@ from typing import Any
 from engine.contract import Same, convert
 
 from ..state.position import State, Unit, card, on_map, ranged
-from ..tables import TABLES, Card, Class, Effect
+from ..tables import TABLES, Class, Effect, UnitCard
 
 Asked = tuple[str, int, Effect]
 """The ability's name, the card's number and what it does."""
 
 
-def has(card: Card, name: str) -> bool:
+def has(card: UnitCard, name: str) -> bool:
     """FA 19.1: on the card; a number of 0 counts (a command ability that serves its own hex only)."""
     return card.abilities.get(name, False) is not False
 
 
-def value(card: Card, name: str) -> int:
+def value(card: UnitCard, name: str) -> int:
     """FA 19.1: the card's number, 1 for ``true``; 0 if it lacks the ability."""
     return int(card.abilities.get(name, 0))
 
 
-def asked(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
+def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
     """FA 1.16: what the unit's own abilities do at a moment; command ones not while it is Demoralized or aboard (FA 7.7)."""
     for name, number, effect in _effects(card(state, unit), moment):
         silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
@@ -69,31 +70,44 @@ def served(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
 def works(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
     """Whether an effect counts for an attack: the way it is made, how far apart the two are, and the class of the unit attacked."""
     near = effect.within is None or distance <= effect.within
-    return near and distance >= effect.beyond and (not effect.how or how in effect.how) and (not effect.targets or target in effect.targets)
+    return (
+        near
+        and distance >= effect.beyond
+        and (not effect.how or how in effect.how)
+        and (not effect.targets or target in effect.targets)
+    )
 
 
 def _now(state: State, unit: Unit, effect: Effect) -> bool:
-    return (not effect.phases or state.phase in effect.phases) and (not effect.classes or card(state, unit).kind in effect.classes)
+    return (not effect.phases or state.phase in effect.phases) and (
+        not effect.classes or card(state, unit).kind in effect.classes
+    )
 
 
-def _effects(card: Card, moment: str) -> Iterator[Asked]:
+def _effects(card: UnitCard, moment: str) -> Iterator[Asked]:
     for name, stated in card.abilities.items():
         if stated is not False and moment in TABLES.abilities[name].effect:
             yield name, int(stated), filled(name, int(stated))[moment]
 
 
 @lru_cache(256)
-def _commands(cards: Same[Mapping[str, Card]], moment: str) -> dict[str, tuple[Asked, ...]]:
+def _commands(cards: Same[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[Asked, ...]]:
     """What cards do for others at a moment, by type; only those that do anything."""
-    found = {key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()}
+    found = {
+        key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()
+    }
     return {key: effects for key, effects in found.items() if effects}
 
 
 @cache
 def filled(name: str, number: int) -> dict[str, Effect]:
     """An ability's moments and effects with the card's number filled in."""
+
     def fill(written: Any) -> Any:
         return number if written == "n" else written
 
     ability = TABLES.abilities[name]
-    return {moment: convert({word: fill(said) for word, said in words.items()}, Effect) for moment, words in ability.effect.items()}
+    return {
+        moment: convert({word: fill(said) for word, said in words.items()}, Effect)
+        for moment, words in ability.effect.items()
+    }

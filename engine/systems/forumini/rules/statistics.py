@@ -1,10 +1,11 @@
 """The figures that count at the moment: speed, Defense, dice, ranges, as counters and abilities change them (FA 1, 9, 10)."""
+
 from typing import Literal
 
 from ..state.events import Mods
 from ..state.position import State, Unit, card
-from ..tables import Armour, Card, Pair
-from .abilities import asked, served, works
+from ..tables import Armour, Pair, UnitCard
+from .abilities import ability_effects, served, works
 
 BEYOND = -1
 """The column of a range that the card does not reach."""
@@ -18,7 +19,7 @@ def speed(state: State, unit: Unit) -> int:
     """FA 6.2: Movement Points now.  FA 10.11, 10.12: Damaged -1, then a Pinned vehicle's are halved; commanders may add (``forward``)."""
     known = card(state, unit)
     points = known.speed
-    for _, _, effect in (*asked(state, unit, "speed"), *served(state, unit, "speed")):
+    for _, _, effect in (*ability_effects(state, unit, "speed"), *served(state, unit, "speed")):
         points += effect.speed if effect.least is None or known.speed >= effect.least else 0
     points = max(0, points - unit.damaged)
     return points // 2 if unit.pinned and known.kind == "vehicle" else points
@@ -53,7 +54,7 @@ def _weakened(state: State, unit: Unit) -> Pair:
             return 0, 0
 
 
-def row(firer: Card, target: Card) -> tuple[int, ...]:
+def row(firer: UnitCard, target: UnitCard) -> tuple[int, ...]:
     """FA 1.14: the row of the card that counts against such a target, dice by column; () has none."""
     match target.kind:
         case "soldier":
@@ -68,7 +69,7 @@ def row(firer: Card, target: Card) -> tuple[int, ...]:
             return ()
 
 
-def column(firer: Card, distance: int) -> int:
+def column(firer: UnitCard, distance: int) -> int:
     """FA 1.14: the first column whose upper bound reaches the range; BEYOND if none does."""
     return next((i for i, bound in enumerate(firer.range) if distance <= bound), BEYOND)
 
@@ -85,7 +86,7 @@ def dice(state: State, firer: Unit, target: Unit, distance: int) -> tuple[int, i
 
 def nearest(state: State, unit: Unit) -> int:
     """FA 19.1: no attack of any kind nearer than this (``minimum-range``); else 0."""
-    return max((effect.beyond for _, _, effect in asked(state, unit, "range")), default=0)
+    return max((effect.beyond for _, _, effect in ability_effects(state, unit, "range")), default=0)
 
 
 def limits(state: State, unit: Unit) -> tuple[int, int]:
@@ -97,8 +98,10 @@ def reach(state: State, unit: Unit) -> tuple[int, int]:
     """FA 12.13, 13.1: the shortest and longest range with dice against ground units; the longest is BEYOND if it has none at all."""
     known, closest = card(state, unit), nearest(state, unit)
     armed = [
-        (start, end) for i, (start, end) in enumerate(zip((0, *(bound + 1 for bound in known.range)), known.range, strict=False))
-        if end >= closest and any(i < len(dice) and dice[i] > 0 for dice in (known.soldiers, known.vehicles))]
+        (start, end)
+        for i, (start, end) in enumerate(zip((0, *(bound + 1 for bound in known.range)), known.range, strict=False))
+        if end >= closest and any(i < len(dice) and dice[i] > 0 for dice in (known.soldiers, known.vehicles))
+    ]
     return max(closest, min((start for start, _ in armed), default=0)), max((end for _, end in armed), default=BEYOND)
 
 
@@ -106,7 +109,7 @@ def more_dice(state: State, firer: Unit, target: Unit, how: str) -> int:
     """FA 19.1, 19.2: dice that commanders add to an attack, and the firer's own charge."""
     kind = card(state, target).kind
     given = sum(effect.dice for _, _, effect in served(state, firer, "attack-dice") if works(effect, how, 0, kind))
-    own = sum(effect.dice for _, _, effect in asked(state, firer, "charge")) if how == "charge" else 0
+    own = sum(effect.dice for _, _, effect in ability_effects(state, firer, "charge")) if how == "charge" else 0
     return given + own
 
 
@@ -125,4 +128,3 @@ def hits(successes: int, defense: Pair) -> int:
     if successes >= high:
         return 3
     return 2 if successes > low else 1 if successes == low else 0
-

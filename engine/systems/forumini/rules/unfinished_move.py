@@ -1,4 +1,5 @@
 """The unfinished movement: a unit that may still go on, until another of its side acts (FA 6.3, 21.3)."""
+
 from engine.contract import Turn
 
 from ..state.events import CounterLost, MoveEnded, OverwatchEnded

@@ -1,18 +1,30 @@
 """Army lists against the limits agreed on: points, nations and camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
+
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
-from engine.contract import Fault, Muster, Scenario, Unreadable
+from engine.contract import ArmyCheck, Fault, Scenario, Unreadable
 
-from ..rules.turn.army_limits import ANY, MOST, Limits, _alone, _strange, _strangers, agreed, cost, obstacle_cost, obstacle_points
+from ..rules.turn.army_limits import (
+    ANY,
+    MOST,
+    Limits,
+    _alone,
+    _strange,
+    _strangers,
+    agreed,
+    cost,
+    obstacle_cost,
+    obstacle_points,
+)
 from ..state.position import Buying
-from ..tables import TABLES, Card
+from ..tables import TABLES, UnitCard
 from .start import buying, known_cards
 
 
-def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """FA 3: a whole list judged.  ``limits`` as a scenario's ``setup`` or its ``army`` writes them go before the scenario's own.
 
     Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
@@ -31,10 +43,10 @@ def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits
             counted[key] = count
     faults += unfit(cards, known, counted)
     rows = tuple((key, cards[key].name, count, cards[key].cost) for key, count in counted.items())
-    return Muster(rows, cost(cards, counted), known.points, tuple(faults))
+    return ArmyCheck(rows, cost(cards, counted), known.points, tuple(faults))
 
 
-def unfit(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
+def unfit(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
     """Everything against a list as it stands."""
     for key in army:
         if barred := next(_alone(cards[key], limits), None):
@@ -43,13 +55,17 @@ def unfit(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int]) ->
         yield from _apart(cards, army)
     total, works = cost(cards, army), obstacle_cost(cards, army)
     if limits.points is not None and total > limits.points:
-        yield Fault(("points",), f"This army costs {total} of {limits.points} points.", f"take out {total - limits.points} points")
+        yield Fault(
+            ("points",),
+            f"This army costs {total} of {limits.points} points.",
+            f"take out {total - limits.points} points",
+        )
     if limits.points is not None and works > obstacle_points(limits):
         says = f"Obstacles may cost {obstacle_points(limits)} points in all; these cost {works}."
         yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
 
 
-def _apart(cards: Mapping[str, Card], army: Mapping[str, int]) -> Iterator[Fault]:
+def _apart(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> Iterator[Fault]:
     """FA 3.3, ``historical``: nations that never served together, each pair once, at the type that came later."""
     came = dict[str, str]()
     for key in army:
@@ -57,16 +73,25 @@ def _apart(cards: Mapping[str, Card], army: Mapping[str, int]) -> Iterator[Fault
     for first, second in combinations(came, 2):
         if _strange(first, second):
             name = cards[came[second]].name
-            yield Fault((came[second],), f"{name} may not be in this army: {_strangers(second, first)}.", "keep to one of the two")
+            yield Fault(
+                (came[second],),
+                f"{name} may not be in this army: {_strangers(second, first)}.",
+                "keep to one of the two",
+            )
 
 
 def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
     """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
     if scenario is not None and side not in scenario.sides:
-        faults.append(Fault(("side",), f"{side} is no side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}"))
+        faults.append(
+            Fault(("side",), f"{side} is no side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}")
+        )
     setup = scenario.setup if scenario else {}
     written = limits.get("army")
-    given = {**(written if isinstance(written, Mapping) else {}), **{key: limits[key] for key in Buying.__struct_fields__ if key in limits}}
+    given = {
+        **(written if isinstance(written, Mapping) else {}),
+        **{key: limits[key] for key in Buying.__struct_fields__ if key in limits},
+    }
     army = {**(setup.get("army") or {}), **_sided(given, side), "mode": "buy"}
     share = limits.get("obstacle_share", setup.get("obstacle_share", TABLES.setup["obstacle_share"]))
     points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
@@ -87,8 +112,14 @@ def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
     """A camp or nations said of no side are those of the side asked about."""
     nations, camps = given.get("nations"), given.get("camps")
     return {
-        **given, **({"nations": {side: [nations] if isinstance(nations, str) else nations}} if isinstance(nations, (str, list)) else {}),
-        **({"camps": {side: camps}} if isinstance(camps, str) else {})}
+        **given,
+        **(
+            {"nations": {side: [nations] if isinstance(nations, str) else nations}}
+            if isinstance(nations, (str, list))
+            else {}
+        ),
+        **({"camps": {side: camps}} if isinstance(camps, str) else {}),
+    }
 
 
 def _unknown(army: Buying, side: str) -> Iterator[Fault]:

@@ -1,4 +1,5 @@
 """What a scenario's own cards may not say (FA 1.4 to 1.15, 19.1, 27.1)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
@@ -6,18 +7,28 @@ from typing import Any, get_args
 from engine.contract import Fault, Unreadable, convert
 from engine.toolkit.scenario_values import Path, near, unknown
 
-from ..tables import ROWS, TABLES, Armour, Card, Charts, Class
+from ..tables import ROWS, TABLES, Armour, Charts, Class, UnitCard
 
-FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in Card.__struct_fields__)
+FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in UnitCard.__struct_fields__)
 """The words of a card, as scenarios write them."""
 NEEDED: Mapping[str, tuple[str, ...]] = {
-    "soldier": ("speed", "defense", "cover"), "vehicle": ("speed", "defense", "cover"), "aircraft": ("speed", "defense"), "obstacle": ()}
+    "soldier": ("speed", "defense", "cover"),
+    "vehicle": ("speed", "defense", "cover"),
+    "aircraft": ("speed", "defense"),
+    "obstacle": (),
+}
 _ALWAYS = ("name", "nation", "cost", "date", "kind", "sub")
 WORDS: Mapping[str, tuple[str, ...]] = {
-    kind: tuple(word for word, known in TABLES.words.items() if kind in known.classes) for kind in ("soldier", "vehicle", "aircraft")}
+    kind: tuple(word for word, known in TABLES.words.items() if kind in known.classes)
+    for kind in ("soldier", "vehicle", "aircraft")
+}
 """FA 1.5 to 1.7: the type words of each class; obstacles have the rows of their chart."""
-_FOREIGN = {"soldier": ("af", "ab", "bombs"), "vehicle": ("af", "ab", "bombs"), "aircraft": ("aa", "cover"),
-            "obstacle": ("speed", "defense", "cover", "range", *ROWS.values(), "bombs")}
+_FOREIGN = {
+    "soldier": ("af", "ab", "bombs"),
+    "vehicle": ("af", "ab", "bombs"),
+    "aircraft": ("aa", "cover"),
+    "obstacle": ("speed", "defense", "cover", "range", *ROWS.values(), "bombs"),
+}
 _NUMBERS = {"cost": (0, 10_000), "date": (1900, 2000), "speed": (0, 20), "cover": (1, 12), "initiative": (0, 12)}
 
 
@@ -25,11 +36,19 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
     """Everything wrong with one card."""
     path: Path = ("types", key)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
-        yield Fault(path, f"{key} cannot be the key of a type", "a key is a letter and then letters, digits or hyphens, at most 40 in all")
+        yield Fault(
+            path,
+            f"{key} cannot be the key of a type",
+            "a key is a letter and then letters, digits or hyphens, at most 40 in all",
+        )
     yield from unknown(written, FIELDS, path)
     kind: Any = written.get("kind")
     if kind not in get_args(Class):
-        where, says = ((*path, "kind"), f"{kind} is no class of unit") if "kind" in written else (path, f"the type {key} has no kind")
+        where, says = (
+            ((*path, "kind"), f"{kind} is no class of unit")
+            if "kind" in written
+            else (path, f"the type {key} has no kind")
+        )
         yield Fault(where, says, f"kind is {' or '.join(get_args(Class))}")
         return
     for part in (*_ALWAYS, *NEEDED[kind]):
@@ -40,13 +59,21 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
             yield Fault((*path, part), f"the type {key} is of class {kind}, which has no {part}", "leave it out")
     yield from _words(kind, written, charts, path)
     yield from _figures(written, path)
-    if not isinstance(written.get("name", ""), str) or not 0 < len(written.get("name", "x")) <= 60 or '"' in written.get("name", ""):
+    if (
+        not isinstance(written.get("name", ""), str)
+        or not 0 < len(written.get("name", "x")) <= 60
+        or '"' in written.get("name", "")
+    ):
         yield Fault((*path, "name"), "a card's name has 1 to 60 characters and no quotation marks")
     yield from _defense(kind, written.get("defense"), (*path, "defense"))
     yield from _attacks(written, path)
     yield from _abilities(kind, written, path)
     if not _converts(written):
-        yield Fault(path, f"the type {key} cannot be read", "name is a text, sub a list of words, the rest numbers and lists of numbers")
+        yield Fault(
+            path,
+            f"the type {key} cannot be read",
+            "name is a text, sub a list of words, the rest numbers and lists of numbers",
+        )
 
 
 def number(value: Any, least: int, most: int) -> bool:
@@ -57,7 +84,9 @@ def number(value: Any, least: int, most: int) -> bool:
 def _words(kind: str, written: Mapping[str, Any], charts: Charts, path: Path) -> Iterator[Fault]:
     """FA 1.5 to 1.7, 3.5: nation and type words."""
     if "nation" in written and (not isinstance(written["nation"], str) or written["nation"] not in TABLES.nations):
-        yield Fault((*path, "nation"), f"{written['nation']} is no nation", near(str(written["nation"]), tuple(TABLES.nations)))
+        yield Fault(
+            (*path, "nation"), f"{written['nation']} is no nation", near(str(written["nation"]), tuple(TABLES.nations))
+        )
     sub, known = written.get("sub"), WORDS.get(kind, tuple(charts.obstacles))
     if sub is not None and (not isinstance(sub, list) or not sub):
         yield Fault((*path, "sub"), "sub is a list of type words", f"for example [{known[0]}]")
@@ -67,7 +96,9 @@ def _words(kind: str, written: Mapping[str, Any], charts: Charts, path: Path) ->
     excepted = written.get("except") or []
     for nth, word in enumerate(excepted if isinstance(excepted, list) else ()):
         if word not in WORDS["soldier"]:
-            yield Fault((*path, "except", nth), f"{word} is no type word of soldiers", near(str(word), WORDS["soldier"]))
+            yield Fault(
+                (*path, "except", nth), f"{word} is no type word of soldiers", near(str(word), WORDS["soldier"])
+            )
 
 
 def _figures(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
@@ -85,14 +116,23 @@ def _defense(kind: str, written: Any, path: Path) -> Iterator[Fault]:
         return
     faces = get_args(Armour)
     if kind == "vehicle" and (not isinstance(written, Mapping) or sorted(map(str, written)) != sorted(faces)):
-        yield Fault(path, f"a vehicle has a defense for each of {', '.join(faces)}", "for example {front: [5, 8], side: [4, 6], ...}")
+        yield Fault(
+            path,
+            f"a vehicle has a defense for each of {', '.join(faces)}",
+            "for example {front: [5, 8], side: [4, 6], ...}",
+        )
         return
     pairs = written if isinstance(written, Mapping) else {"": written}
     if kind != "vehicle" and isinstance(written, Mapping):
         yield Fault(path, f"a {kind} has one defense", "for example [4, 7]")
         return
     for face, pair in pairs.items():
-        if not isinstance(pair, list) or len(pair) != 2 or not all(number(one, 1, 99) for one in pair) or pair[0] > pair[1]:
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or not all(number(one, 1, 99) for one in pair)
+            or pair[0] > pair[1]
+        ):
             where = (*path, face) if face else path
             yield Fault(where, "a defense is two numbers from 1, the second not below the first", "for example [4, 7]")
 
@@ -108,10 +148,18 @@ def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
         if not isinstance(row, list) or not all(number(one, 0, 99) for one in row):
             yield Fault((*path, word), f"{word} lists dice, one number for each column of range", "for example [7, 6]")
         elif len(row) > len(bounds):
-            yield Fault((*path, word), f"{word} has {len(row)} columns, range only {len(bounds)}", "write as many numbers as range has")
+            yield Fault(
+                (*path, word),
+                f"{word} has {len(row)} columns, range only {len(bounds)}",
+                "write as many numbers as range has",
+            )
     bombs = written.get("bombs")
-    if bombs is not None and (not isinstance(bombs, Mapping) or sorted(map(str, bombs)) != ["count", "dice"]
-                              or not number(bombs["dice"], 1, 99) or not number(bombs["count"], 0, 99)):
+    if bombs is not None and (
+        not isinstance(bombs, Mapping)
+        or sorted(map(str, bombs)) != ["count", "dice"]
+        or not number(bombs["dice"], 1, 99)
+        or not number(bombs["count"], 0, 99)
+    ):
         yield Fault((*path, "bombs"), "bombs are dice and count, both numbers", "for example {dice: 9, count: 1}")
 
 
@@ -119,7 +167,9 @@ def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fa
     """FA 19.1: names the program knows, each with its number or true; command abilities only for commanders (FA 1.16)."""
     abilities = written.get("abilities") or {}
     if not isinstance(abilities, Mapping):
-        yield Fault((*path, "abilities"), "abilities are a mapping from name to number or true", "for example {rally: 2}")
+        yield Fault(
+            (*path, "abilities"), "abilities are a mapping from name to number or true", "for example {rally: 2}"
+        )
         return
     for name, value in abilities.items():
         where, known = (*path, "abilities", name), TABLES.abilities.get(name) if isinstance(name, str) else None
@@ -135,8 +185,18 @@ def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fa
 
 def _converts(written: Mapping[str, Any]) -> bool:
     try:
-        convert({"name": "", "nation": "any", "cost": 0, "date": 1939, "kind": "soldier", "sub": [],
-                 **{key: value for key, value in written.items() if key in FIELDS}}, Card)
+        convert(
+            {
+                "name": "",
+                "nation": "any",
+                "cost": 0,
+                "date": 1939,
+                "kind": "soldier",
+                "sub": [],
+                **{key: value for key, value in written.items() if key in FIELDS},
+            },
+            UnitCard,
+        )
     except Unreadable:
         return False
     return True

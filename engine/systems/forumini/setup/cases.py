@@ -1,4 +1,5 @@
 """The position a case begins in: the scenario's own, with what the case sets (FA 20.6, 23)."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,7 +24,7 @@ from ..state.position import (
     Unit,
     card,
 )
-from ..tables import Card
+from ..tables import UnitCard
 from .start import facings, in_play, known_cards, placed, riding, start
 
 _SETS = ("turn", "phase", "active", "winner", "units", "game")
@@ -32,7 +33,7 @@ _PLACES = ("at", "overwatch")
 _OTHERS = ("aboard", "target")
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """FA 20.6: sets without running any rule; ``first`` is the side listed first.  ValueError says what cannot be set."""
     for key in changes:
         if key not in _SETS:
@@ -73,7 +74,7 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
     return riding(replace(state, units=units, roster=tuple(units), cards=used))
 
 
-def _fields(scenario: Scenario, cards: Mapping[str, Card], key: str, facts: Mapping[str, Any]) -> None:
+def _fields(scenario: Scenario, cards: Mapping[str, UnitCard], key: str, facts: Mapping[str, Any]) -> None:
     for field in facts:
         if field not in Unit.__struct_fields__ or field == "id":
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(Unit.__struct_fields__[1:])}")
@@ -83,12 +84,16 @@ def _fields(scenario: Scenario, cards: Mapping[str, Card], key: str, facts: Mapp
         raise ValueError(f"{facts['side']}, the side of {key}, is none; there are {' and '.join(scenario.sides)}")
 
 
-def _figures(cards: Mapping[str, Card], facts: Mapping[str, Any]) -> Mapping[str, Any]:
+def _figures(cards: Mapping[str, UnitCard], facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """What a unit that is given another type takes from its card."""
     if "type" not in facts:
         return {}
     known = cards[facts["type"]]
-    return {"name": known.name, "bombs": known.bombs.count if known.bombs else 0, **({} if known.kind == "vehicle" else {"facing": None})}
+    return {
+        "name": known.name,
+        "bombs": known.bombs.count if known.bombs else 0,
+        **({} if known.kind == "vehicle" else {"facing": None}),
+    }
 
 
 def _stands(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
@@ -121,7 +126,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
             facts[key] = {**facts[key], **value}
         else:
             facts[key] = value
-        for side in (value if isinstance(facts[key], Mapping) else [value] if key in ("first", "holder") else ()):
+        for side in value if isinstance(facts[key], Mapping) else [value] if key in ("first", "holder") else ():
             _side(state, side)
     return _edges(replace(state, game=convert(facts, Game)))
 
@@ -135,8 +140,10 @@ def _standing(state: State, written: Mapping[str, Any]) -> dict[str, Any]:
         for subject, answers in _mapped(orders, f"standing of {side}").items():
             if subject != "all" and subject not in state.units:
                 raise ValueError(f"{subject}, who is given a standing order, is no unit")
-            said = {policy: tuple(answer.split()) if isinstance(answer, str) else tuple(map(str, _list(answer)))
-                    for policy, answer in _mapped(answers, subject).items()}
+            said = {
+                policy: tuple(answer.split()) if isinstance(answer, str) else tuple(map(str, _list(answer)))
+                for policy, answer in _mapped(answers, subject).items()
+            }
             mine[subject] = {**mine.get(subject, {}), **said}
         merged[side] = mine
     return merged
@@ -163,7 +170,9 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     """The phase and whose orders are awaited; an unset phase leaves the game before its beginning."""
     name, active = changes.get("phase", state.phase), changes.get("active")
     if name not in PHASES or name == CASUALTY:
-        raise ValueError(f"{name} is no phase that can be set; there are {', '.join(known for known in PHASES if known != CASUALTY)}")
+        raise ValueError(
+            f"{name} is no phase that can be set; there are {', '.join(known for known in PHASES if known != CASUALTY)}"
+        )
     _side(state, active)
     _side(state, changes.get("winner"))
     if "phase" not in changes:
@@ -179,14 +188,26 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     turn = changes.get("turn", 0 if name in _BEFORE else 1)
     if type(turn) is not int or turn < 0:
         raise ValueError(f"turn is a whole number from 0, not {turn!r}")
-    return replace(state, phase=name, turn=turn, active=None if name in (*SEALED, OVER) else active, winner=changes.get("winner"))
+    return replace(
+        state, phase=name, turn=turn, active=None if name in (*SEALED, OVER) else active, winner=changes.get("winner")
+    )
 
 
 def _aloft(state: State, active: str | None) -> tuple[State, str]:
     """FA 14.3: the aircraft to be placed, lowest Speed first; ties as if the die had fallen for the active side."""
-    queue = state.game.air_queue or tuple(sorted(
-        (unit.id for unit in state.units.values() if card(state, unit).kind == "aircraft" and unit.at is None and not unit.gone),
-        key=lambda key: (card(state, state.units[key]).speed, state.units[key].side != (active or state.game.first))))
+    queue = state.game.air_queue or tuple(
+        sorted(
+            (
+                unit.id
+                for unit in state.units.values()
+                if card(state, unit).kind == "aircraft" and unit.at is None and not unit.gone
+            ),
+            key=lambda key: (
+                card(state, state.units[key]).speed,
+                state.units[key].side != (active or state.game.first),
+            ),
+        )
+    )
     if not queue:
         raise ValueError(f"{AIRCRAFT} needs an aircraft that is not on the map")
     if unknown := [key for key in queue if key not in state.units]:

@@ -1,4 +1,5 @@
 """What a scenario's ``setup`` may not say (FA 28.1)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -10,25 +11,43 @@ from maps.geometry.hexes import Board, distance
 
 from ..rules.turn.army_limits import MOST, agreed
 from ..state.position import AWAY, Buying
-from ..tables import TABLES, WRITTEN, Card, Charts, charts
+from ..tables import TABLES, WRITTEN, Charts, UnitCard, charts
 from .army_lists import unfit
 from .card_validation import number
 from .start import ROWS, buying, chains, hexes, length, merged, rewritten
 
 SETUP = ("setup",)
 _GROUPS: Mapping[str, tuple[str, ...]] = {
-    "turns": ("first_check", "last"), "victory": ("mode", "attacker"), "deployment": ("option", "edges", "depth", "sides"),
-    "stacking": ("units", "vehicles", "aircraft"), "overwatch": ("per_points", "minimum", "reach"),
-    "army": ("mode", *Buying.__struct_fields__)}
+    "turns": ("first_check", "last"),
+    "victory": ("mode", "attacker"),
+    "deployment": ("option", "edges", "depth", "sides"),
+    "stacking": ("units", "vehicles", "aircraft"),
+    "overwatch": ("per_points", "minimum", "reach"),
+    "army": ("mode", *Buying.__struct_fields__),
+}
 """The words of each group of switches."""
 _NUMBERS: Mapping[Path, tuple[int, int]] = {
-    ("points",): (1, 100_000), ("turns", "first_check"): (1, 1000), ("turns", "last"): (1, 1000), ("deployment", "depth"): (1, 99),
-    ("stacking", "units"): (1, 99), ("stacking", "vehicles"): (0, 99), ("stacking", "aircraft"): (1, 1),
-    ("overwatch", "per_points"): (1, 100_000), ("overwatch", "minimum"): (0, 1000), ("overwatch", "reach"): (1, 99),
-    ("aircraft_cover_dice",): (-6, 6), ("bomb_range",): (0, 99), ("paras_per_hex",): (1, 99), ("obstacle_share",): (0, 100)}
+    ("points",): (1, 100_000),
+    ("turns", "first_check"): (1, 1000),
+    ("turns", "last"): (1, 1000),
+    ("deployment", "depth"): (1, 99),
+    ("stacking", "units"): (1, 99),
+    ("stacking", "vehicles"): (0, 99),
+    ("stacking", "aircraft"): (1, 1),
+    ("overwatch", "per_points"): (1, 100_000),
+    ("overwatch", "minimum"): (0, 1000),
+    ("overwatch", "reach"): (1, 99),
+    ("aircraft_cover_dice",): (-6, 6),
+    ("bomb_range",): (0, 99),
+    ("paras_per_hex",): (1, 99),
+    ("obstacle_share",): (0, 100),
+}
 _CHOICES: Mapping[Path, tuple[str, ...]] = {
-    ("environment",): tuple(TABLES.environments), ("victory", "mode"): ("objective", "points", "attack"),
-    ("deployment", "option"): ("fixed", "1", "2"), ("army", "mode"): ("fixed", "buy")}
+    ("environment",): tuple(TABLES.environments),
+    ("victory", "mode"): ("objective", "points", "attack"),
+    ("deployment", "option"): ("fixed", "1", "2"),
+    ("army", "mode"): ("fixed", "buy"),
+}
 _BOUNDS = {"cover": (-6, 6), "roll": (2, 6)}
 CLASSES = ("soldier", "vehicle")
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
@@ -43,20 +62,29 @@ def chart_faults(scenario: Scenario) -> Iterator[Fault]:
             continue
         for key, row in (rows or {}).items():
             if not isinstance(row, Mapping):
-                yield Fault((*path, key), f"{key} is no row of the chart", f"a row is a mapping of {', '.join(kind.__struct_fields__)}")
+                yield Fault(
+                    (*path, key),
+                    f"{key} is no row of the chart",
+                    f"a row is a mapping of {', '.join(kind.__struct_fields__)}",
+                )
                 continue
             yield from unknown(row, kind.__struct_fields__, (*path, key))
             if not any(word not in kind.__struct_fields__ for word in row):
                 yield from _row(chart, key, row, (*path, key))
 
 
-def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, Card] | None) -> Iterator[Fault]:
+def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard] | None) -> Iterator[Fault]:
     """Everything else in ``setup``, most of it word by word; what hangs together only once the words are right.
 
     Without ``cards`` (those of the scenario cannot be read) lists of units are not looked at.
     """
     known, wrong = tuple(WRITTEN["setup"]), False
-    for fault in (*unknown(scenario.setup, known, SETUP), *_groups(scenario.setup), *_words(scenario.setup), *_places(scenario, board)):
+    for fault in (
+        *unknown(scenario.setup, known, SETUP),
+        *_groups(scenario.setup),
+        *_words(scenario.setup),
+        *_places(scenario, board),
+    ):
         wrong = True
         yield fault
     if not wrong and len(scenario.sides) == 2:
@@ -70,18 +98,30 @@ def _row(chart: str, key: str, row: Mapping[str, Any], path: Path) -> Iterator[F
     try:
         record = getattr(charts({**usual, chart: rewritten(chart, {key: row})}), chart)[key]
     except Unreadable as fault:
-        example = str(next(iter(WRITTEN[chart].values()))).replace("'", "").replace("True", "true").replace("False", "false")
-        yield Fault(path, f"{key} cannot be read as a row of {chart}: {str(fault).split(' - at')[0]}", f"a row is written like {example}")
+        example = (
+            str(next(iter(WRITTEN[chart].values()))).replace("'", "").replace("True", "true").replace("False", "false")
+        )
+        yield Fault(
+            path,
+            f"{key} cannot be read as a row of {chart}: {str(fault).split(' - at')[0]}",
+            f"a row is written like {example}",
+        )
         return
     for part in row:
         value, (least, most) = getattr(record, part), _BOUNDS.get(part, (0, 99))
         for one in value.values() if isinstance(value, Mapping) else (value,):
             if type(one) is int and not least <= one <= most:
                 yield Fault((*path, part), f"{part} is from {least} to {most}, not {one}")
-        classes = tuple(value) if isinstance(value, Mapping) else (value,) if part in ("stops", "bars") and value else ()
+        classes = (
+            tuple(value) if isinstance(value, Mapping) else (value,) if part in ("stops", "bars") and value else ()
+        )
         for word in classes:
             if word not in CLASSES:
-                yield Fault((*path, part), f"{part} is said of {' and '.join(CLASSES)}; {word} is no such class", near(str(word), CLASSES))
+                yield Fault(
+                    (*path, part),
+                    f"{part} is said of {' and '.join(CLASSES)}; {word} is no such class",
+                    near(str(word), CLASSES),
+                )
 
 
 def _groups(setup: Mapping[str, Any]) -> Iterator[Fault]:
@@ -98,7 +138,11 @@ def _words(setup: Mapping[str, Any]) -> Iterator[Fault]:
     for path, (least, most) in _NUMBERS.items():
         value = _found(setup, path)
         if value is not None and not number(value, least, most):
-            says = f"{path[-1]} is a whole number from {least} to {most}, not {value}" if least < most else f"{path[-1]} is always {least}"
+            says = (
+                f"{path[-1]} is a whole number from {least} to {most}, not {value}"
+                if least < most
+                else f"{path[-1]} is always {least}"
+            )
             yield Fault((*SETUP, *path), says)
     for path, known in _CHOICES.items():
         value = _found(setup, path)
@@ -121,7 +165,9 @@ def _places(scenario: Scenario, board: Board) -> Iterator[Fault]:
     setup = scenario.setup
     objective = setup.get("objective")
     if objective is not None and (len(hexes(objective)) != 1 or hexes(objective)[0] not in board.cells):
-        yield Fault((*SETUP, "objective"), f"{objective} is not a hex of the map, from {min(board.cells)} to {max(board.cells)}")
+        yield Fault(
+            (*SETUP, "objective"), f"{objective} is not a hex of the map, from {min(board.cells)} to {max(board.cells)}"
+        )
     yield from _listed(setup.get("half_hexes"), board, (*SETUP, "half_hexes"))
     zones = setup.get("zones")
     if zones is not None and (not isinstance(zones, Mapping) or sorted(map(str, zones)) != sorted(scenario.sides)):
@@ -131,7 +177,9 @@ def _places(scenario: Scenario, board: Board) -> Iterator[Fault]:
             yield from _listed(listed, board, (*SETUP, "zones", side))
         first, *others = (hexes(listed) for listed in zones.values())
         if both := [at for at in first if any(at in other for other in others)]:
-            yield Fault((*SETUP, "zones"), f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")
+            yield Fault(
+                (*SETUP, "zones"), f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}"
+            )
     yield from _trails(setup.get("trails"), board)
 
 
@@ -165,13 +213,19 @@ def _sides(scenario: Scenario, board: Board) -> Iterator[Fault]:
     if scenario.turns is not None and scenario.turns != last:
         yield Fault(("turns",), f"turns is {scenario.turns}, but setup.turns.last {last}", "write it once")
     if first_check > last:
-        yield Fault((*SETUP, "turns"), f"the first check, after turn {first_check}, is later than the last turn, {last}")
+        yield Fault(
+            (*SETUP, "turns"), f"the first check, after turn {first_check}, is later than the last turn, {last}"
+        )
     if victory["mode"] == "attack" and str(victory.get("attacker")) not in scenario.sides:
         yield Fault((*SETUP, "victory"), f"mode attack needs an attacker: {' or '.join(scenario.sides)}")
     elif victory["mode"] == "attack" and setup.get("objective") is None:
-        yield Fault((*SETUP, "victory"), "mode attack needs an objective that the attacker can take", "write setup.objective")
+        yield Fault(
+            (*SETUP, "victory"), "mode attack needs an objective that the attacker can take", "write setup.objective"
+        )
     elif victory["mode"] != "attack" and victory.get("attacker") is not None:
-        yield Fault((*SETUP, "victory", "attacker"), f"there is no attacker in mode {victory['mode']}", "write mode: attack")
+        yield Fault(
+            (*SETUP, "victory", "attacker"), f"there is no attacker in mode {victory['mode']}", "write mode: attack"
+        )
     yield from _edges(scenario, board, deployment)
 
 
@@ -181,11 +235,23 @@ def _edges(scenario: Scenario, board: Board, deployment: Mapping[str, Any]) -> I
     if not _opposed(edges):
         yield Fault((*path, "edges"), "edges are two opposite ones", "write [north, south] or [west, east]")
     elif ends is not None and str(deployment["option"]) != "fixed":
-        yield Fault((*path, "sides"), "sides gives the edges in option fixed; else they are chosen", "write edges, or option: fixed")
+        yield Fault(
+            (*path, "sides"),
+            "sides gives the edges in option fixed; else they are chosen",
+            "write edges, or option: fixed",
+        )
     elif ends is not None and (not isinstance(ends, Mapping) or sorted(map(str, ends)) != sorted(scenario.sides)):
-        yield Fault((*path, "sides"), f"sides gives an edge to each side: {' and '.join(scenario.sides)}", f"edges are {', '.join(AWAY)}")
+        yield Fault(
+            (*path, "sides"),
+            f"sides gives an edge to each side: {' and '.join(scenario.sides)}",
+            f"edges are {', '.join(AWAY)}",
+        )
     elif ends is not None and not _opposed(list(ends.values())):
-        yield Fault((*path, "sides"), f"{' and '.join(map(str, ends.values()))} are not two opposite edges", f"edges are {', '.join(AWAY)}")
+        yield Fault(
+            (*path, "sides"),
+            f"{' and '.join(map(str, ends.values()))} are not two opposite edges",
+            f"edges are {', '.join(AWAY)}",
+        )
     elif "depth" in (scenario.setup.get("deployment") or {}) and not scenario.setup.get("zones"):
         across = board.rows if (list(ends.values()) if ends else edges)[0] in ("north", "south") else board.columns
         if 2 * deployment["depth"] > across:
@@ -197,18 +263,22 @@ def _opposed(edges: Any) -> bool:
     return len(words) == 2 and OPPOSITE.get(words[0]) == words[1]
 
 
-def _army(scenario: Scenario, cards: Mapping[str, Card] | None) -> Iterator[Fault]:
+def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[Fault]:
     """FA 3.2 to 3.6: limits, prefixes of ids, and lists for sides that buy nothing."""
     army, path = merged(scenario.setup)["army"], (*SETUP, "army")
     for word in ("camps", "nations", "prefix", "default"):
         written = army.get(word)
-        if written is not None and (not isinstance(written, Mapping) or any(side not in scenario.sides for side in written)):
+        if written is not None and (
+            not isinstance(written, Mapping) or any(side not in scenario.sides for side in written)
+        ):
             yield Fault((*path, word), f"{word} is given by side: {' and '.join(scenario.sides)}")
             return
     try:
         limits = buying({**army, "mode": "buy"}) or Buying()
     except Unreadable as fault:
-        yield Fault(path, f"army cannot be read: {fault}", "a year is a number, nations are lists, default counts units by type")
+        yield Fault(
+            path, f"army cannot be read: {fault}", "a year is a number, nations are lists, default counts units by type"
+        )
         return
     yield from _limits(limits, path)
     if army["mode"] == "buy":
@@ -223,11 +293,16 @@ def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
     for side, nations in limits.nations.items():
         for nth, nation in enumerate(nations):
             if nation not in TABLES.nations:
-                yield Fault((*path, "nations", side, nth), f"{nation} is no nation", near(nation, tuple(TABLES.nations)))
+                yield Fault(
+                    (*path, "nations", side, nth), f"{nation} is no nation", near(nation, tuple(TABLES.nations))
+                )
     theatres = TABLES.nations["any"].theatres
     if limits.theatre is not None and limits.theatre not in theatres:
         yield Fault((*path, "theatre"), f"{limits.theatre} is no theatre", near(limits.theatre, theatres))
-    first, last = min(nation.start for nation in TABLES.nations.values()), max(nation.end for nation in TABLES.nations.values())
+    first, last = (
+        min(nation.start for nation in TABLES.nations.values()),
+        max(nation.end for nation in TABLES.nations.values()),
+    )
     if limits.year is not None and not first <= limits.year <= last:
         yield Fault((*path, "year"), f"year is from {first} to {last}, not {limits.year}")
 
@@ -242,7 +317,7 @@ def _prefixes(limits: Buying) -> Iterator[Fault]:
         yield Fault(path, f"the ids of both sides would begin with {min(given)}", "give each side a prefix of its own")
 
 
-def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, Card]) -> Iterator[Fault]:
+def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, UnitCard]) -> Iterator[Fault]:
     """FA 3.6: lists that keep the limits themselves."""
     written = merged(scenario.setup)
     for side, army in limits.default.items():
@@ -254,5 +329,7 @@ def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, Card]) -> 
             elif not number(count, 1, MOST):
                 wrong = True
                 yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {count}")
-        for fault in () if wrong else unfit(cards, agreed(limits, side, written["points"], written["obstacle_share"]), army):
+        for fault in (
+            () if wrong else unfit(cards, agreed(limits, side, written["points"], written["obstacle_share"]), army)
+        ):
             yield Fault((*path, *fault.path) if fault.path[0] in army else path, fault.says, fault.instead)

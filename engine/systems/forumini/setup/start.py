@@ -1,17 +1,28 @@
 """From a scenario to a position: charts and cards with the scenario's own over them, switches read, units placed."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.contract import Record, Scenario, convert, replace
 
 from ..state.position import AWAY, BUILD, CHOICE, OBSTACLES, Buying, Facing, Game, Setup, Side, State, Unit
-from ..tables import TABLES, WRITTEN, Card, Charts, Fortification, Hexside, Terrain, charts
+from ..tables import TABLES, WRITTEN, Charts, Fortification, Hexside, Terrain, UnitCard, charts
 
 ROWS: Mapping[str, type[Record]] = {"terrain": Terrain, "hexsides": Hexside, "obstacles": Fortification}
 """FA 2.4: the charts that a scenario may change."""
 _SINGLE = (
-    "points", "objective", "annihilation_ends", "half_hexes", "trails", "environment", "aircraft_cover_dice", "bomb_range", "paras_per_hex",
-    "obstacle_share", "zones")
+    "points",
+    "objective",
+    "annihilation_ends",
+    "half_hexes",
+    "trails",
+    "environment",
+    "aircraft_cover_dice",
+    "bomb_range",
+    "paras_per_hex",
+    "obstacle_share",
+    "zones",
+)
 
 
 def start(scenario: Scenario) -> State:
@@ -27,34 +38,49 @@ def start(scenario: Scenario) -> State:
     units = {unit.id: unit for unit in (placed(cards, written, ahead) for written in scenario.units)}
     phase = BUILD if setup.buying else OBSTACLES if setup.option == "fixed" else CHOICE
     game = Game(
-        first=sides[0].id if setup.option == "fixed" else None, lost=dict.fromkeys(scenario.sides, 0), edges=setup.ends,
-        army={key: {} for key in scenario.sides} if setup.buying else {}, standing={key: {} for key in scenario.sides})
+        first=sides[0].id if setup.option == "fixed" else None,
+        lost=dict.fromkeys(scenario.sides, 0),
+        edges=setup.ends,
+        army={key: {} for key in scenario.sides} if setup.buying else {},
+        standing={key: {} for key in scenario.sides},
+    )
     state = State(
-        board=scenario.hex, setup=setup, cards=in_play(cards, units.values()) if setup.buying is None else cards, sides=sides,
-        roster=tuple(units), units=units, game=game, turn=0, phase=phase, name=scenario.name)
+        board=scenario.hex,
+        setup=setup,
+        cards=in_play(cards, units.values()) if setup.buying is None else cards,
+        sides=sides,
+        roster=tuple(units),
+        units=units,
+        game=game,
+        turn=0,
+        phase=phase,
+        name=scenario.name,
+    )
     return riding(state)
 
 
 def riding(state: State) -> State:
     """FA 23.3: passengers stand where their transports stand."""
     moved = {
-        key: replace(unit, at=state.units[unit.aboard].at) for key, unit in state.units.items()
-        if unit.aboard is not None and unit.at != state.units[unit.aboard].at}
+        key: replace(unit, at=state.units[unit.aboard].at)
+        for key, unit in state.units.items()
+        if unit.aboard is not None and unit.at != state.units[unit.aboard].at
+    }
     return replace(state, units={**state.units, **moved}) if moved else state
 
 
-def known_cards(scenario: Scenario | None) -> dict[str, Card]:
+def known_cards(scenario: Scenario | None) -> dict[str, UnitCard]:
     """FA 27.1: the catalogue with the scenario's own types over it."""
     own = scenario.types if scenario else {}
-    return {**TABLES.units, **{key: convert(dict(written), Card) for key, written in own.items()}}
+    return {**TABLES.units, **{key: convert(dict(written), UnitCard) for key, written in own.items()}}
 
 
-def in_play(cards: Mapping[str, Card], units: Iterable[Unit]) -> dict[str, Card]:
+def in_play(cards: Mapping[str, UnitCard], units: Iterable[Unit]) -> dict[str, UnitCard]:
     """The cards of these units, each once."""
     return {key: cards[key] for key in dict.fromkeys(unit.type for unit in units)}
 
 
-def placed(cards: Mapping[str, Card], written: Mapping[str, Any], ahead: Mapping[str, Facing]) -> Unit:
+def placed(cards: Mapping[str, UnitCard], written: Mapping[str, Any], ahead: Mapping[str, Facing]) -> Unit:
     """A unit as a scenario or a case writes it; a vehicle on the map that is told no facing looks away from its edge (FA 4.8)."""
     card = cards[written["type"]]
     unit: Unit = convert({"name": card.name, "bombs": card.bombs.count if card.bombs else 0, **written}, Unit)
@@ -65,7 +91,10 @@ def placed(cards: Mapping[str, Card], written: Mapping[str, Any], ahead: Mapping
 
 def facings(setup: Setup, sides: Iterable[str]) -> dict[str, Facing]:
     """FA 4.8: side -> away from its own edge; where edges are not known yet, S for the side listed first, N for the other."""
-    return {side: AWAY[setup.ends[side]] if side in setup.ends else usual for side, usual in zip(sides, (AWAY["north"], "N"), strict=False)}
+    return {
+        side: AWAY[setup.ends[side]] if side in setup.ends else usual
+        for side, usual in zip(sides, (AWAY["north"], "N"), strict=False)
+    }
 
 
 def rules(scenario: Scenario) -> Setup:
@@ -75,23 +104,40 @@ def rules(scenario: Scenario) -> Setup:
     first_check, last = length(scenario)
     option = str(deployment["option"])
     return Setup(
-        charts=own_charts(scenario.setup), points=written["points"], first_check=first_check, last=last,
-        objective=next(iter(hexes(written["objective"])), None), mode=victory["mode"], attacker=victory.get("attacker"),
-        annihilation_ends=written["annihilation_ends"], option=option, edges=tuple(deployment["edges"]), depth=deployment["depth"],
+        charts=own_charts(scenario.setup),
+        points=written["points"],
+        first_check=first_check,
+        last=last,
+        objective=next(iter(hexes(written["objective"])), None),
+        mode=victory["mode"],
+        attacker=victory.get("attacker"),
+        annihilation_ends=written["annihilation_ends"],
+        option=option,
+        edges=tuple(deployment["edges"]),
+        depth=deployment["depth"],
         ends=_ends(scenario.sides, deployment) if option == "fixed" else {},
         zones={side: hexes(listed) for side, listed in (written["zones"] or {}).items()},
         half_hexes=frozenset(hexes(written["half_hexes"])),
-        trails=tuple(chains(written["trails"])), environment=written["environment"], stack=(stacking["units"], stacking["vehicles"]),
-        watchers=max(watch["minimum"], written["points"] // watch["per_points"]), reach=watch["reach"],
-        aircraft_cover_dice=written["aircraft_cover_dice"], bomb_range=written["bomb_range"], paras_per_hex=written["paras_per_hex"],
-        obstacle_share=written["obstacle_share"], buying=buying(written["army"]))
+        trails=tuple(chains(written["trails"])),
+        environment=written["environment"],
+        stack=(stacking["units"], stacking["vehicles"]),
+        watchers=max(watch["minimum"], written["points"] // watch["per_points"]),
+        reach=watch["reach"],
+        aircraft_cover_dice=written["aircraft_cover_dice"],
+        bomb_range=written["bomb_range"],
+        paras_per_hex=written["paras_per_hex"],
+        obstacle_share=written["obstacle_share"],
+        buying=buying(written["army"]),
+    )
 
 
 def merged(setup: Mapping[str, Any]) -> dict[str, Any]:
     """FA 28.1: what is not written, or null, keeps its default, also within a group of switches."""
     said = _said(setup)
-    return {key: {**usual, **_said(said.get(key, {}))} if isinstance(usual, Mapping) else said.get(key, usual)
-            for key, usual in WRITTEN["setup"].items()}
+    return {
+        key: {**usual, **_said(said.get(key, {}))} if isinstance(usual, Mapping) else said.get(key, usual)
+        for key, usual in WRITTEN["setup"].items()
+    }
 
 
 def _said(written: Any) -> dict[str, Any]:
@@ -113,7 +159,7 @@ def own_charts(setup: Mapping[str, Any]) -> Charts:
 def rewritten(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """A row that says all that such a row must say takes the place of the old one; a shorter one changes what it names."""
     kind = ROWS.get(chart)
-    needed = kind.__struct_fields__[:len(kind.__struct_fields__) - len(kind.__struct_defaults__)] if kind else ()
+    needed = kind.__struct_fields__[: len(kind.__struct_fields__) - len(kind.__struct_defaults__)] if kind else ()
     whole = {key: bool(needed) and all(word in row for word in needed) for key, row in rows.items()}
     return {key: {**({} if whole[key] else WRITTEN[chart].get(key, {})), **row} for key, row in rows.items()}
 
@@ -134,7 +180,9 @@ def hexes(written: Any) -> tuple[str, ...]:
 
 def chains(written: Any) -> list[tuple[str, ...]]:
     """FA 2.5: chains of hexes, each a text; one may stand without its list."""
-    return [tuple(line.replace(">", " ").split()) for line in ([written] if isinstance(written, str) else written or ())]
+    return [
+        tuple(line.replace(">", " ").split()) for line in ([written] if isinstance(written, str) else written or ())
+    ]
 
 
 def _ends(sides: Iterable[str], deployment: Mapping[str, Any]) -> dict[str, str]:

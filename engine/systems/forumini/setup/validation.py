@@ -1,4 +1,5 @@
 """What a scenario may not say: everything Forumini Armies refuses one for."""
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
@@ -8,11 +9,11 @@ from engine.toolkit.scenario_values import near, unknown
 from maps.geometry.hexes import Board
 
 from ..orders import ORDERS
-from ..rules.abilities import asked
+from ..rules.abilities import ability_effects
 from ..rules.board.stacking import stack
 from ..rules.movement.terrain_costs import may_enter
 from ..state.position import DESTROYED, Facing, State, Unit, card
-from ..tables import TABLES, Card, Charts
+from ..tables import TABLES, Charts, UnitCard
 from ..vocabulary import CONDITIONS, POLICIES
 from .card_validation import card_faults
 from .setup_validation import chart_faults, setup_faults
@@ -23,21 +24,51 @@ _UNIT = tuple(field for field in Unit.__struct_fields__ if field != "name")
 _NEVER: Mapping[str, tuple[str, ...]] = {
     "soldier": ("facing", "damaged", "hull_down", "target", "bombs", "heavy_used", "appeared"),
     "vehicle": ("demoralized", "hit_the_dirt", "in_pillbox", "aboard", "target", "bombs", "appeared"),
-    "aircraft": ("facing", "pinned", "demoralized", "overwatch", "hit_the_dirt", "hull_down", "aboard", "in_pillbox", "heavy_used"),
-    "obstacle": tuple(field for field in _UNIT if field not in ("id", "type", "side", "at", "gone"))}
+    "aircraft": (
+        "facing",
+        "pinned",
+        "demoralized",
+        "overwatch",
+        "hit_the_dirt",
+        "hull_down",
+        "aboard",
+        "in_pillbox",
+        "heavy_used",
+    ),
+    "obstacle": tuple(field for field in _UNIT if field not in ("id", "type", "side", "at", "gone")),
+}
 """FA 26.5: what a unit of the class cannot have."""
-WORDS = frozenset(
-    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
-) | frozenset((
-    "all", "if", "at", "to", "face", "aboard", "target", "spotter", "side", "edge", "off", *get_args(Facing), *POLICIES, *CONDITIONS,
-)) | frozenset(word for words in POLICIES.values() for word in words)
+WORDS = (
+    frozenset(word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES))
+    | frozenset(
+        (
+            "all",
+            "if",
+            "at",
+            "to",
+            "face",
+            "aboard",
+            "target",
+            "spotter",
+            "side",
+            "edge",
+            "off",
+            *get_args(Facing),
+            *POLICIES,
+            *CONDITIONS,
+        )
+    )
+    | frozenset(word for words in POLICIES.values() for word in words)
+)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
     """Everything in the scenario that these rules cannot use."""
     if scenario.hex is None:
-        yield Fault(("board",), "Forumini Armies is played on a hex board", "write board: {hex: {legend: ..., rows: ...}}")
+        yield Fault(
+            ("board",), "Forumini Armies is played on a hex board", "write board: {hex: {legend: ..., rows: ...}}"
+        )
         return
     wrong = False
     for fault in _plain(scenario, scenario.hex):
@@ -73,32 +104,47 @@ def _board(scenario: Scenario, charts: Charts) -> Iterator[Fault]:
         if terrain not in charts.terrain:
             yield Fault(path, f"{terrain} is no terrain of the chart", near(str(terrain), tuple(charts.terrain)))
         elif isinstance(cell, Mapping) and cell.get("level"):
-            yield Fault(path, "there are no levels in Forumini Armies; hill is a terrain of its own", f"write {terrain}")
+            yield Fault(
+                path, "there are no levels in Forumini Armies; hill is a terrain of its own", f"write {terrain}"
+            )
     for kind in _mapping(written.get("sides")):
         if kind not in charts.hexsides:
-            yield Fault(("board", "hex", "sides", kind), f"{kind} is no hexside of the chart", near(str(kind), tuple(charts.hexsides)))
+            yield Fault(
+                ("board", "hex", "sides", kind),
+                f"{kind} is no hexside of the chart",
+                near(str(kind), tuple(charts.hexsides)),
+            )
 
 
 def _mapping(written: Any) -> Mapping[str, Any]:
     return written if isinstance(written, Mapping) else {}
 
 
-def _units(scenario: Scenario, board: Board, cards: Mapping[str, Card | None]) -> Iterator[Fault]:
+def _units(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard | None]) -> Iterator[Fault]:
     """Who the units are, and where they are said to stand."""
     taken = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         path, key, at, kind = ("units", nth), unit["id"], unit.get("at"), cards.get(unit["type"])
         yield from unknown(unit, _UNIT, path)
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault((*path, "id"), f"{key} cannot be an id", "an id is a letter and then letters, digits or hyphens, at most 12 in all")
+            yield Fault(
+                (*path, "id"),
+                f"{key} cannot be an id",
+                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
+            )
         elif key.lower() in _LOWER:
             yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
         if (owner := taken.setdefault(key.lower(), nth)) != nth:
-            yield Fault((*path, "id"), f"{key} is what unit {owner + 1} of the list is called already", "give each unit its own")
+            yield Fault(
+                (*path, "id"), f"{key} is what unit {owner + 1} of the list is called already", "give each unit its own"
+            )
         if unit["type"] not in cards:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], tuple(cards)))
         if at is not None and str(at) not in board.cells:
-            yield Fault((*path, "at"), f"{at}, where {key} is put, is not on the map, from {min(board.cells)} to {max(board.cells)}")
+            yield Fault(
+                (*path, "at"),
+                f"{at}, where {key} is put, is not on the map, from {min(board.cells)} to {max(board.cells)}",
+            )
         if kind is not None:
             yield from _fields(scenario, board, unit, kind, path)
     if scenario.units and _mapping(scenario.setup.get("army")).get("mode") != "buy":
@@ -107,7 +153,9 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, Card | None]) -
                 yield Fault(("units",), f"{side} has no unit")
 
 
-def _fields(scenario: Scenario, board: Board, unit: Mapping[str, Any], kind: Card, path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _fields(
+    scenario: Scenario, board: Board, unit: Mapping[str, Any], kind: UnitCard, path: tuple[str | int, ...]
+) -> Iterator[Fault]:
     """FA 23: the marks that a unit begins with."""
     ids = [other["id"] for other in scenario.units]
     for field in unit:
@@ -115,7 +163,11 @@ def _fields(scenario: Scenario, board: Board, unit: Mapping[str, Any], kind: Car
         if field in _NEVER[kind.kind] and value:
             yield Fault((*path, field), f"{unit['id']} is of class {kind.kind}, which has no {field}", "leave it out")
         elif field in _UNIT and not _converts({**_BARE, field: value}):
-            kinds = f"a facing is {', '.join(get_args(Facing))}" if field == "facing" else "marks are true or false, places and ids texts"
+            kinds = (
+                f"a facing is {', '.join(get_args(Facing))}"
+                if field == "facing"
+                else "marks are true or false, places and ids texts"
+            )
             yield Fault((*path, field), f"{value} cannot be {field} of {unit['id']}", kinds)
         elif field == "hits" and not 0 <= value <= DESTROYED:
             yield Fault((*path, field), f"hits are 0 to {DESTROYED}, not {value}")
@@ -149,14 +201,20 @@ def _standing(state: State) -> Iterator[Fault]:
     """FA 4.6, 4.7, 7.1: whether the units can be where the scenario puts them."""
     for nth, key in enumerate(state.roster):
         unit, path = state.units[key], ("units", nth, "at")
-        says = _aboard(state, unit, state.units[unit.aboard]) if unit.aboard else _amiss(state, unit, unit.at) if unit.at else ""
+        says = (
+            _aboard(state, unit, state.units[unit.aboard])
+            if unit.aboard
+            else _amiss(state, unit, unit.at)
+            if unit.at
+            else ""
+        )
         if says:
             yield Fault(path, says)
 
 
 def _aboard(state: State, unit: Unit, other: Unit) -> str:
     """FA 7.5: whether a transport of its side carries so many; which soldiers it takes is asked when they load."""
-    room = sum(effect.soldiers for _, _, effect in asked(state, other, "carry"))
+    room = sum(effect.soldiers for _, _, effect in ability_effects(state, other, "carry"))
     riders = [key for key in state.roster if state.units[key].aboard == other.id]
     if other.side != unit.side or not other.here or not room:
         return f"{other.id}, which {unit.id} is aboard, is no transport of its side on the map"
@@ -166,12 +224,23 @@ def _aboard(state: State, unit: Unit, other: Unit) -> str:
 def _amiss(state: State, unit: Unit, at: str) -> str:
     known, terrain = card(state, unit), state.setup.charts.terrain[state.board.cells[at].terrain]
     if known.kind == "obstacle":
-        others = [it.id for it in state.units.values() if it.id != unit.id and it.at == at and card(state, it).kind == "obstacle"]
+        others = [
+            it.id
+            for it in state.units.values()
+            if it.id != unit.id and it.at == at and card(state, it).kind == "obstacle"
+        ]
         closed = terrain.soldier is None and terrain.vehicle is None
-        return f"{at} has {others[0]} already; a hex holds one obstacle" if others else (
-            f"{unit.id} cannot be in {at}: nobody may enter {terrain.name.lower()}" if closed else "")
+        return (
+            f"{at} has {others[0]} already; a hex holds one obstacle"
+            if others
+            else (f"{unit.id} cannot be in {at}: nobody may enter {terrain.name.lower()}" if closed else "")
+        )
     if known.kind == "aircraft":
-        others = [it.id for it in state.units.values() if it.id != unit.id and it.at == at and card(state, it).kind == "aircraft"]
+        others = [
+            it.id
+            for it in state.units.values()
+            if it.id != unit.id and it.at == at and card(state, it).kind == "aircraft"
+        ]
         return f"{at} has {others[0]} already; aircraft do not share a hex" if others else ""
     if not may_enter(state, unit, at):
         return f"{unit.id} is a {known.sub[0]} and may not be in {at} ({terrain.name.lower()}, or what bars it)"

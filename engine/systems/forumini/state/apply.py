@@ -1,4 +1,5 @@
 """What each event makes of the position."""
+
 from collections.abc import Iterable
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
@@ -66,7 +67,16 @@ from .position import AIRCRAFT, GROUND, INITIATIVE, MOVEMENT, MOVING, OVER, Drop
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old one stays as it is, and all that did not change is shared."""
     match event:
-        case Rolled() | Balked() | Skipped() | PhaseSkipped() | ZoneChecked() | TieBroken() | AirOrderRolled() | MovementRolled():
+        case (
+            Rolled()
+            | Balked()
+            | Skipped()
+            | PhaseSkipped()
+            | ZoneChecked()
+            | TieBroken()
+            | AirOrderRolled()
+            | MovementRolled()
+        ):
             return state
         case CoverRolled() | Charged() | ThrowsShown():
             return state
@@ -144,8 +154,15 @@ def _moving(state: State, event: Event) -> State:
         case Moved(unit=key, to=to, left=left, road=road, facing=facing):
             unit = state.units[key]
             state = _unit(
-                _game(state, moving=key), key, at=to, mp=left, acted="moving", road_used=unit.road_used or road,
-                facing=facing or unit.facing, moved_b=unit.moved_b or state.phase == MOVEMENT)
+                _game(state, moving=key),
+                key,
+                at=to,
+                mp=left,
+                acted="moving",
+                road_used=unit.road_used or road,
+                facing=facing or unit.facing,
+                moved_b=unit.moved_b or state.phase == MOVEMENT,
+            )
             return _carried(state, key, **({"moved_b": True} if state.phase == MOVEMENT else {}))
         case Retraced(unit=key, path=path):
             return _carried(_unit(state, key, at=path[-1]), key) if path else state
@@ -284,8 +301,16 @@ def _destroyed(state: State, event: Destroyed) -> State:
     lost = {**state.game.lost, side: state.game.lost.get(side, 0) + event.cost}
     moving = None if state.game.moving == event.unit else state.game.moving
     return _unit(
-        _game(state, lost=lost, moving=moving), event.unit, at=None, aboard=None, in_pillbox=False, overwatch=None, target=None, hits=0,
-        gone=True)
+        _game(state, lost=lost, moving=moving),
+        event.unit,
+        at=None,
+        aboard=None,
+        in_pillbox=False,
+        overwatch=None,
+        target=None,
+        hits=0,
+        gone=True,
+    )
 
 
 def _acted(state: State, key: str, what: str) -> State:

@@ -1,4 +1,5 @@
 """What an attack is made of: its dice and the Cover Roll against it."""
+
 from engine.contract import Record
 
 from ..tables import Pair

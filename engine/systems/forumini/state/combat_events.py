@@ -1,4 +1,5 @@
 """What happens in the air, in attacks and in Casualty (FA 24)."""
+
 from engine.contract import Event
 
 from .attack_events import Cover, Shot

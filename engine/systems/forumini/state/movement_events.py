@@ -1,4 +1,5 @@
 """What happens when units move: steps, rolls, mines, defensive fire, counters taken (FA 24)."""
+
 from engine.contract import Event
 
 from ..tables import Facing, Pair

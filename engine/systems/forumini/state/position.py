@@ -1,16 +1,46 @@
 """The position: who stands where, in what state, what each unit has done, whose move it is (FA 23)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record
 from maps.geometry.hexes import Board, distance
 
-from ..tables import Armour, Card, Charts, Facing, Pair
+from ..tables import Armour, Charts, Facing, Pair, UnitCard
 
 PHASES = (
-    "build", "deploy-choice", "deploy-edge", "deploy-obstacles", "deploy", "deploy-drops", "a-initiative", "b-movement", "c-aircraft",
-    "d-antiair", "e-ground-attack", "f-assault", "k-casualty", "tie-break", "over")
-(BUILD, CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS, INITIATIVE, MOVEMENT, AIRCRAFT, ANTIAIR, GROUND, ASSAULT, CASUALTY, TIE_BREAK,
- OVER) = PHASES
+    "build",
+    "deploy-choice",
+    "deploy-edge",
+    "deploy-obstacles",
+    "deploy",
+    "deploy-drops",
+    "a-initiative",
+    "b-movement",
+    "c-aircraft",
+    "d-antiair",
+    "e-ground-attack",
+    "f-assault",
+    "k-casualty",
+    "tie-break",
+    "over",
+)
+(
+    BUILD,
+    CHOICE,
+    EDGE,
+    OBSTACLES,
+    DEPLOY,
+    DROPS,
+    INITIATIVE,
+    MOVEMENT,
+    AIRCRAFT,
+    ANTIAIR,
+    GROUND,
+    ASSAULT,
+    CASUALTY,
+    TIE_BREAK,
+    OVER,
+) = PHASES
 MOVING = (MOVEMENT, ASSAULT)
 """FA 6.1: the phases in which units move."""
 SEALED = (BUILD, TIE_BREAK)
@@ -152,7 +182,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
     board: Board
     setup: Setup
-    cards: Mapping[str, Card]
+    cards: Mapping[str, UnitCard]
     sides: tuple[Side, ...]
     roster: tuple[str, ...]
     units: Mapping[str, Unit]
@@ -166,9 +196,21 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 TITLES = {
-    BUILD: "army building", CHOICE: "choice of deployment", EDGE: "choice of an edge", OBSTACLES: "obstacles", DEPLOY: "deployment",
-    DROPS: "parachute drops", INITIATIVE: "initiative", MOVEMENT: "movement", AIRCRAFT: "aircraft placement", ANTIAIR: "antiair fire",
-    GROUND: "ground attack", ASSAULT: "assault", CASUALTY: "casualty", TIE_BREAK: "tie-break", OVER: "the game is over",
+    BUILD: "army building",
+    CHOICE: "choice of deployment",
+    EDGE: "choice of an edge",
+    OBSTACLES: "obstacles",
+    DEPLOY: "deployment",
+    DROPS: "parachute drops",
+    INITIATIVE: "initiative",
+    MOVEMENT: "movement",
+    AIRCRAFT: "aircraft placement",
+    ANTIAIR: "antiair fire",
+    GROUND: "ground attack",
+    ASSAULT: "assault",
+    CASUALTY: "casualty",
+    TIE_BREAK: "tie-break",
+    OVER: "the game is over",
 }
 
 
@@ -176,7 +218,9 @@ def phase(state: State) -> Phase | None:
     """The moment; None when the game is over.  FA 21.5, step 3: the phase is asked before the side."""
     if state.phase == OVER:
         return None
-    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED, first="wrong-phase")
+    return Phase(
+        state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED, first="wrong-phase"
+    )
 
 
 def awaited(state: State) -> tuple[str, ...]:
@@ -196,7 +240,7 @@ def title(state: State, side: str | None) -> str:
     return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
-def card(state: State, unit: Unit) -> Card:
+def card(state: State, unit: Unit) -> UnitCard:
     return state.cards[unit.type]
 
 
@@ -236,10 +280,48 @@ def answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, 
 
 
 __all__ = [
-    "AIRCRAFT", "ANTIAIR", "ASSAULT", "BUILD", "CASUALTY", "CHOICE", "DEPLOY", "DESTROYED", "DROPS", "EDGE", "GROUND", "INITIATIVE",
-    "MOVEMENT", "MOVING", "OBSTACLES", "OVER", "PHASES", "SEALED", "TIE_BREAK", "TITLES", "Armour", "Buying", "Drop", "Facing", "Game",
-    "Pair", "Setup", "Side", "Standings", "State", "Unit", "answer", "army", "awaited", "card", "enemy", "is_ground", "on_map", "phase",
-    "ranged", "standing_in", "title",
+    "AIRCRAFT",
+    "ANTIAIR",
+    "ASSAULT",
+    "BUILD",
+    "CASUALTY",
+    "CHOICE",
+    "DEPLOY",
+    "DESTROYED",
+    "DROPS",
+    "EDGE",
+    "GROUND",
+    "INITIATIVE",
+    "MOVEMENT",
+    "MOVING",
+    "OBSTACLES",
+    "OVER",
+    "PHASES",
+    "SEALED",
+    "TIE_BREAK",
+    "TITLES",
+    "Armour",
+    "Buying",
+    "Drop",
+    "Facing",
+    "Game",
+    "Pair",
+    "Setup",
+    "Side",
+    "Standings",
+    "State",
+    "Unit",
+    "answer",
+    "army",
+    "awaited",
+    "card",
+    "enemy",
+    "is_ground",
+    "on_map",
+    "phase",
+    "ranged",
+    "standing_in",
+    "title",
 ]
 
 

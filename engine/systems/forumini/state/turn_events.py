@@ -1,4 +1,5 @@
 """What happens between and before the fighting: phases, armies, deployment, initiative, victory (FA 24)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Event

@@ -1,4 +1,5 @@
 """Who may know what: purchases until armies are shown, throws until both are made, standing orders always (FA 23.1)."""
+
 from engine.contract import Balked, Event, Skipped, replace, veiled
 
 from .events import Bought, StandingSet, Thrown
@@ -8,10 +9,15 @@ from .position import SEALED, State
 def view(state: State, side: str) -> State:
     """What a side may know; "" is the public."""
     game = state.game
-    return replace(state, game=replace(
-        game, standing={key: known for key, known in game.standing.items() if key == side},
-        army={key: known if key == side else {} for key, known in game.army.items()},
-        throws={key: known for key, known in game.throws.items() if key == side}))
+    return replace(
+        state,
+        game=replace(
+            game,
+            standing={key: known for key, known in game.standing.items() if key == side},
+            army={key: known if key == side else {} for key, known in game.army.items()},
+            throws={key: known for key, known in game.throws.items() if key == side},
+        ),
+    )
 
 
 def witness(state: State, event: Event, side: str) -> Event | None:

@@ -1,4 +1,5 @@
 """A picture of MiniWars in one or two sentences, for those who cannot see it."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -49,7 +50,9 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     rallied = [event.target for event in recent if isinstance(event, Rallied) and event.success]
     if rallied:
         yield f"Just rallied: {_listed(seen, rallied)}."
-    counts = ((sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack")))
+    counts = (
+        (sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack"))
+    )
     vain = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
     if vain:
         yield f"{vain} without effect."
@@ -61,7 +64,8 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
 def _listed(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their hexes, and how many more."""
     keys = list(dict.fromkeys(units))
-    named = [f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})" for key in keys[:4]]
+    named = [
+        f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})"
+        for key in keys[:4]
+    ]
     return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
-
-

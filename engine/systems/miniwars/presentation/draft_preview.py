@@ -1,4 +1,5 @@
 """What a player looks at before deciding: the own draft as arrows, a unit's reach, the enemy's zone of control, a line of sight."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, replace
@@ -16,7 +17,7 @@ from ..state.position import State, Unit, army, enemy, found, ranged
 from ..tables import spoken
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Paths and targets of orders not yet committed, over the position before them; what cannot be drawn is left out."""
     marks = list[Mark]()
     for order in orders:
@@ -59,7 +60,13 @@ def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
     way = [at for at in way if at in seen.board.cells]
     if way and way[-1] != unit.at:
         yield Trail(tuple(hex_centre(at) for at in (unit.at, *way)), "draft-move", _colour(seen, unit))
-        yield Spot(hex_centre(way[-1]), "ghost", unit.id, _colour(seen, unit), [side.id for side in seen.sides].index(unit.side))
+        yield Spot(
+            hex_centre(way[-1]),
+            "ghost",
+            unit.id,
+            _colour(seen, unit),
+            [side.id for side in seen.sides].index(unit.side),
+        )
 
 
 def _aimed(seen: State, unit: Unit, aim: Unit, kind: str, needed: str) -> Iterator[Mark]:

@@ -1,5 +1,6 @@
 """What a player asks of the map before deciding, drawn on request: where a unit could go, what stops it, what it sees."""
-from engine.contract import Measure, Sight, Where
+
+from engine.contract import End, LineOfSight, Measure
 from maps.geometry.hex_measures import between
 from maps.scene.scene import Mark
 
@@ -10,18 +11,18 @@ from ..tables import TABLES
 from .draft_preview import line, reach, sight, zone
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """MW 8.2, 9.1: end hexes with their movement points, and the zones that stop the unit; with a target MW 7: the line of sight."""
     return sight(seen, unit, target) if target else (*zone(seen, seen.units[unit].side), *reach(seen, unit))
 
 
-def measure(seen: State, start: Where, end: Where) -> Measure:
+def measure(seen: State, start: End, end: End) -> Measure:
     """MW 2, 7: how far it is from one hex to another, and whether a company in the one could shoot at one in the other."""
     a, b = _hex(seen, start), _hex(seen, end)
     return Measure(between(a, b), _sightline(seen, a, b))
 
 
-def _hex(seen: State, where: Where) -> str:
+def _hex(seen: State, where: End) -> str:
     """The hex of a unit, or the hex itself; ValueError for what is neither."""
     at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
     if at not in seen.board.cells:
@@ -29,7 +30,7 @@ def _hex(seen: State, where: Where) -> str:
     return at
 
 
-def _sightline(seen: State, start: str, end: str) -> Sight:
+def _sightline(seen: State, start: str, end: str) -> LineOfSight:
     """MW 7: as everything stands."""
     board = seen.board
     terrain = ground(board).terrain(end)
@@ -37,9 +38,11 @@ def _sightline(seen: State, start: str, end: str) -> Sight:
     obstacle = f"the {terrain} in {end}" if hiding else shooting.between(seen, start, end)
     marks = line(seen, start, end, obstacle)
     if not obstacle:
-        return Sight(True, f"{start} sees {end}: nothing is in the way (MW 7.1)", (), marks)
+        return LineOfSight(True, f"{start} sees {end}: nothing is in the way (MW 7.1)", (), marks)
     if hiding:
-        return Sight(False, f"{start} does not see into {end}: nobody can be shot at in a {terrain} (MW 7.4)", (end,), marks)
+        return LineOfSight(
+            False, f"{start} does not see into {end}: nobody can be shot at in a {terrain} (MW 7.4)", (end,), marks
+        )
     blocker, kind = obstacle.split()[-1], obstacle.split()[0]
     rule = {"forest": "7.2", "village": "7.2", "hill": "7.5", "hedgerow": "7.6"}.get(kind, "7.7")
-    return Sight(False, f"{start} does not see {end}: {obstacle} blocks the line (MW {rule})", (blocker,), marks)
+    return LineOfSight(False, f"{start} does not see {end}: {obstacle} blocks the line (MW {rule})", (blocker,), marks)

@@ -1,4 +1,5 @@
 """What happened and how things stand, in words short enough for a phone."""
+
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.wording import capital, named
 
@@ -30,8 +31,13 @@ from ..state.position import A_MISSILE, A_MOVEMENT, B_MISSILE, OVER, TITLES, Sta
 from ..tables import MORALES, spoken
 from .alt_text import moment
 
-WHY = {"eliminated": "no unit of {loser} is left", "conceded": "given up by {loser}", "agreed": "both sides agreed to it",
-       "turn-limit": "the last turn is over", "stalemate": "too long without a shot or an attack"}
+WHY = {
+    "eliminated": "no unit of {loser} is left",
+    "conceded": "given up by {loser}",
+    "agreed": "both sides agreed to it",
+    "turn-limit": "the last turn is over",
+    "stalemate": "too long without a shot or an attack",
+}
 
 
 def tell(state: State, event: Event) -> str:
@@ -148,13 +154,19 @@ def _initiative(state: State, event: Initiative) -> str:
 
 
 def _over(state: State, event: GameOver) -> str:
-    shares = ", ".join("{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares)
+    shares = ", ".join(
+        "{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares
+    )
     loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
     why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
-    return f"The game is drawn: {why}." if event.winner == "draw" else f"The winner: {title(state, event.winner)}. {capital(why)}."
+    return (
+        f"The game is drawn: {why}."
+        if event.winner == "draw"
+        else f"The winner: {title(state, event.winner)}. {capital(why)}."
+    )
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     """The map in words: each side's units with place and marks, and the enemies next to them."""
     roles = {seen.game.a: " (A)", seen.game.b: " (B)"} if seen.game.a else {}
     lines = [f"{seen.name}: {moment(seen)}."]
@@ -172,13 +184,31 @@ def twin(seen: State) -> str:
 def _words(seen: State, unit: Unit) -> str:
     """``W1 Wolfriders 1 in 1806 (plain, road): disrupted, next to T1, T2. Move 6, cavalry, CS 3, average morale``"""
     board = ground(seen.board)
-    here = [seen.board.labels.get(unit.at, ""), board.terrain(unit.at), f"level {board.level(unit.at)}" if board.level(unit.at) else "",
-            "road" if unit.at in board.on_road else ""]
-    marks = {"disrupted": unit.disrupted, "has fired": unit.fired, "has moved": unit.moved, "has attacked": unit.attacked}
-    near = [_near(foe, board.features(unit.at, foe.at)) for foe in army(seen, enemy(seen, unit.side)) if foe.at in board.around[unit.at]]
+    here = [
+        seen.board.labels.get(unit.at, ""),
+        board.terrain(unit.at),
+        f"level {board.level(unit.at)}" if board.level(unit.at) else "",
+        "road" if unit.at in board.on_road else "",
+    ]
+    marks = {
+        "disrupted": unit.disrupted,
+        "has fired": unit.fired,
+        "has moved": unit.moved,
+        "has attacked": unit.attacked,
+    }
+    near = [
+        _near(foe, board.features(unit.at, foe.at))
+        for foe in army(seen, enemy(seen, unit.side))
+        if foe.at in board.around[unit.at]
+    ]
     said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
-    able = [f"Move {unit.move}", "cavalry" if unit.cavalry else "", f"CS {unit.cs}", f"missiles {unit.missile}" if unit.missile else "",
-            MORALES[unit.morale]]
+    able = [
+        f"Move {unit.move}",
+        "cavalry" if unit.cavalry else "",
+        f"CS {unit.cs}",
+        f"missiles {unit.missile}" if unit.missile else "",
+        MORALES[unit.morale],
+    ]
     return f"{named(unit.id, unit.name)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
 
 

@@ -1,4 +1,5 @@
 """What MiniWars looks like: the board as still ground, units as counters, what happened as arrows, shots and crosses."""
+
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -12,15 +13,28 @@ from ..state.events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fou
 from ..state.position import OVER, State, Unit, army, awaited, cost_left, title
 from ..state.position import TITLES as MOMENTS
 from . import alt_text
-from .draft_preview import sketch
+from .draft_preview import draft_marks
 
-NAMES = {"plain": "open ground", "forest": "forest", "rough": "rough", "marsh": "marsh", "lake": "lake", "village": "village"}
+NAMES = {
+    "plain": "open ground",
+    "forest": "forest",
+    "rough": "rough",
+    "marsh": "marsh",
+    "lake": "lake",
+    "village": "village",
+}
 SIGNS = (
     ("counter:figures", "5* 4C +: move 5, cavalry, combat 4, missiles C, morale +"),
-    ("counter:leader", "leader"), ("counter:disrupted", "disrupted"),
-    ("counter:fired", "has fired"), ("counter:changed", "just changed"), ("mark:move", "move"),
-    ("mark:attack", "attack with total"), ("mark:attack-failed", "failed"),
-    ("mark:shot-hit", "hit with die"), ("mark:shot-miss", "miss"), ("mark:rally-made", "rally with die"),
+    ("counter:leader", "leader"),
+    ("counter:disrupted", "disrupted"),
+    ("counter:fired", "has fired"),
+    ("counter:changed", "just changed"),
+    ("mark:move", "move"),
+    ("mark:attack", "attack with total"),
+    ("mark:attack-failed", "failed"),
+    ("mark:shot-hit", "hit with die"),
+    ("mark:shot-miss", "miss"),
+    ("mark:rally-made", "rally with die"),
     ("mark:removed", "removed"),
 )
 
@@ -70,7 +84,17 @@ def _counter(unit: Unit, order: dict[str, tuple[int, str]], changed: frozenset[s
     side, colour = order[unit.side]
     symbols = ("cavalry",) * unit.cavalry + ("leader",) * (unit.morale == "!")
     status = ("disrupted",) * unit.disrupted + ("fired",) * unit.fired
-    return Counter(hex_points.hex_centre(unit.at), unit.id, side, colour, symbols, strength(unit), unit.morale, status, unit.id in changed)
+    return Counter(
+        hex_points.hex_centre(unit.at),
+        unit.id,
+        side,
+        colour,
+        symbols,
+        strength(unit),
+        unit.morale,
+        status,
+        unit.id in changed,
+    )
 
 
 def strength(unit: Unit) -> str:
@@ -118,9 +142,21 @@ def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
 
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "MiniWars", moment(seen), tuple(
-        Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, side.id in seen.game.broken)
-        for nth, side in enumerate(seen.sides)))
+    return Title(
+        seen.name or "MiniWars",
+        moment(seen),
+        tuple(
+            Note(
+                nth,
+                side.colour,
+                side.name,
+                tuple(_facts(seen, side.id)),
+                side.id in waiting,
+                side.id in seen.game.broken,
+            )
+            for nth, side in enumerate(seen.sides)
+        ),
+    )
 
 
 def moment(seen: State) -> str:
@@ -139,4 +175,4 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     yield cost_left(seen, side)
 
 
-__all__ = ["moment", "scene", "sketch", "strength"]
+__all__ = ["draft_marks", "moment", "scene", "strength"]

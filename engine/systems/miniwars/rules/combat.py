@@ -1,11 +1,22 @@
 """Shots, attacks, and what comes of them: disruption, losses, broken armies, advances (MW 6, 10 to 12)."""
+
 from engine.contract import Turn
 
-from ..state.events import Advanced, ArmyBroken, CannotAdvance, Disrupted, Eliminated, Fired, Fought, GameOver, MayAdvance
+from ..state.events import (
+    Advanced,
+    ArmyBroken,
+    CannotAdvance,
+    Disrupted,
+    Eliminated,
+    Fired,
+    Fought,
+    GameOver,
+    MayAdvance,
+)
 from ..state.position import State, Unit, army, enemy, ranged
 from ..tables import MORALES, TABLES
 from .shooting import modifiers
-from .terrain import Ground, ground
+from .terrain import TerrainMap, ground
 
 
 def shoot(turn: Turn[State], key: str, target: str) -> None:
@@ -14,8 +25,14 @@ def shoot(turn: Turn[State], key: str, target: str) -> None:
     distance, mods = ranged(firer, aim), modifiers(turn.state, firer, aim)
     need = TABLES.missile[firer.missile or ""][distance - 1]
     roll = turn.roll(
-        f"{key} fires at {target}", need=need, mods=mods, fails_on=TABLES.missile_modifiers.fails_on,
-        made="destroyed" if aim.disrupted else "disrupted", missed="missed", rule="MW 6.4")
+        f"{key} fires at {target}",
+        need=need,
+        mods=mods,
+        fails_on=TABLES.missile_modifiers.fails_on,
+        made="destroyed" if aim.disrupted else "disrupted",
+        missed="missed",
+        rule="MW 6.4",
+    )
     turn.happens(Fired(key, target, distance, need, _counted(mods), roll.faces[0], roll.made))
     if roll.made:
         _hit(turn, key, target, "missile")
@@ -28,8 +45,14 @@ def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
     need = TABLES.melee[attacker.cs - 1][defender.cs - 1]
     mods = melee_modifiers(turn.state, attacker, defender)
     roll = turn.roll(
-        f"{key} attacks {target}", 2, need=need, mods=mods,
-        made="destroyed" if defender.disrupted else "disrupted", missed="no effect", rule="MW 10.4")
+        f"{key} attacks {target}",
+        2,
+        need=need,
+        mods=mods,
+        made="destroyed" if defender.disrupted else "disrupted",
+        missed="no effect",
+        rule="MW 10.4",
+    )
     turn.happens(Fought(key, target, need, _counted(mods), roll.faces, roll.total, roll.made))
     if roll.made:
         _hit(turn, key, target, "melee")
@@ -46,10 +69,14 @@ def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, i
     here, there = board.terrain(attacker.at), board.terrain(defender.at)
     above = board.level(attacker.at) - board.level(defender.at)
     return {
-        MORALES[defender.morale]: table.morale[defender.morale], "disrupted": table.disrupted * attacker.disrupted,
-        f"from {here}": table.attacker_terrain.get(here, 0), there: table.defender_terrain.get(there, 0),
+        MORALES[defender.morale]: table.morale[defender.morale],
+        "disrupted": table.disrupted * attacker.disrupted,
+        f"from {here}": table.attacker_terrain.get(here, 0),
+        there: table.defender_terrain.get(there, 0),
         "bridge": table.bridge * board.bridged(attacker.at, defender.at),
-        "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+        "higher": table.higher * (above > 0),
+        "target higher": table.lower * (above < 0),
+    }
 
 
 def needed(state: State, attacker: Unit, defender: Unit) -> int:
@@ -57,7 +84,7 @@ def needed(state: State, attacker: Unit, defender: Unit) -> int:
     return TABLES.melee[attacker.cs - 1][defender.cs - 1] - sum(melee_modifiers(state, attacker, defender).values())
 
 
-def may_enter(board: Ground, unit: Unit, to: str) -> bool:
+def may_enter(board: TerrainMap, unit: Unit, to: str) -> bool:
     """MW 11.1: terrain open to the unit, or a road step."""
     return board.open_to(to, unit.arm) or (unit.at, to) in board.roads
 

@@ -1,7 +1,8 @@
 """What the rules have against an order, the most telling objection first."""
+
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Standing
+from engine.contract import Order, Refusal, StandingOrder
 
 from ..orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
 from ..state.position import LEADER, State, Unit, Zone, enemy, found, in_zone, ranged, standing_in
@@ -20,7 +21,9 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Deploy():
             yield from _deploy(seen, side, order)
         case Swap(unit=key, target=target):
-            yield from aim_objections(seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side")
+            yield from aim_objections(
+                seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side"
+            )
             yield from _exchange(seen, seen.units[key], found(seen, target))
         case Fire():
             yield from _fire(seen, side, order)
@@ -34,7 +37,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
                 yield Refusal("unit", "no-advance", f"{key} has no vacated hex to advance into", "MW 11.2")
         case Rally():
             yield from _rally(seen, side, order)
-        case Standing():
+        case StandingOrder():
             yield from _standing(seen, side, order)
         case _:
             pass
@@ -70,7 +73,12 @@ def _stands(seen: State, unit: Unit, at: str) -> bool:
 
 def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
     terrain = ground(seen.board).terrain(at)
-    return Refusal(field, "impassable", f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} {at}, which has no road", "MW 3.3")
+    return Refusal(
+        field,
+        "impassable",
+        f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} {at}, which has no road",
+        "MW 3.3",
+    )
 
 
 def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
@@ -127,7 +135,7 @@ def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
     yield from rally_objections(seen, side, order, acted, [unit.id for unit in helped if unit])
 
 
-def _standing(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
+def _standing(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
     """The section Standing orders: known policy, known words, a subject that has the decision, no enemy in a list."""
     words, values = POLICIES.get(order.policy), order.values
     if words is None:
@@ -157,7 +165,9 @@ def where(seen: State, zone: Zone) -> str:
     if zone.near:
         named = next((seen.board.labels[at] for at in zone.near if at in seen.board.labels), " or ".join(zone.near))
         town = all(ground(seen.board).terrain(at) == "village" for at in zone.near)
-        return f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of {'the town' if town else named}"
+        return (
+            f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of {'the town' if town else named}"
+        )
     if zone.edge:
         edges = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
         return f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of the {edges[zone.edge]} edge"

@@ -1,9 +1,10 @@
 """The morale phase: who may rally whom, who is waited for, and what is tried when it is run (MW 13)."""
+
 from collections.abc import Collection, Iterator
 
 from engine.contract import Balked, Refusal, Skipped, Turn
 
-from ..orders import Rally, holds
+from ..orders import Rally, condition_holds
 from ..state.events import Rallied
 from ..state.position import LEADER, Plan, State, Unit, army, enemy, found, ranged
 from ..tables import MORALES, TABLES
@@ -52,7 +53,11 @@ def needed(leader: Unit, unit: Unit) -> int:
 
 
 def rally_objections(
-    state: State, side: str, order: Rally, acted: Collection[str], promised: Collection[str],
+    state: State,
+    side: str,
+    order: Rally,
+    acted: Collection[str],
+    promised: Collection[str],
 ) -> Iterator[Refusal]:
     """``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
     leader = state.units[order.unit]
@@ -60,11 +65,18 @@ def rally_objections(
     if order.target:
         yield from aim_objections(state, order.target, enemy(state, side), "an enemy")
     elif not leader.disrupted:
-        yield Refusal("target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1")
+        yield Refusal(
+            "target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1"
+        )
     if leader.morale != LEADER:
         yield Refusal("unit", "not-a-leader", f"{leader.id} is not a leader", "MW 13.1")
     elif leader.id in acted:
-        yield Refusal("unit", "already-acted", f"{leader.id} has its order for this phase already; cancel drops your orders", "MW 13.1")
+        yield Refusal(
+            "unit",
+            "already-acted",
+            f"{leader.id} has its order for this phase already; cancel drops your orders",
+            "MW 13.1",
+        )
     if unit is not None and unit.side == side and not unit.gone and (order.target or leader.disrupted):
         yield from _attempt_objections(leader, unit, promised)
 
@@ -98,7 +110,7 @@ def rally_all(turn: Turn[State]) -> None:
 
 def _carry_out(turn: Turn[State], side: str, plan: Plan) -> None:
     state, said = turn.state, plan.said
-    if said.condition and not holds(state, said.condition):
+    if said.condition and not condition_holds(state, said.condition):
         turn.happens(Skipped(side, said.line, said.text))
     elif state.units[plan.unit].gone:
         turn.happens(Balked(side, said.line, said.text, "unit-gone", f"{plan.unit} is no longer in play"))
@@ -130,7 +142,13 @@ def attempt(turn: Turn[State], key: str, target: str) -> None:
     whom = "himself" if key == target else target
     mods = {MORALES[unit.morale]: modifier(leader, unit)}
     roll = turn.roll(
-        f"{key} rallies {whom}", need=need(leader, unit), mods=mods, fails_on=TABLES.rally_modifiers.fails_on,
-        made="rallied", missed="no effect", rule="MW 13.2")
+        f"{key} rallies {whom}",
+        need=need(leader, unit),
+        mods=mods,
+        fails_on=TABLES.rally_modifiers.fails_on,
+        made="rallied",
+        missed="no effect",
+        rule="MW 13.2",
+    )
     counted = tuple((name, n) for name, n in mods.items() if n)
     turn.happens(Rallied(key, target, ranged(leader, unit), counted, roll.faces[0], roll.made))

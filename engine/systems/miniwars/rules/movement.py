@@ -1,4 +1,5 @@
 """Where a unit may go, by which way, at what cost (MW 8, 9)."""
+
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
@@ -11,7 +12,7 @@ from ..tables import TABLES, spoken
 from .terrain import ground
 
 
-class Field:
+class ReachableHexes:
     """The board as one unit finds it: its own ground, who is in the way, where it must stop."""
 
     def __init__(self, board: Board, units: Mapping[str, Unit], key: str) -> None:
@@ -51,14 +52,14 @@ class Field:
         return total
 
 
-def field(state: State, unit: Unit) -> Field:
+def field(state: State, unit: Unit) -> ReachableHexes:
     """The one Field of a unit in a position; positions with the same units share it."""
     return _field(Same(state.board), Same(state.units), unit.id)
 
 
 @lru_cache(128)
-def _field(board: Same[Board], units: Same[Mapping[str, Unit]], key: str) -> Field:
-    return Field(board.it, units.it, key)
+def _field(board: Same[Board], units: Same[Mapping[str, Unit]], key: str) -> ReachableHexes:
+    return ReachableHexes(board.it, units.it, key)
 
 
 def route(state: State, key: str, path: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
@@ -84,7 +85,7 @@ def move_objections(state: State, unit: Unit, path: tuple[str, ...]) -> Iterator
         yield from _path_objections(field(state, unit), path)
 
 
-def _goal_objections(state: State, there: Field, to: str) -> Iterator[Refusal]:
+def _goal_objections(state: State, there: ReachableHexes, to: str) -> Iterator[Refusal]:
     unit = there.unit
     if to not in state.board.cells:
         yield Refusal("path", "off-board", f"{to} is not on the map", "MW 2.5")
@@ -103,7 +104,7 @@ def _goal_objections(state: State, there: Field, to: str) -> Iterator[Refusal]:
         yield Refusal("path", "impassable", f"no way open to {unit.id} leads to {to}", "MW 8.3")
 
 
-def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
+def _path_objections(there: ReachableHexes, path: tuple[str, ...]) -> Iterator[Refusal]:
     unit, here, spent = there.unit, there.unit.at, 0
     for nth, to in enumerate(path):
         near = to in there.ground.around[here]
@@ -117,7 +118,9 @@ def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
         elif nth and here in there.zone:
             yield _stops(there, here, to)
         elif spent + cost > there.most:
-            yield Refusal("path", "too-far", f"{unit.id} has {unit.move} MP; {to} costs {spoken(spent + cost)}", "MW 8.2")
+            yield Refusal(
+                "path", "too-far", f"{unit.id} has {unit.move} MP; {to} costs {spoken(spent + cost)}", "MW 8.2"
+            )
         else:
             here, spent = to, spent + cost
             continue
@@ -126,17 +129,17 @@ def _path_objections(there: Field, path: tuple[str, ...]) -> Iterator[Refusal]:
         yield _held(there, path[-1])
 
 
-def _held(there: Field, to: str) -> Refusal:
+def _held(there: ReachableHexes, to: str) -> Refusal:
     holder = there.foes.get(to) or there.friends[to]
     return Refusal("path", "occupied", f"{to} is held by {holder.id}", "MW 8.8")
 
 
-def _stops(there: Field, here: str, to: str) -> Refusal:
+def _stops(there: ReachableHexes, here: str, to: str) -> Refusal:
     says = f"{there.unit.id} must stop in {here}, next to {there.zone[here].id}; it cannot go on to {to}"
     return Refusal("path", "zone-of-control", says, "MW 9.2")
 
 
-def _closed(there: Field, to: str, here: str = "") -> Refusal:
+def _closed(there: ReachableHexes, to: str, here: str = "") -> Refusal:
     """Why there is no entering ``to``, from ``here`` if that is known."""
     unit, terrain = there.unit, there.ground.terrain(to)
     barred = [f for f in there.ground.features(here, to) if _bars(f, unit)] if here else []
@@ -144,7 +147,12 @@ def _closed(there: Field, to: str, here: str = "") -> Refusal:
         says = f"{unit.id} is {unit.arm} and cannot cross the {barred[0]} {edge(here, to)} except by road"
         return Refusal("path", "impassable", says, "MW 8.4")
     if there.ground.open_to(to, "infantry" if unit.cavalry else "cavalry"):
-        return Refusal("path", "impassable", f"{unit.id} is {unit.arm} and cannot enter the {terrain} {to} except by road", "MW 8.3")
+        return Refusal(
+            "path",
+            "impassable",
+            f"{unit.id} is {unit.arm} and cannot enter the {terrain} {to} except by road",
+            "MW 8.3",
+        )
     return Refusal("path", "impassable", f"{unit.id} cannot enter the {terrain} {to} except by road", "MW 8.3")
 
 

@@ -1,5 +1,6 @@
 """The sequence of play: which phase follows which, what each order sets going, what silence means."""
-from engine.contract import Concede, Draw, Order, Standing, Turn
+
+from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 
 from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
 from ..state.events import (
@@ -83,7 +84,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 def _say(turn: Turn[State], side: str, order: Order) -> None:
     """What may be said at any time."""
     match order:
-        case Standing(subject=subject, policy=policy, values=values):
+        case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
         case Concede():
             _reveal(turn)
@@ -111,7 +112,7 @@ def close(turn: Turn[State], side: str) -> None:
             if len(turn.state.done) == len(state.sides):
                 _unseal(turn)
         case "deployment":
-            later = state.setup.order[state.setup.order.index(side) + 1:]
+            later = state.setup.order[state.setup.order.index(side) + 1 :]
             if later:
                 turn.happens(PhaseBegan(DEPLOYMENT, 0, later[:1]))
             else:
@@ -133,7 +134,9 @@ def _reveal(turn: Turn[State]) -> None:
     """MW 3.4: after a sealed deployment the positions are shown."""
     state = turn.state
     if state.ready:
-        turn.happens(Revealed({key: state.units[key].at for key in state.roster if state.ready[key] != state.units[key].at}))
+        turn.happens(
+            Revealed({key: state.units[key].at for key in state.roster if state.ready[key] != state.units[key].at})
+        )
 
 
 def initiative(turn: Turn[State]) -> None:

@@ -1,4 +1,5 @@
 """Missile fire: who can see and reach whom, and with what modifiers (MW 6, 7)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal
@@ -37,8 +38,11 @@ def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
     table = TABLES.missile_modifiers
     above = _above(state, firer, target)
     return {
-        MORALES[target.morale]: table.morale[target.morale], "disrupted": table.disrupted * firer.disrupted,
-        "higher": table.higher * (above > 0), "target higher": table.lower * (above < 0)}
+        MORALES[target.morale]: table.morale[target.morale],
+        "disrupted": table.disrupted * firer.disrupted,
+        "higher": table.higher * (above > 0),
+        "target higher": table.lower * (above < 0),
+    }
 
 
 def needed(state: State, firer: Unit, target: Unit) -> int:

@@ -1,4 +1,5 @@
 """What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
+
 from functools import lru_cache
 from itertools import pairwise
 from typing import get_args
@@ -12,7 +13,7 @@ SIGHTS = 20_000
 """Sight lines kept for one map: all within missile range on the largest."""
 
 
-class Ground:
+class TerrainMap:
     """A board seen with the rules' eyes.  Costs in half movement points; hexes as numbers."""
 
     def __init__(self, board: Board) -> None:
@@ -89,16 +90,16 @@ def _obstacle(cell: Cell) -> str:
     return cell.terrain if TABLES.terrain[cell.terrain].blocks_los else "hill"
 
 
-def ground(board: Board) -> Ground:
+def ground(board: Board) -> TerrainMap:
     """The one Ground of a board; boards with the same content share it."""
     return _by_identity(Same(board))
 
 
 @lru_cache(64)
-def _by_identity(same: Same[Board]) -> Ground:
+def _by_identity(same: Same[Board]) -> TerrainMap:
     return _by_content(encode(same.it))
 
 
 @lru_cache(16)
-def _by_content(board: bytes) -> Ground:
-    return Ground(decode(board, Board))
+def _by_content(board: bytes) -> TerrainMap:
+    return TerrainMap(decode(board, Board))

@@ -1,4 +1,5 @@
 """The position a case begins in: the scenario's own, with what the case sets."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from .start import counted, known_types, placed, start
 _SETS = ("turn", "phase", "active", "winner", "units", "game")
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """The rules' section State, "Cases": sets without running any rule.  ValueError says what cannot be set."""
     for key in changes:
         if key not in _SETS:
@@ -47,7 +48,9 @@ def _figures(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> Mapping[
         return {}
     if facts["type"] not in known_types(scenario):
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
-    kind: Mapping[str, Any] = plain(placed(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""}))
+    kind: Mapping[str, Any] = plain(
+        placed(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
+    )
     return {part: kind[part] for part in ("move", "cavalry", "cs", "missile", "morale", "cost")}
 
 
@@ -59,14 +62,21 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if active is not None and active not in state.game.standing:
         raise ValueError(f"{active} is no side; there are {' and '.join(state.game.standing)}")
     if "phase" not in changes:
-        return replace(state, turn=changes.get("turn", state.turn), active=active or state.active, winner=changes.get("winner"))
+        return replace(
+            state, turn=changes.get("turn", state.turn), active=active or state.active, winner=changes.get("winner")
+        )
     if name == DEPLOYMENT and not state.setup.zones:
         raise ValueError("this scenario has no deployment")
     if active is None and name in (INITIATIVE, *MISSILE, *MOVEMENT):
         raise ValueError(f"{name} needs active: the side whose orders are awaited")
     state = replace(
-        state, phase=name, turn=changes.get("turn", 0 if name == DEPLOYMENT else 1), winner=changes.get("winner"),
-        active=active or (state.active if name == DEPLOYMENT else None), ready=state.ready if name == DEPLOYMENT else {})
+        state,
+        phase=name,
+        turn=changes.get("turn", 0 if name == DEPLOYMENT else 1),
+        winner=changes.get("winner"),
+        active=active or (state.active if name == DEPLOYMENT else None),
+        ready=state.ready if name == DEPLOYMENT else {},
+    )
     if active is None or name not in (*MISSILE, *MOVEMENT):
         return state
     other = enemy(state, active)
@@ -96,6 +106,8 @@ def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     merged = {**old, **new}
     for policy in ("rally", "advance"):
         if policy in new:
-            merged[policy] = {**old[policy], **new[policy]} if isinstance(new[policy], Mapping) else {"all": new[policy]}
+            merged[policy] = (
+                {**old[policy], **new[policy]} if isinstance(new[policy], Mapping) else {"all": new[policy]}
+            )
     known: dict[str, Any] = plain(convert(merged, Policies))
     return known

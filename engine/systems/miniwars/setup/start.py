@@ -1,4 +1,5 @@
 """From a scenario to a position: types priced, units placed, zones and switches read."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +16,16 @@ def start(scenario: Scenario) -> State:
     units = {unit.id: unit for unit in (placed(known_types(scenario), written) for written in scenario.units)}
     setup = rules(scenario)
     state = State(
-        board=scenario.hex, sides=sides, setup=setup, roster=tuple(units), units=units, game=Game({}, {}, {}), turn=1,
-        phase=INITIATIVE, name=scenario.name)
+        board=scenario.hex,
+        sides=sides,
+        setup=setup,
+        roster=tuple(units),
+        units=units,
+        game=Game({}, {}, {}),
+        turn=1,
+        phase=INITIATIVE,
+        name=scenario.name,
+    )
     state = counted(state)
     if not setup.zones:
         return state
@@ -27,10 +36,15 @@ def start(scenario: Scenario) -> State:
 def counted(state: State) -> State:
     """MW 3.5: the units and cost each side starts with, and nobody's standing orders."""
     mine = {side.id: [unit for unit in state.units.values() if unit.side == side.id] for side in state.sides}
-    return replace(state, game=replace(
-        state.game, start={key: len(units) for key, units in mine.items()},
-        start_cost={key: sum(unit.cost for unit in units) for key, units in mine.items()},
-        standing={key: state.game.standing.get(key, ASK) for key in mine}))
+    return replace(
+        state,
+        game=replace(
+            state.game,
+            start={key: len(units) for key, units in mine.items()},
+            start_cost={key: sum(unit.cost for unit in units) for key, units in mine.items()},
+            standing={key: state.game.standing.get(key, ASK) for key in mine},
+        ),
+    )
 
 
 def known_types(scenario: Scenario) -> dict[str, Type]:
@@ -41,9 +55,19 @@ def known_types(scenario: Scenario) -> dict[str, Type]:
 def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     """A unit as a scenario or a case writes it: id, type, side, at, perhaps a name and marks."""
     kind = types[written["type"]]
-    unit: Unit = convert({
-        "name": written["id"], "move": kind.move, "cavalry": kind.cavalry, "cs": kind.cs, "missile": kind.missile, "morale": kind.morale,
-        "cost": price(kind), **written}, Unit)
+    unit: Unit = convert(
+        {
+            "name": written["id"],
+            "move": kind.move,
+            "cavalry": kind.cavalry,
+            "cs": kind.cs,
+            "missile": kind.missile,
+            "morale": kind.morale,
+            "cost": price(kind),
+            **written,
+        },
+        Unit,
+    )
     return unit
 
 
@@ -53,4 +77,9 @@ def rules(scenario: Scenario) -> Setup:
     zones = {key: convert(dict(zone), Zone) for key, zone in deployment.get("zones", {}).items()}
     switches = {key: scenario.setup[key] for key in ("fired_may_move", "stalemate") if key in scenario.setup}
     return Setup(
-        order=tuple(deployment.get("order", ())), sealed=deployment.get("sealed", False), zones=zones, turns=scenario.turns, **switches)
+        order=tuple(deployment.get("order", ())),
+        sealed=deployment.get("sealed", False),
+        zones=zones,
+        turns=scenario.turns,
+        **switches,
+    )

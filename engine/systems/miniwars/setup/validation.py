@@ -1,4 +1,5 @@
 """What a scenario may not say: everything MiniWars refuses one for."""
+
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -16,9 +17,9 @@ _TYPE = ("name", "move", "cavalry", "cs", "missile", "morale", "cost")
 _UNIT = ("id", "type", "side", "at", "name")
 _SETUP = ("deployment", "fired_may_move", "stalemate")
 _DEPLOYMENT = ("order", "sealed", "zones")
-WORDS = frozenset(
-    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
-) | frozenset(("all", "if", "at", "to", *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words)))
+WORDS = frozenset(word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)) | frozenset(
+    ("all", "if", "at", "to", *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words))
+)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
@@ -47,10 +48,16 @@ def _board(scenario: Scenario) -> Iterator[Fault]:
     for letter, cell in _mapping(written.get("legend")).items():
         terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
         if terrain not in known:
-            yield Fault(("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), known))
+            yield Fault(
+                ("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), known)
+            )
     for kind in _mapping(written.get("sides")):
         if kind not in TABLES.hexsides:
-            yield Fault(("board", "hex", "sides", kind), f"{kind} is no hexside of MiniWars", _near(str(kind), [*TABLES.hexsides]))
+            yield Fault(
+                ("board", "hex", "sides", kind),
+                f"{kind} is no hexside of MiniWars",
+                _near(str(kind), [*TABLES.hexsides]),
+            )
 
 
 def _mapping(written: Any) -> Mapping[str, Any]:
@@ -64,14 +71,24 @@ def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
         known = {part: value for part, value in written.items() if part in _TYPE}
         for part in ("move", "cs", "morale"):
             if part not in known:
-                yield Fault(path, f"the type {key} has no {part}", "a type is name, move, cavalry, cs, missile, morale, cost")
+                yield Fault(
+                    path, f"the type {key} has no {part}", "a type is name, move, cavalry, cs, missile, morale, cost"
+                )
         if isinstance(known.get("missile"), str) and known["missile"] not in TABLES.missile:
-            yield Fault((*path, "missile"), f"{known['missile']} is no missile code", f"the codes are {', '.join(TABLES.missile)}")
+            yield Fault(
+                (*path, "missile"),
+                f"{known['missile']} is no missile code",
+                f"the codes are {', '.join(TABLES.missile)}",
+            )
         yield from _numbers(known, path)
         if "morale" in known and known["morale"] not in TABLES.rally_modifiers.morale:
             yield Fault((*path, "morale"), f"{known['morale']} is no morale", 'morale is "+", "=", "-" or "!"')
         elif not _converts({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
-            yield Fault(path, f"the type {key} cannot be read", "name is a text, cavalry true or false, missile a letter, the rest numbers")
+            yield Fault(
+                path,
+                f"the type {key} cannot be read",
+                "name is a text, cavalry true or false, missile a letter, the rest numbers",
+            )
 
 
 def _numbers(known: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Fault]:
@@ -96,7 +113,11 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
         path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
         yield from _unknown(unit, _UNIT, path)
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault((*path, "id"), f"{key} cannot be an id", "an id is a letter and then letters, digits or hyphens, at most 12 in all")
+            yield Fault(
+                (*path, "id"),
+                f"{key} cannot be an id",
+                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
+            )
         elif key.lower() in WORDS:
             yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
@@ -105,7 +126,11 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
         for part, word in {"id": key, "name": name}.items():
             owner = taken.setdefault(word.lower(), nth)
             if owner != nth and part in unit:
-                yield Fault((*path, part), f"{word} is what unit {owner + 1} of the list is called already", "give each unit its own")
+                yield Fault(
+                    (*path, part),
+                    f"{word} is what unit {owner + 1} of the list is called already",
+                    "give each unit its own",
+                )
     for side in scenario.sides:
         if not any(unit["side"] == side for unit in scenario.units):
             yield Fault(("units",), f"{side} has no unit")
@@ -123,7 +148,9 @@ def _labels(scenario: Scenario) -> Iterator[Fault]:
             yield Fault(path, f"{text} is {what} and cannot be a place", f"write for example {text} Hill")
 
 
-def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def _places(
+    scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Fault]:
     """MW 3.3: where units stand, and what they are."""
     held, usable = dict[str, str](), not list(_board(scenario))
     for nth, unit in enumerate(scenario.units):
@@ -138,11 +165,15 @@ def _places(scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Ma
             yield Fault((*path, "at"), f"{at} is held by {held[at]}; a hex holds one unit")
         held.setdefault(at, unit["id"])
         listed = TABLES.types.get(unit["type"])
-        cavalry = bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
+        cavalry = (
+            bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
+        )
         arm: Arm = "cavalry" if cavalry else "infantry"
         if usable and not ground(board).open_to(at, arm) and at not in ground(board).on_road:
             terrain = board.cells[at].terrain
-            yield Fault((*path, "at"), f"{unit['id']} is {arm} and cannot stand in the {terrain} {at}, which has no road")
+            yield Fault(
+                (*path, "at"), f"{unit['id']} is {arm} and cannot stand in the {terrain} {at}, which has no road"
+            )
         if unit["side"] in zones and not in_zone(board, zones[unit["side"]], at):
             yield Fault((*path, "at"), f"{unit['id']} stands in {at}, outside the zone of {unit['side']}")
 
@@ -184,7 +215,9 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
         except (Unreadable, TypeError, ValueError):
             known = Zone()
         if not _whole(known, zone):
-            yield Fault((*path, side), "a zone is {near: [hexes], within: n}, {edge: N|E|S|W, within: n} or {hexes: [...]}")
+            yield Fault(
+                (*path, side), "a zone is {near: [hexes], within: n}, {edge: N|E|S|W, within: n} or {hexes: [...]}"
+            )
         elif off := [at for at in (*known.near, *known.hexes) if at not in board.cells]:
             yield Fault((*path, side), f"{off[0]} is not on the map")
         else:
@@ -207,8 +240,12 @@ def _around(board: Board, zone: Zone) -> tuple[int, int, int, int]:
     """First and last column, first and last row, between which all of the zone lies."""
     if zone.edge:
         across, down = board.columns + 1 - zone.within, board.rows + 1 - zone.within
-        return (across if zone.edge == "E" else 1, zone.within if zone.edge == "W" else board.columns,
-                down if zone.edge == "S" else 1, zone.within if zone.edge == "N" else board.rows)
+        return (
+            across if zone.edge == "E" else 1,
+            zone.within if zone.edge == "W" else board.columns,
+            down if zone.edge == "S" else 1,
+            zone.within if zone.edge == "N" else board.rows,
+        )
     places = [place(at) for at in (*zone.near, *zone.hexes)] or [(0, 0)]
     columns, rows, more = [column for column, _ in places], [row for _, row in places], zone.within
     return min(columns) - more, max(columns) + more, min(rows) - more, max(rows) + more

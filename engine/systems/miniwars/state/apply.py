@@ -1,4 +1,5 @@
 """What each event makes of the position."""
+
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
 from .events import (
@@ -120,7 +121,10 @@ def _rested(state: State) -> State:
     """MW 4.5: the markers and the notes of who has moved, attacked and tried to rally go."""
     units = {
         key: replace(unit, fired=False, moved=False, attacked=False, rallied=False)
-        if unit.fired or unit.moved or unit.attacked or unit.rallied else unit for key, unit in state.units.items()}
+        if unit.fired or unit.moved or unit.attacked or unit.rallied
+        else unit
+        for key, unit in state.units.items()
+    }
     return replace(state, units=units)
 
 
@@ -131,7 +135,9 @@ def _policies(old: Policies, event: StandingSet) -> Policies:
         case "initiative":
             return replace(old, initiative=word)
         case "advance":
-            return replace(old, advance={"all": word} if event.subject == "all" else {**old.advance, event.subject: word})
+            return replace(
+                old, advance={"all": word} if event.subject == "all" else {**old.advance, event.subject: word}
+            )
         case _:
             value = word if event.values in (("ask",), ("auto",), ("none",)) else event.values
             return replace(old, rally={"all": value} if event.subject == "all" else {**old.rally, event.subject: value})

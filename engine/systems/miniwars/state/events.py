@@ -1,4 +1,5 @@
 """What can happen in MiniWars, in the rulebook's own words."""
+
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -180,7 +181,32 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, PhaseBegan, PhaseSkipped, Deployed, Swapped, Revealed, Finished, Initiative, Chosen, Fired, Moved, Fought,
-    Disrupted, Eliminated, ArmyBroken, MayAdvance, Advanced, CannotAdvance, Held, Planned, Cancelled, Rallied, StandingSet, TurnEnded,
-    DrawOffered, GameOver,
+    Rolled,
+    Balked,
+    Skipped,
+    PhaseBegan,
+    PhaseSkipped,
+    Deployed,
+    Swapped,
+    Revealed,
+    Finished,
+    Initiative,
+    Chosen,
+    Fired,
+    Moved,
+    Fought,
+    Disrupted,
+    Eliminated,
+    ArmyBroken,
+    MayAdvance,
+    Advanced,
+    CannotAdvance,
+    Held,
+    Planned,
+    Cancelled,
+    Rallied,
+    StandingSet,
+    TurnEnded,
+    DrawOffered,
+    GameOver,
 )

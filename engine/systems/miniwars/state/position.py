@@ -1,13 +1,22 @@
 """The position: who stands where, what each unit has done, whose move it is."""
+
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Phase, Record, Said
+from engine.contract import Phase, Record, SourceLine
 from maps.geometry.hexes import Board, distance, place
 
 from ..tables import Arm, Morale
 
 DEPLOYMENT, INITIATIVE, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE, OVER = (
-    "deployment", "initiative", "a-missile", "b-missile", "b-movement", "a-movement", "morale", "over")
+    "deployment",
+    "initiative",
+    "a-missile",
+    "b-missile",
+    "b-movement",
+    "a-movement",
+    "morale",
+    "over",
+)
 MISSILE, MOVEMENT = (A_MISSILE, B_MISSILE), (B_MOVEMENT, A_MOVEMENT)
 PHASES = (DEPLOYMENT, INITIATIVE, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE, OVER)
 LEADER = "!"
@@ -107,7 +116,7 @@ class Plan(Record, frozen=True, forbid_unknown_fields=True):
 
     unit: str
     target: str | None
-    said: Said
+    said: SourceLine
     held: bool = False
 
 
@@ -134,8 +143,14 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 TITLES = {
-    DEPLOYMENT: "deployment", INITIATIVE: "initiative", A_MISSILE: "missile fire of A", B_MISSILE: "missile fire of B",
-    B_MOVEMENT: "movement and combat of B", A_MOVEMENT: "movement and combat of A", MORALE: "morale", OVER: "the game is over",
+    DEPLOYMENT: "deployment",
+    INITIATIVE: "initiative",
+    A_MISSILE: "missile fire of A",
+    B_MISSILE: "missile fire of B",
+    B_MOVEMENT: "movement and combat of B",
+    A_MOVEMENT: "movement and combat of A",
+    MORALE: "morale",
+    OVER: "the game is over",
 }
 
 
@@ -191,8 +206,11 @@ def ranged(unit: Unit, other: Unit) -> int:
 
 def in_zone(board: Board, zone: Zone, at: str) -> bool:
     """MW 3.2"""
-    return (at in zone.hexes or (zone.edge != "" and _depth(board, zone.edge, at) <= zone.within)
-            or (zone.near != () and any(distance(at, hex) <= zone.within for hex in zone.near)))
+    return (
+        at in zone.hexes
+        or (zone.edge != "" and _depth(board, zone.edge, at) <= zone.within)
+        or (zone.near != () and any(distance(at, hex) <= zone.within for hex in zone.near))
+    )
 
 
 def _depth(board: Board, side: str, at: str) -> int:

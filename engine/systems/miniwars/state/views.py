@@ -1,4 +1,5 @@
 """Who may know what: rally orders before they run, standing orders, and positions while both sides set up in secret."""
+
 from engine.contract import Balked, Event, Skipped, replace, veiled
 
 from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
@@ -14,7 +15,8 @@ def view(state: State, side: str) -> State:
     if state.ready:
         units = {
             key: unit if unit.side == side or unit.at == state.ready[key] else replace(unit, at=state.ready[key])
-            for key, unit in state.units.items()}
+            for key, unit in state.units.items()
+        }
         seen = replace(seen, units=units)
     return seen
 

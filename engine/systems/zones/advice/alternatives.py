@@ -1,11 +1,12 @@
 """Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+
 from collections.abc import Iterator
 from itertools import islice
 
 from engine.contract import Order, Shift, replace
-from engine.toolkit.alternatives import Advice
+from engine.toolkit.alternatives import Alternatives
 
-from ..orders import Ambush, Arrive, Attack, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
+from ..orders import Ambush, Arrive, Attack, EntryOrder, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
 from ..rules.board.geometry import diameter, hundredths, own_edge_distance
 from ..rules.combat.targeting import fitting, mode
 from ..rules.movement.entries import area_of
@@ -18,7 +19,7 @@ RINGS = (50, 100, 200, 300, 400, 600, 900)
 """Hundredths of an inch from a place to others that are tried for it."""
 BACK = {"south": 1800, "north": 0, "west": 2700, "east": 900}
 """The bearing of an own edge in tenths of a degree."""
-ENTRIES: dict[str, type[Entry]] = {"deep-strike": Strike, "ambush": Ambush, "reserve": Arrive}
+ENTRIES: dict[str, type[EntryOrder]] = {"deep-strike": Strike, "ambush": Ambush, "reserve": Arrive}
 
 
 def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
@@ -27,13 +28,17 @@ def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     unit = unit if unit and unit.models else None
     match order:
         case Standing():
-            reserves = (seen.units[key] for key in seen.roster if seen.units[key].side == side and seen.units[key].where == "reserve")
+            reserves = (
+                seen.units[key]
+                for key in seen.roster
+                if seen.units[key].side == side and seen.units[key].where == "reserve"
+            )
             yield from (replace(order, subject=other.id) for other in reserves)
         case Attack() if unit:
             yield from _attacks(seen, unit, order, code)
         case Move() if unit:
             yield from _moves(seen, unit, order, code)
-        case Entry() if unit:
+        case EntryOrder() if unit:
             yield from _entries(seen, unit, order, code)
         case Hunker() if unit:
             yield from (Hunker(other.id) for other in army(seen, side) if other.id != unit.id)
@@ -51,8 +56,14 @@ def _attacks(seen: State, unit: Unit, order: Attack, code: str) -> Iterator[Orde
         yield from _entering(seen, unit, target.at)
         return
     if code == "already-acted":
-        yield from (replace(order, models=run) for run in _runs([model.number for model in unit.models if not model.acted]))
-        yield from (replace(order, unit=friend.id, models=None, weapon=None) for friend in army(seen, unit.side) if friend.id != unit.id)
+        yield from (
+            replace(order, models=run) for run in _runs([model.number for model in unit.models if not model.acted])
+        )
+        yield from (
+            replace(order, unit=friend.id, models=None, weapon=None)
+            for friend in army(seen, unit.side)
+            if friend.id != unit.id
+        )
     if code in ("too-close", "out-of-range", "no-weapon"):
         yield other(unit.id, order.target, order.weapon, order.models, order.target_models)
         yield other(unit.id, order.target, None, order.models, order.target_models)
@@ -101,8 +112,12 @@ def _moves(seen: State, unit: Unit, order: Move, code: str) -> Iterator[Order]:
         case "shaken":
             yield Flee(unit.id)
         case "already-acted":
-            yield from (replace(order, models=run) for run in _runs([model.number for model in models if not model.moved]))
-            yield from (move for friend in army(seen, unit.side) for move in _nearer(seen, friend, _end(order) or models[0].at))
+            yield from (
+                replace(order, models=run) for run in _runs([model.number for model in models if not model.moved])
+            )
+            yield from (
+                move for friend in army(seen, unit.side) for move in _nearer(seen, friend, _end(order) or models[0].at)
+            )
         case "wrong-count" if isinstance(order.to, tuple):
             yield from (replace(order, to=(way,)) for way in order.to if way)
         case "syntax":
@@ -116,18 +131,25 @@ def _shorter(seen: State, unit: Unit, order: Move, code: str) -> Iterator[Order]
     models = named(unit, order.models)
     if code == "out-of-coherency":
         yield replace(order, models=None)
-        yield from (replace(order, to=(way,), models=None) for way in (order.to if isinstance(order.to, tuple) else ()) if way)
+        yield from (
+            replace(order, to=(way,), models=None) for way in (order.to if isinstance(order.to, tuple) else ()) if way
+        )
     if shorter := shortened(seen, order):
         yield from (shorter, replace(order, to=shorter.to))
     if isinstance(order.to, Shift):
-        yield from (replace(order, to=replace(order.to, inches=order.to.inches * part // 8)) for part in (7, 6, 5, 4, 3, 2, 1))
+        yield from (
+            replace(order, to=replace(order.to, inches=order.to.inches * part // 8)) for part in (7, 6, 5, 4, 3, 2, 1)
+        )
         return
     end = _end(order)
     if end is None:
         return
     start = models[0].at
-    beside = ((start[0] + (end[0] - start[0]) // 2 + x * far, start[1] + (end[1] - start[1]) // 2 + y * far)
-              for far in (200, 400) for x, y in AROUND)
+    beside = (
+        (start[0] + (end[0] - start[0]) // 2 + x * far, start[1] + (end[1] - start[1]) // 2 + y * far)
+        for far in (200, 400)
+        for x, y in AROUND
+    )
     if code == "blocked":
         yield from (replace(order, to=((over, end),), form=None) for over in beside)
     yield from (replace(order, to=((advance(seen, unit, models, end, share),),)) for share in (1.0, 0.9, 0.7, 0.5, 0.3))
@@ -154,7 +176,7 @@ def _entering(seen: State, unit: Unit, at: Spot | None) -> Iterator[Order]:
     yield from (entry(unit.id, (spot,), "block") for spot in _spots(seen, unit, entry, near))
 
 
-def _entries(seen: State, unit: Unit, order: Entry, code: str) -> Iterator[Order]:
+def _entries(seen: State, unit: Unit, order: EntryOrder, code: str) -> Iterator[Order]:
     """The verb that fits; a form in the place of many; the same near by."""
     at = order.to[0]
     match code:
@@ -169,10 +191,12 @@ def _entries(seen: State, unit: Unit, order: Entry, code: str) -> Iterator[Order
         case _:
             yield from (type(order)(unit.id, (at,), form) for form in dict.fromkeys((order.form, unit.form, "block")))
             spots = list(islice(_spots(seen, unit, type(order), at), 40))
-            yield from (type(order)(unit.id, (spot,), form) for form in dict.fromkeys((order.form, "block")) for spot in spots)
+            yield from (
+                type(order)(unit.id, (spot,), form) for form in dict.fromkeys((order.form, "block")) for spot in spots
+            )
 
 
-def _spots(seen: State, unit: Unit, entry: type[Entry], near: Spot) -> Iterator[Spot]:
+def _spots(seen: State, unit: Unit, entry: type[EntryOrder], near: Spot) -> Iterator[Spot]:
     """Places for such an entry, the nearest first."""
     if entry is Ambush:
         yield from hiding(seen, near)
@@ -184,5 +208,5 @@ def _spots(seen: State, unit: Unit, entry: type[Entry], near: Spot) -> Iterator[
         yield from _around(near)
 
 
-_ADVICE = Advice(objections, others, tried=60)
+_ADVICE = Alternatives(objections, others, tried=60)
 check, legal = _ADVICE.check, _ADVICE.legal

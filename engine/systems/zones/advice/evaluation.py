@@ -1,4 +1,5 @@
 """What an order is worth before it is given: where to go and how far one comes, where to appear, whom to attack."""
+
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -76,7 +77,10 @@ def shortened(seen: State, order: Move) -> Move | None:
     match order.to:
         case Shift(bearing=tenths, inches=inches):
             lengths = range(min(inches, move) + 1)
-            fits = bisect_right(lengths, move, key=lambda length: _price(seen, replace(order, to=Shift(tenths, length)))) - 1
+            fits = (
+                bisect_right(lengths, move, key=lambda length: _price(seen, replace(order, to=Shift(tenths, length))))
+                - 1
+            )
             return replace(order, to=Shift(tenths, fits)) if fits > 0 else None
         case ((at,),):
             return replace(order, to=((advance(seen, unit, models, at),),), form=None)
@@ -84,7 +88,10 @@ def shortened(seen: State, order: Move) -> Move | None:
             shorter = (replace(order, to=(way[:length],)) for length in range(len(way) - 1, 0, -1))
             return next((other for other in shorter if _price(seen, other) <= move), None)
         case several if len(several) == len(models):
-            ends = (advance(seen, unit, [model], way[-1]) if way else None for model, way in zip(models, several, strict=True))
+            ends = (
+                advance(seen, unit, [model], way[-1]) if way else None
+                for model, way in zip(models, several, strict=True)
+            )
             return replace(order, to=tuple((end,) if end else () for end in ends))
         case _:
             return None
@@ -113,8 +120,11 @@ def shore(seen: State, side: str, rim: int = 0) -> Rectangle:
     """ZC 5.5: how deep reinforcements may stand; ``rim``: hundredths of an inch that are left out along the edges of the table."""
     width, height = rest((seen.table.width, seen.table.height))
     strips: dict[Edge, Rectangle] = {
-        "south": (rim, rim, width - rim, DEPTH), "north": (rim, height - DEPTH, width - rim, height - rim),
-        "west": (rim, rim, DEPTH, height - rim), "east": (width - DEPTH, rim, width - rim, height - rim)}
+        "south": (rim, rim, width - rim, DEPTH),
+        "north": (rim, height - DEPTH, width - rim, height - rim),
+        "west": (rim, rim, DEPTH, height - rim),
+        "east": (width - DEPTH, rim, width - rim, height - rim),
+    }
     return strips[side_of(seen, side).edge]
 
 

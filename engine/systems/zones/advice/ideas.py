@@ -1,4 +1,5 @@
 """Legal orders worth offering, phase by phase; each wish is several orders of which the first that will do is offered."""
+
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -6,7 +7,21 @@ from engine.contract import Order, Shift
 from engine.toolkit.wording import spot
 from maps.geometry.plane import bearing
 
-from ..orders import Ambush, Arrive, Attack, Done, Entry, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
+from ..orders import (
+    Ambush,
+    Arrive,
+    Attack,
+    Done,
+    EntryOrder,
+    Flee,
+    Hunker,
+    Melee,
+    Move,
+    PlaceUnit,
+    Shoot,
+    Standing,
+    Strike,
+)
 from ..rules.combat.targeting import fitting
 from ..rules.movement.entries import area_of, stands
 from ..state.position import OVER, Form, Model, Spot, State, Unit, army, awaited
@@ -82,7 +97,7 @@ def _set_up(seen: State, unit: Unit) -> Iterator[Wish]:
     yield (PlaceUnit(unit.id, (at,), unit.form) for at in beside)
 
 
-def _entries(seen: State, unit: Unit, kind: type[Entry]) -> Iterator[Wish]:
+def _entries(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Wish]:
     """ZC 5.5, 6.6, 6.7: near each of three goals, now in a form, now with a place for each model."""
     start = shore(seen, unit.side, GRID // 2)
     here = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
@@ -92,7 +107,7 @@ def _entries(seen: State, unit: Unit, kind: type[Entry]) -> Iterator[Wish]:
         yield tried if nth % 4 else (_spelt(seen, unit, order) for order in tried)
 
 
-def _spelt(seen: State, unit: Unit, order: Entry) -> Entry:
+def _spelt(seen: State, unit: Unit, order: EntryOrder) -> EntryOrder:
     """The same with a place for each model."""
     return type(order)(unit.id, tuple(stand.at for stand in stands(seen, unit, order)))
 
@@ -102,7 +117,7 @@ def _action(seen: State, side: str, units: Sequence[Unit]) -> Iterator[Wish]:
     yield from ([Flee(unit.id)] for unit in units if unit.shaken and not unit.fled)
     attacks = [(worth, order) for unit in units for worth, order in _attacks(seen, unit)]
     yield from ([order] for _, order in sorted(attacks, key=lambda one: -one[0]))
-    kinds: tuple[tuple[type[Entry], str], ...] = ((Strike, "deep-strike"), (Ambush, "ambush"))
+    kinds: tuple[tuple[type[EntryOrder], str], ...] = ((Strike, "deep-strike"), (Ambush, "ambush"))
     for kind, where in kinds:
         for unit in _waiting(seen, side, where) if seen.turn >= seen.setup.offboard_from else ():
             yield from _entries(seen, unit, kind)
@@ -119,7 +134,9 @@ def _attacks(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
     kinds: tuple[type[Attack], ...] = (Melee, Shoot)
     for kind in kinds:
         arms = fitting(seen, unit, "melee" if kind is Melee else "shoot")
-        orders = [kind(unit.id, foe.id, arm if nth else None) for foe in foes(seen, unit)[:5] for nth, arm in enumerate(arms)]
+        orders = [
+            kind(unit.id, foe.id, arm if nth else None) for foe in foes(seen, unit)[:5] for nth, arm in enumerate(arms)
+        ]
         worth = sorted(((promise(seen, order), order) for order in orders), key=lambda one: -one[0])
         found = [(value, order) for value, order in worth[:2] if value > 0]
         yield from found
@@ -172,11 +189,19 @@ def _varied(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> Iterat
         case 2:
             yield (Move(unit.id, (_over(seen, unit, ready, to, side),)) for side in (STEP, -STEP))
         case 3:
-            yield (Move(unit.id, Shift((tenths + turn) % 3600, STEP), None, (model.number, model.number))
-                   for model in ready[:2] for turn in (0, 900, 2700))
+            yield (
+                Move(unit.id, Shift((tenths + turn) % 3600, STEP), None, (model.number, model.number))
+                for model in ready[:2]
+                for turn in (0, 900, 2700)
+            )
         case _:
-            steps = (tuple((advance(seen, unit, [model], to, 0.2),) if nth % 2 == odd else () for nth, model in enumerate(unit.models))
-                     for odd in (0, 1))
+            steps = (
+                tuple(
+                    (advance(seen, unit, [model], to, 0.2),) if nth % 2 == odd else ()
+                    for nth, model in enumerate(unit.models)
+                )
+                for odd in (0, 1)
+            )
             yield (Move(unit.id, step) for step in steps)
 
 
@@ -195,5 +220,8 @@ def _standing(seen: State, side: str) -> Iterator[Wish]:
             yield [Standing("all", "arrive", (word,))]
     for unit in waiting[:3]:
         for wish in islice(_entries(seen, unit, Arrive), 1):
-            yield (Standing(unit.id, "arrive", (*map(spot, order.to), *filter(None, (order.form,)))) for order in islice(wish, 1)
-                   if isinstance(order, Entry))
+            yield (
+                Standing(unit.id, "arrive", (*map(spot, order.to), *filter(None, (order.form,))))
+                for order in islice(wish, 1)
+                if isinstance(order, EntryOrder)
+            )

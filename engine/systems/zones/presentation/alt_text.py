@@ -1,4 +1,5 @@
 """A picture of Zone Control in a few sentences, for those who cannot see it."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
@@ -18,7 +19,9 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
     told = " ".join(_telling(seen, recent))
     zones = tally(seen, control(seen), score(seen))
-    return f"Table of {seen.name or 'Zone Control'}: {moment(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[:LONGEST]
+    return f"Table of {seen.name or 'Zone Control'}: {moment(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[
+        :LONGEST
+    ]
 
 
 def _army(seen: State, side: str) -> str:
@@ -30,14 +33,20 @@ def _army(seen: State, side: str) -> str:
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     if seen.phase == OVER and any(isinstance(event, events.GameOver) for event in recent):
-        yield "The game has just ended in a draw." if seen.winner == "draw" else f"{title(seen, seen.winner)} has just won."
+        yield (
+            "The game has just ended in a draw."
+            if seen.winner == "draw"
+            else f"{title(seen, seen.winner)} has just won."
+        )
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(lost)}."
     if fell := [event.unit for event in recent if isinstance(event, events.FellBack | events.Fled)]:
         yield f"Just driven back: {_listed(fell)}."
     if came := [event.unit for event in recent if isinstance(event, events.Placed)]:
         yield f"Just come: {_listed(came)}."
-    pairs = dict.fromkeys((event.unit, event.target, event.kind) for event in recent if isinstance(event, events.Attacked))
+    pairs = dict.fromkeys(
+        (event.unit, event.target, event.kind) for event in recent if isinstance(event, events.Attacked)
+    )
     for unit, target, manner in list(pairs)[:4]:
         yield _fought(recent, unit, target, manner)
     if moved := [event.unit for event in recent if isinstance(event, events.Moved)]:
@@ -46,8 +55,11 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
 
 def _fought(recent: Sequence[Event], unit: str, target: str, manner: str) -> str:
     """``C1 shot at R2: 2 hits, 1 not saved.``"""
-    found = [event for event in recent if isinstance(event, events.Attacked)
-             and (event.unit, event.target, event.kind) == (unit, target, manner)]
+    found = [
+        event
+        for event in recent
+        if isinstance(event, events.Attacked) and (event.unit, event.target, event.kind) == (unit, target, manner)
+    ]
     hits, failed = sum(event.hits for event in found), sum(event.failed for event in found)
     verb = "shot at" if manner == "shoot" else "fought"
     return f"{unit} {verb} {target}: {wording.counted(hits, 'hit')}, {wording.number(failed)} not saved."

@@ -1,4 +1,5 @@
 """Attacks and what they do to nerves, in words: each die, each modifier by name, what came of it."""
+
 from collections.abc import Sequence
 
 from engine.contract import Event
@@ -11,8 +12,12 @@ from ..tables import TABLES
 
 VERBS = {"shoot": "shoots", "melee": "fights"}
 SOURCES = {
-    "hurt": "a model hurt", "melee": "hit in melee", "surprise": "hit by surprise", "comrades": "comrades destroyed nearby",
-    "half": "half or fewer left"}
+    "hurt": "a model hurt",
+    "melee": "hit in melee",
+    "surprise": "hit by surprise",
+    "comrades": "comrades destroyed nearby",
+    "half": "half or fewer left",
+}
 LEAST = " (no less than 0)"
 
 
@@ -54,14 +59,22 @@ def _hits(event: Attacked) -> str:
 def _saves(state: State, event: Attacked) -> str:
     """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
-    thrown = f"{'saves' if many else 'save'} {faces(event.saves)}{_save(state, event)} = {_totals(event.saves, event.save)}"
+    thrown = (
+        f"{'saves' if many else 'save'} {faces(event.saves)}{_save(state, event)} = {_totals(event.saves, event.save)}"
+    )
     return f"{thrown}, {_failed(event)}{_wounds(state, event) if event.failed else ''}"
 
 
 def _failed(event: Attacked) -> str:
     if len(event.saves) == 1:
         return "failed" if event.failed else "saved"
-    return "all saved" if not event.failed else "all failed" if event.failed == len(event.saves) else f"{number(event.failed)} failed"
+    return (
+        "all saved"
+        if not event.failed
+        else "all failed"
+        if event.failed == len(event.saves)
+        else f"{number(event.failed)} failed"
+    )
 
 
 def _save(state: State, event: Attacked) -> str:

@@ -1,36 +1,60 @@
 """The cards of all types of models, in words and figures to be drawn or read aloud (section K)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
 from engine.toolkit.wording import listed
-from maps.scene.card import Ability, Grid, Sheet
+from maps.scene.card import Ability, Card, Grid
 
 from ..setup.point_costs import cost
 from ..setup.start import known_types, known_weapons
 from ..tables import BARE_HANDS, TABLES, Type, Weapon, fights, missile
 
 FACTIONS: Mapping[str, tuple[str, str, str]] = {
-    "colonial": ("The Colonial Line", "#1f5fa8", "slant"), "raiders": ("The Dust Raiders", "#b34a17", "bars"),
-    "machines": ("The Wardens", "#6a4c93", "dots")}
+    "colonial": ("The Colonial Line", "#1f5fa8", "slant"),
+    "raiders": ("The Dust Raiders", "#b34a17", "bars"),
+    "machines": ("The Wardens", "#6a4c93", "dots"),
+}
 """Of the catalogue: for people, and the background of its cards by colour and by pattern."""
 PICTOGRAMS: Mapping[str, str] = {
-    "marksmen": "sniper", "sharpshooters": "sniper", "lancers": "cavalry", "riders": "cavalry", "field-gun": "artillery",
-    "oath-guard": "hero", "sand-skiff": "car", "sentinels": "crew-weapon", "scuttlers": "tankette", "skimmers": "scout",
-    "stalker": "tank-destroyer", "siege-engine": "assault-gun"}
+    "marksmen": "sniper",
+    "sharpshooters": "sniper",
+    "lancers": "cavalry",
+    "riders": "cavalry",
+    "field-gun": "artillery",
+    "oath-guard": "hero",
+    "sand-skiff": "car",
+    "sentinels": "crew-weapon",
+    "scuttlers": "tankette",
+    "skimmers": "scout",
+    "stalker": "tank-destroyer",
+    "siege-engine": "assault-gun",
+}
 
 
-def catalogue(scenario: Scenario | None) -> dict[str, Sheet]:
+def cards(scenario: Scenario | None) -> dict[str, Card]:
     """The card of every type, those of the scenario over the listed ones."""
     weapons = known_weapons(scenario)
     return {key: sheet(key, kind, weapons) for key, kind in known_types(scenario).items()}
 
 
-def sheet(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Sheet:
+def sheet(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
     """One card; its cost is that of a unit of usual strength."""
     title, colour, pattern = FACTIONS.get(kind.faction, (kind.faction.capitalize(), "#4a4a4a", ""))
-    return Sheet(
-        key, kind.name, title, colour, cost=str(cost(kind)), pictogram=pictogram(key, kind), facts=tuple(_facts(kind)),
-        grids=(_armoury(kind, weapons),), abilities=tuple(_traits(kind)), notes=tuple(_notes(kind, weapons)), pattern=pattern, group=title)
+    return Card(
+        key,
+        kind.name,
+        title,
+        colour,
+        cost=str(cost(kind)),
+        pictogram=pictogram(key, kind),
+        facts=tuple(_facts(kind)),
+        grids=(_armoury(kind, weapons),),
+        abilities=tuple(_traits(kind)),
+        notes=tuple(_notes(kind, weapons)),
+        pattern=pattern,
+        group=title,
+    )
 
 
 def pictogram(key: str, kind: Type) -> str:
@@ -41,10 +65,10 @@ def pictogram(key: str, kind: Type) -> str:
 def _facts(kind: Type) -> Iterator[tuple[str, str]]:
     """ZC 3.2"""
     yield "Models", str(kind.models)
-    yield "Move", f"{kind.move:g}\""
+    yield "Move", f'{kind.move:g}"'
     for name in ("ballistic", "melee", "toughness", "armour", "morale", "wounds"):
         yield name.capitalize(), str(getattr(kind, name))
-    yield "Base", f"{kind.base:g}\""
+    yield "Base", f'{kind.base:g}"'
 
 
 def _armoury(kind: Type, weapons: Mapping[str, Weapon]) -> Grid:
@@ -58,17 +82,18 @@ def _armoury(kind: Type, weapons: Mapping[str, Weapon]) -> Grid:
 
 def _row(key: str, weapon: Weapon) -> tuple[str, ...]:
     figures = (weapon.attacks, weapon.strength, weapon.ap, weapon.damage)
-    reach = f"{weapon.range:g}\"" if missile(weapon) else "melee"
+    reach = f'{weapon.range:g}"' if missile(weapon) else "melee"
     return key.replace("-", " "), reach, *map(str, figures), str(weapon.ammo) if weapon.ammo is not None else "–"
 
 
 def _traits(kind: Type) -> Iterator[Ability]:
     """ZC 3.7"""
-    gap = f"farther than {TABLES.constants.placement_gap:g}\" from every enemy"
+    gap = f'farther than {TABLES.constants.placement_gap:g}" from every enemy'
     words = {
         "deep-strike": f"may wait off the table and appear anywhere in the open, {gap}; it may still act (ZC 6.6)",
         "ambush": f"may wait off the table and appear anywhere in terrain, {gap}; it may still act (ZC 6.7)",
-        "surefoot": "is not slowed by terrain (ZC 6.2)"}
+        "surefoot": "is not slowed by terrain (ZC 6.2)",
+    }
     for trait in kind.traits:
         yield Ability(trait.replace("-", " "), "", words[trait])
 
@@ -79,6 +104,6 @@ def _notes(kind: Type, weapons: Mapping[str, Weapon]) -> Iterator[str]:
         yield f"{kind.points} points for each model; {cost(kind)} for a unit of {kind.models}."
     yield f"Checks: d6 and the skill, {need} or more; saves: d6, toughness less strength and armour less AP, {need} or more (ZC 8)."
     if both := [key.replace("-", " ") for key in kind.weapons if missile(weapons[key]) and fights(weapons[key])]:
-        yield f"The {listed(both)} also serve{'s' * (len(both) == 1)} in melee, within {close:g}\" (ZC 3.3)."
+        yield f'The {listed(both)} also serve{"s" * (len(both) == 1)} in melee, within {close:g}" (ZC 3.3).'
     if short := [key.replace("-", " ") for key in kind.weapons if weapons[key].ammo is not None]:
         yield f"The {listed(short)} run{'s' * (len(short) == 1)} out of ammunition; a quiet round in a controlled zone fills it (ZC 5.4)."

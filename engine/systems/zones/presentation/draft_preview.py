@@ -1,4 +1,5 @@
 """A draft drawn over the table: where models will stand and what their ways cost, whom they will attack and with what chance."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ from maps.scene.scene import Spot as Sign
 from maps.scene.tabletop_layout import number, shape, spot, tint
 
 from ..advice.evaluation import shore
-from ..orders import Arrive, Attack, Entry, Flee, Hunker, Move, PlaceUnit
+from ..orders import Arrive, Attack, EntryOrder, Flee, Hunker, Move, PlaceUnit
 from ..rules.board.geometry import cost, diameter, hundredths, inches
 from ..rules.board.placement import foes
 from ..rules.combat.targeting import Aim, aims, reach
@@ -22,7 +23,7 @@ from .reach_outlines import circles
 from .unit_pictures import arrow, between
 
 
-def sketch(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
     marks = list[Mark]()
     for order in orders:
@@ -37,7 +38,7 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
     match order:
         case Move():
             yield from _walks(seen, unit, ways(seen, order))
-        case Entry():
+        case EntryOrder():
             yield from _enters(seen, unit, order)
         case Attack(target=target) if target in seen.units:
             yield from _attacks(seen, unit, order)
@@ -53,14 +54,19 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
 # moves
 def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
     """ZC 6.1, 6.2: each way with what it costs; the dearest one tells how much there is, those that are too dear are red."""
-    move, prices = hundredths(kind(seen, unit).move), {key: cost(seen, unit, way) for key, way in going.items() if len(way) > 1}
+    move, prices = (
+        hundredths(kind(seen, unit).move),
+        {key: cost(seen, unit, way) for key, way in going.items() if len(way) > 1},
+    )
     dearest = max(prices, key=lambda key: prices[key], default=0)
     told = set[int]()
     for key, price in prices.items():
         text = wording.inches(price / 100) if key != dearest else f"{price / 100:g} of {wording.inches(move / 100)}"
         same = price in told or (price == prices[dearest] and key != dearest)
         told.add(price)
-        yield from _walk(seen, unit, going[key], "draft-stride-far" if price > move else "draft-stride", "" if same else text)
+        yield from _walk(
+            seen, unit, going[key], "draft-stride-far" if price > move else "draft-stride", "" if same else text
+        )
     yield from _circles(seen, unit, {key: way[-1] for key, way in going.items() if len(way) > 1})
 
 
@@ -79,13 +85,19 @@ def _circles(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Ma
 
 
 # entries
-def _enters(seen: State, unit: Unit, order: Entry) -> Iterator[Mark]:
+def _enters(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
     """ZC 5.5, 6.6, 6.7: where it will stand, how near the enemy nobody may, where reinforcements may."""
     places = {stand.number: stand.at for stand in stands(seen, unit, order)}
     if isinstance(order, Arrive):
         left, low, right, high = (value / 100 for value in shore(seen, unit.side))
-        yield from shape(seen, ((left, low), (right, low), (right, high), (left, high)), "zone", tint(seen, unit.side), "",
-                         number(seen, unit.side))
+        yield from shape(
+            seen,
+            ((left, low), (right, low), (right, high), (left, high)),
+            "zone",
+            tint(seen, unit.side),
+            "",
+            number(seen, unit.side),
+        )
     if not isinstance(order, PlaceUnit):
         enemies = [body.at for body in foes(seen, unit.side)]
         yield from circles(seen, enemies, GAP / 100, "forbidden", "", f"over {wording.inches(GAP / 100)}")
@@ -102,7 +114,11 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
         same = [aim for aim, other in zip(found, chances, strict=True) if other == value]
         for aim in same:
             ends = between(seen, _at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model))
-            text = f"{f'{len(same)} × ' if len(same) > 1 else ''}{percent(value)} to wound" if aim is same[len(same) // 2] else ""
+            text = (
+                f"{f'{len(same)} × ' if len(same) > 1 else ''}{percent(value)} to wound"
+                if aim is same[len(same) // 2]
+                else ""
+            )
             yield Trail(ends, "draft-aim", colour, text)
     for aim in found[:1]:
         far = reach(seen, aim.weapon, aim.mode) / 100
@@ -133,12 +149,18 @@ def _after(seen: State, unit: Unit, order: Order) -> State:
             there = _moved(unit, {key: way[-1] for key, way in ways(seen, order).items() if len(way) > 1})
         case Flee() if unit.where == "table":
             there = _moved(unit, {step.number: step.way[-1] for step in back(seen, unit, "flee")})
-        case Entry() if places := {stand.number: stand.at for stand in stands(seen, unit, order)}:
+        case EntryOrder() if places := {stand.number: stand.at for stand in stands(seen, unit, order)}:
             came = HOW[type(order)] in ("deep-strike", "ambush")
-            there = _moved(replace(unit, where="table"), places) if came else replace(unit, where="table", models=_placed(unit, places))
+            there = (
+                _moved(replace(unit, where="table"), places)
+                if came
+                else replace(unit, where="table", models=_placed(unit, places))
+            )
         case Attack(target=target) if target in seen.units:
             done = {aim.model for aim in aims(seen, order)}
-            there = replace(unit, models=tuple(replace(model, acted=model.acted or model.number in done) for model in unit.models))
+            there = replace(
+                unit, models=tuple(replace(model, acted=model.acted or model.number in done) for model in unit.models)
+            )
         case _:
             return seen
     return replace(seen, units={**seen.units, unit.id: there})
@@ -149,4 +171,7 @@ def _placed(unit: Unit, places: Mapping[int, Spot]) -> tuple[Model, ...]:
 
 
 def _moved(unit: Unit, places: Mapping[int, Spot]) -> Unit:
-    return replace(unit, models=tuple(replace(model, moved=model.moved or model.number in places) for model in _placed(unit, places)))
+    return replace(
+        unit,
+        models=tuple(replace(model, moved=model.moved or model.number in places) for model in _placed(unit, places)),
+    )

@@ -1,19 +1,31 @@
 """What the signs on the picture mean: only those that this table and these units can show."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.contract import Same
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..state.position import State, kind
 
 Rows = tuple[tuple[str, str], ...]
 GROUND = {"sparse": ("field:sparse", "sparse terrain"), "dense": ("field:dense", "dense terrain")}
 ZONES = (("holding:ringed", "surrounded"), ("holding:contested", "contested"))
-MODELS = (("disc:doomed", "no wounds left"), ("disc:moved", "moved"), ("disc:acted", "acted"), ("disc:hunkered", "hunkered"))
+MODELS = (
+    ("disc:doomed", "no wounds left"),
+    ("disc:moved", "moved"),
+    ("disc:acted", "acted"),
+    ("disc:hunkered", "hunkered"),
+)
 PLATES = (("slip:burst:2", "shock"), ("slip:shaken", "shaken"))
-DEEDS = (("mark:stride", "move"), ("mark:went-back", "went back"), ("mark:shot", "shooting: hits/not saved"),
-         ("mark:shot-wide", "no hit"), ("mark:blow", "melee"), ("sign:fallen", "removed"))
+DEEDS = (
+    ("mark:stride", "move"),
+    ("mark:went-back", "went back"),
+    ("mark:shot", "shooting: hits/not saved"),
+    ("mark:shot-wide", "no hit"),
+    ("mark:blow", "melee"),
+    ("sign:fallen", "removed"),
+)
 
 
 def legend(seen: State) -> Rows:
@@ -21,15 +33,21 @@ def legend(seen: State) -> Rows:
     types = [kind(seen, unit) for unit in seen.units.values()]
     hard = any(known.wounds > 1 for known in types)
     hidden = seen.setup.hidden == "secret" or any({"ambush", "deep-strike"} & {*known.traits} for known in types)
-    return _of(Same(seen.table), tuple((side.name, side.colour) for side in seen.sides), bool(seen.setup.objectives), hard, hidden)
+    return _of(
+        Same(seen.table),
+        tuple((side.name, side.colour) for side in seen.sides),
+        bool(seen.setup.objectives),
+        hard,
+        hidden,
+    )
 
 
 @lru_cache(64)
-def _of(table: Same[Table], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
+def _of(table: Same[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
     return tuple(_rows(table.it, sides, goals, hard, hidden))
 
 
-def _rows(table: Table, sides: Rows, goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
+def _rows(table: Tabletop, sides: Rows, goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
     yield from (row for key, row in GROUND.items() if key in lying)
     yield from ((f"disc:side/{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))

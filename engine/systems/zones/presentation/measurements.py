@@ -1,8 +1,9 @@
 """What lies between two ends of the table: distance, bearing, sight, what weapons would do, what a way costs (ZC 1.3, 6.2, 7 to 10)."""
+
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.contract import Measure, Models, Sight, Where, replace
+from engine.contract import End, LineOfSight, Measure, Models, replace
 from engine.toolkit import wording
 from maps.geometry.plane import bearing
 from maps.geometry.polygons import middle
@@ -11,7 +12,7 @@ from maps.scene.tabletop_layout import shape
 
 from ..orders import Attack, Melee, Shoot
 from ..rules.board.geometry import apart, cost, inches, rest
-from ..rules.board.line_of_sight import Line, line
+from ..rules.board.line_of_sight import SightLine, line
 from ..rules.combat.attacks import objections
 from ..rules.combat.modifier_words import MODIFIERS, SKILLS
 from ..rules.combat.targeting import FACES, Aim, Mode, aims, fitting
@@ -21,7 +22,7 @@ from ..tables import TABLES
 from .unit_pictures import between
 
 
-class End(NamedTuple):
+class MeasureEnd(NamedTuple):
     """Where one measures from or to: as it is called, the place, and the model if it is one."""
 
     name: str
@@ -30,7 +31,7 @@ class End(NamedTuple):
     model: Model | None = None
 
 
-def measure(seen: State, start: Where, end: Where) -> Measure:
+def measure(seen: State, start: End, end: End) -> Measure:
     """Of units: between the two models that stand nearest to one another, of those that see one another if any do.
 
     A model is written ``C1.3``.  ValueError for an end that is nowhere.
@@ -50,45 +51,51 @@ def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
 
 
 # ends
-def _ends(seen: State, where: Where) -> tuple[End, ...]:
+def _ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
     """A point, a zone's centre, the middle of a piece of terrain, a model, or all models of a unit."""
     if not isinstance(where, str):
-        return (End(wording.spot(where), where),)
+        return (MeasureEnd(wording.spot(where), where),)
     key, _, number = where.partition(".")
     if key in seen.units:
         return _models(seen.units[key], number)
     if where in names(seen.table):
-        return (End(where, centre(where)),)
+        return (MeasureEnd(where, centre(where)),)
     piece = next((piece for piece in seen.table.pieces if piece.name == where), None)
     if piece is None:
         raise ValueError(f"{where} is nowhere on this table")
-    return (End(where, rest(middle(piece.shape))),)
+    return (MeasureEnd(where, rest(middle(piece.shape))),)
 
 
-def _models(unit: Unit, number: str) -> tuple[End, ...]:
+def _models(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
     """Those that stand on the table; with a ``number``, that one."""
     if unit.where != "table":
         raise ValueError(f"{unit.id} is {'out of play' if unit.gone else 'not on the table'}")
-    found = tuple(End(called(unit, model), model.at, unit, model) for model in unit.models if number in ("", str(model.number)))
+    found = tuple(
+        MeasureEnd(called(unit, model), model.at, unit, model)
+        for model in unit.models
+        if number in ("", str(model.number))
+    )
     if not found:
         left = wording.listed([called(unit, model) for model in unit.models])
-        raise ValueError(f"{unit.id}.{number} is not on the table; there {'is' if len(unit.models) == 1 else 'are'} {left}")
+        raise ValueError(
+            f"{unit.id}.{number} is not on the table; there {'is' if len(unit.models) == 1 else 'are'} {left}"
+        )
     return found
 
 
-def nearest(seen: State, start: Where, end: Where) -> tuple[End, End]:
+def nearest(seen: State, start: End, end: End) -> tuple[MeasureEnd, MeasureEnd]:
     """Of units the two models to measure between.  ValueError for an end that is nowhere."""
     starts, ends = _ends(seen, start), _ends(seen, end)
     return min(((a, b) for a in starts for b in ends), key=lambda pair: _worth(seen, *pair))
 
 
-def _worth(seen: State, a: End, b: End) -> tuple[bool, bool, int]:
+def _worth(seen: State, a: MeasureEnd, b: MeasureEnd) -> tuple[bool, bool, int]:
     """Models that can still be attacked first (ZC 9.5), then those in sight, then the nearest."""
     return b.model is not None and not b.model.wounds, not line(seen, a.at, b.at).clear, apart(a.at, b.at)
 
 
 # facts
-def _facts(seen: State, a: End, b: End, sight: Line) -> Iterator[tuple[str, str]]:
+def _facts(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> Iterator[tuple[str, str]]:
     far = apart(a.at, b.at)
     yield "distance", f"{wording.inches(far / 100)} from {a.name} to {b.name}"
     if a.at == b.at:
@@ -104,7 +111,7 @@ def _facts(seen: State, a: End, b: End, sight: Line) -> Iterator[tuple[str, str]
         yield from _attacks(seen, a.unit, b.unit, _only(a), _only(b))
 
 
-def _only(end: End) -> Models:
+def _only(end: MeasureEnd) -> Models:
     return (end.model.number, end.model.number) if end.model else None
 
 
@@ -143,7 +150,7 @@ def _on(bonus: int) -> str:
     return f"on {need} or more" if need < FACES else f"on {FACES}"
 
 
-def _sight(seen: State, a: End, b: End, sight: Line) -> Sight:
+def _sight(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> LineOfSight:
     """ZC 7, in a sentence with the reason."""
     says = f"{a.name} {'sees' if sight.clear else 'does not see'} {b.name}: {sight.why}"
-    return Sight(sight.clear, says, sight.by, tuple(sightline(seen, a.at, b.at)))
+    return LineOfSight(sight.clear, says, sight.by, tuple(sightline(seen, a.at, b.at)))

@@ -1,4 +1,5 @@
 """What a player asks of the table before deciding: how far a unit goes and shoots, whom it sees, and what hides one from another."""
+
 from collections.abc import Iterator
 
 from engine.toolkit import wording
@@ -18,7 +19,7 @@ from .unit_pictures import between
 STRETCHES = {"sparse": "stretch-sparse", "dense": "stretch-dense"}
 
 
-def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
+def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """ZC 6, 9, 10: its reach, its weapons' ranges, lines to all enemies; with a target ZC 7: the line to it and what lies on it."""
     known = seen.units[unit]
     if known.where != "table":
@@ -32,7 +33,9 @@ def study(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
     """ZC 6.1 to 6.3; a shaken unit can only flee (ZC 6.11)."""
     if not unit.shaken:
-        yield from reach(seen, unit, "rim-reach", tint(seen, unit.side), f"moves {wording.inches(kind(seen, unit).move)}")
+        yield from reach(
+            seen, unit, "rim-reach", tint(seen, unit.side), f"moves {wording.inches(kind(seen, unit).move)}"
+        )
 
 
 def _ranges(seen: State, unit: Unit) -> Iterator[Mark]:
@@ -69,7 +72,12 @@ def _line(seen: State, unit: Unit, other: Unit) -> Iterator[Mark]:
     for crossed in lying(seen.table).along(a, b):
         for start, end in crossed.stretches:
             far = hundredths((end - start) * apart(a, b) / 100) / 100
-            yield Trail((_share(seen, a, b, start), _share(seen, a, b, end)), STRETCHES[crossed.piece.kind], "", wording.inches(far))
+            yield Trail(
+                (_share(seen, a, b, start), _share(seen, a, b, end)),
+                STRETCHES[crossed.piece.kind],
+                "",
+                wording.inches(far),
+            )
 
 
 def _share(seen: State, a: Spot, b: Spot, share: float) -> Point:

@@ -1,4 +1,5 @@
 """The outer rims of several places together: circles around models, and how far each of them can go."""
+
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import dist
@@ -8,7 +9,7 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import on
 
 from ..rules.board.geometry import cost, diameter, hundredths, inches, on_table, rest
-from ..rules.board.placement import Body, foes
+from ..rules.board.placement import PlacedModel, foes
 from ..rules.movement.movement import barred
 from ..state.position import Model, Spot, State, Unit, kind
 
@@ -19,7 +20,9 @@ LONG = 6
 Inside = Callable[[Point], bool]
 
 
-def circles(seen: State, centres: Sequence[Spot], radius: float, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
+def circles(
+    seen: State, centres: Sequence[Spot], radius: float, mark: str, colour: str, text: str = ""
+) -> Iterator[Mark]:
     """The rim of all places on the table at most ``radius`` inches from one of the centres."""
     middles = [inches(at) for at in dict.fromkeys(centres)]
     outlines = [[along(middle, ahead(way), radius) for way in range(0, 361, STEP)] for middle in middles]
@@ -33,26 +36,33 @@ def _near(middle: Point, radius: float, point: Point) -> bool:
 def reach(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
     """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
     met = [_met(seen, unit, model) for model in unit.models]
-    outlines = [[along(inches(model.at), ahead(way % 360), _most(seen, unit, model, near, way % 360)) for way in range(0, 361, STEP)]
-                for model, near in zip(unit.models, met, strict=True)]
+    outlines = [
+        [
+            along(inches(model.at), ahead(way % 360), _most(seen, unit, model, near, way % 360))
+            for way in range(0, 361, STEP)
+        ]
+        for model, near in zip(unit.models, met, strict=True)
+    ]
     insides = [partial(_reached, seen, unit, model, near) for model, near in zip(unit.models, met, strict=True)]
     yield from _rim(seen, outlines, insides, mark, colour, text)
 
 
-def _met(seen: State, unit: Unit, model: Model) -> tuple[Body, ...]:
+def _met(seen: State, unit: Unit, model: Model) -> tuple[PlacedModel, ...]:
     """The enemies that it could meet within its move."""
     far = hundredths(kind(seen, unit).move) + diameter(seen, unit)
     return tuple(body for body in foes(seen, unit.side) if dist(model.at, body.at) <= far + body.diameter)
 
 
-def _reached(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], point: Point) -> bool:
+def _reached(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], point: Point) -> bool:
     """Whether it could go a little farther than there."""
     x, y = inches(model.at)
     far = dist((x, y), point) or 1.0
-    return _goes(seen, unit, model, near, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03)))
+    return _goes(
+        seen, unit, model, near, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03))
+    )
 
 
-def _most(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], way: float) -> float:
+def _most(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], way: float) -> float:
     """Inches that it can go straight on a bearing."""
     low, high = 0, hundredths(kind(seen, unit).move)
     while low < high:
@@ -62,15 +72,22 @@ def _most(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], way: fl
     return low / 100
 
 
-def _goes(seen: State, unit: Unit, model: Model, near: tuple[Body, ...], to: Spot) -> bool:
+def _goes(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], to: Spot) -> bool:
     width = diameter(seen, unit)
-    return (on_table(seen.table, to, width) and cost(seen, unit, (model.at, to)) <= hundredths(kind(seen, unit).move)
-            and not any(barred(model.at, to, body.at, width + body.diameter) for body in near))
+    return (
+        on_table(seen.table, to, width)
+        and cost(seen, unit, (model.at, to)) <= hundredths(kind(seen, unit).move)
+        and not any(barred(model.at, to, body.at, width + body.diameter) for body in near)
+    )
 
 
-def _rim(seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str) -> Iterator[Mark]:
+def _rim(
+    seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str
+) -> Iterator[Mark]:
     """The parts of each outline on the table that lie inside no other; the words stand on the longest."""
-    runs = [run for nth, points in enumerate(outlines) for run in _runs(seen, points, [*insides[:nth], *insides[nth + 1:]])]
+    runs = [
+        run for nth, points in enumerate(outlines) for run in _runs(seen, points, [*insides[:nth], *insides[nth + 1 :]])
+    ]
     longest = max(runs, key=len, default=())
     for run in runs:
         points = tuple(dict.fromkeys(on(seen, point) for point in run))
@@ -80,8 +97,13 @@ def _rim(seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Ins
 
 def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[list[Point]]:
     """Neighbours in a row, and at either end the point where they go inside another or leave the table."""
+
     def free(point: Point) -> bool:
-        return 0 <= point[0] <= seen.table.width and 0 <= point[1] <= seen.table.height and not any(inside(point) for inside in others)
+        return (
+            0 <= point[0] <= seen.table.width
+            and 0 <= point[1] <= seen.table.height
+            and not any(inside(point) for inside in others)
+        )
 
     run, clear, before = list[Point](), False, points[0]
     for point in points:

@@ -1,4 +1,5 @@
 """What has just happened on the table, drawn: ways, attacks with what came of them, models removed; and melees seen larger."""
+
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from maps.scene.scene import Spot as Sign
 from maps.scene.tabletop_layout import spot, tint
 
 from ..rules.board.geometry import diameter
-from ..state.events import Attacked, Casualties, FellBack, Fled, Moved, Step
+from ..state.events import Attacked, Casualties, FellBack, Fled, ModelMove, Moved
 from ..state.position import Spot, State
 from .unit_pictures import arrow
 
@@ -43,10 +44,13 @@ def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for event in recent:
         if isinstance(event, Casualties):
             colour = tint(seen, seen.units[event.unit].side)
-            yield from (Sign(spot(seen, at), "fallen", str(number), colour) for number, at in zip(event.models, event.at, strict=False))
+            yield from (
+                Sign(spot(seen, at), "fallen", str(number), colour)
+                for number, at in zip(event.models, event.at, strict=False)
+            )
 
 
-def _ways(seen: State, key: str, steps: Sequence[Step], kind: str) -> Iterator[Mark]:
+def _ways(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> Iterator[Mark]:
     """Arrows that end where the base begins."""
     radius, colour = diameter(seen, seen.units[key]) / 200, tint(seen, seen.units[key].side)
     for step in steps:
@@ -58,7 +62,12 @@ def _ways(seen: State, key: str, steps: Sequence[Step], kind: str) -> Iterator[M
 # attacks
 def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
     """Each attack where it was made: what moved or was removed afterwards is put back."""
-    stood = {(unit.id, model.number): model.at for unit in seen.units.values() if unit.where in ("table", "gone") for model in unit.models}
+    stood = {
+        (unit.id, model.number): model.at
+        for unit in seen.units.values()
+        if unit.where in ("table", "gone")
+        for model in unit.models
+    }
     found = list[Blow]()
     for event in reversed(recent):
         match event:
@@ -86,7 +95,9 @@ def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
             colour = tint(seen, seen.units[blow.event.unit].side)
             text = f"{hits}/{failed}" if hits and blow is told[len(told) // 2] else ""
             radii = tuple(diameter(seen, seen.units[key]) / 200 for key in (blow.event.unit, blow.event.target))
-            yield Trail(arrow(seen, (blow.start, blow.end), *radii), KINDS[blow.event.kind, blow.event.hits > 0], colour, text)
+            yield Trail(
+                arrow(seen, (blow.start, blow.end), *radii), KINDS[blow.event.kind, blow.event.hits > 0], colour, text
+            )
 
 
 # seen larger
@@ -104,14 +115,24 @@ def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
 
 def _detail(seen: State, unit: str, target: str, blows: Sequence[Blow]) -> Detail:
     points = [spot(seen, at) for blow in blows for at in (blow.start, blow.end)]
-    lows, highs = [min(values) for values in zip(*points, strict=True)], [max(values) for values in zip(*points, strict=True)]
+    lows, highs = (
+        [min(values) for values in zip(*points, strict=True)],
+        [max(values) for values in zip(*points, strict=True)],
+    )
     table = (seen.table.width, seen.table.height)
-    size = tuple(min(max(high - low + 2 * MARGIN, least), most) for low, high, least, most in zip(lows, highs, CROP, table, strict=True))
-    at = tuple(min(max((low + high) / 2, length / 2), most - length / 2)
-               for low, high, length, most in zip(lows, highs, size, table, strict=True))
+    size = tuple(
+        min(max(high - low + 2 * MARGIN, least), most)
+        for low, high, least, most in zip(lows, highs, CROP, table, strict=True)
+    )
+    at = tuple(
+        min(max((low + high) / 2, length / 2), most - length / 2)
+        for low, high, length, most in zip(lows, highs, size, table, strict=True)
+    )
     hits, failed = sum(blow.event.hits for blow in blows), sum(blow.event.failed for blow in blows)
     names = " against ".join(named(key, seen.units[key].name) for key in (unit, target))
-    return Detail(names, (at[0], at[1]), (size[0], size[1]), f"The melee of {names} from nearby: {hits} hits, {failed} not saved.")
+    return Detail(
+        names, (at[0], at[1]), (size[0], size[1]), f"The melee of {names} from nearby: {hits} hits, {failed} not saved."
+    )
 
 
 __all__ = ["details", "happened"]

@@ -1,4 +1,5 @@
 """What happened, in lines short enough for a phone; every die is in the line of what it was thrown for."""
+
 from collections.abc import Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, Skipped
@@ -18,6 +19,7 @@ from ..state.events import (
     GameOver,
     Hunkered,
     Initiative,
+    ModelMove,
     Moved,
     Placed,
     Resupplied,
@@ -25,21 +27,27 @@ from ..state.events import (
     RoundBegan,
     Stand,
     StandingSet,
-    Step,
     TurnBegan,
 )
 from ..state.position import ACTION, COMMAND, OVER, RESOLUTION, TITLES, State, army, side_of, title
 from .attack_report import fought
-from .text_map import tally, twin
+from .text_map import tally, text_map
 
-ENDS = {"round-limit": "the last round is over", "last-standing": "nobody else is left in play", "concession": "the others have given up"}
+ENDS = {
+    "round-limit": "the last round is over",
+    "last-standing": "nobody else is left in play",
+    "concession": "the others have given up",
+}
 DRAWS = {"round-limit": "the last round is over, and the best are equal", "last-standing": "nobody is left in play"}
 ENDED = {"round-limit": "14.4", "last-standing": "14.5", "concession": "14.6"}
 CAME = {
-    "deployment": ("sets up", "4.5"), "reserve": ("comes on", "5.5"), "deep-strike": ("strikes from off the table", "6.6"),
-    "ambush": ("springs from ambush", "6.7")}
+    "deployment": ("sets up", "4.5"),
+    "reserve": ("comes on", "5.5"),
+    "deep-strike": ("strikes from off the table", "6.6"),
+    "ambush": ("springs from ambush", "6.7"),
+}
 
-__all__ = ["tell", "twin"]
+__all__ = ["tell", "text_map"]
 
 
 def tell(state: State, event: Event) -> str:
@@ -101,7 +109,9 @@ def _moved(state: State, event: Moved) -> str:
         return f"{who} moves, each{most}: {each}. (ZC 6.2)"
     costs = sorted({step.cost for step in steps})
     cost = " to ".join(f"{cost / 100:g}" for cost in dict.fromkeys((costs[0], costs[-1])))
-    alike = f", {key}.{steps[0].number} {_way(steps[0])} and the others alike" if len(steps) > 1 else f" {_way(steps[0])}"
+    alike = (
+        f", {key}.{steps[0].number} {_way(steps[0])} and the others alike" if len(steps) > 1 else f" {_way(steps[0])}"
+    )
     return f"{who} moves{_whither(steps[0])}{alike}; cost {cost}{most}. (ZC 6.2)"
 
 
@@ -110,22 +120,24 @@ def _allowance(state: State, key: str) -> str:
     return f" of {inches(state.types[unit.type].move)}" if unit else ""
 
 
-def _whither(step: Step) -> str:
+def _whither(step: ModelMove) -> str:
     """`` NE``: of a straight way."""
     start, end = step.way[0], step.way[-1]
     return "" if len(step.way) > 2 or start == end else f" {compass(round(bearing(start, end) * 10) % 3600)}"
 
 
-def _way(step: Step) -> str:
+def _way(step: ModelMove) -> str:
     """``over 10,6 to 12,8``"""
     over = " and ".join(spot(at) for at in step.way[1:-1])
     return f"{f'over {over} ' if over else ''}to {spot(step.way[-1])}"
 
 
-def _places(key: str, steps: Sequence[Step]) -> str:
+def _places(key: str, steps: Sequence[ModelMove]) -> str:
     """Going back: ``C2.2 to 16.25,6; C2.3 stays at 18.25,6``"""
     return "; ".join(
-        f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {spot(step.way[-1])}" for step in steps)
+        f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {spot(step.way[-1])}"
+        for step in steps
+    )
 
 
 def _stands(key: str, stands: Sequence[Stand]) -> str:
@@ -153,7 +165,9 @@ def _setting(state: State, event: Event) -> str:
             return f"Round {number} of {state.setup.rounds}: {', then '.join(title(state, side) for side in order)}"
         case Initiative(rolls=rolls, winner=winner):
             thrown = ", ".join(f"{side.name} {rolls[side.id]}" for side in state.sides if side.id in rolls)
-            return f"Who begins: {thrown}. {title(state, winner) if winner else 'The highest are equal: again'}. (ZC 4.3)"
+            return (
+                f"Who begins: {thrown}. {title(state, winner) if winner else 'The highest are equal: again'}. (ZC 4.3)"
+            )
         case TurnBegan(phase=phase, side=side):
             return _turn(state, phase, side)
         case Finished(side=side):

@@ -1,4 +1,5 @@
 """What Zone Control looks like: the table with its zones by who holds them, units of models, what has happened, how the sides stand."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -6,7 +7,7 @@ from engine.contract import Event
 from engine.toolkit import wording
 from maps.scene.scene import Grid, Mark, Note, Scene, Title
 from maps.scene.tabletop_layout import number, shape, still, tint
-from maps.scene.tabletop_units import Holder, Holding, Roll
+from maps.scene.tabletop_units import Holder, Holding, OffTableList
 
 from ..rules.board.geometry import diameter
 from ..rules.board.zone_control import CONTESTED, control, score, surrounded, zone_of
@@ -30,9 +31,17 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     come = {event.unit for event in recent if isinstance(event, Placed)}
     pieces = tuple(group(seen, unit, unit.id in come) for unit in standing(seen))
     return Scene(
-        size, still(seen.table, Grid(size, TABLES.constants.zone, INCH)), pieces, (*_areas(seen), *happened(seen, recent)), _title(seen),
-        legend(seen), alt_text.words(seen, recent), details=tuple(details(seen, recent)), holdings=tuple(_holdings(seen)),
-        rolls=tuple(_rolls(seen)))
+        size,
+        still(seen.table, Grid(size, TABLES.constants.zone, INCH)),
+        pieces,
+        (*_areas(seen), *happened(seen, recent)),
+        _title(seen),
+        legend(seen),
+        alt_text.words(seen, recent),
+        details=tuple(details(seen, recent)),
+        holdings=tuple(_holdings(seen)),
+        rolls=tuple(_rolls(seen)),
+    )
 
 
 # the table
@@ -53,8 +62,15 @@ def _holdings(seen: State) -> Iterator[Holding]:
         left, _, _, high = box(zone)
         holder = held.get(zone)
         goal = goals.get(zone)
-        yield Holding((left / 100, seen.table.height - high / 100), (length, length), zone, _manner(holder, zone in ringed),
-                      tuple(_holders(seen, zone, holder, letters)), goal.value if goal else 0, goal.name if goal else "")
+        yield Holding(
+            (left / 100, seen.table.height - high / 100),
+            (length, length),
+            zone,
+            _manner(holder, zone in ringed),
+            tuple(_holders(seen, zone, holder, letters)),
+            goal.value if goal else 0,
+            goal.name if goal else "",
+        )
 
 
 def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "contested"]:
@@ -73,12 +89,16 @@ def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, s
 
 
 def _inside(seen: State, zone: str) -> set[str | None]:
-    return {team(seen, unit.side) for unit in standing(seen) for model in unit.models
-            if zone_of(seen, model.at, diameter(seen, unit)) == zone}
+    return {
+        team(seen, unit.side)
+        for unit in standing(seen)
+        for model in unit.models
+        if zone_of(seen, model.at, diameter(seen, unit)) == zone
+    }
 
 
 # off the table
-def _rolls(seen: State) -> Iterator[Roll]:
+def _rolls(seen: State) -> Iterator[OffTableList]:
     """ZC 6.9: each side's units off the table, as far as they may be known; no lines where nobody could ever be there."""
     secret = seen.setup.hidden == "secret"
     if not secret and not any(_comes(seen, unit) for unit in seen.units.values()):
@@ -88,7 +108,9 @@ def _rolls(seen: State) -> Iterator[Roll]:
         entries = [f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_when(seen, unit)}" for unit in units]
         short = [f"{unit.id} {_when(seen, unit)}" for unit in units]
         none = "nobody, as far as is known" if secret else "nobody"
-        yield Roll(number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short))
+        yield OffTableList(
+            number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short)
+        )
 
 
 def _comes(seen: State, unit: Unit) -> bool:
@@ -105,9 +127,20 @@ def _when(seen: State, unit: Unit) -> str:
 # how it stands
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
-    return Title(seen.name or "Zone Control", moment(seen), tuple(
-        Note(nth, side.colour, f"{side.name} ({initials(seen)[side.team]})", tuple(_facts(seen, side.id)), side.id in waiting)
-        for nth, side in enumerate(seen.sides)))
+    return Title(
+        seen.name or "Zone Control",
+        moment(seen),
+        tuple(
+            Note(
+                nth,
+                side.colour,
+                f"{side.name} ({initials(seen)[side.team]})",
+                tuple(_facts(seen, side.id)),
+                side.id in waiting,
+            )
+            for nth, side in enumerate(seen.sides)
+        ),
+    )
 
 
 def moment(seen: State) -> str:

@@ -1,4 +1,5 @@
 """The table in words for a screen reader: zones by control, terrain, units by side with place, wounds, shock and what is near them."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.toolkit.wording import capital, compass, counted, inches, listed, named, number, spot
@@ -9,7 +10,21 @@ from ..rules.board.geometry import apart, diameter, pieces_at
 from ..rules.board.zone_control import CONTESTED, control, score, surrounded, zone_of
 from ..rules.movement.entries import refused
 from ..rules.turn.command_phase import due, planned
-from ..state.position import COMMAND, DEPLOYMENT, OVER, Model, State, Unit, army, called, enemies, kind, phase, teams, title
+from ..state.position import (
+    COMMAND,
+    DEPLOYMENT,
+    OVER,
+    Model,
+    State,
+    Unit,
+    army,
+    called,
+    enemies,
+    kind,
+    phase,
+    teams,
+    title,
+)
 from ..tables import TABLES
 
 WAITING = {"deep-strike": "deep strike", "ambush": "ambush", "reserve": "reserve"}
@@ -21,11 +36,13 @@ def moment(seen: State) -> str:
     now = phase(seen)
     if seen.phase == OVER or now is None:
         return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {title(seen, seen.winner)}"
-    waiting = f", orders by {listed([title(seen, side) for side in now.sides])}" if seen.active is None and now.sides else ""
+    waiting = (
+        f", orders by {listed([title(seen, side) for side in now.sides])}" if seen.active is None and now.sides else ""
+    )
     return f"{when}{now.title}{waiting}"
 
 
-def twin(seen: State) -> str:
+def text_map(seen: State) -> str:
     """The map in words: zones, ground, then each side's units, those off the table if known.  Inches from the lower left."""
     lines = [f"{seen.name}: {moment(seen)}.", *_table(seen)]
     for side in seen.sides:
@@ -42,10 +59,14 @@ def twin(seen: State) -> str:
 
 # the table
 def _table(seen: State) -> Iterator[str]:
-    yield (f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up. Zones are "
-           f"{TABLES.constants.zone}\" squares: Z21 is the second from the left in the lowest row.")
+    yield (
+        f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up. Zones are "
+        f'{TABLES.constants.zone}" squares: Z21 is the second from the left in the lowest row.'
+    )
     for piece_kind in dict.fromkeys(piece.kind for piece in seen.table.pieces):
-        yield capital(f"{piece_kind}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == piece_kind)}.")
+        yield capital(
+            f"{piece_kind}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == piece_kind)}."
+        )
     for side, ((left, low), (right, high)) in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
         yield f"Deployment area of {title(seen, side)}: {left:g},{low:g} to {right:g},{high:g}."
     yield f"Zones held: {tally(seen, control(seen), score(seen))}."
@@ -63,7 +84,9 @@ def _lies(piece: Piece) -> str:
 
 def tally(state: State, held: Mapping[str, str | None], counts: Mapping[str, int]) -> str:
     """``The Colonial Line 3 (Z11, Z21 South Well for 2), The Dust Raiders 1 (Z22); contested (Z12)``: ZC 14.1 to 14.3."""
-    teamed = ", ".join(f"{title(state, team)} {counts.get(team, 0)}{_zones(state, held, team)}" for team in teams(state))
+    teamed = ", ".join(
+        f"{title(state, team)} {counts.get(team, 0)}{_zones(state, held, team)}" for team in teams(state)
+    )
     contested = _zones(state, held, CONTESTED)
     return f"{teamed}; contested{contested}" if contested else teamed
 
@@ -116,8 +139,16 @@ def _marks(unit: Unit) -> Iterator[str]:
     """What it suffers, what it has done in this turn, what it has left to shoot."""
     if unit.shock:
         yield f"has {unit.shock} shock"
-    yield from (word for word, on in (("is shaken", unit.shaken), ("has fled", unit.fled), ("is hunkered", unit.hunkered),
-                                      ("has sprung from hiding", unit.sprung)) if on)
+    yield from (
+        word
+        for word, on in (
+            ("is shaken", unit.shaken),
+            ("has fled", unit.fled),
+            ("is hunkered", unit.hunkered),
+            ("has sprung from hiding", unit.sprung),
+        )
+        if on
+    )
     moved = [called(unit, model) for model in unit.models if model.moved]
     acted = [called(unit, model) for model in unit.models if model.acted]
     for word, who in (("moved", [] if unit.fled else moved), ("acted", [] if unit.hunkered else acted)):
@@ -129,8 +160,12 @@ def _marks(unit: Unit) -> Iterator[str]:
 
 def _near(seen: State, unit: Unit) -> str:
     """The nearest enemy model, from centre to centre (ZC 1.3)."""
-    pairs = [(apart(model.at, other.at), model, foe, other) for foe in enemies(seen, unit.side) for other in foe.models
-             for model in unit.models]
+    pairs = [
+        (apart(model.at, other.at), model, foe, other)
+        for foe in enemies(seen, unit.side)
+        for other in foe.models
+        for model in unit.models
+    ]
     if not pairs:
         return ""
     far, model, foe, other = min(pairs, key=lambda pair: pair[0])

@@ -1,10 +1,11 @@
 """Units as they are drawn: a disc for each model, lines between those in coherency, and what each has done and suffered."""
+
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from maps.geometry.plane import Point, along, distance, toward
 from maps.scene.tabletop_layout import number, on, spot, tint
-from maps.scene.tabletop_units import Disc, Group
+from maps.scene.tabletop_units import ModelDisc, ModelUnit
 
 from ..rules.board.geometry import apart, coherency, diameter, inches
 from ..rules.board.placement import bodies
@@ -15,19 +16,33 @@ SHORT = 0.35
 ARTICLES = ("the ", "a ", "an ")
 
 
-def group(seen: State, unit: Unit, come: bool = False) -> Group:
+def group(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
     """A unit on the table; ``come``: it has just been set there."""
     discs = tuple(_disc(seen, unit, model, come) for model in unit.models)
-    status = tuple(word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on)
-    return Group(unit.id, number(seen, unit.side), tint(seen, unit.side), diameter(seen, unit) / 100, discs, tuple(_links(seen, unit)),
-                 unit.name, _strength(unit), unit.shock, status)
+    status = tuple(
+        word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on
+    )
+    return ModelUnit(
+        unit.id,
+        number(seen, unit.side),
+        tint(seen, unit.side),
+        diameter(seen, unit) / 100,
+        discs,
+        tuple(_links(seen, unit)),
+        unit.name,
+        _strength(unit),
+        unit.shock,
+        status,
+    )
 
 
-def _disc(seen: State, unit: Unit, model: Model, come: bool) -> Disc:
+def _disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
     """Of a unit that never had more than one model, its id is the number."""
-    status = tuple(word for word, on in (("doomed", not model.wounds), ("moved", model.moved), ("acted", model.acted)) if on)
+    status = tuple(
+        word for word, on in (("doomed", not model.wounds), ("moved", model.moved), ("acted", model.acted)) if on
+    )
     name = str(model.number) if unit.start > 1 else unit.id
-    return Disc(at(seen, model), name, model.wounds, kind(seen, unit).wounds, status, come)
+    return ModelDisc(at(seen, model), name, model.wounds, kind(seen, unit).wounds, status, come)
 
 
 def at(seen: State, model: Model) -> Point:
@@ -67,7 +82,9 @@ def _nearer(a: Point, b: Point, by: float) -> Point:
 
 def between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
     """From place to place on the picture, from rim to rim of the bases that stand there."""
-    return arrow(seen, (a, b), *(next((body.diameter / 200 for body in bodies(seen) if body.at == at), 0.0) for at in (a, b)))
+    return arrow(
+        seen, (a, b), *(next((body.diameter / 200 for body in bodies(seen) if body.at == at), 0.0) for at in (a, b))
+    )
 
 
 def initials(seen: State) -> dict[str, str]:
@@ -82,4 +99,4 @@ def initials(seen: State) -> dict[str, str]:
 
 def _bare(name: str) -> str:
     article = next((article for article in ARTICLES if name.lower().startswith(article)), "")
-    return name[len(article):]
+    return name[len(article) :]

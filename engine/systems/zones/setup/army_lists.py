@@ -1,9 +1,10 @@
 """Army lists reckoned by points (section K), and the tables recommended for that many units (ZC 2.3)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.contract import Fault, Muster, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import TABLES, Type
@@ -14,42 +15,51 @@ from .type_validation import MODELS
 _FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
 
 
-class Entry(NamedTuple):
+class ArmyRow(NamedTuple):
     """Units of a type and of one strength: ``line-infantry: 2``, or ``line-infantry x6: 2`` with six models each."""
 
     type: str
     models: int | None
 
     @classmethod
-    def read(cls, written: str) -> "Entry":
+    def read(cls, written: str) -> "ArmyRow":
         """What is no number of models stays a part of the type's name."""
         found = re.fullmatch(r"(.*\S)\s+x\s*(\d{1,4})", written.strip())
         return cls(found[1], int(found[2])) if found else cls(written.strip(), None)
 
 
-def muster(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> Muster:
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units with their cost, against the limit said, or else the scenario's own."""
     types = known_types(scenario)
-    entries = {written: Entry.read(written) for written in army}
-    rows = tuple((written, _titled(types[entry.type], entry), army[written], cost(types[entry.type], entry.models))
-                 for written, entry in entries.items() if entry.type in types)
+    entries = {written: ArmyRow.read(written) for written in army}
+    rows = tuple(
+        (written, _titled(types[entry.type], entry), army[written], cost(types[entry.type], entry.models))
+        for written, entry in entries.items()
+        if entry.type in types
+    )
     total = sum(count * each for _, _, count, each in rows)
     limit = limits.get("points", said(scenario.setup).get("points") if scenario else None)
     faults = (*_faults(types, entries, limits), *_over(total, limit))
-    return Muster(rows, total, limit, faults, remarks=tuple(_remarks(scenario, side, sum(count for _, _, count, _ in rows))))
+    return ArmyCheck(
+        rows, total, limit, faults, remarks=tuple(_remarks(scenario, side, sum(count for _, _, count, _ in rows)))
+    )
 
 
-def _titled(kind: Type, entry: Entry) -> str:
+def _titled(kind: Type, entry: ArmyRow) -> str:
     models = kind.models if entry.models is None else entry.models
     return f"{kind.name}, {models} model{'s' * (models != 1)}"
 
 
-def _faults(types: Mapping[str, Type], entries: Mapping[str, Entry], limits: Mapping[str, Any]) -> Iterator[Fault]:
+def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: Mapping[str, Any]) -> Iterator[Fault]:
     for written, entry in entries.items():
         if entry.type not in types:
             yield Fault((written,), f"there is no type {entry.type[:60]}", near(entry.type, tuple(types)))
         elif entry.models is not None and not 1 <= entry.models <= MODELS:
-            yield Fault((written,), f"a unit has 1 to {MODELS} models, not {entry.models}", f"write for example {entry.type} x6: 1")
+            yield Fault(
+                (written,),
+                f"a unit has 1 to {MODELS} models, not {entry.models}",
+                f"write for example {entry.type} x6: 1",
+            )
     for key in _FOREIGN:
         if limits.get(key):
             word = "camp" if key == "camps" else key
@@ -58,17 +68,27 @@ def _faults(types: Mapping[str, Type], entries: Mapping[str, Entry], limits: Map
 
 def _over(total: int, limit: int | None) -> Iterator[Fault]:
     if limit is not None and total > limit:
-        yield Fault(("points",), f"the army costs {total} of {limit} points: {total - limit} too many", f"take out {total - limit} or more")
+        yield Fault(
+            ("points",),
+            f"the army costs {total} of {limit} points: {total - limit} too many",
+            f"take out {total - limit} or more",
+        )
 
 
 def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
     """ZC 2.3: for how many units which tables are recommended; they bind nobody.  The units of a side's friends count as well."""
     if scenario:
         teams = memberships(scenario)
-        units += sum(unit["side"] != side and teams.get(unit["side"], unit["side"]) == teams.get(side, side) for unit in scenario.units)
+        units += sum(
+            unit["side"] != side and teams.get(unit["side"], unit["side"]) == teams.get(side, side)
+            for unit in scenario.units
+        )
     for board in TABLES.boards:
         if board.units[0] <= units <= board.units[1]:
-            sizes, whose = " or ".join(f"{width} x {height}" for width, height in board.sizes), f"{units} unit{'s' * (units != 1)} a team"
+            sizes, whose = (
+                " or ".join(f"{width} x {height}" for width, height in board.sizes),
+                f"{units} unit{'s' * (units != 1)} a team",
+            )
             yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){_here(scenario, board.sizes)}"
 
 

@@ -1,4 +1,5 @@
 """Units as a case sets them: models removed, then the rest placed, then whatever else is said of them (section F)."""
+
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -29,7 +30,9 @@ def staged(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
             if field not in _UNIT:
                 raise ValueError(f"{key} has no {field} that can be set; a unit has {', '.join(_UNIT)}")
         known = state.units.get(key)
-        if known is None or any(facts.get(field, getattr(known, field)) != getattr(known, field) for field in ("type", "side")):
+        if known is None or any(
+            facts.get(field, getattr(known, field)) != getattr(known, field) for field in ("type", "side")
+        ):
             given = {"type": known.type, "side": known.side, "name": known.name, **facts} if known else facts
             state, facts = _added(scenario, state, key, given)
         state = _with(state, _set(state, state.units[key], facts))
@@ -58,7 +61,11 @@ def _added(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any])
     unit = placed(state.types, state.weapons, edges, written)
     for model in unit.models if unit.where == "table" else ():
         _on(state, key, model.at)
-    rest = {field: value for field, value in facts.items() if field not in ("at", "enters", *(("models",) if "models" in written else ()))}
+    rest = {
+        field: value
+        for field, value in facts.items()
+        if field not in ("at", "enters", *(("models",) if "models" in written else ()))
+    }
     return _with(state, unit), rest
 
 
@@ -76,7 +83,9 @@ def _set(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
         return replace(unit, where="gone", models=(), unseen=unit.where != "table")
     unit = _placed(state, _plain(state, unit, facts), facts)
     changed = {number: said for number, said in models.items() if number not in removed}
-    return replace(unit, models=tuple(_model(state, unit, model, changed.get(model.number, {})) for model in unit.models))
+    return replace(
+        unit, models=tuple(_model(state, unit, model, changed.get(model.number, {})) for model in unit.models)
+    )
 
 
 def _models(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
@@ -84,7 +93,9 @@ def _models(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
     if written is None:
         return {}
     if not isinstance(written, Mapping):
-        raise ValueError(f"models of {unit.id}, which there is already, are a mapping from number to facts, not {written!r}")
+        raise ValueError(
+            f"models of {unit.id}, which there is already, are a mapping from number to facts, not {written!r}"
+        )
     known = {str(model.number): model.number for model in unit.models}
     for number, facts in written.items():
         if str(number) not in known:
@@ -104,7 +115,9 @@ def _plain(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     if not 0 <= found.shock <= SHOCK or not 1 <= found.arrives <= SHOCK:
         raise ValueError(f"{unit.id} has shock from 0 to {SHOCK} and arrives in a round from 1 to {SHOCK}")
     if not len(found.models) <= found.start <= MODELS:
-        raise ValueError(f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}")
+        raise ValueError(
+            f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}"
+        )
     if any(mark not in MARKS for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
     return replace(found, policy=_policy(state, found))
@@ -117,11 +130,13 @@ def _policy(state: State, unit: Unit) -> str:
         return words[0]
     formed = len(words) == 2 and words[1] in get_args(Form)
     if not formed and len(words) not in (1, len(unit.models)):
-        raise ValueError(f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}")
+        raise ValueError(
+            f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}"
+        )
     points = [place(centre(word)) if word in names(state.table) else word for word in (words[:1] if formed else words)]
     for point in points:
         _place(unit.id, point)
-    return " ".join((*points, *words[len(points):]))
+    return " ".join((*points, *words[len(points) :]))
 
 
 def _place(key: str, written: Any) -> None:
@@ -137,7 +152,7 @@ def _placed(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     at = facts.get("at")
     if at is None:
         if where == "table" and unit.where != "table":
-            raise ValueError(f"{unit.id} comes onto the table: it needs a place, as in at: \"12,8\"")
+            raise ValueError(f'{unit.id} comes onto the table: it needs a place, as in at: "12,8"')
         return replace(unit, where=where or unit.where)
     if where in ENTRIES:
         raise ValueError(f"{unit.id} has a place and waits for {where} as well")

@@ -1,4 +1,5 @@
 """The position a case begins in: the scenario's own after its setting up, with what the case sets; and a position as cases read it (F)."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ _COMPUTED = ("control", "score")
 _GAME = ("order", "limit", "reason", "conceded", "acted")
 
 
-def stage(scenario: Scenario, changes: Mapping[str, Any]) -> State:
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any step of a turn.  ValueError says what cannot be set."""
     for key in changes:
         if key not in _SETS:
@@ -84,7 +85,9 @@ def _phase(state: State, changes: Mapping[str, Any]) -> str:
     if name not in PHASES:
         raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
     if name == DEPLOYMENT and (state.setup.deployment != "free" or number or changes.get("active")):
-        raise ValueError("the phase deployment is round 0 of a scenario with deployment: free, and nobody is active in it")
+        raise ValueError(
+            "the phase deployment is round 0 of a scenario with deployment: free, and nobody is active in it"
+        )
     if name != DEPLOYMENT and number == 0:
         raise ValueError("turn 0 is the deployment; the other phases are in a round from 1 on")
     return name
@@ -120,31 +123,65 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
     _known(game.reason, ("round-limit", "last-standing", "concession"), "reason")
     if "order" in changes and sorted(game.order) != sorted(sides):
         raise ValueError(f"order names each side once: {', '.join(sides)}")
-    active = game.order[0] if "order" in changes and state.active and state.active == state.game.order[0] else state.active
+    active = (
+        game.order[0] if "order" in changes and state.active and state.active == state.game.order[0] else state.active
+    )
     return replace(state, game=game, active=active)
 
 
 # as cases read it
-def record(state: State) -> Mapping[str, Any]:
+def case_view(state: State) -> Mapping[str, Any]:
     """Section F: places as ``12.5,8``, models by number; control and score as they stand now."""
     game = state.game
     return {
-        "turn": state.turn, "phase": state.phase, "active": state.active, "winner": state.winner,
-        "game": {"order": list(game.order), "limit": state.setup.rounds, "control": dict(control(state)), "score": dict(score(state)),
-                 "reason": game.reason, "conceded": list(game.conceded)},
-        "units": {key: _unit(state.units[key]) for key in state.roster}}
+        "turn": state.turn,
+        "phase": state.phase,
+        "active": state.active,
+        "winner": state.winner,
+        "game": {
+            "order": list(game.order),
+            "limit": state.setup.rounds,
+            "control": dict(control(state)),
+            "score": dict(score(state)),
+            "reason": game.reason,
+            "conceded": list(game.conceded),
+        },
+        "units": {key: _unit(state.units[key]) for key in state.roster},
+    }
 
 
 def _unit(unit: Unit) -> dict[str, Any]:
     there = unit.where == "table"
     return {
-        "name": unit.name, "type": unit.type, "side": unit.side, "where": unit.where, "gone": unit.gone,
-        "at": place(unit.at) if unit.at else None, "start": unit.start, "count": len(unit.models), "form": unit.form,
-        "shaken": unit.shaken, "shock": unit.shock, "marks": list(unit.marks), "hunkered": unit.hunkered, "sprung": unit.sprung,
-        "fled": unit.fled, "arrives": unit.arrives, "policy": unit.policy,
-        "models": {str(model.number): _model(model) if there else {**_model(model), "at": None} for model in unit.models}}
+        "name": unit.name,
+        "type": unit.type,
+        "side": unit.side,
+        "where": unit.where,
+        "gone": unit.gone,
+        "at": place(unit.at) if unit.at else None,
+        "start": unit.start,
+        "count": len(unit.models),
+        "form": unit.form,
+        "shaken": unit.shaken,
+        "shock": unit.shock,
+        "marks": list(unit.marks),
+        "hunkered": unit.hunkered,
+        "sprung": unit.sprung,
+        "fled": unit.fled,
+        "arrives": unit.arrives,
+        "policy": unit.policy,
+        "models": {
+            str(model.number): _model(model) if there else {**_model(model), "at": None} for model in unit.models
+        },
+    }
 
 
 def _model(model: Model) -> dict[str, Any]:
-    return {"at": place(model.at), "wounds": model.wounds, "moved": model.moved, "acted": model.acted, "hurt": model.hurt,
-            "ammo": dict(model.ammo)}
+    return {
+        "at": place(model.at),
+        "wounds": model.wounds,
+        "moved": model.moved,
+        "acted": model.acted,
+        "hurt": model.hurt,
+        "ammo": dict(model.ammo),
+    }

@@ -1,4 +1,5 @@
 """What a model is worth by its figures (section K)."""
+
 from collections.abc import Iterable, Mapping
 from math import floor
 
@@ -13,7 +14,9 @@ def worth(kind: Type, weapons: Mapping[str, Weapon]) -> int:
     arms = [weapons[key] for key in kind.weapons if key != BARE_HANDS]
     shooting = _dearest(_shooting(kind, arm) for arm in arms if missile(arm))
     fighting = _dearest(_fighting(kind, arm) for arm in arms if fights(arm))
-    return floor(body + kind.move / table.move_div + nerve + len(kind.traits) * table.trait + shooting + fighting + 0.5 + 1e-9)
+    return floor(
+        body + kind.move / table.move_div + nerve + len(kind.traits) * table.trait + shooting + fighting + 0.5 + 1e-9
+    )
 
 
 def cost(kind: Type, models: int | None = None) -> int:
@@ -33,7 +36,9 @@ def _fighting(kind: Type, weapon: Weapon) -> float:
 def _blow(weapon: Weapon) -> float:
     """A weapon's worth for each point of skill and of reach."""
     ends = TABLES.points.ammo if weapon.ammo is not None else 1.0
-    return weapon.attacks * (2 + weapon.strength + weapon.ap) * (1 + weapon.damage) / 2 / TABLES.points.weapon_div * ends
+    return (
+        weapon.attacks * (2 + weapon.strength + weapon.ap) * (1 + weapon.damage) / 2 / TABLES.points.weapon_div * ends
+    )
 
 
 def _dearest(worths: Iterable[float]) -> float:

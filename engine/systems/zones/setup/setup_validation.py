@@ -1,4 +1,5 @@
 """What a scenario's ``setup`` may not say (section E)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -7,7 +8,7 @@ from typing import Any, get_args
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import point
 from engine.toolkit.scenario_values import Path, brief, mapped, near, title, unknown, whole, word
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..rules.board.geometry import hundredths
 from ..rules.board.zone_control import CONTESTED
@@ -18,14 +19,26 @@ from .start import memberships, said
 from .type_validation import weapon_faults
 
 SETUP: Path = ("setup",)
-_KEYS = ("edges", "objectives", "teams", "first", "hidden", "offboard_from", "deployment", "deploy", "points", "shock", "modifiers",
-         "weapons")
+_KEYS = (
+    "edges",
+    "objectives",
+    "teams",
+    "first",
+    "hidden",
+    "offboard_from",
+    "deployment",
+    "deploy",
+    "points",
+    "shock",
+    "modifiers",
+    "weapons",
+)
 _WORDS = {"first": ("fixed", "alternate", "roll"), "hidden": ("public", "secret"), "deployment": ("fixed", "free")}
 _GOAL = ("zone", "value", "name")
 EXAMPLE = "for example {zone: Z12, value: 2, name: North Well}"
 
 
-def setup_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:
+def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """Everything wrong in ``setup``."""
     setup, written = scenario.setup, said(scenario.setup)
     yield from unknown(setup, _KEYS, SETUP)
@@ -51,7 +64,9 @@ def setup_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:
 def _edges(scenario: Scenario) -> Iterator[Fault]:
     """ZC 2.5"""
     written, path, known = scenario.setup.get("edges"), (*SETUP, "edges"), get_args(Edge)
-    example = f"write edges: {{{', '.join(f'{side}: {edge}' for side, edge in zip(scenario.sides, known, strict=False))}}}"
+    example = (
+        f"write edges: {{{', '.join(f'{side}: {edge}' for side, edge in zip(scenario.sides, known, strict=False))}}}"
+    )
     if not isinstance(written, Mapping):
         says = f"edges is a mapping from each side to its own edge of the table, not {brief(written)} (ZC 2.5)"
         yield Fault(path if "edges" in scenario.setup else SETUP, says, example)
@@ -59,12 +74,14 @@ def _edges(scenario: Scenario) -> Iterator[Fault]:
     yield from unknown(written, tuple(scenario.sides), path)
     for side in scenario.sides:
         if written.get(side) is None:
-            yield Fault(path, f"{side} has no edge of its own (ZC 2.5)", f"write {side}: {', '.join(known[:-1])} or {known[-1]}")
+            yield Fault(
+                path, f"{side} has no edge of its own (ZC 2.5)", f"write {side}: {', '.join(known[:-1])} or {known[-1]}"
+            )
         else:
             yield from word(written[side], (*path, side), known)
 
 
-def _objectives(written: Any, table: Table) -> Iterator[Fault]:
+def _objectives(written: Any, table: Tabletop) -> Iterator[Fault]:
     """ZC 14.3"""
     path, taken = (*SETUP, "objectives"), dict[str, int]()
     if not isinstance(written, list):
@@ -82,11 +99,15 @@ def _objectives(written: Any, table: Table) -> Iterator[Fault]:
             yield Fault((*path, nth, "zone"), says, "one zone has one objective: add the values up")
 
 
-def _goal(goal: Mapping[str, Any], table: Table, path: Path) -> Iterator[Fault]:
+def _goal(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterator[Fault]:
     known = names(table)
     if goal.get("zone") not in known:
-        says = f"there is no zone {brief(goal['zone'])} on this table" if "zone" in goal else "an objective needs its zone"
-        yield Fault((*path, "zone") if "zone" in goal else path, says, f"the zones are {known[0]} to {known[-1]} (ZC 2.1)")
+        says = (
+            f"there is no zone {brief(goal['zone'])} on this table" if "zone" in goal else "an objective needs its zone"
+        )
+        yield Fault(
+            (*path, "zone") if "zone" in goal else path, says, f"the zones are {known[0]} to {known[-1]} (ZC 2.1)"
+        )
     if "value" not in goal:
         yield Fault(path, "an objective needs its value, 2 zones or more (ZC 14.3)", "for example value: 2")
     else:
@@ -99,13 +120,21 @@ def _teams(scenario: Scenario) -> Iterator[Fault]:
     """ZC 14.7: two teams at least, each side in one at most, and no team called as a side of another."""
     written, path, taken = scenario.setup.get("teams"), (*SETUP, "teams"), dict[str, str]()
     if written is not None and not isinstance(written, Mapping):
-        yield Fault(path, f"teams is a mapping from each team to its sides, not {brief(written)}", "for example {blue: [a, c], red: [b]}")
+        yield Fault(
+            path,
+            f"teams is a mapping from each team to its sides, not {brief(written)}",
+            "for example {blue: [a, c], red: [b]}",
+        )
         return
     for team, sides in (written or {}).items():
         yield from _team(scenario, team, sides, taken, path)
     for team in written or {}:
         if team in scenario.sides and taken.get(team) != team:
-            yield Fault((*path, team), f"{team} is a side that is not in this team", "give the team another name, or put that side into it")
+            yield Fault(
+                (*path, team),
+                f"{team} is a side that is not in this team",
+                "give the team another name, or put that side into it",
+            )
     if len(dict.fromkeys(taken.get(side, side) for side in scenario.sides)) < 2:
         says = "all sides are in one team" if written else f"there is {len(scenario.sides)} side"
         yield Fault(path if written else ("sides",), f"{says}; a game needs two teams or more")
@@ -113,11 +142,21 @@ def _teams(scenario: Scenario) -> Iterator[Fault]:
 
 def _team(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path: Path) -> Iterator[Fault]:
     """The sides of those teams before it are in ``taken``."""
-    if not isinstance(team, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", team) or team in ("draw", "all", "public", CONTESTED):
-        yield Fault((*path, team), f"{brief(team)} cannot be a team", "use small letters, digits and hyphens, as in blue")
+    if (
+        not isinstance(team, str)
+        or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", team)
+        or team in ("draw", "all", "public", CONTESTED)
+    ):
+        yield Fault(
+            (*path, team), f"{brief(team)} cannot be a team", "use small letters, digits and hyphens, as in blue"
+        )
         return
     if not isinstance(sides, list) or not sides:
-        yield Fault((*path, team), f"a team is a list of its sides, not {brief(sides)}", f"the sides are {', '.join(scenario.sides)}")
+        yield Fault(
+            (*path, team),
+            f"a team is a list of its sides, not {brief(sides)}",
+            f"the sides are {', '.join(scenario.sides)}",
+        )
         return
     for nth, side in enumerate(sides):
         if not isinstance(side, str) or side not in scenario.sides:
@@ -128,7 +167,7 @@ def _team(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path
             taken[side] = team
 
 
-def _deploy(scenario: Scenario, table: Table) -> Iterator[Fault]:
+def _deploy(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """ZC 4.5: areas of different teams do not overlap; with free deployment whoever starts on the table has one."""
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     yield from mapped(written, path, tuple(scenario.sides))
@@ -150,17 +189,26 @@ def _deploy(scenario: Scenario, table: Table) -> Iterator[Fault]:
     if scenario.setup.get("deployment") == "free":
         for side in dict.fromkeys(unit["side"] for unit in scenario.units if unit.get("at") is not None):
             if side not in areas:
-                yield Fault(path if written else SETUP, f"deployment is free, but {side} has no area (ZC 4.5)",
-                            f"write deploy: {{{side}: [[0, 0], [{table.width:g}, 12]]}}")
+                yield Fault(
+                    path if written else SETUP,
+                    f"deployment is free, but {side} has no area (ZC 4.5)",
+                    f"write deploy: {{{side}: [[0, 0], [{table.width:g}, 12]]}}",
+                )
 
 
 def _apart(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int, int]], path: Path) -> Iterator[Fault]:
     """Sides of one team may share ground."""
     member = memberships(scenario)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
-        if member.get(one, one) != member.get(other, other) and max(a[0], b[0]) < min(a[2], b[2]) and max(a[1], b[1]) < min(a[3], b[3]):
-            says = (f"the areas of {one} and {other} overlap from {max(a[0], b[0]) / 100:g},{max(a[1], b[1]) / 100:g} "
-                    f"to {min(a[2], b[2]) / 100:g},{min(a[3], b[3]) / 100:g} (ZC 4.5)")
+        if (
+            member.get(one, one) != member.get(other, other)
+            and max(a[0], b[0]) < min(a[2], b[2])
+            and max(a[1], b[1]) < min(a[3], b[3])
+        ):
+            says = (
+                f"the areas of {one} and {other} overlap from {max(a[0], b[0]) / 100:g},{max(a[1], b[1]) / 100:g} "
+                f"to {min(a[2], b[2]) / 100:g},{min(a[3], b[3]) / 100:g} (ZC 4.5)"
+            )
             yield Fault((*path, other), says, "move one of the two; they may touch")
 
 

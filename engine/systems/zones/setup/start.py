@@ -1,4 +1,5 @@
 """From a scenario to a position: types and weapons with the scenario's own over them, switches read, units and their models placed."""
+
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,15 +21,28 @@ def start(scenario: Scenario) -> State:
     units = {unit.id: unit for unit in (placed(types, weapons, edges, written) for written in scenario.units)}
     free = setup.deployment == "free"
     return State(
-        table=scenario.table, setup=setup, types=types, weapons=weapons, sides=sides, roster=tuple(units), units=units,
-        game=Game(), turn=0, phase=DEPLOYMENT if free else COMMAND, name=scenario.name, ready=units if free else {})
+        table=scenario.table,
+        setup=setup,
+        types=types,
+        weapons=weapons,
+        sides=sides,
+        roster=tuple(units),
+        units=units,
+        game=Game(),
+        turn=0,
+        phase=DEPLOYMENT if free else COMMAND,
+        name=scenario.name,
+        ready=units if free else {},
+    )
 
 
 def known_weapons(scenario: Scenario | None) -> dict[str, Weapon]:
     """The catalogue with the scenario's own weapons over it; one of the catalogue may be changed in part."""
     own = said(said(scenario.setup).get("weapons")) if scenario else {}
-    return {key: convert({**WRITTEN["weapons"].get(key, {}), **said(own.get(key))}, Weapon)
-            for key in dict.fromkeys((*TABLES.weapons, *own))}
+    return {
+        key: convert({**WRITTEN["weapons"].get(key, {}), **said(own.get(key))}, Weapon)
+        for key in dict.fromkeys((*TABLES.weapons, *own))
+    }
 
 
 def known_types(scenario: Scenario | None) -> dict[str, Type]:
@@ -50,26 +64,41 @@ def _type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weapon]) -
 def seated(scenario: Scenario) -> tuple[Side, ...]:
     """ZC 2.5, 14.7: the sides with their own edges and teams."""
     teams, edges = memberships(scenario), scenario.setup["edges"]
-    return tuple(Side(key, side.name, side.colour, edges[key], teams.get(key, key)) for key, side in scenario.sides.items())
+    return tuple(
+        Side(key, side.name, side.colour, edges[key], teams.get(key, key)) for key, side in scenario.sides.items()
+    )
 
 
 def memberships(scenario: Scenario) -> dict[str, str]:
     """ZC 14.7: side -> team, of the sides that are joined; what is no list of words joins nobody."""
-    return {side: team for team, sides in said(scenario.setup.get("teams")).items() if isinstance(sides, list)
-            for side in sides if isinstance(side, str)}
+    return {
+        side: team
+        for team, sides in said(scenario.setup.get("teams")).items()
+        if isinstance(sides, list)
+        for side in sides
+        if isinstance(side, str)
+    }
 
 
 def rules(scenario: Scenario) -> Setup:
     """Section E, the defaults filled in; what is null keeps its default too."""
     written = said(scenario.setup)
     modifiers = said(written.get("modifiers"))
-    found: Setup = convert({
-        "rounds": scenario.turns or TABLES.constants.rounds["short"], "objectives": [said(each) for each in written.get("objectives", ())],
-        "first": written.get("first", "fixed"), "hidden": written.get("hidden", "public"), "offboard_from": written.get("offboard_from", 1),
-        "deployment": written.get("deployment", "fixed"),
-        "deploy": {side: _corners(area) for side, area in said(written.get("deploy")).items()}, "points": written.get("points"),
-        "shock": {**TABLES.shock, **said(written.get("shock"))},
-        "modifiers": {kind: {**usual, **said(modifiers.get(kind))} for kind, usual in TABLES.modifiers.items()}}, Setup)
+    found: Setup = convert(
+        {
+            "rounds": scenario.turns or TABLES.constants.rounds["short"],
+            "objectives": [said(each) for each in written.get("objectives", ())],
+            "first": written.get("first", "fixed"),
+            "hidden": written.get("hidden", "public"),
+            "offboard_from": written.get("offboard_from", 1),
+            "deployment": written.get("deployment", "fixed"),
+            "deploy": {side: _corners(area) for side, area in said(written.get("deploy")).items()},
+            "points": written.get("points"),
+            "shock": {**TABLES.shock, **said(written.get("shock"))},
+            "modifiers": {kind: {**usual, **said(modifiers.get(kind))} for kind, usual in TABLES.modifiers.items()},
+        },
+        Setup,
+    )
     return found
 
 
@@ -79,7 +108,9 @@ def _corners(area: Sequence[Sequence[float]]) -> list[list[float]]:
     return [[min(ax, bx), min(ay, by)], [max(ax, bx), max(ay, by)]]
 
 
-def placed(types: Mapping[str, Type], weapons: Mapping[str, Weapon], edges: Mapping[str, Edge], written: Mapping[str, Any]) -> Unit:
+def placed(
+    types: Mapping[str, Type], weapons: Mapping[str, Weapon], edges: Mapping[str, Edge], written: Mapping[str, Any]
+) -> Unit:
     """A unit as a scenario writes it, or a case that adds one: all its models on the table, or waiting off it."""
     facts, kind = said(written), types[written["type"]]
     count, form = facts.get("models", kind.models), facts.get("form", "line")
@@ -87,9 +118,16 @@ def placed(types: Mapping[str, Type], weapons: Mapping[str, Weapon], edges: Mapp
     spots = [(0, 0)] * count if off else spread(facts["at"], count, form, kind.base, edges[facts["side"]])
     full = ammunition(kind, weapons)
     return Unit(
-        id=facts["id"], name=facts.get("name", facts["id"]), type=facts["type"], side=facts["side"],
-        where=facts["enters"] if off else "table", start=count, form=form, arrives=facts.get("arrives", 1),
-        models=tuple(Model(number, at, kind.wounds, ammo=full) for number, at in enumerate(spots, 1)))
+        id=facts["id"],
+        name=facts.get("name", facts["id"]),
+        type=facts["type"],
+        side=facts["side"],
+        where=facts["enters"] if off else "table",
+        start=count,
+        form=form,
+        arrives=facts.get("arrives", 1),
+        models=tuple(Model(number, at, kind.wounds, ammo=full) for number, at in enumerate(spots, 1)),
+    )
 
 
 def ammunition(kind: Type, weapons: Mapping[str, Weapon]) -> dict[str, int]:

@@ -1,4 +1,5 @@
 """What a scenario's table may not be: its size, and terrain that lies over other terrain (ZC 2)."""
+
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
@@ -6,7 +7,7 @@ from engine.contract import Fault
 from engine.toolkit.scenario_values import Path, near
 from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import inside, off_edge, parts_inside
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from ..tables import TABLES
 
@@ -14,13 +15,13 @@ WIDEST = 108
 """ZC 2.1: inches, nine zones."""
 
 
-def table_faults(table: Table) -> Iterator[Fault]:
+def table_faults(table: Tabletop) -> Iterator[Fault]:
     """Everything wrong with the size and the terrain."""
     yield from _sizes(table)
     yield from _terrain(table)
 
 
-def _sizes(table: Table) -> Iterator[Fault]:
+def _sizes(table: Tabletop) -> Iterator[Fault]:
     """ZC 2.1"""
     zone = TABLES.constants.zone
     for key, length in (("width", table.width), ("height", table.height)):
@@ -30,7 +31,7 @@ def _sizes(table: Table) -> Iterator[Fault]:
             yield Fault(("board", "table", key), says, f"write {best}")
 
 
-def _terrain(table: Table) -> Iterator[Fault]:
+def _terrain(table: Tabletop) -> Iterator[Fault]:
     """ZC 2.2: polygons of the two kinds, none over another."""
     path: Path = ("board", "table", "terrain")
     for nth, piece in enumerate(table.pieces):
@@ -38,8 +39,11 @@ def _terrain(table: Table) -> Iterator[Fault]:
     shapes = [(nth, piece, _box(piece.shape)) for nth, piece in enumerate(table.pieces) if piece.shape]
     for (_, one, a), (nth, other, b) in combinations(shapes, 2):
         if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] and (at := common(one.shape, other.shape)):
-            yield Fault((*path, nth, "shape"), f"{other.name} and {one.name} overlap near {at[0]:.4g},{at[1]:.4g} (ZC 2.2)",
-                        "move one of the two; their edges may touch")
+            yield Fault(
+                (*path, nth, "shape"),
+                f"{other.name} and {one.name} overlap near {at[0]:.4g},{at[1]:.4g} (ZC 2.2)",
+                "move one of the two; their edges may touch",
+            )
 
 
 def _piece(piece: Piece, path: Path) -> Iterator[Fault]:

@@ -1,4 +1,5 @@
 """What a scenario's own types and weapons may not say (ZC 3.2, 3.3, 3.7, section K)."""
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -14,8 +15,16 @@ MODELS = 30
 """The most models of a unit."""
 TRAITS = ("deep-strike", "ambush", "surefoot")
 """ZC 3.7"""
-_WHOLE = {"ballistic": (0, 20), "melee": (0, 20), "toughness": (0, 20), "armour": (0, 20), "morale": (0, 20), "wounds": (1, 99),
-          "models": (1, MODELS), "points": (0, 100_000)}
+_WHOLE = {
+    "ballistic": (0, 20),
+    "melee": (0, 20),
+    "toughness": (0, 20),
+    "armour": (0, 20),
+    "morale": (0, 20),
+    "wounds": (1, 99),
+    "models": (1, MODELS),
+    "points": (0, 100_000),
+}
 _INCHES = {"move": (0.0, 99.0), "base": (0.1, float(TABLES.constants.zone))}
 _NEEDED = ("move", "ballistic", "melee", "toughness", "armour", "morale")
 _WEAPON = {"attacks": (1, 20), "strength": (0, 20), "ap": (0, 20), "damage": (1, 99), "ammo": (1, 99)}
@@ -48,7 +57,11 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
     path: Path = ("setup", "weapons", key)
     yield from _key(key, path, "a weapon")
     if not isinstance(written, Mapping):
-        yield Fault(path, f"a weapon is a mapping, not {brief(written)}", "as in {range: 24, attacks: 1, strength: 2, ap: 0, damage: 1}")
+        yield Fault(
+            path,
+            f"a weapon is a mapping, not {brief(written)}",
+            "as in {range: 24, attacks: 1, strength: 2, ap: 0, damage: 1}",
+        )
         return
     facts, usual = said(written), TABLES.weapons.get(key)
     yield from unknown(written, Weapon.__struct_fields__, path)
@@ -64,7 +77,9 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
 def _range(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Path) -> Iterator[Fault]:
     """ZC 3.3: 6 inches for melee, more for shooting; only what shoots is close, or runs out."""
     close = TABLES.constants.close
-    if (yield from number(reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)")) is None:
+    if (
+        yield from number(reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)")
+    ) is None:
         return
     if not isinstance(facts.get("close", False), bool):
         yield Fault((*path, "close"), f"close is true or false, not {brief(facts['close'])}")
@@ -72,7 +87,9 @@ def _range(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Pat
         for part in ("close", "ammo"):
             if facts.get(part, getattr(usual, part, None)):
                 says = f"a weapon with a range of {close:g} inches is for melee alone and has no {part} (ZC 3.3)"
-                yield Fault((*path, part) if part in facts else path, says, f"leave {part} out, or write a range over {close:g}")
+                yield Fault(
+                    (*path, part) if part in facts else path, says, f"leave {part} out, or write a range over {close:g}"
+                )
 
 
 def _key(key: Any, path: Path, what: str) -> Iterator[Fault]:
@@ -84,16 +101,22 @@ def _key(key: Any, path: Path, what: str) -> Iterator[Fault]:
 def _needed(facts: Mapping[str, Any], needed: Sequence[str], path: Path, whose: str, example: str) -> Iterator[Fault]:
     missing = [part for part in needed if part not in facts]
     if missing:
-        yield Fault(path, f"{whose} has no {' and no '.join(missing)}", f"write {', '.join(f'{part}: a number' for part in missing)}, "
-                    f"as in {example}")
+        yield Fault(
+            path,
+            f"{whose} has no {' and no '.join(missing)}",
+            f"write {', '.join(f'{part}: a number' for part in missing)}, as in {example}",
+        )
 
 
 def _words(facts: Mapping[str, Any], part: str, known: tuple[str, ...], path: Path) -> Iterator[Fault]:
     """A list of words, each once."""
     written = facts.get(part, [])
     if not isinstance(written, list) or len(written) > len(known):
-        yield Fault((*path, part), f"{part} are a list of at most {len(known)} words, not {brief(written)}",
-                    f"for example {part}: [{', '.join(known[:2])}]")
+        yield Fault(
+            (*path, part),
+            f"{part} are a list of at most {len(known)} words, not {brief(written)}",
+            f"for example {part}: [{', '.join(known[:2])}]",
+        )
         return
     for nth, one in enumerate(written):
         if one not in known:

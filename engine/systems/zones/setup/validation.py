@@ -1,4 +1,5 @@
 """What a scenario may not say: everything Zone Control refuses one for (section E)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, combinations
@@ -8,7 +9,7 @@ from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole, word
 from engine.toolkit.wording import inches
 from engine.toolkit.wording import spot as place
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..rules.board.geometry import coherency, diameter, groups, on_table, overlaps, rest, within
 from ..state.position import Form, State, kind, standing
@@ -29,8 +30,11 @@ _NUMBER = r"\s*\d{1,6}(\.\d{0,12})?\s*"
 def faults(scenario: Scenario) -> Iterator[Fault]:
     """Everything in the scenario that these rules cannot use."""
     if scenario.table is None:
-        yield Fault(("board",), "Zone Control is played on a table measured in inches",
-                    "write board: {table: {width: 24, height: 24, terrain: []}}")
+        yield Fault(
+            ("board",),
+            "Zone Control is played on a table measured in inches",
+            "write board: {table: {width: 24, height: 24, terrain: []}}",
+        )
         return
     wrong = False
     for fault in _plain(scenario, scenario.table):
@@ -42,7 +46,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         yield from _points(state)
 
 
-def _plain(scenario: Scenario, table: Table) -> Iterator[Fault]:
+def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     yield from table_faults(table)
     setup_wrong = list(setup_faults(scenario, table))
@@ -74,7 +78,9 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
     for nth, unit in enumerate(scenario.units):
         key = unit["id"]
         if not re.fullmatch(r"[A-Za-z]{1,8}[0-9]{1,4}", key):
-            yield Fault(("units", nth, "id"), f"{brief(key)} cannot be an id", "an id is letters followed by digits, as in C1")
+            yield Fault(
+                ("units", nth, "id"), f"{brief(key)} cannot be an id", "an id is letters followed by digits, as in C1"
+            )
         elif ids.setdefault(key.lower(), nth) != nth:
             says = f"{key} is what unit {ids[key.lower()] + 1} of the list is called already"
             yield Fault(("units", nth, "id"), says, "give each unit its own")
@@ -99,7 +105,11 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
         yield from word(facts["form"], (*path, "form"), get_args(Form))
     kind = types.get(unit["type"])
     if "at" in facts and "enters" in facts:
-        yield Fault((*path, "enters"), f"{unit['id']} has a place and enters as well", "write at if it starts on the table, else enters")
+        yield Fault(
+            (*path, "enters"),
+            f"{unit['id']} has a place and enters as well",
+            "write at if it starts on the table, else enters",
+        )
     elif "enters" in facts:
         yield from _enters(facts, kind, path)
     elif "at" in facts:
@@ -107,8 +117,11 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
     else:
         yield Fault(path, f"{unit['id']} has no place", 'write at: "12,8", or enters: reserve if it comes later')
     if "arrives" in facts and facts.get("enters") != "reserve":
-        yield Fault((*path, "arrives"), f"{unit['id']} is no reserve; only reserves arrive in a round (ZC 5.5)",
-                    "leave arrives out, or write enters: reserve")
+        yield Fault(
+            (*path, "arrives"),
+            f"{unit['id']} is no reserve; only reserves arrive in a round (ZC 5.5)",
+            "leave arrives out, or write enters: reserve",
+        )
     elif "arrives" in facts:
         yield from whole(facts["arrives"], (*path, "arrives"), 1, 1000)
 
@@ -143,7 +156,11 @@ def _at(facts: Mapping[str, Any], models: Any, path: Path) -> Iterator[Fault]:
 def place_faults(written: Any, path: Path) -> Iterator[Fault]:
     """ZC 1.1: two numbers with a comma."""
     if not isinstance(written, str) or not re.fullmatch(f"{_NUMBER},{_NUMBER}", written):
-        yield Fault(path, f"{brief(written)} is no place of the table", 'a place is two numbers of inches, as in "12.5,8" (ZC 1.1)')
+        yield Fault(
+            path,
+            f"{brief(written)} is no place of the table",
+            'a place is two numbers of inches, as in "12.5,8" (ZC 1.1)',
+        )
 
 
 def _idle(scenario: Scenario) -> Iterator[Fault]:
@@ -164,7 +181,9 @@ def _standing(state: State) -> Iterator[Fault]:
         for model in unit.models:
             if not on_table(state.table, model.at, base):
                 says = f"{unit.id}.{model.number} at {place(model.at)} is not wholly on the table; its base is {inches(base / 100)} wide"
-                yield Fault(paths[unit.id], f"{says} (ZC 1.5)", f"stay {inches((base + 1) // 2 / 100)} away from the edges")
+                yield Fault(
+                    paths[unit.id], f"{says} (ZC 1.5)", f"stay {inches((base + 1) // 2 / 100)} away from the edges"
+                )
         if groups(base, spots) > 1:
             says = f"{unit.id} is split into {groups(base, spots)} groups (ZC 3.4)"
             yield Fault(paths[unit.id], says, f"keep its models within {inches(coherency(base) / 100)} of one another")
@@ -184,8 +203,10 @@ def _area(state: State, key: str, base: int, path: Path) -> Iterator[Fault]:
     low, high = state.setup.deploy[unit.side]
     for model in unit.models:
         if not within(model.at, base, (*rest(low), *rest(high))):
-            says = (f"{key}.{model.number} at {place(model.at)} is not wholly inside the deployment area of {unit.side}, "
-                    f"{place(rest(low))} to {place(rest(high))} (ZC 4.5)")
+            says = (
+                f"{key}.{model.number} at {place(model.at)} is not wholly inside the deployment area of {unit.side}, "
+                f"{place(rest(low))} to {place(rest(high))} (ZC 4.5)"
+            )
             yield Fault(path, says, "move it in, or widen the area")
 
 
@@ -200,4 +221,8 @@ def _points(state: State) -> Iterator[Fault]:
         sums = list(accumulate(each for _, each in own))
         if sums and (over := sums[-1] - limit) > 0:
             nth = next(nth for (nth, _), so_far in zip(own, sums, strict=True) if so_far > limit)
-            yield Fault(("units", nth), f"{side.id} has {sums[-1]} of {limit} points: {over} too many", f"take out {over} or more")
+            yield Fault(
+                ("units", nth),
+                f"{side.id} has {sums[-1]} of {limit} points: {over} too many",
+                f"take out {over} or more",
+            )

@@ -1,4 +1,5 @@
 """What each event makes of the position."""
+
 from collections.abc import Iterable, Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
@@ -16,6 +17,7 @@ from .events import (
     GameOver,
     Hunkered,
     Initiative,
+    ModelMove,
     Morale,
     Moved,
     Newcomer,
@@ -27,7 +29,6 @@ from .events import (
     Shock,
     Stand,
     StandingSet,
-    Step,
     TurnBegan,
 )
 from .position import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
@@ -140,8 +141,11 @@ def _placed(state: State, event: Placed) -> State:
 def _met(state: State, newcomer: Newcomer) -> State:
     """Known from now on, among its side's units where it belongs (ZC 6.9)."""
     sides, unit = [side.id for side in state.sides], newcomer.unit
-    place = (state.roster.index(newcomer.after) + 1 if newcomer.after
-             else sum(sides.index(state.units[key].side) < sides.index(unit.side) for key in state.roster))
+    place = (
+        state.roster.index(newcomer.after) + 1
+        if newcomer.after
+        else sum(sides.index(state.units[key].side) < sides.index(unit.side) for key in state.roster)
+    )
     roster = (*state.roster[:place], unit.id, *state.roster[place:])
     return replace(state, roster=roster, units={**state.units, unit.id: unit})
 
@@ -155,23 +159,37 @@ def _at(model: Model, places: Mapping[int, Spot]) -> Model:
     return replace(model, at=places[model.number]) if places.get(model.number, model.at) != model.at else model
 
 
-def _stepped(state: State, key: str, steps: Iterable[Step], **facts: object) -> State:
+def _stepped(state: State, key: str, steps: Iterable[ModelMove], **facts: object) -> State:
     """Each model at the end of its way, and these facts of those that went."""
     went = {step.number: step.way[-1] for step in steps}
     unit = state.units[key]
-    models = (replace(model, at=went[model.number], **facts) if model.number in went else model for model in unit.models)
+    models = (
+        replace(model, at=went[model.number], **facts) if model.number in went else model for model in unit.models
+    )
     return _unit(state, key, models=tuple(models))
 
 
 def _attacked(state: State, event: Attacked) -> State:
     """ZC 9.4, 9.7: the action and a shot are spent, wounds taken."""
-    state = _unit(state, event.unit, models=tuple(
-        _spent(model, event) if model.number == event.model else model for model in state.units[event.unit].models))
+    state = _unit(
+        state,
+        event.unit,
+        models=tuple(
+            _spent(model, event) if model.number == event.model else model for model in state.units[event.unit].models
+        ),
+    )
     if not event.wounds:
         return state
-    return _unit(state, event.target, models=tuple(
-        replace(model, wounds=model.wounds - event.wounds, hurt=True) if model.number == event.target_model else model
-        for model in state.units[event.target].models))
+    return _unit(
+        state,
+        event.target,
+        models=tuple(
+            replace(model, wounds=model.wounds - event.wounds, hurt=True)
+            if model.number == event.target_model
+            else model
+            for model in state.units[event.target].models
+        ),
+    )
 
 
 def _spent(model: Model, event: Attacked) -> Model:
@@ -198,16 +216,27 @@ def _removed(state: State, event: Casualties) -> State:
 def _resupplied(state: State, key: str) -> State:
     """ZC 5.4"""
     unit = state.units[key]
-    return _unit(state, key, models=tuple(
-        replace(model, ammo={weapon: state.weapons[weapon].ammo for weapon in model.ammo}) for model in unit.models))
+    return _unit(
+        state,
+        key,
+        models=tuple(
+            replace(model, ammo={weapon: state.weapons[weapon].ammo for weapon in model.ammo}) for model in unit.models
+        ),
+    )
 
 
 def _models(state: State, key: str, **facts: object) -> State:
     """The same facts of all its models; those of whom they hold already stay the same record."""
     unit = state.units[key]
-    models = tuple(model if all(getattr(model, name) == value for name, value in facts.items()) else replace(model, **facts)
-                   for model in unit.models)
-    return _unit(state, key, models=models) if any(new is not old for new, old in zip(models, unit.models, strict=True)) else state
+    models = tuple(
+        model if all(getattr(model, name) == value for name, value in facts.items()) else replace(model, **facts)
+        for model in unit.models
+    )
+    return (
+        _unit(state, key, models=models)
+        if any(new is not old for new, old in zip(models, unit.models, strict=True))
+        else state
+    )
 
 
 def _unit(state: State, key: str, **facts: object) -> State:

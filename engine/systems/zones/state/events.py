@@ -1,4 +1,5 @@
 """What can happen in Zone Control, in the rulebook's own words (section G).  Places and lengths in hundredths of an inch."""
+
 from collections.abc import Mapping
 from typing import Literal
 
@@ -10,7 +11,7 @@ Mods = tuple[tuple[str, int], ...]
 """Modifiers by name, as what they add (below 0 they reduce)."""
 
 
-class Step(Record, frozen=True):
+class ModelMove(Record, frozen=True):
     """What one model did: from the first point of ``way`` to the last; ``cost`` by ZC 6.2."""
 
     number: int
@@ -101,7 +102,7 @@ class Moved(Event, frozen=True, tag="moved"):
     """ZC 6.1: those models that went; others that were named have not moved (6.5)."""
 
     unit: str
-    models: tuple[Step, ...]
+    models: tuple[ModelMove, ...]
 
 
 class Attacked(Event, frozen=True, tag="attack"):
@@ -146,7 +147,7 @@ class Fled(Event, frozen=True, tag="fled"):
     """ZC 6.11: all its models count as moved, however far they got."""
 
     unit: str
-    models: tuple[Step, ...]
+    models: tuple[ModelMove, ...]
 
 
 class Casualties(Event, frozen=True, tag="casualties"):
@@ -179,7 +180,7 @@ class FellBack(Event, frozen=True, tag="fell-back"):
     """ZC 13.3: it is shaken now."""
 
     unit: str
-    models: tuple[Step, ...]
+    models: tuple[ModelMove, ...]
 
 
 class Control(Event, frozen=True, tag="control"):
@@ -213,6 +214,29 @@ class GameOver(Event, frozen=True, tag="game-over"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Rolled, Balked, Skipped, RoundBegan, Initiative, TurnBegan, Finished, Revealed, Rally, Resupplied, Placed, ArrivalRefused, Moved,
-    Attacked, Shock, Hunkered, Fled, Casualties, Destroyed, Morale, FellBack, Control, StandingSet, Conceded, GameOver,
+    Rolled,
+    Balked,
+    Skipped,
+    RoundBegan,
+    Initiative,
+    TurnBegan,
+    Finished,
+    Revealed,
+    Rally,
+    Resupplied,
+    Placed,
+    ArrivalRefused,
+    Moved,
+    Attacked,
+    Shock,
+    Hunkered,
+    Fled,
+    Casualties,
+    Destroyed,
+    Morale,
+    FellBack,
+    Control,
+    StandingSet,
+    Conceded,
+    GameOver,
 )

@@ -2,12 +2,13 @@
 
 Places are whole hundredths of an inch from the table's lower left corner.
 """
+
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
 from engine.toolkit.wording import whose
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..tables import Type, Weapon
 
@@ -126,7 +127,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     ``done``: the sides that are done with their deployment.  ``turn`` is the round; 0 before the first.
     """
 
-    table: Table
+    table: Tabletop
     setup: Setup
     types: Mapping[str, Type]
     weapons: Mapping[str, Weapon]
@@ -144,7 +145,12 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 TITLES = {
-    DEPLOYMENT: "deployment", COMMAND: "command phase", ACTION: "action phase", RESOLUTION: "resolution phase", OVER: "the game is over"}
+    DEPLOYMENT: "deployment",
+    COMMAND: "command phase",
+    ACTION: "action phase",
+    RESOLUTION: "resolution phase",
+    OVER: "the game is over",
+}
 
 
 def phase(state: State) -> Phase | None:
@@ -152,8 +158,12 @@ def phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
-    words = TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, speakers=speakers, counts="Round")
+    words = (
+        TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
+    )
+    return Phase(
+        state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, case_order=speakers, counter="Round"
+    )
 
 
 def awaited(state: State) -> tuple[str, ...]:
@@ -185,7 +195,9 @@ def friends(state: State, one: str, other: str) -> bool:
 
 def title(state: State, key: str | None) -> str:
     """A side's or a team's name for people; a team of one side is called as that side."""
-    sides = [side.name for side in state.sides if side.id == key] or [side.name for side in state.sides if side.team == key]
+    sides = [side.name for side in state.sides if side.id == key] or [
+        side.name for side in state.sides if side.team == key
+    ]
     return sides[0] if len(sides) == 1 else key or "nobody"
 
 

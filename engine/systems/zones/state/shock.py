@@ -1,4 +1,5 @@
 """Where shock comes from (ZC 12)."""
+
 from engine.contract import Turn
 
 from .events import Attacked, Shock

@@ -2,6 +2,7 @@
 
 What a side may know its team may know.
 """
+
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -48,7 +49,7 @@ def newcomer(state: State, unit: Unit) -> Newcomer | None:
     if not (_secret(state) and unseen(unit)):
         return None
     own, known = [key for key in state.roster if state.units[key].side == unit.side], view(state, "").units
-    before = [key for key in own[:own.index(unit.id)] if key in known]
+    before = [key for key in own[: own.index(unit.id)] if key in known]
     return Newcomer(masked(unit), before[-1] if before else "")
 
 
@@ -80,7 +81,9 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return event if _ours(state, state.units[key].side, side) else None
         case Balked(side=owner) | Skipped(side=owner) if _ours(state, owner, side):
             return event
-        case Balked(order=order, says=says) if state.phase == DEPLOYMENT or _names_secrets(state, side, f"{order} {says}"):
+        case Balked(order=order, says=says) if state.phase == DEPLOYMENT or _names_secrets(
+            state, side, f"{order} {says}"
+        ):
             return None
         case Skipped(order=order) if state.phase == DEPLOYMENT or _names_secrets(state, side, order):
             return None

@@ -1,7 +1,8 @@
 """The zones of a table: their names and where they lie (ZC 2.1)."""
+
 from functools import lru_cache
 
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ..tables import TABLES
 from .position import Spot
@@ -11,7 +12,7 @@ SIZE = TABLES.constants.zone * 100
 
 
 @lru_cache(64)
-def names(table: Table) -> tuple[str, ...]:
+def names(table: Tabletop) -> tuple[str, ...]:
     """Row by row from the bottom left (ZC 2.1): Z11, Z21, ..."""
     columns, rows = (int(length * 100) // SIZE for length in (table.width, table.height))
     return tuple(f"Z{column}{row}" for row in range(1, rows + 1) for column in range(1, columns + 1))

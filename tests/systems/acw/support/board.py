@@ -1,4 +1,5 @@
 """A small ACW battlefield: changed, set up in the middle of things, ordered about, and games by chance."""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
@@ -13,14 +14,27 @@ from engine.systems.acw.state.position import State
 from maps.geometry.plane import distance
 
 FIELD: dict[str, Any] = {
-    "system": "acw", "name": "Field",
-    "board": {"table": {"width": 40, "height": 40, "terrain": [
-        {"kind": "woods", "name": "Oak Wood", "shape": [[1, 18], [6, 18], [6, 23], [1, 23]]},
-        {"kind": "building", "name": "Barn", "shape": [[30, 18], [33, 18], [33, 21], [30, 21]], "value": 2},
-        {"kind": "entrenchment", "name": "Redoubt", "shape": [[20, 18], [26, 18], [26, 20], [20, 20]]},
-        {"kind": "hill", "name": "Rise", "shape": [[8, 18], [14, 18], [14, 23], [8, 23]], "crest": [[9, 20], [13, 20]]},
-        {"kind": "stream", "name": "Run", "line": [[0, 26], [40, 26]]},
-        {"kind": "bridge", "name": "Span", "at": [10, 26]}]}},
+    "system": "acw",
+    "name": "Field",
+    "board": {
+        "table": {
+            "width": 40,
+            "height": 40,
+            "terrain": [
+                {"kind": "woods", "name": "Oak Wood", "shape": [[1, 18], [6, 18], [6, 23], [1, 23]]},
+                {"kind": "building", "name": "Barn", "shape": [[30, 18], [33, 18], [33, 21], [30, 21]], "value": 2},
+                {"kind": "entrenchment", "name": "Redoubt", "shape": [[20, 18], [26, 18], [26, 20], [20, 20]]},
+                {
+                    "kind": "hill",
+                    "name": "Rise",
+                    "shape": [[8, 18], [14, 18], [14, 23], [8, 23]],
+                    "crest": [[9, 20], [13, 20]],
+                },
+                {"kind": "stream", "name": "Run", "line": [[0, 26], [40, 26]]},
+                {"kind": "bridge", "name": "Span", "at": [10, 26]},
+            ],
+        }
+    },
     "sides": {"us": {"name": "Union", "colour": "#0072B2"}, "cs": {"name": "Confederacy", "colour": "#D55E00"}},
     "types": {"zouaves": {"arm": "infantry", "bases": 4}},
     "units": [
@@ -31,7 +45,8 @@ FIELD: dict[str, Any] = {
         {"id": "C1", "type": "infantry", "side": "cs", "at": [10, 35], "facing": 180},
         {"id": "C2", "type": "cavalry", "side": "cs", "at": [20, 35], "facing": 180, "formation": "column"},
         {"id": "CB", "type": "horse-artillery", "side": "cs", "at": [28, 35], "facing": 180},
-        {"id": "CL", "type": "leader", "side": "cs", "at": [15, 35], "facing": 180}],
+        {"id": "CL", "type": "leader", "side": "cs", "at": [15, 35], "facing": 180},
+    ],
     "setup": {"deploy": {"us": [[0, 0], [40, 0], [40, 10], [0, 10]]}},
 }
 Change = Callable[[dict[str, Any]], object]
@@ -58,9 +73,11 @@ def begun(**setup: Any) -> State:
     return acw.start(reader.parse(written(lambda w: w["setup"].update(setup))))
 
 
-def staged(phase: str = "first-movement", turns: int | None = None, setup: Mapping[str, Any] | None = None, **changes: Any) -> State:
+def staged(
+    phase: str = "first-movement", turns: int | None = None, setup: Mapping[str, Any] | None = None, **changes: Any
+) -> State:
     scenario = reader.parse(written(lambda w: w["setup"].update(setup or {}), lambda w: w.update({"turns": turns})))
-    return acw.stage(scenario, {"phase": phase, **changes})
+    return acw.case_position(scenario, {"phase": phase, **changes})
 
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
@@ -144,10 +161,33 @@ def line(state: State, side: str, chance: Random) -> str:
     near = min(foes, key=lambda foe: distance(foe.inches, state.units[unit].inches)).id if foes else "U9"
     x, y = chance.uniform(0, state.table.width), chance.uniform(0, state.table.height)
     other, place = chance.choice(state.roster), chance.choice([piece.name for piece in state.table.pieces])
-    many, word, held = chance.randint(1, 9), chance.choice(("always", "never", "attacker")), chance.choice(("hold", "free"))
+    many, word, held = (
+        chance.randint(1, 9),
+        chance.choice(("always", "never", "attacker")),
+        chance.choice(("hold", "free")),
+    )
     some = (
-        f"forward {many}", "back 2", "left", "fr 3", f"move {x:.2f},{y:.2f}", f"face {x:.1f},{y:.1f}", "column", "line", f"join {other}",
-        f"fire {place}", f"fight {near}", f"place {x:.2f},{y:.2f}", f"place {x:.2f},{y:.2f} {many}0 column", f"charge {other}")
-    said = chance.choice([*some, *(f"charge {near}", f"face {near}; charge {near}", f"face {near}; forward", "forward") * 4])
-    standing = (f"standing {unit} advance {word}", f"standing {unit} fire {held}", f"if {other} engaged: {unit} forward 2")
+        f"forward {many}",
+        "back 2",
+        "left",
+        "fr 3",
+        f"move {x:.2f},{y:.2f}",
+        f"face {x:.1f},{y:.1f}",
+        "column",
+        "line",
+        f"join {other}",
+        f"fire {place}",
+        f"fight {near}",
+        f"place {x:.2f},{y:.2f}",
+        f"place {x:.2f},{y:.2f} {many}0 column",
+        f"charge {other}",
+    )
+    said = chance.choice(
+        [*some, *(f"charge {near}", f"face {near}; charge {near}", f"face {near}; forward", "forward") * 4]
+    )
+    standing = (
+        f"standing {unit} advance {word}",
+        f"standing {unit} fire {held}",
+        f"if {other} engaged: {unit} forward 2",
+    )
     return chance.choice((*standing, *[f"{unit} {said}"] * 12))

@@ -1,4 +1,5 @@
 """What is always true of a game of the ACW (rules, section Invariants), reckoned anew from the charts, not by the program's arithmetic."""
+
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
@@ -61,12 +62,17 @@ def activations_are_counted(m: Moment) -> None:
         assert set(acted) <= {m.after.active} and len(acted) <= m.after.game.rolled
         assert m.after.game.activations == m.after.game.rolled - len(acted) >= 0
     if isinstance(m.event, Activation):
-        assert len(m.event.dice) == m.before.setup.dice[m.event.side] and sum(m.event.dice) == m.event.total == m.after.game.rolled
+        assert (
+            len(m.event.dice) == m.before.setup.dice[m.event.side]
+            and sum(m.event.dice) == m.event.total == m.after.game.rolled
+        )
 
 
 def everything_once_a_turn(m: Moment) -> None:
     """CW 4.2, 4.7, 4.10, 10.1"""
-    if isinstance(m.event, (Faced, Formed, Moved, Charged, Shelled)) or (isinstance(m.event, Joined) and m.event.length):
+    if isinstance(m.event, (Faced, Formed, Moved, Charged, Shelled)) or (
+        isinstance(m.event, Joined) and m.event.length
+    ):
         unit = m.before.units[m.event.unit]
         assert unit.side == m.before.active and unit.activated and not unit.gone and m.before.phase.endswith("movement")
         assert not unit.moved
@@ -96,8 +102,11 @@ def who_moves_is_said_to_move(m: Moment) -> None:
         return
     who = m.event.charger if isinstance(m.event, Contact) else getattr(m.event, "unit", "")
     assert went | turned <= {who, *(unit.id for unit in living(m.after) if unit.leads == who)}
-    allowed = (Contact, Advanced, Retreated) if m.before.phase.endswith("battle") else (
-        Contact, Charged, Countercharged, Moved, Joined, Placed, Retreated)
+    allowed = (
+        (Contact, Advanced, Retreated)
+        if m.before.phase.endswith("battle")
+        else (Contact, Charged, Countercharged, Moved, Joined, Placed, Retreated)
+    )
     assert not went or isinstance(m.event, allowed)
 
 
@@ -106,7 +115,9 @@ def the_fighting_only_break_off(m: Moment) -> None:
     if isinstance(m.event, (Faced, Formed, Charged)):
         assert not engaged(m.before, m.event.unit)
     if isinstance(m.event, Moved):
-        foes = {melee.charger if melee.target == m.event.unit else melee.target for melee in engaged(m.before, m.event.unit)}
+        foes = {
+            melee.charger if melee.target == m.event.unit else melee.target for melee in engaged(m.before, m.event.unit)
+        }
         assert not foes or m.event.way in ("straight", "back")
         clear = m.event.to != m.event.start
         assert set(m.event.left) == (foes if clear else set())
@@ -122,7 +133,9 @@ def refusals_change_nothing(m: Moment) -> None:
 def either_a_winner_or_a_phase(m: Moment) -> None:
     assert (m.after.winner is None) == (m.after.phase != "over")
     due = {"first": 0, "second": 1}.get(m.after.phase.split("-")[0])
-    assert not isinstance(m.event, (PhaseBegan, GameOver)) or m.after.active == (None if due is None else m.after.game.order[due])
+    assert not isinstance(m.event, (PhaseBegan, GameOver)) or m.after.active == (
+        None if due is None else m.after.game.order[due]
+    )
     assert m.before.turn <= m.after.turn <= min(m.before.turn + 1, m.after.setup.turns or 99)
 
 
@@ -164,10 +177,16 @@ def _dice(event: Event) -> int:
 def a_round_goes_in_order(m: Moment) -> None:
     """CW 9.3: result, retreat, the charger's leader, the target's, the advance."""
     since = max((number for number, event in enumerate(m.told) if isinstance(event, MeleeRolled)), default=None)
-    if since is not None and m.before.phase.endswith("battle") and not isinstance(m.event, (PhaseBegan, Initiative, GameOver, MeleeRolled)):
+    if (
+        since is not None
+        and m.before.phase.endswith("battle")
+        and not isinstance(m.event, (PhaseBegan, Initiative, GameOver, MeleeRolled))
+    ):
         rolled = m.told[since]
         assert isinstance(rolled, MeleeRolled)
-        ranks = [_rank(m.before, rolled, event) for event in (*m.told[since + 1:], m.event) if not isinstance(event, Rolled)]
+        ranks = [
+            _rank(m.before, rolled, event) for event in (*m.told[since + 1 :], m.event) if not isinstance(event, Rolled)
+        ]
         ranks = [rank for rank in ranks if rank]
         assert ranks == sorted(ranks), ranks
 
@@ -191,10 +210,20 @@ def _rank(state: State, rolled: MeleeRolled, event: Event) -> int:
 
 
 EVERY_EVENT: tuple[Callable[[Moment], None], ...] = (
-    *MOVES, *FIGHTS, activations_are_counted, everything_once_a_turn, a_turn_begins_afresh, who_moves_is_said_to_move,
-    the_fighting_only_break_off, refusals_change_nothing, either_a_winner_or_a_phase, nothing_changes_after_the_end,
+    *MOVES,
+    *FIGHTS,
+    activations_are_counted,
+    everything_once_a_turn,
+    a_turn_begins_afresh,
+    who_moves_is_said_to_move,
+    the_fighting_only_break_off,
+    refusals_change_nothing,
+    either_a_winner_or_a_phase,
+    nothing_changes_after_the_end,
     battles_are_fought_to_the_last,
-    dice_are_those_of_the_rules, a_round_goes_in_order)
+    dice_are_those_of_the_rules,
+    a_round_goes_in_order,
+)
 
 
 # of every position between two messages; ``told`` is the player turn so far
@@ -211,14 +240,18 @@ def the_led_are_alive(state: State, told: Sequence[Event]) -> None:
 
 def nobody_stands_in_rubble(state: State, told: Sequence[Event]) -> None:
     ruins = [piece for piece in state.table.pieces if top.rubble(state, piece)]
-    assert not [unit.id for unit in bodies(state) for piece in ruins if top.inside(top.centre(unit), piece.shape, -0.01)]
+    assert not [
+        unit.id for unit in bodies(state) for piece in ruins if top.inside(top.centre(unit), piece.shape, -0.01)
+    ]
 
 
 def the_broken_have_lost(state: State, told: Sequence[Event]) -> None:
     """CW 11.2"""
     fled = [side.id for side in state.sides if state.game.lost[side.id] >= state.setup.breaks[side.id]]
     if state.game.reason == "broken":
-        assert fled and state.winner == ("draw" if len(fled) == 2 else next(side.id for side in state.sides if side.id not in fled))
+        assert fled and state.winner == (
+            "draw" if len(fled) == 2 else next(side.id for side in state.sides if side.id not in fled)
+        )
     elif len(told) <= 3 or state.game.reason == "turn-limit":
         assert not fled
 
@@ -229,16 +262,29 @@ def scores_decide_at_the_limit(state: State, told: Sequence[Event]) -> None:
         first, second = (side.id for side in state.sides)
         lead = _score(state, first, second) - _score(state, second, first)
         clear = abs(lead) >= max(1, state.setup.margin)
-        assert state.turn == state.setup.turns and state.winner == ("draw" if not clear else first if lead > 0 else second)
+        assert state.turn == state.setup.turns and state.winner == (
+            "draw" if not clear else first if lead > 0 else second
+        )
 
 
 def _score(state: State, side: str, foe: str) -> int:
     held = 0
     for goal in state.setup.objectives:
-        near = {unit.side for unit in living(state) if unit.formation and abs(top.centre(unit) - complex(*goal.at)) <= goal.radius + 0.005}
+        near = {
+            unit.side
+            for unit in living(state)
+            if unit.formation and abs(top.centre(unit) - complex(*goal.at)) <= goal.radius + 0.005
+        }
         held += goal.points * (near == {side})
-    return state.setup.base_points * state.game.lost[foe] + state.setup.leader_points * state.game.leaders_lost[foe] + held
+    return (
+        state.setup.base_points * state.game.lost[foe] + state.setup.leader_points * state.game.leaders_lost[foe] + held
+    )
 
 
 EVERY_POSITION: tuple[Callable[[State, Sequence[Event]], None], ...] = (
-    nobody_lies_on_anybody, the_led_are_alive, nobody_stands_in_rubble, the_broken_have_lost, scores_decide_at_the_limit)
+    nobody_lies_on_anybody,
+    the_led_are_alive,
+    nobody_stands_in_rubble,
+    the_broken_have_lost,
+    scores_decide_at_the_limit,
+)

@@ -1,4 +1,5 @@
 """What holds of where units of the ACW stand and how they move, after every event (CW 2, 4, 5, 7)."""
+
 from collections.abc import Callable
 from math import ceil
 
@@ -31,7 +32,9 @@ def changed(m: Moment) -> list[Unit]:
     if m.before.units is m.after.units:
         return []
     fields = ("at", "facing", "formation", "bases", "leads")
-    return [unit for unit in living(m.after) if any(getattr(unit, f) != getattr(m.before.units[unit.id], f) for f in fields)]
+    return [
+        unit for unit in living(m.after) if any(getattr(unit, f) != getattr(m.before.units[unit.id], f) for f in fields)
+    ]
 
 
 # where all stand
@@ -55,7 +58,9 @@ def nobody_hangs_over_the_edge(m: Moment) -> None:
     for unit in changed(m):
         width, height = m.after.table.width, m.after.table.height
         if unit.leads is None:
-            assert all(-0.01 <= c.real <= width + 0.01 and -0.01 <= c.imag <= height + 0.01 for c in top.outline(m.after, unit)), unit.id
+            assert all(
+                -0.01 <= c.real <= width + 0.01 and -0.01 <= c.imag <= height + 0.01 for c in top.outline(m.after, unit)
+            ), unit.id
 
 
 def everybody_goes_where_he_may(m: Moment) -> None:
@@ -106,8 +111,6 @@ def melees_join_two_enemies(m: Moment) -> None:
             assert gap <= 0.06, (one.id, other.id, gap)
 
 
-
-
 # how far they go
 def moves_are_as_the_dice_say(m: Moment) -> None:
     """CW 4.3 to 4.9, 4.11"""
@@ -129,15 +132,23 @@ def _allowed(m: Moment, unit: Unit, length: Length) -> int:
     chief = [other for other in living(m.before) if arm(m.before, other) == "leader" and other.side == unit.side]
     near = [other for other in chief if other.leads == unit.id or abs(top.centre(other) - top.centre(unit)) <= 3.0051]
     assert length.column == 6 * (unit.formation == "column")
-    assert length.leader in ((0,) if arm(m.before, unit) == "leader" or not near else (1,) if leader(m.before, unit.id) else (0, 1))
-    return next(n for n in readings if way or n + length.column + length.leader == length.allowance) + length.column + length.leader
+    assert length.leader in (
+        (0,) if arm(m.before, unit) == "leader" or not near else (1,) if leader(m.before, unit.id) else (0, 1)
+    )
+    return (
+        next(n for n in readings if way or n + length.column + length.leader == length.allowance)
+        + length.column
+        + length.leader
+    )
 
 
 def _goes(unit: Unit, event: Mover) -> None:
     """The way it says, from where it stands."""
     assert event.start == unit.at
     angle = top.off(unit.facing / 10, event.bearing / 10)
-    assert event.way == ("straight" if angle <= 0.56 else "back" if angle >= 179.44 else "side") and (angle <= 90.56 or event.way == "back")
+    assert event.way == ("straight" if angle <= 0.56 else "back" if angle >= 179.44 else "side") and (
+        angle <= 90.56 or event.way == "back"
+    )
     step = top.spot(event.to) - top.spot(event.start)
     assert abs(step) < 1 or top.off(top.bearing_of(step), event.bearing / 10) < 1
     if isinstance(event, Moved) and event.to != event.start:
@@ -152,7 +163,10 @@ def moves_stop_an_inch_short(m: Moment) -> None:
         leaders = arm(m.after, unit) in ("infantry", "cavalry")
         for foe in bodies(m.after):
             if foe.side != unit.side and not (leaders and arm(m.after, foe) == "leader") and foe.id not in m.event.left:
-                ways = [top.apart(top.outline(m.after, unit, way * far), top.outline(m.after, foe)) for far in (0.25, 0.5, 0.75, 0.95)]
+                ways = [
+                    top.apart(top.outline(m.after, unit, way * far), top.outline(m.after, foe))
+                    for far in (0.25, 0.5, 0.75, 0.95)
+                ]
                 assert min(ways) > -0.05, (unit.id, foe.id)
 
 
@@ -177,16 +191,21 @@ def contact_is_on_the_side_struck(m: Moment) -> None:
     if isinstance(m.event, Contact):
         struck = m.before.units[m.event.target]
         came = next(event for event in reversed(m.told) if isinstance(event, (Charged, Advanced)))
-        met = [event for event in m.told[m.told.index(came):] if isinstance(event, Countercharged)]
+        met = [event for event in m.told[m.told.index(came) :] if isinstance(event, Countercharged)]
         stood = struck if not met else type(struck)(**{**_facts(struck), "at": met[0].start})
         assert came.unit == m.event.charger and m.event.side == top.side_struck(m.before, stood, top.spot(came.start))
         outward = {"front": 0, "right": 90, "rear": 180, "left": 270}[m.event.side]
         assert not m.event.square or top.off(m.event.facing / 10, struck.facing / 10 + outward + 180) < 0.06
-        aims = [(g, struck, top.centre(stood)) for g in m.event.guns_charger]      # where either stood when they were noted
+        aims = [(g, struck, top.centre(stood)) for g in m.event.guns_charger]  # where either stood when they were noted
         aims += [(g, m.before.units[came.unit], top.spot(came.start)) for g in m.event.guns_target]
         for key, foe, aim in aims:
             battery = m.before.units[key]
-            assert battery.side != foe.side and battery.formation == "line" and not battery.moved and battery.fire == "free"
+            assert (
+                battery.side != foe.side
+                and battery.formation == "line"
+                and not battery.moved
+                and battery.fire == "free"
+            )
             assert RANGE[battery.type] + 0.006 >= abs(top.centre(battery) - aim) and not engaged(m.before, key)
 
 
@@ -194,10 +213,16 @@ def _facts(unit: Unit) -> dict[str, object]:
     return {field: getattr(unit, field) for field in unit.__struct_fields__}
 
 
-
-
 MOVES: tuple[Callable[[Moment], None], ...] = (
-    nobody_stands_in_another, nobody_hangs_over_the_edge, everybody_goes_where_he_may, nobody_comes_back, bases_are_one_to_all,
-    leaders_are_with_a_unit_of_theirs, melees_join_two_enemies, moves_are_as_the_dice_say, moves_stop_an_inch_short,
-    charges_reach_or_stop_short, contact_is_on_the_side_struck,
+    nobody_stands_in_another,
+    nobody_hangs_over_the_edge,
+    everybody_goes_where_he_may,
+    nobody_comes_back,
+    bases_are_one_to_all,
+    leaders_are_with_a_unit_of_theirs,
+    melees_join_two_enemies,
+    moves_are_as_the_dice_say,
+    moves_stop_an_inch_short,
+    charges_reach_or_stop_short,
+    contact_is_on_the_side_struck,
 )

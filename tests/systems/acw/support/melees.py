@@ -1,4 +1,5 @@
 """Regiments in contact for tests of the ACW game's battles."""
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,15 +27,24 @@ GUN = {"type": "foot-artillery", "at": [20, 10], "facing": 0}
 
 def staged(units: Mapping[str, Any], terrain: Sequence[Any] = (), phase: str = "first-movement", **game: Any) -> State:
     """Units whose ids begin with U are the Union's, which is active; infantry in line unless they say otherwise."""
-    written = {key: {"type": "infantry", "side": "us" if key[0] == "U" else "cs", **facts} for key, facts in units.items()}
-    scenario = reader.parse({
-        "system": "acw", "name": "Ground", "board": {"table": {"width": 40, "height": 40, "terrain": list(terrain)}},
-        "sides": {"us": {"name": "Union", "colour": "#0072B2"}, "cs": {"name": "Confederacy", "colour": "#D55E00"}},
-        "units": [{"id": "UX", "type": "infantry", "side": "us", "at": [35, 2], "facing": 0},
-                  {"id": "CX", "type": "infantry", "side": "cs", "at": [35, 38], "facing": 180}],
-        "setup": {"victory": {"break": 99}}})
+    written = {
+        key: {"type": "infantry", "side": "us" if key[0] == "U" else "cs", **facts} for key, facts in units.items()
+    }
+    scenario = reader.parse(
+        {
+            "system": "acw",
+            "name": "Ground",
+            "board": {"table": {"width": 40, "height": 40, "terrain": list(terrain)}},
+            "sides": {"us": {"name": "Union", "colour": "#0072B2"}, "cs": {"name": "Confederacy", "colour": "#D55E00"}},
+            "units": [
+                {"id": "UX", "type": "infantry", "side": "us", "at": [35, 2], "facing": 0},
+                {"id": "CX", "type": "infantry", "side": "cs", "at": [35, 38], "facing": 180},
+            ],
+            "setup": {"victory": {"break": 99}},
+        }
+    )
     changes = {"phase": phase, "active": "us", "turn": 1, "units": written, "game": {"activations": 99, **game}}
-    return acw.stage(scenario, changes)
+    return acw.case_position(scenario, changes)
 
 
 @dataclass

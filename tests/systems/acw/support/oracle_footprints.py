@@ -1,4 +1,5 @@
 """Footprints and ground reckoned anew in complex numbers of inches (CW 1.6, 2.3, 2.5 to 2.7, 5), to hold the program's geometry against."""
+
 from cmath import phase
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -8,8 +9,12 @@ from engine.systems.acw.state.position import Melee, State, Unit
 from maps.geometry.tabletop import Piece
 
 Outline = tuple[complex, complex, complex, complex]
-OPEN = {"woods": ("infantry", "cavalry"), "building": ("infantry",), "entrenchment": ("infantry", "artillery"),
-        "fieldworks": ("infantry", "artillery")}
+OPEN = {
+    "woods": ("infantry", "cavalry"),
+    "building": ("infantry",),
+    "entrenchment": ("infantry", "artillery"),
+    "fieldworks": ("infantry", "artillery"),
+}
 """Who may enter what forbids anybody (CW 5.3 to 5.5)."""
 
 
@@ -117,14 +122,20 @@ def rubble(state: State, piece: Piece) -> bool:
 
 def standing_in(state: State, point: complex) -> list[Piece]:
     """The areas a point is in, rubble left out."""
-    return [piece for piece in state.table.pieces if piece.shape and not rubble(state, piece) and inside(point, piece.shape)]
+    return [
+        piece for piece in state.table.pieces if piece.shape and not rubble(state, piece) and inside(point, piece.shape)
+    ]
 
 
 def barred(state: State, unit: Unit, point: complex, rim: float = -0.01) -> set[str]:
     """The pieces that forbid the unit a point: surely, as it is well inside of them, or with a positive rim perhaps."""
     arm, found = state.types[unit.type].arm, set[str]()
     for piece in state.table.pieces:
-        if piece.kind in OPEN and (arm not in OPEN[piece.kind] or rubble(state, piece)) and inside(point, piece.shape, rim):
+        if (
+            piece.kind in OPEN
+            and (arm not in OPEN[piece.kind] or rubble(state, piece))
+            and inside(point, piece.shape, rim)
+        ):
             roads = [road.line for road in state.table.pieces if road.kind == "road"]
             gate = piece.kind == "woods" and any(off_line(point, road) <= 0.51 for road in roads)
             found |= set() if gate else {piece.name}
@@ -177,14 +188,18 @@ def crest_touched(state: State, unit: Unit, crest: Sequence[tuple[float, float]]
 def cover(state: State, target: Unit, charger: Unit) -> dict[str, int]:
     """CW 9.6: the best of works and cover."""
     roads = [road.line for road in state.table.pieces if road.kind == "road"]
-    pieces = [piece for piece in standing_in(state, centre(target)) if piece.kind in ("woods", "field", "building", *_WORKS)]
+    pieces = [
+        piece for piece in standing_in(state, centre(target)) if piece.kind in ("woods", "field", "building", *_WORKS)
+    ]
     for piece in state.table.pieces:
         if piece.kind == "fence":
             met = [cross(complex(*a), complex(*b), centre(charger), centre(target)) for a, b in pairwise(piece.line)]
             pieces += [piece for at in met if at is not None and not any(off_line(at, road) <= 0.505 for road in roads)]
         elif piece.crest and crest_touched(state, target, piece.crest):
             pieces.append(piece)
-    names = [piece.kind if piece.kind in _WORKS else "hard-cover" if piece.cover == "hard" else "cover" for piece in pieces]
+    names = [
+        piece.kind if piece.kind in _WORKS else "hard-cover" if piece.cover == "hard" else "cover" for piece in pieces
+    ]
     best = max((_BEST[name] for name in names), default=0)
     return {name: best for name in names if _BEST[name] == best}
 

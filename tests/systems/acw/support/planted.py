@@ -1,4 +1,5 @@
 """Positions and events that no game of the ACW may show: one at least for each invariant."""
+
 from collections.abc import Sequence
 
 from engine.contract import Balked, Event, Rolled, replace
@@ -42,13 +43,17 @@ def _second(event: Event, told: Sequence[Event]) -> bool:
 
 
 _NOW = {"turn": 1, "phase": "first-movement", "active": "us", "game": {"activations": 7}}
-CROSSROADS: State = acw.stage(reader.load("first-charge"), _NOW)
+CROSSROADS: State = acw.case_position(reader.load("first-charge"), _NOW)
 """U1 12th Ohio with General Hart 15,8; batteries UB1, UB2; C1 15,14, C2 15,20, their battery CB1."""
-FIELD: State = acw.stage(brawl_scenario.scenario(), {**_NOW, "game": {"activations": 7, "buildings": {"Inn": 1}}})
+FIELD: State = acw.case_position(
+    brawl_scenario.scenario(), {**_NOW, "game": {"activations": 7, "buildings": {"Inn": 1}}}
+)
 SAID: dict[str, tuple[Moment, ...]] = {
     "charge": moments(CROSSROADS, ("U1 charge C1", (2, 5)), ("", ()), ("", (5, 4, 4, 2, 4, 3, 2, 6, 1))),
     "march": moments(CROSSROADS, ("UB1 face 0; forward 3", (4,)), ("UB2 form column", ())),
-    "brawl": moments(FIELD, ("UA fire Inn", (2, 1, 1)), ("UD charge CD", (6, 5)), ("", ()), ("", (6, 6, 1, 1, 1, 3, 1, 2, 3))),
+    "brawl": moments(
+        FIELD, ("UA fire Inn", (2, 1, 1)), ("UD charge CD", (6, 5)), ("", ()), ("", (6, 6, 1, 1, 1, 3, 1, 2, 3))
+    ),
 }
 RIGHT: tuple[tuple[Moment], ...] = tuple((moment,) for game in SAID.values() for moment in game)
 """What is planted is one of these with one thing wrong."""
@@ -76,7 +81,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("bases_are_one_to_all", after("march", Moved, UB1={"bases": 3})),
     ("bases_are_one_to_all", after("march", Moved, UB1={"bases": 0})),
     ("leaders_are_with_a_unit_of_theirs", after("charge", Charged, UL={"at": (1500, 800)})),
-    ("leaders_are_with_a_unit_of_theirs", after("charge", Charged, UL={"leads": "C1", "at": (1500, 1400), "facing": 1800})),
+    (
+        "leaders_are_with_a_unit_of_theirs",
+        after("charge", Charged, UL={"leads": "C1", "at": (1500, 1400), "facing": 1800}),
+    ),
     ("leaders_are_with_a_unit_of_theirs", after("brawl", Charged, UM={"leads": "U1", "at": (1150, 950)})),
     ("melees_join_two_enemies", after("charge", Contact, {"melees": (Melee("U1", "UB1"),)})),
     ("melees_join_two_enemies", after("charge", Contact, {"melees": (Melee("U1", "C1"), Melee("C1", "U1"))})),
@@ -112,7 +120,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("moves_are_as_the_dice_say", said("march", Moved, start=(1001, 750))),
     ("moves_are_as_the_dice_say", said("march", Moved, facing=1800)),
     ("moves_are_as_the_dice_say", said("march", Moved, length=replace(LENGTH, halved="Rails"))),
-    ("moves_are_as_the_dice_say", said("charge", Charged, length=replace(right("charge", Charged).event.length, leader=0, allowance=5))),  # type: ignore[attr-defined]
+    (
+        "moves_are_as_the_dice_say",
+        said("charge", Charged, length=replace(right("charge", Charged).event.length, leader=0, allowance=5)),
+    ),  # type: ignore[attr-defined]
     ("moves_stop_an_inch_short", after("march", Moved, C1={"at": (1000, 1170)})),
     ("charges_reach_or_stop_short", said("charge", Charged, reached=False)),
     ("charges_reach_or_stop_short", said("charge", Charged, target="UB1")),
@@ -129,8 +140,14 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("contact_is_on_the_side_struck", before("charge", Contact, UB1={"fire": "hold"})),
     ("contact_is_on_the_side_struck", before("charge", Contact, UB1={"at": (50, 750)})),
     ("melees_are_reckoned_right", said("charge", MeleeRolled, charger_total=16)),
-    ("melees_are_reckoned_right", said("charge", MeleeRolled, charger_mods=(("battery-fired", 2), ("line-base-in-contact", 5)))),
-    ("melees_are_reckoned_right", said("charge", MeleeRolled, target_mods=(("battery-fired", 1), ("line-base-in-contact", 3)))),
+    (
+        "melees_are_reckoned_right",
+        said("charge", MeleeRolled, charger_mods=(("battery-fired", 2), ("line-base-in-contact", 5))),
+    ),
+    (
+        "melees_are_reckoned_right",
+        said("charge", MeleeRolled, target_mods=(("battery-fired", 1), ("line-base-in-contact", 3))),
+    ),
     ("melees_are_reckoned_right", before("charge", MeleeRolled, UL={"leads": None})),
     ("melees_are_reckoned_right", before("charge", MeleeRolled, C1={"formation": "column"})),
     ("melees_are_reckoned_right", before("charge", MeleeRolled, C1={"at": (2300, 1800)})),
@@ -172,7 +189,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("either_a_winner_or_a_phase", (Moment(CROSSROADS, BEGUN[0], replace(CROSSROADS, active="cs")),)),
     ("nothing_changes_after_the_end", (Moment(OVER, QUIET, CROSSROADS),)),
     ("battles_are_fought_to_the_last", before("charge", PhaseBegan, {"melees": ()})),
-    ("battles_are_fought_to_the_last", (Moment(right("charge", MeleeResult).before, PhaseBegan("second-movement", 1, "cs"), CROSSROADS),)),
+    (
+        "battles_are_fought_to_the_last",
+        (Moment(right("charge", MeleeResult).before, PhaseBegan("second-movement", 1, "cs"), CROSSROADS),),
+    ),
     ("dice_are_those_of_the_rules", untold("march", Moved, Rolled("UB1 moves", 6, (3,)))),
     ("dice_are_those_of_the_rules", said("charge", Retreated, dice=(3, 1))),
     ("a_round_goes_in_order", untold("charge", MeleeResult, LeaderTested("UL", 2, False))),

@@ -1,4 +1,5 @@
 """Small tables of the ACW game for its tests, by hand or by chance, and orders run on them."""
+
 from collections.abc import Sequence
 from math import cos, sin
 from random import Random
@@ -24,13 +25,28 @@ def foot(x: float, y: float, facing: float = 0, side: str = "us", **facts: Any) 
     return unit("infantry", x, y, facing, side, **facts)
 
 
-def staged(*terrain: dict[str, Any], setup: dict[str, Any] | None = None, rubble: dict[str, int] | None = None,
-           **units: dict[str, Any]) -> State:
+def staged(
+    *terrain: dict[str, Any],
+    setup: dict[str, Any] | None = None,
+    rubble: dict[str, int] | None = None,
+    **units: dict[str, Any],
+) -> State:
     """A table of 40 by 40 in the first player's movement, the Union's; A9 and C9 are far away."""
-    written = {"system": "acw", "name": "Table", "board": {"table": {"width": 40, "height": 40, "terrain": list(terrain)}}, "sides": SIDES,
-               "units": [{"id": "A9", **foot(37, 36)}, {"id": "C9", **foot(37, 38, 180, "cs")}], "setup": setup or {}}
-    changes = {"phase": "first-movement", "active": "us", "units": units, "game": {"activations": 12, "buildings": rubble or {}}}
-    state: State = acw.stage(reader.parse(written), changes)
+    written = {
+        "system": "acw",
+        "name": "Table",
+        "board": {"table": {"width": 40, "height": 40, "terrain": list(terrain)}},
+        "sides": SIDES,
+        "units": [{"id": "A9", **foot(37, 36)}, {"id": "C9", **foot(37, 38, 180, "cs")}],
+        "setup": setup or {},
+    }
+    changes = {
+        "phase": "first-movement",
+        "active": "us",
+        "units": units,
+        "game": {"activations": 12, "buildings": rubble or {}},
+    }
+    state: State = acw.case_position(reader.parse(written), changes)
     return state
 
 
@@ -62,22 +78,48 @@ KINDS = ("infantry", "infantry", "infantry", "cavalry", "cavalry", "foot-artille
 def battlefield(seed: int) -> State:
     """A table crowded with terrain and with units that do not overlap."""
     chance = Random(seed)
-    square = [{"kind": kind, "name": f"{kind} {n}", "shape": _blob(chance)} for n, kind in enumerate(chance.choices(
-        ("woods", "building", "field", "entrenchment", "fieldworks"), k=7))]
-    water = [{"kind": chance.choice(("river", "stream", "fence")), "name": f"line {n}", "line": _walk(chance)} for n in range(4)]
-    spans = [{"kind": chance.choice(("bridge", "ford")), "name": f"span {n}", "at": _rough(chance.choice(line["line"])), "width": 2}
-             for n, line in enumerate(water) if line["kind"] != "fence"]
-    hill = {"kind": "steep-hill", "name": "Knob", "shape": [[12, 12], [20, 13], [19, 20], [11, 19]], "crest": [[13, 16], [18, 16]]}
+    square = [
+        {"kind": kind, "name": f"{kind} {n}", "shape": _blob(chance)}
+        for n, kind in enumerate(chance.choices(("woods", "building", "field", "entrenchment", "fieldworks"), k=7))
+    ]
+    water = [
+        {"kind": chance.choice(("river", "stream", "fence")), "name": f"line {n}", "line": _walk(chance)}
+        for n in range(4)
+    ]
+    spans = [
+        {
+            "kind": chance.choice(("bridge", "ford")),
+            "name": f"span {n}",
+            "at": _rough(chance.choice(line["line"])),
+            "width": 2,
+        }
+        for n, line in enumerate(water)
+        if line["kind"] != "fence"
+    ]
+    hill = {
+        "kind": "steep-hill",
+        "name": "Knob",
+        "shape": [[12, 12], [20, 13], [19, 20], [11, 19]],
+        "crest": [[13, 16], [18, 16]],
+    }
     road = {"kind": "road", "name": "Pike", "line": _walk(chance)}
     units: dict[str, dict[str, Any]] = {}
     for n in range(10, 24):
         kind, side = chance.choice(KINDS), chance.choice(("us", "cs"))
-        form = {} if kind == "leader" else {"formation": chance.choice(("line", "column")), "bases": chance.randint(1, 6)}
-        x, y, facing = chance.randint(0, 1500) / 100, chance.randint(0, 1500) / 100, chance.choice((0, 90, 180, 217.3, 45, 333.3))
+        form = (
+            {} if kind == "leader" else {"formation": chance.choice(("line", "column")), "bases": chance.randint(1, 6)}
+        )
+        x, y, facing = (
+            chance.randint(0, 1500) / 100,
+            chance.randint(0, 1500) / 100,
+            chance.choice((0, 90, 180, 217.3, 45, 333.3)),
+        )
         one = unit(kind, x, y, facing, side, **form)
         state = staged(**units, X=one)
         own = next(body for body in bodies_of(state) if body.unit.id == "X")
-        if not off_table(state.table, own.box) and all(gap(own.box, b.box) > 0 for b in bodies_of(state) if b.unit.id != "X"):
+        if not off_table(state.table, own.box) and all(
+            gap(own.box, b.box) > 0 for b in bodies_of(state) if b.unit.id != "X"
+        ):
             units[f"{'U' if side == 'us' else 'C'}{n}"] = one
     return staged(*square, *water, *spans, hill, road, **units)
 
@@ -94,5 +136,7 @@ def _blob(chance: Random) -> list[list[float]]:
 
 def _walk(chance: Random) -> list[list[float]]:
     x, y, turn = chance.uniform(0, 16), chance.uniform(0, 16), chance.uniform(0, 6)
-    points = [_rough([max(0, min(40, x + n * 4 * cos(turn))), max(0, min(40, y + n * 4 * sin(turn)))]) for n in range(4)]
+    points = [
+        _rough([max(0, min(40, x + n * 4 * cos(turn))), max(0, min(40, y + n * 4 * sin(turn)))]) for n in range(4)
+    ]
     return [point for n, point in enumerate(points) if n == 0 or point != points[n - 1]]

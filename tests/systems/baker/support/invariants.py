@@ -1,4 +1,5 @@
 """What is always true of a game of Baker (rules, Invariants, and more), reckoned anew, not by the program's arithmetic."""
+
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
@@ -29,10 +30,18 @@ from tests.systems.baker.support.invariants_movement import UNITS, enemies, foe,
 from tests.systems.baker.support.oracle_battle import COST, LAND
 
 BATTLES = ("open-field", "convoy-fight", "grey-beach", "blank-table")
-GAMES = [("two-shores", 0), *((stem, number) for number in range(share(15, 3)) for stem in BATTLES),
-         *(("two-shores", number) for number in range(1, share(30, 3))), *(("middle-sea", number) for number in range(share(15, 1)))]
-EVERYWHERE = [("middle-sea", 101), ("convoy-fight", 100), ("middle-sea", 100),
-              *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea"))]
+GAMES = [
+    ("two-shores", 0),
+    *((stem, number) for number in range(share(15, 3)) for stem in BATTLES),
+    *(("two-shores", number) for number in range(1, share(30, 3))),
+    *(("middle-sea", number) for number in range(share(15, 1))),
+]
+EVERYWHERE = [
+    ("middle-sea", 101),
+    ("convoy-fight", 100),
+    ("middle-sea", 100),
+    *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea")),
+]
 REASONS = {"battle", "capitals", "turn-limit"}
 RARE = {"Conceded", "DrawOffered", "Homeless", "Skipped"}
 PRICE = {**COST, "aa": 5, "complex": 15}
@@ -70,21 +79,37 @@ def money_adds_up(m: Moment) -> None:
     due, event = {power: facts.ipc for power, facts in m.before.powers.items()}, m.event
     match event:
         case Bought():
-            assert event.cost == (worth(event.units) or -worth(m.before.powers[event.side].buys)) and free(m.before, event.side)
+            assert event.cost == (worth(event.units) or -worth(m.before.powers[event.side].buys)) and free(
+                m.before, event.side
+            )
             due[event.side] -= event.cost
             assert event.left == due[event.side]
         case PaidBack():
             assert event.ipc == worth(event.units)
             due[event.side] += event.ipc
         case Income():
-            assert event.ipc == earned(m.before, event.side) and free(m.before, event.side) and event.side == m.before.active
+            assert (
+                event.ipc == earned(m.before, event.side)
+                and free(m.before, event.side)
+                and event.side == m.before.active
+            )
             due[event.side] += event.ipc
             assert event.total == due[event.side]
         case Raided():
-            assert event.ipc == min(sum(event.bomb_dice), due[event.owner]) and event.owner == m.before.areas[event.area].owner
+            assert (
+                event.ipc == min(sum(event.bomb_dice), due[event.owner])
+                and event.owner == m.before.areas[event.area].owner
+            )
             due[event.owner] -= event.ipc
         case Captured():
-            robbed = next((p.id for p in m.before.powers.values() if p.capital == event.area and foe(m.before, p.id, event.taker)), None)
+            robbed = next(
+                (
+                    p.id
+                    for p in m.before.powers.values()
+                    if p.capital == event.area and foe(m.before, p.id, event.taker)
+                ),
+                None,
+            )
             assert event.treasury == (due[robbed] if robbed else 0)
             if robbed:
                 due[event.taker] += due[robbed]
@@ -115,7 +140,12 @@ def lands_change_hands_by_capture(m: Moment) -> None:
     if isinstance(m.event, Captured):
         event, state = m.event, m.before
         old = state.areas[event.area].owner
-        assert old == event.start and old is not None and foe(state, event.taker, old) and not enemies(state, event.taker, event.area)
+        assert (
+            old == event.start
+            and old is not None
+            and foe(state, event.taker, old)
+            and not enemies(state, event.taker, event.area)
+        )
         assert event.by == m.after.areas[event.area].owner == _heir(state, event.area, event.taker)
         assert event.area in m.after.game.captured
         there = set(state.areas[event.area].units.get(event.taker, {}))
@@ -141,7 +171,10 @@ def phases_follow_one_another(m: Moment) -> None:
         assert state.phase == "setup" or set(state.done) == set(state.powers)
         return
     assert (m.event.turn, m.event.active) == (state.turn, state.active)
-    to_fight, skipped = any(battle.result is None for battle in state.game.battles), PHASES[PHASES.index(state.phase) + 1]
+    to_fight, skipped = (
+        any(battle.result is None for battle in state.game.battles),
+        PHASES[PHASES.index(state.phase) + 1],
+    )
     if state.phase == "combat-movement" and not to_fight:
         skipped = "noncombat-movement"
     assert now == skipped and not state.game.raids
@@ -161,7 +194,7 @@ def turns_follow_one_another(m: Moment) -> None:
     assert not [ship for there in m.after.areas.values() for ship in there.cargo.get(side, ()) if ship.moved or ship.to]
     if m.told:
         last = state.active or ""
-        due = powers[powers.index(last) + 1:] + powers[:powers.index(last) + 1]
+        due = powers[powers.index(last) + 1 :] + powers[: powers.index(last) + 1]
         assert side == next(power for power in due if _plays(state, power))
         assert m.event.turn == state.turn + (powers.index(side) <= powers.index(last))
         assert any(isinstance(event, Income) for event in m.told) == free(state, last) and not state.powers[last].buys
@@ -187,12 +220,14 @@ def _winner(state: State, reason: str) -> str:
         (only,) = state.game.battles
         return {"won": red, "lost": blue, "retreated": blue}.get(only.result or "", "draw")
     if reason in ("agreed", "conceded"):
-        left = [a for a in sides if any(p.alliance == a and p.id not in state.game.conceded for p in state.powers.values())]
+        left = [
+            a for a in sides if any(p.alliance == a and p.id not in state.game.conceded for p in state.powers.values())
+        ]
         return left[0] if reason == "conceded" else "draw"
     worths = {a: sum(earned(state, p.id) for p in state.powers.values() if p.alliance == a) for a in sides}
     held = {a: sum(p.alliance != a and not free(state, p.id) for p in state.powers.values()) for a in sides}
     by_capitals = [a for a in sides if held[a] >= state.setup.capitals and held[a] == max(held.values())]
-    by_income = [a for a in sides if worths[a] >= state.setup.wins_income.get(a, 10 ** 6)]
+    by_income = [a for a in sides if worths[a] >= state.setup.wins_income.get(a, 10**6)]
     grown = sorted(((worths[a] - state.game.start_income[a], a) for a in sides), reverse=True)
     if reason == "capitals" or len(by_capitals) == 1:
         return by_capitals[0] if len(by_capitals) == 1 and reason == "capitals" else ""
@@ -218,8 +253,17 @@ def secrets_are_witnessed_by_their_side_alone(m: Moment, witness: Witness = SYST
 
 
 EVERY_EVENT: tuple[Callable[[Moment], None], ...] = (
-    *UNITS, *FIGHTS, money_adds_up, raids_are_reckoned_right, lands_change_hands_by_capture, phases_follow_one_another,
-    turns_follow_one_another, the_game_ends_once, what_changes_nothing_changes_nothing, secrets_are_witnessed_by_their_side_alone)
+    *UNITS,
+    *FIGHTS,
+    money_adds_up,
+    raids_are_reckoned_right,
+    lands_change_hands_by_capture,
+    phases_follow_one_another,
+    turns_follow_one_another,
+    the_game_ends_once,
+    what_changes_nothing_changes_nothing,
+    secrets_are_witnessed_by_their_side_alone,
+)
 
 
 # of every position between two messages; ``told`` is the turn so far
@@ -228,7 +272,9 @@ def views_hide_what_is_secret(state: State, told: Sequence[Event], view: View = 
     for viewer in (*state.powers, PUBLIC):
         seen = view(state, viewer)
         for name in ("policies", "kept"):
-            assert dict(getattr(seen.game, name)) == {s: own for s, own in getattr(state.game, name).items() if s == viewer}
+            assert dict(getattr(seen.game, name)) == {
+                s: own for s, own in getattr(state.game, name).items() if s == viewer
+            }
         game = replace(seen.game, policies=state.game.policies, kept=state.game.kept)
         assert replace(seen, game=game) == state
 
@@ -239,7 +285,11 @@ def somebody_is_awaited(state: State, told: Sequence[Event]) -> None:
     assert state.phase == "over" or (waits and waits <= set(state.powers))
     assert (state.active is None) == (state.phase in ("round", "over")) and not state.units
     assert state.phase != "combat" or state.game.battles
-    assert state.phase != "placement" or state.powers[state.active or ""].buys or any(isinstance(event, Placed) for event in told)
+    assert (
+        state.phase != "placement"
+        or state.powers[state.active or ""].buys
+        or any(isinstance(event, Placed) for event in told)
+    )
     assert state.phase not in PHASES[2:] or not state.game.raids
 
 

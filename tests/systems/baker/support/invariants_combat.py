@@ -1,4 +1,5 @@
 """What holds of Baker's battles, volley by volley, loss by loss (BK 3 to 8)."""
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -19,7 +20,18 @@ from engine.systems.baker.state.battle_events import (
 from engine.systems.baker.state.position import Battle, State
 from tests.conformance.moment import Moment
 from tests.systems.baker.support.invariants_movement import battle, foe
-from tests.systems.baker.support.oracle_battle import AIR, ALL, ATTACK, COST, DEFENCE, LAND, LOSSES, ROUNDS, SHIPS, TARGETS
+from tests.systems.baker.support.oracle_battle import (
+    AIR,
+    ALL,
+    ATTACK,
+    COST,
+    DEFENCE,
+    LAND,
+    LOSSES,
+    ROUNDS,
+    SHIPS,
+    TARGETS,
+)
 
 FREELY = ("artillery", "tank", "fighter", "bomber", "submarine", "battleship")
 """Types that choose on a one whoever rolls them (BK 4)."""
@@ -31,7 +43,7 @@ COLOURS = {"attacker": "red", "defender": "blue"}
 def this_round(told: Sequence[Event], area: str) -> list[Event]:
     """What has been told since the round of this battle began."""
     starts = [n for n, event in enumerate(told) if isinstance(event, RoundBegan) and event.area == area]
-    return list(told[starts[-1]:]) if starts else []
+    return list(told[starts[-1] :]) if starts else []
 
 
 def last_volley(m: Moment) -> tuple[Volley, list[Lost]]:
@@ -39,7 +51,7 @@ def last_volley(m: Moment) -> tuple[Volley, list[Lost]]:
     last = max(n for n, event in enumerate(m.told) if isinstance(event, Volley))
     volley = m.told[last]
     assert isinstance(volley, Volley)
-    return volley, [event for event in m.told[last + 1:] if isinstance(event, Lost)]
+    return volley, [event for event in m.told[last + 1 :] if isinstance(event, Lost)]
 
 
 def sides(state: State, fight: Battle, who: str) -> list[str]:
@@ -65,14 +77,18 @@ def firing(m: Moment, volley: Volley) -> int:
     """BK 3.3: alive or behind the casualty line; ships off a beach as the round's beginning has them."""
     state, fight = m.before, battle(m.before, volley.area)
     began = this_round(m.told, volley.area)
-    fallen = [event for event in began if isinstance(event, Lost) and event.when == "at-end" and event.type == volley.type]
+    fallen = [
+        event for event in began if isinstance(event, Lost) and event.when == "at-end" and event.type == volley.type
+    ]
     if fight.kind == "amphibious" and volley.type == "battleship":
         ships = next(event.ships for event in began if isinstance(event, RoundBegan))
         if state.setup.mode == "battle":
             return state.areas["Sea"].units[fight.attacker]["battleship"]
         return sum(zone.get("battleship", 0) for zone in ships.values())
     mine = sides(state, fight, volley.side)
-    number = standing(state, fight, volley.side)[volley.type] + sum(event.power in mine and not _barred(volley, event) for event in fallen)
+    number = standing(state, fight, volley.side)[volley.type] + sum(
+        event.power in mine and not _barred(volley, event) for event in fallen
+    )
     if volley.side == "attacker" and volley.type == "transport":
         number -= laden(state, volley.area, mine)
     return number
@@ -97,8 +113,11 @@ def exposed(m: Moment, volley: Volley, one: bool) -> Counter[str]:
     found = standing(state, fight, "defender" if volley.side == "attacker" else "attacker")
     if volley.side == "defender" and fight.kind == "amphibious" and fight.round == 0:
         found += _aboard(m, fight, one, volley.type)
-    ranks: list[tuple[str, ...]] = {"infantry": [("infantry",), ("artillery", "tank"), AIR], "tank": [LAND, AIR],
-                                    "submarine": [SHIPS, AIR] if one else [SHIPS]}.get(volley.type, [ALL])
+    ranks: list[tuple[str, ...]] = {
+        "infantry": [("infantry",), ("artillery", "tank"), AIR],
+        "tank": [LAND, AIR],
+        "submarine": [SHIPS, AIR] if one else [SHIPS],
+    }.get(volley.type, [ALL])
     for rank in ranks:
         able = Counter({kind: n for kind, n in found.items() if kind in rank and n > 0})
         if able:
@@ -122,7 +141,9 @@ def _aboard(m: Moment, fight: Battle, one: bool, kind: str) -> Counter[str]:
         ships_ = {"battleship": 1, "transport": 1} | ({} if kind == "artillery" else {"carrier": 1})
         found.update({ship: n for zone in began.ships.values() for ship, n in zone.items() if ship in ships_})
         if state.setup.mode == "battle":
-            found.update({ship: n for ship, n in state.areas["Sea"].units.get(fight.attacker, {}).items() if ship in ships_})
+            found.update(
+                {ship: n for ship, n in state.areas["Sea"].units.get(fight.attacker, {}).items() if ship in ships_}
+            )
         found["transport"] += sum(isinstance(event, Lost) and event.place == "aboard" for event in told)
     return found
 
@@ -184,8 +205,11 @@ def fallen_at_once_never_fire(m: Moment) -> None:
         fight, volley = battle(m.before, m.event.area), m.event
         if volley.type != "battleship" or fight.kind != "amphibious":
             mine, now = sides(m.before, fight, volley.side), standing(m.before, fight, volley.side)[volley.type]
-            behind = [e for e in this_round(m.told, volley.area)
-                      if isinstance(e, Lost) and e.power in mine and e.type == volley.type and e.when == "at-end"]
+            behind = [
+                e
+                for e in this_round(m.told, volley.area)
+                if isinstance(e, Lost) and e.power in mine and e.type == volley.type and e.when == "at-end"
+            ]
             assert len(volley.dice) <= now + len(behind)
 
 
@@ -202,7 +226,9 @@ def guns_shoot_at_every_aircraft(m: Moment) -> None:
     if isinstance(m.event, AntiAircraft):
         state, fight = m.before, battle(m.before, m.event.area)
         flying = standing(state, fight, "attacker")
-        assert {kind: len(dice) for kind, dice in m.event.dice.items()} == {kind: flying[kind] for kind in AIR if flying[kind]}
+        assert {kind: len(dice) for kind, dice in m.event.dice.items()} == {
+            kind: flying[kind] for kind in AIR if flying[kind]
+        }
         ones = {kind: dice.count(1) for kind, dice in m.event.dice.items()}
         assert dict(m.event.lost) == {kind: n for kind, n in ones.items() if n}
         assert fight.round == 0 and fight.kind != "naval"
@@ -239,8 +265,14 @@ def battles_end_as_they_stand(m: Moment) -> None:
     event, fight = m.event, battle(m.before, m.event.area)
     red, blue = (bool(standing(m.before, fight, who)) for who in ("attacker", "defender"))
     left = any(isinstance(e, (Retreated, Withdrew)) and e.area == event.area for e in m.told)
-    assert event.result in (("won",) if red else ("draw", "called-off", "retreated") if not blue else ("lost", "retreated", "called-off"))
-    assert not (red and blue) and (event.result != "retreated" or left) and (event.result != "called-off" or not fight.round)
+    assert event.result in (
+        ("won",) if red else ("draw", "called-off", "retreated") if not blue else ("lost", "retreated", "called-off")
+    )
+    assert (
+        not (red and blue)
+        and (event.result != "retreated" or left)
+        and (event.result != "called-off" or not fight.round)
+    )
     cost: dict[str, Counter[str]] = {power: Counter() for power in event.units}
     for e in m.told:
         if isinstance(e, Lost) and e.area == event.area:
@@ -248,8 +280,12 @@ def battles_end_as_they_stand(m: Moment) -> None:
             cost[e.power].update(e.cargo)
         if isinstance(e, AntiAircraft) and e.area == event.area:
             cost[fight.attacker].update(e.lost)
-    assert {power: dict(units) for power, units in event.units.items()} == {power: dict(units) for power, units in cost.items()}
-    assert dict(event.lost) == {power: sum(COST.get(kind, 5) * n for kind, n in units.items()) for power, units in cost.items()}
+    assert {power: dict(units) for power, units in event.units.items()} == {
+        power: dict(units) for power, units in cost.items()
+    }
+    assert dict(event.lost) == {
+        power: sum(COST.get(kind, 5) * n for kind, n in units.items()) for power, units in cost.items()
+    }
 
 
 def battles_begin_with_all_that_is_there(m: Moment) -> None:
@@ -263,5 +299,13 @@ def battles_begin_with_all_that_is_there(m: Moment) -> None:
 
 
 FIGHTS: tuple[Callable[[Moment], None], ...] = (
-    volleys_roll_their_units, losses_are_due, lists_left_alone_are_the_default, fallen_at_once_never_fire, hits_without_a_victim_are_wasted,
-    guns_shoot_at_every_aircraft, rounds_follow_one_another, battles_end_as_they_stand, battles_begin_with_all_that_is_there)
+    volleys_roll_their_units,
+    losses_are_due,
+    lists_left_alone_are_the_default,
+    fallen_at_once_never_fire,
+    hits_without_a_victim_are_wasted,
+    guns_shoot_at_every_aircraft,
+    rounds_follow_one_another,
+    battles_end_as_they_stand,
+    battles_begin_with_all_that_is_there,
+)

@@ -1,4 +1,5 @@
 """What holds of the units of Baker and of how they go, after every event (BK 1, 11, 12, 15)."""
+
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -25,8 +26,18 @@ from engine.systems.baker.state.position import Battle, Ship, State
 from tests.conformance.moment import Moment
 from tests.systems.baker.support.oracle_battle import AIR, ALL, LAND, SHIPS
 
-MOVE = {"infantry": 1, "artillery": 1, "tank": 2, "fighter": 4, "bomber": 6, "transport": 2, "submarine": 2, "carrier": 2, "battleship": 2,
-        "aa": 1}
+MOVE = {
+    "infantry": 1,
+    "artillery": 1,
+    "tank": 2,
+    "fighter": 4,
+    "bomber": 6,
+    "transport": 2,
+    "submarine": 2,
+    "carrier": 2,
+    "battleship": 2,
+    "aa": 1,
+}
 CARGO = ({"infantry": 1}, {"infantry": 2}, {"artillery": 1}, {"tank": 1}, {"aa": 1})
 Tally = Counter[tuple[str, str, str]]
 """(area, power, type) -> how many; what is aboard a ship counts in its zone.  As a change: below 0, what is gone."""
@@ -39,7 +50,13 @@ def foe(state: State, power: str, other: str) -> bool:
 
 def enemies(state: State, power: str, area: str, kinds: Sequence[str] = ALL) -> list[str]:
     """The types of enemy units in an area."""
-    return [kind for other, units in state.areas[area].units.items() if foe(state, power, other) for kind in units if kind in kinds]
+    return [
+        kind
+        for other, units in state.areas[area].units.items()
+        if foe(state, power, other)
+        for kind in units
+        if kind in kinds
+    ]
 
 
 def ours(state: State, power: str, area: str) -> bool:
@@ -110,7 +127,9 @@ def told_change(m: Moment) -> Tally:
             return _from_to(event.side, event.zone, event.to, event.units)
         case Retreated():
             off = m.after.setup.mode == "battle"
-            return _from_to(event.power, event.area, event.to, event.units, _aboard(event.cargo), event.aircraft if off else {})
+            return _from_to(
+                event.power, event.area, event.to, event.units, _aboard(event.cargo), event.aircraft if off else {}
+            )
         case Withdrew():
             return _from_to(event.power, event.area, event.to, {"submarine": event.submarines})
         case Homeless():
@@ -137,7 +156,9 @@ def told_change(m: Moment) -> Tally:
                     guns.update(_change((event.area, power, {"aa": units.get("aa", 0)}, -1)))
             return guns
         case Placed():
-            return _change((event.area, event.side, {kind: n for kind, n in event.units.items() if kind != "complex"}, 1))
+            return _change(
+                (event.area, event.side, {kind: n for kind, n in event.units.items() if kind != "complex"}, 1)
+            )
     return Tally()
 
 
@@ -145,9 +166,18 @@ def told_change(m: Moment) -> Tally:
 def no_unit_comes_or_goes_untold(m: Moment) -> None:
     """Invariants: by losses, purchase and placement alone; a battle that is written lays its own table (BK 9.1)."""
     if isinstance(m.event, Written) and m.after.setup.mode == "battle":
-        laid = Tally({(area, power, kind): n for area, sides in m.event.forces.items() for power, units in sides.items()
-                      for kind, n in units.items() if n})
-        laid.update({("Sea", power, kind): n for power, ships in m.event.cargo.items() for kind, n in _aboard(ships).items()})
+        laid = Tally(
+            {
+                (area, power, kind): n
+                for area, sides in m.event.forces.items()
+                for power, units in sides.items()
+                for kind, n in units.items()
+                if n
+            }
+        )
+        laid.update(
+            {("Sea", power, kind): n for power, ships in m.event.cargo.items() for kind, n in _aboard(ships).items()}
+        )
         assert tally(m.after, list(m.after.areas)) == laid
         return
     areas, due = touched(m), {key: n for key, n in told_change(m).items() if n}
@@ -216,11 +246,20 @@ def ways_lead_from_area_to_area(m: Moment) -> None:
         case Shipped():
             assert event.aboard in event.zones and len(event.zones) <= 3
             assert _touch(state, event.start, event.aboard) and _touch(state, event.to, event.zones[-1])
-            assert not enemies(state, event.side, event.aboard, SHIPS) and ours(state, event.side, event.to) != event.assault
+            assert (
+                not enemies(state, event.side, event.aboard, SHIPS)
+                and ours(state, event.side, event.to) != event.assault
+            )
             assert all(ship.to == (event.to if event.assault else None) for ship in event.cargo)
             _steps(m, event.zones, {"transport": 1})
         case Loaded() | Unloaded() | AssaultPrepared():
-            land = event.start if isinstance(event, Loaded) else event.area if isinstance(event, AssaultPrepared) else event.to
+            land = (
+                event.start
+                if isinstance(event, Loaded)
+                else event.area
+                if isinstance(event, AssaultPrepared)
+                else event.to
+            )
             assert _touch(state, land, event.zone) and ground(state, land) and not ground(state, event.zone)
             assert ours(state, event.side, land) != isinstance(event, AssaultPrepared)
             assert isinstance(event, AssaultPrepared) or not enemies(state, event.side, event.zone, SHIPS)
@@ -261,13 +300,24 @@ def units_are_placed_by_complexes(m: Moment) -> None:
     there, at = state.areas[event.area], event.served
     if "complex" in event.units:
         assert dict(event.units) == {"complex": 1} and there.owner == event.side and not there.complex
-        assert event.area not in state.game.captured and state.map.known[event.area].ipc and m.after.areas[event.area].complex
+        assert (
+            event.area not in state.game.captured
+            and state.map.known[event.area].ipc
+            and m.after.areas[event.area].complex
+        )
         return
-    assert at and state.areas[at].complex and state.areas[at].owner == event.side and at not in (*state.game.captured, *state.game.built)
+    assert (
+        at
+        and state.areas[at].complex
+        and state.areas[at].owner == event.side
+        and at not in (*state.game.captured, *state.game.built)
+    )
     sails = set(event.units) <= {*SHIPS}
     assert _touch(state, at, event.area) and not ground(state, event.area) if sails else at == event.area
     assert not sails or not enemies(state, event.side, event.area, SHIPS)
-    free = state.setup.placement == "classic" and at in state.setup.complexes and state.setup.owners.get(at) == event.side
+    free = (
+        state.setup.placement == "classic" and at in state.setup.complexes and state.setup.owners.get(at) == event.side
+    )
     done = sum(sum(e.units.values()) for e in (*m.told, event) if isinstance(e, Placed) and e.served == at)
     assert m.after.game.placed[at] == done and (free or done <= state.map.known[at].ipc)
 
@@ -287,10 +337,21 @@ def raiders_fly_to_complexes(m: Moment) -> None:
     """BK 13.1"""
     if isinstance(m.event, RaidOrdered):
         state, event = m.before, m.event
-        assert state.setup.strategic_bombing and state.areas[event.area].complex and not ours(state, event.side, event.area)
+        assert (
+            state.setup.strategic_bombing
+            and state.areas[event.area].complex
+            and not ours(state, event.side, event.area)
+        )
         assert m.after.game.raids[event.area] <= m.after.areas[event.area].units[event.side]["bomber"]
 
 
 UNITS: tuple[Callable[[Moment], None], ...] = (
-    no_unit_comes_or_goes_untold, units_in_hand_are_bought_and_placed, counts_are_of_what_there_is, what_has_moved_is_there,
-    ways_lead_from_area_to_area, units_are_placed_by_complexes, a_turn_ends_in_peace, raiders_fly_to_complexes)
+    no_unit_comes_or_goes_untold,
+    units_in_hand_are_bought_and_placed,
+    counts_are_of_what_there_is,
+    what_has_moved_is_there,
+    ways_lead_from_area_to_area,
+    units_are_placed_by_complexes,
+    a_turn_ends_in_peace,
+    raiders_fly_to_complexes,
+)

@@ -1,30 +1,42 @@
 """Baker's single battles with pencil and paper: every unit a line of its own, straight from the rulebook, nothing of the engine."""
+
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
 
 LAND, AIR = ("infantry", "artillery", "tank"), ("fighter", "bomber")
 SHIPS = ("transport", "submarine", "carrier", "battleship")
 ALL = LAND + AIR + SHIPS
-ATTACK, DEFENCE, COST = (dict(zip(ALL, numbers, strict=True)) for numbers in (
-    (1, 2, 3, 3, 4, 1, 2, 1, 4), (2, 2, 2, 4, 1, 1, 2, 3, 4), (3, 4, 5, 12, 15, 8, 8, 18, 24)))
+ATTACK, DEFENCE, COST = (
+    dict(zip(ALL, numbers, strict=True))
+    for numbers in ((1, 2, 3, 3, 4, 1, 2, 1, 4), (2, 2, 2, 4, 1, 1, 2, 3, 4), (3, 4, 5, 12, 15, 8, 8, 18, 24))
+)
 LOSSES = {
-    ("land", "red"): "infantry artillery tank fighter bomber", ("land", "blue"): "infantry artillery tank bomber fighter",
+    ("land", "red"): "infantry artillery tank fighter bomber",
+    ("land", "blue"): "infantry artillery tank bomber fighter",
     ("naval", "red"): "transport submarine fighter loaded bomber carrier battleship",
-    ("naval", "blue"): "transport submarine fighter loaded carrier battleship"}
+    ("naval", "blue"): "transport submarine fighter loaded carrier battleship",
+}
 TARGETS = {
     ("land", "red"): "bomber fighter tank artillery infantry",
     ("land", "blue"): "loaded battleship carrier bomber fighter tank artillery infantry transport",
     ("naval", "red"): "battleship carrier bomber loaded fighter submarine transport",
-    ("naval", "blue"): "battleship carrier bomber loaded fighter submarine transport"}
+    ("naval", "blue"): "battleship carrier bomber loaded fighter submarine transport",
+}
 ON_LAND = "red artillery now, blue artillery now, red infantry tank fighter bomber late, blue bomber infantry tank fighter late"
 ROUNDS = {
     "land": (ON_LAND, ON_LAND),
-    "naval": ("red submarine now, red battleship now, blue battleship now, red transport carrier fighter bomber late, "
-              "blue transport submarine carrier fighter late",
-              "red battleship now, blue battleship now, red transport carrier submarine fighter bomber late, "
-              "blue transport submarine carrier fighter late"),
-    "amphibious": ("red artillery battleship now, blue artillery now, red fighter bomber late, blue bomber fighter now, unload, "
-                   "red infantry tank late, blue infantry tank late", ON_LAND)}
+    "naval": (
+        "red submarine now, red battleship now, blue battleship now, red transport carrier fighter bomber late, "
+        "blue transport submarine carrier fighter late",
+        "red battleship now, blue battleship now, red transport carrier submarine fighter bomber late, "
+        "blue transport submarine carrier fighter late",
+    ),
+    "amphibious": (
+        "red artillery battleship now, blue artillery now, red fighter bomber late, blue bomber fighter now, unload, "
+        "red infantry tank late, blue infantry tank late",
+        ON_LAND,
+    ),
+}
 
 
 @dataclass(frozen=True, order=True)
@@ -71,12 +83,19 @@ Dice = Generator[tuple[int, int], tuple[int, int], None]
 """Asks for so many dice that hit on so much; is told how many ones and how many other hits there were."""
 
 
-def laid_out(kind: str, attackers: Mapping[str, int], overland: Mapping[str, int], defenders: Mapping[str, int],
-             orders: Mapping[str, Orders]) -> Sheet:
+def laid_out(
+    kind: str,
+    attackers: Mapping[str, int],
+    overland: Mapping[str, int],
+    defenders: Mapping[str, int],
+    orders: Mapping[str, Orders],
+) -> Sheet:
     units = [Unit("blue", name) for name, n in defenders.items() if name not in ("aa", "loaded") for _ in range(n)]
     units += [Unit("red", name, "overland") for name, n in overland.items() for _ in range(n)]
     if kind == "amphibious":
-        units += [Unit("red", name) for name, n in attackers.items() if name not in (*LAND, "transport") for _ in range(n)]
+        units += [
+            Unit("red", name) for name, n in attackers.items() if name not in (*LAND, "transport") for _ in range(n)
+        ]
         loads = [[name] for name in ("tank", "artillery") for _ in range(attackers.get(name, 0))]
         men = attackers.get("infantry", 0)
         loads += [["infantry"] * min(2, men - at) for at in range(0, men, 2)]
@@ -122,7 +141,9 @@ def volley(sheet: Sheet, side: str, name: str, when: str) -> Dice:
     for face in ["one"] * ones + ["other"] * others:
         able = prey(sheet, side, name, face)
         if able:
-            picks = face == "one" and (name not in ("infantry", "transport", "carrier") or (name == "carrier" and side == "blue"))
+            picks = face == "one" and (
+                name not in ("infantry", "transport", "carrier") or (name == "carrier" and side == "blue")
+            )
             strike(sheet, pick(sheet, side, able, "targets" if picks else "losses"), when)
 
 
@@ -136,7 +157,9 @@ def fires(sheet: Sheet, unit: Unit) -> bool:
 
 def loaded(sheet: Sheet, ship: Unit) -> int:
     """What its cargo is worth."""
-    return ship.cargo + sum(COST[unit.type] for unit in sheet.units if unit.at == "aboard" and unit.ship == ship.ship and not unit.fallen)
+    return ship.cargo + sum(
+        COST[unit.type] for unit in sheet.units if unit.at == "aboard" and unit.ship == ship.ship and not unit.fallen
+    )
 
 
 def prey(sheet: Sheet, side: str, name: str, face: str) -> list[Unit]:
@@ -169,10 +192,16 @@ def pick(sheet: Sheet, side: str, able: list[Unit], which: str) -> Unit:
     able = sorted(able, key=lambda unit: wish.index(called(sheet, unit)))
     able = [unit for unit in able if called(sheet, unit) == called(sheet, able[0])]
     if able[0].type == "transport":
-        return sorted(able, key=lambda ship: (-1 if which == "targets" else 1) * 100 * loaded(sheet, ship) - ship.ship)[0]
+        return sorted(able, key=lambda ship: (-1 if which == "targets" else 1) * 100 * loaded(sheet, ship) - ship.ship)[
+            0
+        ]
     place = {"aboard": 0, "landed": 1}
-    value = {unit.ship: loaded(sheet, unit) for unit in sheet.units if unit.type == "transport" and unit.side == able[0].side}
-    return sorted(able, key=lambda unit: (place.get(unit.at, 2), value[unit.ship] if unit.at == "aboard" else 0, -unit.ship))[0]
+    value = {
+        unit.ship: loaded(sheet, unit) for unit in sheet.units if unit.type == "transport" and unit.side == able[0].side
+    }
+    return sorted(
+        able, key=lambda unit: (place.get(unit.at, 2), value[unit.ship] if unit.at == "aboard" else 0, -unit.ship)
+    )[0]
 
 
 def called(sheet: Sheet, unit: Unit) -> str:
@@ -225,8 +254,15 @@ def met(sheet: Sheet, side: str, when: str, n: int) -> bool:
     red, blue = counted(sheet, "red"), counted(sheet, "blue")
     subs = sum((unit.side, unit.type) == (side, "submarine") for unit in sheet.units)
     men = sum(unit.side == "red" and unit.type in LAND for unit in sheet.units)
-    return {"never": False, "after": sheet.round >= n, "attackers": red < n, "fewer": red < blue, "defenders": blue > n,
-            "no-land": not men, "submarines": subs < n}[when]
+    return {
+        "never": False,
+        "after": sheet.round >= n,
+        "attackers": red < n,
+        "fewer": red < blue,
+        "defenders": blue > n,
+        "no-land": not men,
+        "submarines": subs < n,
+    }[when]
 
 
 def leave(sheet: Sheet, side: str, what: str) -> None:

@@ -1,4 +1,5 @@
 """Positions and events that no game of Baker may show: one at least for each invariant."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -43,25 +44,52 @@ from tests.systems.baker.support import campaigns
 from tests.systems.baker.support.invariants import begins
 
 SHORES: tuple[Said, ...] = (
-    ("", "", ()), ("azure", "buy 2 infantry\nbuy nothing\nbuy 2 infantry, 1 tank", ()), ("azure", "", ()),
-    ("azure", "move 3 infantry, 1 artillery Ridge to Marsh\nmove 1 tank Harbour to Marsh\nfly 1 fighter Harbour to Marsh\n"
-              "ship 2 infantry Harbour to Marsh\nsail 1 battleship sz1 to sz2", ()),
+    ("", "", ()),
+    ("azure", "buy 2 infantry\nbuy nothing\nbuy 2 infantry, 1 tank", ()),
+    ("azure", "", ()),
+    (
+        "azure",
+        "move 3 infantry, 1 artillery Ridge to Marsh\nmove 1 tank Harbour to Marsh\nfly 1 fighter Harbour to Marsh\n"
+        "ship 2 infantry Harbour to Marsh\nsail 1 battleship sz1 to sz2",
+        (),
+    ),
     ("azure", "", ()),
     ("azure", "retreat Marsh when attackers < 3\nfight Marsh", (2, 1, 3, 4, 6, 2, 6, 6, 2, 2, 5, 1, 4, 1, 6, 6, 6)),
-    ("azure", "", ()), ("azure", "fly 1 fighter Marsh to Ridge\nmove 1 infantry Harbour to Ridge", ()), ("azure", "", ()),
-    ("azure", "place 1 infantry Harbour", ()), ("azure", "", ()),
-    ("amber", "", ()), ("amber", "sail 1 submarine, 1 battleship sz3 to sz2", ()), ("amber", "", ()), ("amber", "", (1, 6, 6, 1, 6)),
-    ("amber", "load 2 infantry Dale onto sz3\nunload 1 infantry sz3 to Fort", ()), ("amber", "", ()),
+    ("azure", "", ()),
+    ("azure", "fly 1 fighter Marsh to Ridge\nmove 1 infantry Harbour to Ridge", ()),
+    ("azure", "", ()),
+    ("azure", "place 1 infantry Harbour", ()),
+    ("azure", "", ()),
+    ("amber", "", ()),
+    ("amber", "sail 1 submarine, 1 battleship sz3 to sz2", ()),
+    ("amber", "", ()),
+    ("amber", "", (1, 6, 6, 1, 6)),
+    ("amber", "load 2 infantry Dale onto sz3\nunload 1 infantry sz3 to Fort", ()),
+    ("amber", "", ()),
 )
 """The rulebook's worked turn, and Amber's answer at sea."""
 RAID: tuple[Said, ...] = (
-    ("germany", "bomb 2 bombers Berlin to Moscow\nmove 2 infantry, 1 tank Poland to Kiev\nfly 1 fighter Berlin to Kiev", ()),
-    ("germany", "", (1, 4, 3)), ("germany", "", (6, 1, 1, 6)),
+    (
+        "germany",
+        "bomb 2 bombers Berlin to Moscow\nmove 2 infantry, 1 tank Poland to Kiev\nfly 1 fighter Berlin to Kiev",
+        (),
+    ),
+    ("germany", "", (1, 4, 3)),
+    ("germany", "", (6, 1, 1, 6)),
 )
 """A bomber falls, the other's bomb is a three; at Kiev a gun misses, the second hit finds nobody."""
-SINGLE: tuple[Said, ...] = (("red", "", ()), ("blue", "", (6, 6, 6)), ("red", "withdraw", ()), ("red", "", ()), ("blue", "", ()))
+SINGLE: tuple[Said, ...] = (
+    ("red", "", ()),
+    ("blue", "", (6, 6, 6)),
+    ("red", "withdraw", ()),
+    ("red", "", ()),
+    ("blue", "", ()),
+)
 TABLE: tuple[Said, ...] = (("red", "battle land: 3 inf vs 2 inf", ()), ("red", "", ()))
-SILENCE: tuple[Said, ...] = (("", "", ()), *((side, "", ()) for _ in range(6) for side in ("azure", "amber") for _ in range(3)))
+SILENCE: tuple[Said, ...] = (
+    ("", "", ()),
+    *((side, "", ()) for _ in range(6) for side in ("azure", "amber") for _ in range(3)),
+)
 
 
 def _war() -> State:
@@ -70,11 +98,16 @@ def _war() -> State:
     return campaigns.stand(state, "Kiev", "ussr", {"infantry": 1, "aa": 1})
 
 
-GAMES = {"shores": (campaigns.campaign("two-shores", "azure", "purchase"), SHORES), "raid": (_war(), RAID),
-         "single": (campaigns.duel("naval: 2 sub vs 1 trn"), SINGLE), "table": (baker.start(reader.load("blank-table")), TABLE),
-         "silence": (campaigns.campaign("two-shores", "azure", "purchase"), SILENCE)}
+GAMES = {
+    "shores": (campaigns.campaign("two-shores", "azure", "purchase"), SHORES),
+    "raid": (_war(), RAID),
+    "single": (campaigns.duel("naval: 2 sub vs 1 trn"), SINGLE),
+    "table": (baker.start(reader.load("blank-table")), TABLE),
+    "silence": (campaigns.campaign("two-shores", "azure", "purchase"), SILENCE),
+}
 SAID: dict[str, tuple[Moment, ...]] = {
-    name: tuple(planted_moments.moments(baker, state, said, (), begins)) for name, (state, said) in GAMES.items()}
+    name: tuple(planted_moments.moments(baker, state, said, (), begins)) for name, (state, said) in GAMES.items()
+}
 RIGHT: tuple[tuple[Moment], ...] = tuple((moment,) for game in SAID.values() for moment in game)
 """What is planted is one of these with one thing wrong."""
 AT_REST: tuple[tuple[Moment], ...] = tuple((game[-1],) for game in SAID.values())
@@ -119,16 +152,25 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("no_unit_comes_or_goes_untold", after("shores", Shipped, area, 0, "sz2", cargo={})),
     ("no_unit_comes_or_goes_untold", after("shores", Lost, units, 0, "Marsh", amber={"infantry": 2, "artillery": 1})),
     ("no_unit_comes_or_goes_untold", after("shores", Placed, units, 0, "Ridge", azure={"tank": 9})),
-    ("no_unit_comes_or_goes_untold", after("raid", Captured, units, 0, "Kiev", germany={"infantry": 2, "tank": 1, "fighter": 1})),
+    (
+        "no_unit_comes_or_goes_untold",
+        after("raid", Captured, units, 0, "Kiev", germany={"infantry": 2, "tank": 1, "fighter": 1}),
+    ),
     ("no_unit_comes_or_goes_untold", after("table", Written, units, 0, "Field", red={"infantry": 2})),
     ("units_in_hand_are_bought_and_placed", after("shores", Bought, purse, 0, "azure", buys={"infantry": 3})),
-    ("units_in_hand_are_bought_and_placed", after("shores", Placed, purse, 0, "azure", buys={"infantry": 2, "tank": 1})),
+    (
+        "units_in_hand_are_bought_and_placed",
+        after("shores", Placed, purse, 0, "azure", buys={"infantry": 2, "tank": 1}),
+    ),
     ("units_in_hand_are_bought_and_placed", said("shores", Placed, units={"fighter": 1})),
     ("counts_are_of_what_there_is", after("shores", Moved, units, 0, "Marsh", azure={"infantry": 0})),
     ("counts_are_of_what_there_is", after("shores", Moved, units, 0, "Marsh", azure={"battleship": 1})),
     ("counts_are_of_what_there_is", after("shores", Moved, units, 0, "sz1", azure={"tank": 1})),
     ("counts_are_of_what_there_is", after("shores", Loaded, area, 0, "sz3", cargo={"amber": (Ship({"infantry": 3}),)})),
-    ("counts_are_of_what_there_is", after("shores", Loaded, area, 0, "sz3", cargo={"amber": (Ship({"tank": 1}), Ship({"tank": 1}))})),
+    (
+        "counts_are_of_what_there_is",
+        after("shores", Loaded, area, 0, "sz3", cargo={"amber": (Ship({"tank": 1}), Ship({"tank": 1}))}),
+    ),
     ("what_has_moved_is_there", after("shores", Moved, game, 0, moved={"Marsh": {"infantry": 4}})),
     ("what_has_moved_is_there", after("shores", Moved, game, 2, flown={"Marsh": {"fighter": (5,)}})),
     ("what_has_moved_is_there", after("shores", Moved, game, 2, flown={"Marsh": {"fighter": (2, 2)}})),
@@ -171,7 +213,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("guns_shoot_at_every_aircraft", before("raid", AntiAircraft, units, 0, "Kiev", ussr={"infantry": 1})),
     ("rounds_follow_one_another", said("shores", RoundBegan, round=2)),
     ("rounds_follow_one_another", unheard("shores", RoundBegan, 1, RoundEnded)),
-    ("rounds_follow_one_another", said("shores", RoundEnded, forces={"attacker": {"infantry": 5}, "defender": {"infantry": 1}})),
+    (
+        "rounds_follow_one_another",
+        said("shores", RoundEnded, forces={"attacker": {"infantry": 5}, "defender": {"infantry": 1}}),
+    ),
     ("battles_end_as_they_stand", said("shores", BattleEnded, result="lost")),
     ("battles_end_as_they_stand", said("shores", BattleEnded, lost={"azure": 3, "amber": 16})),
     ("battles_end_as_they_stand", unheard("shores", BattleEnded, 0, Lost)),
@@ -206,7 +251,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("the_game_ends_once", said("single", GameOver, winner="red")),
     ("the_game_ends_once", after("shores", Moved, replace, 0, winner="azure")),
     ("what_changes_nothing_changes_nothing", (Moment(LAST, Rolled("a die", 6, (3,)), replace(LAST, turn=3)),)),
-    ("what_changes_nothing_changes_nothing", (Moment(LAST, Balked("azure", 1, "draw", "wrong-phase", "No."), replace(LAST, turn=3)),)),
+    (
+        "what_changes_nothing_changes_nothing",
+        (Moment(LAST, Balked("azure", 1, "draw", "wrong-phase", "No."), replace(LAST, turn=3)),),
+    ),
     ("what_changes_nothing_changes_nothing", after("shores", WishSet, replace, 0, turn=3)),
     ("what_changes_nothing_changes_nothing", after("single", Finished, replace, 0, done=("blue",))),
     ("secrets_are_witnessed_by_their_side_alone", (right("shores", WishSet), lambda state, event, side: event)),

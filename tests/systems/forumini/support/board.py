@@ -1,4 +1,5 @@
 """A small field of Forumini Armies for tests of its sequence: cards, scenarios, and orders given to it."""
+
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -11,17 +12,55 @@ from engine.systems.forumini.state.apply import apply
 from engine.systems.forumini.state.events import PhaseBegan
 from engine.systems.forumini.state.position import State
 
-SOLDIER = {"nation": "uk", "date": 1939, "kind": "soldier", "sub": ["infantry"], "speed": 1, "defense": [2, 4], "cover": 4,
-           "range": [1, 4], "as": [4, 3], "av": [2, 0]}
-TANK = {"nation": "uk", "date": 1939, "kind": "vehicle", "sub": ["tank"], "speed": 4, "cover": 5, "range": [1, 4], "as": [3, 3],
-        "av": [4, 3], "defense": {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [1, 1]}}
-PLANE = {"nation": "uk", "date": 1939, "kind": "aircraft", "sub": ["fighter"], "speed": 5, "defense": [2, 3], "range": [1], "as": [3],
-         "av": [2], "af": [3], "ab": [4]}
+SOLDIER = {
+    "nation": "uk",
+    "date": 1939,
+    "kind": "soldier",
+    "sub": ["infantry"],
+    "speed": 1,
+    "defense": [2, 4],
+    "cover": 4,
+    "range": [1, 4],
+    "as": [4, 3],
+    "av": [2, 0],
+}
+TANK = {
+    "nation": "uk",
+    "date": 1939,
+    "kind": "vehicle",
+    "sub": ["tank"],
+    "speed": 4,
+    "cover": 5,
+    "range": [1, 4],
+    "as": [3, 3],
+    "av": [4, 3],
+    "defense": {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [1, 1]},
+}
+PLANE = {
+    "nation": "uk",
+    "date": 1939,
+    "kind": "aircraft",
+    "sub": ["fighter"],
+    "speed": 5,
+    "defense": [2, 3],
+    "range": [1],
+    "as": [3],
+    "av": [2],
+    "af": [3],
+    "ab": [4],
+}
 TYPES: dict[str, Any] = {
     "rifle": {**SOLDIER, "name": "Rifle", "cost": 3},
     "captain": {**SOLDIER, "name": "Captain", "cost": 6, "sub": ["commander"], "initiative": 3},
     "gun": {**SOLDIER, "name": "Gun", "cost": 9, "sub": ["artillery"]},
-    "hero": {**SOLDIER, "name": "Hero", "cost": 9, "sub": ["infantry", "hero"], "except": ["artillery"], "abilities": {"hero": True}},
+    "hero": {
+        **SOLDIER,
+        "name": "Hero",
+        "cost": 9,
+        "sub": ["infantry", "hero"],
+        "except": ["artillery"],
+        "abilities": {"hero": True},
+    },
     "fanatic": {**SOLDIER, "name": "Fanatic", "cost": 4, "abilities": {"fanatic": True}},
     "diver": {**SOLDIER, "name": "Diver", "cost": 5, "abilities": {"paratrooper": True}},
     "gliding": {**SOLDIER, "name": "Gliding", "cost": 5, "abilities": {"gliderborne": True}},
@@ -33,12 +72,23 @@ TYPES: dict[str, Any] = {
     "slow": {**PLANE, "name": "Slow", "cost": 12, "speed": 2},
 }
 FIELD: dict[str, Any] = {
-    "system": "forumini", "name": "Field",
-    "board": {"hex": {"legend": {".": "clear", "p": "pond", "w": "woods"},
-                      "rows": [".........", "p........", "..w......", ".........", "....p....", ".........", "........."]}},
+    "system": "forumini",
+    "name": "Field",
+    "board": {
+        "hex": {
+            "legend": {".": "clear", "p": "pond", "w": "woods"},
+            "rows": [".........", "p........", "..w......", ".........", "....p....", ".........", "........."],
+        }
+    },
     "sides": {"blue": {"name": "Blue", "colour": "#1565c0"}, "red": {"name": "Red", "colour": "#b71c1c"}},
-    "types": TYPES, "units": [], "setup": {"points": 100}}
-HOME: dict[str, Any] = {"B0": {"type": "rifle", "side": "blue", "at": "0101"}, "R0": {"type": "rifle", "side": "red", "at": "0907"}}
+    "types": TYPES,
+    "units": [],
+    "setup": {"points": 100},
+}
+HOME: dict[str, Any] = {
+    "B0": {"type": "rifle", "side": "blue", "at": "0101"},
+    "R0": {"type": "rifle", "side": "red", "at": "0907"},
+}
 
 
 class Luck:
@@ -66,9 +116,11 @@ def begun(units: Sequence[Mapping[str, Any]], dice: Sequence[int] = (), **setup:
 
 
 def staged(phase: str, active: str | None, units: Mapping[str, Any], turn: int = 2, **setup: Any) -> State:
-    named = {key: {"side": "blue" if key[0] == "B" else "red", **HOME.get(key, {}), **facts} for key, facts in units.items()}
+    named = {
+        key: {"side": "blue" if key[0] == "B" else "red", **HOME.get(key, {}), **facts} for key, facts in units.items()
+    }
     moment = {"phase": phase, "turn": turn, "units": {**HOME, **named}}
-    return forumini.stage(reader.parse(written(**setup)), {**moment, **({"active": active} if active else {})})
+    return forumini.case_position(reader.parse(written(**setup)), {**moment, **({"active": active} if active else {})})
 
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:

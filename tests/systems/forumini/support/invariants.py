@@ -1,4 +1,5 @@
 """What is always true of a game of Forumini (FA 26 and every game's), reckoned anew from the charts, not by the program's arithmetic."""
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -39,8 +40,10 @@ RARE = {
 }
 FLYING = ("c-aircraft", "d-antiair", "e-ground-attack", "f-assault", "k-casualty")
 CLOSED = {"soldier": ("pond",), "vehicle": ("pond", "marsh")}
-COSTS = {"soldier": dict.fromkeys(("clear", "field", "woods", "forest", "town", "hill", "marsh"), 1),
-         "vehicle": {"clear": 1, "field": 1, "woods": 2, "forest": 2, "town": 1, "hill": 2}}
+COSTS = {
+    "soldier": dict.fromkeys(("clear", "field", "woods", "forest", "town", "hill", "marsh"), 1),
+    "vehicle": {"clear": 1, "field": 1, "woods": 2, "forest": 2, "town": 1, "hill": 2},
+}
 DENSE, HEDGED = ("woods", "forest", "town", "hill"), ("bocage", "bluff")
 STRUCK = (Attacked, AntiairAttacked, IndirectAttacked, ObstacleCleared)
 ROOTED = (Rolled, Balked, Skipped)
@@ -142,7 +145,9 @@ def defensive_fire_is_for_those_who_may(m: Moment) -> None:
     if isinstance(m.event, DefensiveFired):
         unit, target = m.before.units[m.event.shot.firer], m.before.units[m.event.shot.target]
         cards = m.before.cards[unit.type], m.before.cards[target.type]
-        assert unit.side != target.side == m.before.active and not (unit.pinned or unit.demoralized or unit.df_used or unit.aboard)
+        assert unit.side != target.side == m.before.active and not (
+            unit.pinned or unit.demoralized or unit.df_used or unit.aboard
+        )
         assert m.before.phase in ("b-movement", "f-assault")
         light = set(cards[0].sub) & {"armoured-car", "tankette", "car", "truck"} and "motorcyclist" in cards[1].sub
         assert (cards[0].kind, cards[1].kind) != ("vehicle", "soldier") or light
@@ -167,7 +172,11 @@ def bombs_never_rise(m: Moment) -> None:
     assert all(m.after.units[key].bombs <= unit.bombs for key, unit in m.before.units.items())
     if isinstance(m.event, AntiairAttacked):
         unit = m.after.units[m.event.shot.firer]
-        assert kind(m.after, unit) != "aircraft" or "defensive-armament" in m.after.cards[unit.type].abilities or unit.bombs == 0
+        assert (
+            kind(m.after, unit) != "aircraft"
+            or "defensive-armament" in m.after.cards[unit.type].abilities
+            or unit.bombs == 0
+        )
 
 
 def refusals_change_nothing_and_roll_nothing(m: Moment) -> None:
@@ -201,7 +210,11 @@ def who_moves_is_said_to_move(m: Moment) -> None:
     moved = {key for key, unit in m.before.units.items() if unit.at and m.after.units[key].at not in (None, unit.at)}
     riders = {key for key in moved if m.before.units[key].aboard in moved}
     assert m.before.phase.startswith("deploy") or moved - riders <= {getattr(m.event, "unit", "")}
-    left = {key for key, unit in m.before.units.items() if unit.at and m.after.units[key].at is None and not m.after.units[key].gone}
+    left = {
+        key
+        for key, unit in m.before.units.items()
+        if unit.at and m.after.units[key].at is None and not m.after.units[key].gone
+    }
     assert left <= set(m.event.units if isinstance(m.event, AircraftLeft) else [getattr(m.event, "unit", "")])
 
 
@@ -219,8 +232,15 @@ def moves_are_paid_for(m: Moment) -> None:
         unit, (start, to) = m.before.units[m.event.unit], (m.event.start, m.event.to)
         card = m.before.cards[unit.type]
         points = unit.mp
-        assert unit.at == start and to in neighbours(start) and to in m.before.board.cells and unit.acted in (None, "moving")
-        wired = card.kind == "soldier" and any(other.type == "barbed-wire" and other.at == to for other in playing(m.before))
+        assert (
+            unit.at == start
+            and to in neighbours(start)
+            and to in m.before.board.cells
+            and unit.acted in (None, "moving")
+        )
+        wired = card.kind == "soldier" and any(
+            other.type == "barbed-wire" and other.at == to for other in playing(m.before)
+        )
         assert m.event.left == 0 if wired else points is None or m.event.left == points - m.event.cost >= 0
         along = _joined(m.before, unit, start, to)
         terrain = m.before.board.cells[to].terrain
@@ -262,7 +282,13 @@ def shots_are_reckoned_right(m: Moment) -> None:
         unit, target = m.before.units[shot.firer], m.before.units[shot.target]
         away = distance(unit.at, target.at)
         cards = m.before.cards[unit.type], m.before.cards[target.type]
-        manner = m.event.how if isinstance(m.event, Attacked) else "regular" if isinstance(m.event, DefensiveFired) else "antiair"
+        manner = (
+            m.event.how
+            if isinstance(m.event, Attacked)
+            else "regular"
+            if isinstance(m.event, DefensiveFired)
+            else "antiair"
+        )
         assert shot.distance == away and (unit.side != target.side or manner == "indirect")
         assert shot.successes == sum(face + sum(n for _, n in shot.mods) >= 4 for face in shot.faces)
         worse = -1 if cards[0].kind == "vehicle" and (unit.pinned or unit.damaged) else 0
@@ -315,11 +341,28 @@ def _true(one: str, other: str) -> tuple[int, int]:
 
 
 EVERY_EVENT: tuple[Callable[[Moment], None], ...] = (
-    hits_are_three_at_most_and_none_after_casualty, hits_come_from_fire_and_go_in_casualty, aircraft_fly_from_c_to_f, obstacles_never_move,
-    marks_fit_the_class, one_attack_a_turn, one_defensive_fire_a_phase, defensive_fire_at_most_pins, defensive_fire_is_for_those_who_may,
-    lost_is_what_was_destroyed, bombs_never_rise, refusals_change_nothing_and_roll_nothing, points_never_fall_below_none,
-    the_turns_are_numbered, nobody_comes_back, who_goes_is_said_to_go, who_moves_is_said_to_move, either_a_winner_or_a_phase,
-    nothing_changes_after_the_end, moves_are_paid_for, shots_are_reckoned_right, armour_is_the_one_that_faces,
+    hits_are_three_at_most_and_none_after_casualty,
+    hits_come_from_fire_and_go_in_casualty,
+    aircraft_fly_from_c_to_f,
+    obstacles_never_move,
+    marks_fit_the_class,
+    one_attack_a_turn,
+    one_defensive_fire_a_phase,
+    defensive_fire_at_most_pins,
+    defensive_fire_is_for_those_who_may,
+    lost_is_what_was_destroyed,
+    bombs_never_rise,
+    refusals_change_nothing_and_roll_nothing,
+    points_never_fall_below_none,
+    the_turns_are_numbered,
+    nobody_comes_back,
+    who_goes_is_said_to_go,
+    who_moves_is_said_to_move,
+    either_a_winner_or_a_phase,
+    nothing_changes_after_the_end,
+    moves_are_paid_for,
+    shots_are_reckoned_right,
+    armour_is_the_one_that_faces,
 )
 
 
@@ -328,14 +371,19 @@ def stacks_keep_the_limit(state: State, told: Sequence[Event]) -> None:
     """FA 26.1"""
     standing = [unit for unit in ground(state) if unit.aboard is None]
     assert max(Counter((unit.side, unit.at) for unit in standing).values(), default=0) <= 3
-    assert max(Counter((unit.side, unit.at) for unit in standing if kind(state, unit) == "vehicle").values(), default=0) <= 1
+    assert (
+        max(Counter((unit.side, unit.at) for unit in standing if kind(state, unit) == "vehicle").values(), default=0)
+        <= 1
+    )
     assert max(Counter(unit.at for unit in playing(state) if kind(state, unit) == "aircraft").values(), default=0) <= 1
 
 
 def watchers_can_watch(state: State, told: Sequence[Event]) -> None:
     """FA 26.4, 12.16"""
     watching = [unit for unit in state.units.values() if unit.overwatch]
-    assert all(unit.at and not unit.gone and not unit.aboard and not unit.pinned and not unit.demoralized for unit in watching)
+    assert all(
+        unit.at and not unit.gone and not unit.aboard and not unit.pinned and not unit.demoralized for unit in watching
+    )
     assert max(Counter(unit.side for unit in watching).values(), default=0) <= max(1, state.setup.points // 50)
 
 
@@ -349,7 +397,9 @@ def passengers_are_with_their_transport(state: State, told: Sequence[Event]) -> 
     riding = [unit for unit in playing(state) if unit.aboard]
     for unit in riding:
         carrier = state.units[unit.aboard or ""]
-        assert not carrier.gone and carrier.at == unit.at and carrier.side == unit.side and kind(state, unit) == "soldier"
+        assert (
+            not carrier.gone and carrier.at == unit.at and carrier.side == unit.side and kind(state, unit) == "soldier"
+        )
     for key, carried in Counter(unit.aboard for unit in riding).items():
         assert carried <= state.cards[state.units[key or ""].type].abilities["transport"]
 
@@ -362,10 +412,16 @@ def everybody_stands_where_he_may(state: State, told: Sequence[Event]) -> None:
         classed = "vehicle" if card.kind == "vehicle" or "motorcyclist" in card.sub else "soldier"
         assert at in state.board.cells
         closed = state.board.cells[at].terrain in CLOSED[classed] and "amphibious" not in card.abilities
-        assert not closed or on_way(state, unit, at) or unit.aboard or unit.pinned or isinstance(told[-1], HeroPlaced), (unit.id, at)
+        assert (
+            not closed or on_way(state, unit, at) or unit.aboard or unit.pinned or isinstance(told[-1], HeroPlaced)
+        ), (unit.id, at)
         assert card.kind != "vehicle" or at not in barred
 
 
 EVERY_POSITION: tuple[Callable[[State, Sequence[Event]], None], ...] = (
-    stacks_keep_the_limit, watchers_can_watch, nobody_in_the_dirt_is_shaken, passengers_are_with_their_transport,
-    everybody_stands_where_he_may)
+    stacks_keep_the_limit,
+    watchers_can_watch,
+    nobody_in_the_dirt_is_shaken,
+    passengers_are_with_their_transport,
+    everybody_stands_where_he_may,
+)

@@ -1,4 +1,5 @@
 """A field of Forumini Armies for tests of movement, and orders given on it."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,17 +26,44 @@ TYPES: dict[str, Any] = {
 }
 FACES = {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [2, 3]}
 FIELD: dict[str, Any] = {
-    "system": "forumini", "name": "Field",
-    "board": {"hex": {
-        "legend": {".": "clear", "w": "woods", "F": "forest", "p": "pond", "m": "marsh", "h": "hill"},
-        "rows": [".........", ".w.......", ".........", "...pmp...", ".........", "......hh.", ".........", ".....FF..", "........."],
-        "roads": ["0107 0207 0307 0407 0507", "0403 0404"],
-        "sides": {"stream": ["0105/0106"], "bluff": ["0901/0902"], "river": ["0908/0909"]}}},
+    "system": "forumini",
+    "name": "Field",
+    "board": {
+        "hex": {
+            "legend": {".": "clear", "w": "woods", "F": "forest", "p": "pond", "m": "marsh", "h": "hill"},
+            "rows": [
+                ".........",
+                ".w.......",
+                ".........",
+                "...pmp...",
+                ".........",
+                "......hh.",
+                ".........",
+                ".....FF..",
+                ".........",
+            ],
+            "roads": ["0107 0207 0307 0407 0507", "0403 0404"],
+            "sides": {"stream": ["0105/0106"], "bluff": ["0901/0902"], "river": ["0908/0909"]},
+        }
+    },
     "sides": {"blue": {"name": "Blue", "colour": "#1565c0"}, "red": {"name": "Red", "colour": "#b71c1c"}},
-    "types": {key: {
-        "name": key.title(), "nation": "uk", "cost": 3, "date": 1939, "cover": 4, "range": [1, 4], "as": [4, 3], "av": [2, 0],
-        "defense": FACES if kind["kind"] == "vehicle" else [2, 4], **kind} for key, kind in TYPES.items()},
-    "units": [], "setup": {"points": 200},
+    "types": {
+        key: {
+            "name": key.title(),
+            "nation": "uk",
+            "cost": 3,
+            "date": 1939,
+            "cover": 4,
+            "range": [1, 4],
+            "as": [4, 3],
+            "av": [2, 0],
+            "defense": FACES if kind["kind"] == "vehicle" else [2, 4],
+            **kind,
+        }
+        for key, kind in TYPES.items()
+    },
+    "units": [],
+    "setup": {"points": 200},
 }
 
 
@@ -47,7 +75,7 @@ def unit(kind: str, at: str, side: str = "blue", **facts: Any) -> dict[str, Any]
 def staged(phase: str = "b-movement", setup: dict[str, Any] | None = None, **units: Any) -> State:
     written = {**FIELD, "setup": {**FIELD["setup"], **(setup or {})}}
     units.setdefault("R9", unit("rifle", "0709", "red"))
-    return forumini.stage(reader.parse(written), {"phase": phase, "active": "blue", "units": units})
+    return forumini.case_position(reader.parse(written), {"phase": phase, "active": "blue", "units": units})
 
 
 def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "blue") -> tuple[State, list[Event]]:

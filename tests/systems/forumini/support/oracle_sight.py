@@ -1,4 +1,5 @@
 """Lines of sight of Forumini as FA 8.1 to 8.7, 11.4 and 12.14 say them: exact fractions on hexagons, without the program's geometry."""
+
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -117,8 +118,10 @@ def met(a: str, b: str) -> Met:
         if flanks == [0, 0] and {one, other} <= left | right:
             along.add(between(one, other))
         on.update(corner for corner, flank in zip(shared, flanks, strict=True) if flank == 0 and _within(a, b, corner))
-    return Met(*map(frozenset, (crossed, left, right, sides, along)),
-               frozenset(frozenset(at for at in touched if corner in corners(at)) for corner in on))
+    return Met(
+        *map(frozenset, (crossed, left, right, sides, along)),
+        frozenset(frozenset(at for at in touched if corner in corners(at)) for corner in on),
+    )
 
 
 def _within(a: str, b: str, corner: Point) -> bool:

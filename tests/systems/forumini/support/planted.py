@@ -1,4 +1,5 @@
 """Positions and events that no game of Forumini may show: one at least for each invariant."""
+
 from collections.abc import Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, replace
@@ -19,7 +20,7 @@ from tests.conformance.moment import Moment
 from tests.systems.forumini.support import everything_scenario
 
 Arguments = tuple[object, ...]
-PLAYED: State = forumini.stage(everything_scenario.ZOO, {"turn": 2, "phase": "f-assault", "active": "lions"})
+PLAYED: State = forumini.case_position(everything_scenario.ZOO, {"turn": 2, "phase": "f-assault", "active": "lions"})
 """The zoo: L1 engineer 0306, L4 half-track and L5 rifle 0405, L7 tank 0505; B4 assault gun and B5 machine gun 0503, B14 car 0602."""
 
 
@@ -85,7 +86,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("who_moves_is_said_to_move", at(QUIET, after=units(L7={"at": None}))),
     ("either_a_winner_or_a_phase", at(QUIET, after=replace(PLAYED, winner="lions"))),
     ("either_a_winner_or_a_phase", at(QUIET, after=replace(PLAYED, phase="over"))),
-    ("nothing_changes_after_the_end", at(QUIET, replace(PLAYED, phase="over", winner="lions"), units(L5={"pinned": True}))),
+    (
+        "nothing_changes_after_the_end",
+        at(QUIET, replace(PLAYED, phase="over", winner="lions"), units(L5={"pinned": True})),
+    ),
     ("moves_are_paid_for", at(Moved("L5", "0405", "0404", 2, 0, False))),
     ("moves_are_paid_for", at(Moved("L5", "0405", "0403", 1, 0, False))),
     ("moves_are_paid_for", at(Moved("L5", "0405", "0404", 1, 1, False), units(L5={"mp": 1, "acted": "moving"}))),
@@ -104,10 +108,16 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("stacks_keep_the_limit", (units(L9={"at": "0505"}, B9={"at": "0505"}), ())),
     ("watchers_can_watch", (units(L5={"overwatch": "0404", "pinned": True}), ())),
     ("watchers_can_watch", (units(L5={"overwatch": "0404", "aboard": "L4"}), ())),
-    ("watchers_can_watch", (units(**{key: {"overwatch": "0404"} for key in ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L11", "L13")}), ())),
+    (
+        "watchers_can_watch",
+        (units(**{key: {"overwatch": "0404"} for key in ("L1", "L2", "L3", "L4", "L5", "L6", "L7", "L11", "L13")}), ()),
+    ),
     ("nobody_in_the_dirt_is_shaken", (units(L5={"hit_the_dirt": True, "demoralized": True}), ())),
     ("passengers_are_with_their_transport", (units(L5={"aboard": "L4", "at": "0404"}), ())),
-    ("passengers_are_with_their_transport", (units(**{key: {"aboard": "L4", "at": "0405"} for key in ("L1", "L3", "L5")}), ())),
+    (
+        "passengers_are_with_their_transport",
+        (units(**{key: {"aboard": "L4", "at": "0405"} for key in ("L1", "L3", "L5")}), ()),
+    ),
     ("everybody_stands_where_he_may", (units(B4={"at": "0604"}), ())),
     ("everybody_stands_where_he_may", (units(B4={"at": "0504"}), (QUIET,))),
     ("everybody_stands_where_he_may", (units(L5={"at": "0999"}), ())),

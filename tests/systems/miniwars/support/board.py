@@ -1,4 +1,5 @@
 """A small field of MiniWars and two little armies on it, and what is often asked of them."""
+
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
@@ -10,15 +11,23 @@ from engine.systems import miniwars
 from engine.systems.miniwars.state.position import State
 
 FIELD: dict[str, Any] = {
-    "system": "miniwars", "name": "Field",
-    "board": {"hex": {
-        "legend": {".": "plain", "f": "forest", "v": "village", "l": "lake"}, "rows": ["........", "..f.....", "......v.", "........"]}},
+    "system": "miniwars",
+    "name": "Field",
+    "board": {
+        "hex": {
+            "legend": {".": "plain", "f": "forest", "v": "village", "l": "lake"},
+            "rows": ["........", "..f.....", "......v.", "........"],
+        }
+    },
     "sides": {"zeal": {"name": "Zeal", "colour": "#0072b2"}, "ardour": {"name": "Ardour", "colour": "#d55e00"}},
     "types": {"riders": {"name": "Riders", "move": 4, "cavalry": True, "cs": 2, "morale": "="}},
     "units": [
-        {"id": "Z1", "type": "captain", "side": "zeal", "at": "0101"}, {"id": "Z2", "type": "riders", "side": "zeal", "at": "0202"},
-        {"id": "Z3", "type": "bowmen", "side": "zeal", "at": "0104"}, {"id": "R1", "type": "spearmen", "side": "ardour", "at": "0801"},
-        {"id": "R2", "type": "captain", "side": "ardour", "at": "0802"}],
+        {"id": "Z1", "type": "captain", "side": "zeal", "at": "0101"},
+        {"id": "Z2", "type": "riders", "side": "zeal", "at": "0202"},
+        {"id": "Z3", "type": "bowmen", "side": "zeal", "at": "0104"},
+        {"id": "R1", "type": "spearmen", "side": "ardour", "at": "0801"},
+        {"id": "R2", "type": "captain", "side": "ardour", "at": "0802"},
+    ],
 }
 
 
@@ -30,7 +39,7 @@ def changed(*changes: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 
 
 def staged(units: dict[str, Any] | None = None, written: dict[str, Any] = FIELD, **changes: Any) -> State:
-    return miniwars.stage(reader.parse(written), {"units": units or {}, **changes})
+    return miniwars.case_position(reader.parse(written), {"units": units or {}, **changes})
 
 
 def movement(**units: Any) -> State:

@@ -1,4 +1,5 @@
 """What is always true of a game of MiniWars (rules, section Invariants), reckoned anew from the charts, not by the program's arithmetic."""
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -25,7 +26,14 @@ from tests.support import random_games
 from tests.support.sampling import share
 from tests.systems.miniwars.support.oracle_sight import across, distance, neighbours, open_line
 
-TERRAIN = {"plain": (1, 1), "forest": (2, None), "rough": (2, 2), "marsh": (2, None), "lake": (None, None), "village": (2, None)}
+TERRAIN = {
+    "plain": (1, 1),
+    "forest": (2, None),
+    "rough": (2, 2),
+    "marsh": (2, None),
+    "lake": (None, None),
+    "village": (2, None),
+}
 HEXSIDE = {"river": (2, 1), "bridge": (0, 0), "hedgerow": (None, 2)}
 MISSILE = {"A": (2, 3, 4, 5, 6), "B": (3, 4, 5, 6), "C": (4, 5, 6), "D": (5, 6), "E": (6,)}
 SHAKEN = {"+": -1, "!": -1, "-": 1, "=": 0}
@@ -36,14 +44,16 @@ ROOTED = (Rolled, Balked, Skipped)
 SCENARIOS = random_games.shipped(SYSTEMS["miniwars"])
 QUICK = [stem for stem in SCENARIOS if stem != "raid-on-danville"]
 """Those with a limit of turns: the others' games are six times as long."""
-GAMES = [(stem, number) for number in range(share(30, 4)) for stem in SCENARIOS if stem in QUICK or number < share(30, 2)]
+GAMES = [
+    (stem, number) for number in range(share(30, 4)) for stem in SCENARIOS if stem in QUICK or number < share(30, 2)
+]
 REASONS = {"eliminated", "turn-limit"}
 EVERYWHERE = [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
 EVERYWHERE += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
 RARE = {
-    "DrawOffered",    # the games are played to their end
+    "DrawOffered",  # the games are played to their end
     "CannotAdvance",  # once in thirty games
-    "Held",           # a unit told to do nothing: ideas offer it only in Morale, where it is no event
+    "Held",  # a unit told to do nothing: ideas offer it only in Morale, where it is no event
 }
 
 
@@ -117,7 +127,7 @@ def nerve_is_lost_once_and_mended_only_by_a_rally(m: Moment) -> None:
 
 def broken_only_grows(m: Moment) -> None:
     before, after = m.before.game.broken, m.after.game.broken
-    assert after[:len(before)] == before and len(set(after)) == len(after)
+    assert after[: len(before)] == before and len(set(after)) == len(after)
 
 
 def either_a_winner_or_a_phase(m: Moment) -> None:
@@ -151,10 +161,14 @@ def only_an_advance_follows_an_attack(m: Moment) -> None:
             assert key not in [fight.unit for fight in fights]
         case Advanced(unit=key, to=to):
             assert fights and fights[-1].unit == key
-            assert any(isinstance(event, Eliminated) and event.at == to and event.unit == fights[-1].target for event in m.told)
+            assert any(
+                isinstance(event, Eliminated) and event.at == to and event.unit == fights[-1].target for event in m.told
+            )
             assert not any(isinstance(event, Advanced) and event.unit == key for event in m.told)
         case _:
-            assert m.before.phase == "deployment" or [u.at for u in m.before.units.values()] == [u.at for u in m.after.units.values()]
+            assert m.before.phase == "deployment" or [u.at for u in m.before.units.values()] == [
+                u.at for u in m.after.units.values()
+            ]
 
 
 def moves_are_paid_for(m: Moment) -> None:
@@ -172,7 +186,10 @@ def _cost(state: State, unit: Unit, here: str, to: str) -> int | None:
     if any((here, to) in pairwise(chain) or (to, here) in pairwise(chain) for chain in state.board.roads):
         return 1 + uphill
     features = state.board.edges.get(across(here, to), ())
-    kinds = [TERRAIN[state.board.cells[to].terrain], *(HEXSIDE[f] for f in features if f != "river" or "bridge" not in features)]
+    kinds = [
+        TERRAIN[state.board.cells[to].terrain],
+        *(HEXSIDE[f] for f in features if f != "river" or "bridge" not in features),
+    ]
     points = [kind[unit.cavalry] for kind in kinds]
     return None if None in points else 2 * sum(n or 0 for n in points) + uphill
 
@@ -238,11 +255,25 @@ def dice_are_counted(m: Moment) -> None:
 
 
 EVERY_EVENT: tuple[Callable[[Moment], None], ...] = (
-    two_units_never_share_a_hex, everybody_stands_on_open_ground, nobody_comes_back, the_removed_take_no_part,
-    the_removed_were_disrupted_and_hit_by_an_enemy, nerve_is_lost_once_and_mended_only_by_a_rally, broken_only_grows,
-    either_a_winner_or_a_phase, nothing_changes_after_the_end, a_and_b_are_the_two_sides, refusals_change_nothing, everything_once_a_turn,
-    only_an_advance_follows_an_attack, moves_are_paid_for, moves_stop_at_enemies, shots_are_reckoned_right, attacks_are_reckoned_right,
-    rallies_are_reckoned_right, dice_are_counted,
+    two_units_never_share_a_hex,
+    everybody_stands_on_open_ground,
+    nobody_comes_back,
+    the_removed_take_no_part,
+    the_removed_were_disrupted_and_hit_by_an_enemy,
+    nerve_is_lost_once_and_mended_only_by_a_rally,
+    broken_only_grows,
+    either_a_winner_or_a_phase,
+    nothing_changes_after_the_end,
+    a_and_b_are_the_two_sides,
+    refusals_change_nothing,
+    everything_once_a_turn,
+    only_an_advance_follows_an_attack,
+    moves_are_paid_for,
+    moves_stop_at_enemies,
+    shots_are_reckoned_right,
+    attacks_are_reckoned_right,
+    rallies_are_reckoned_right,
+    dice_are_counted,
 )
 
 
@@ -265,7 +296,9 @@ def doubles_have_shaken_the_attacker(state: State, told: Sequence[Event]) -> Non
     """MW 10.7"""
     for number, event in enumerate(told):
         if isinstance(event, Fought) and len(set(event.faces)) == 1:
-            rallied = any(isinstance(later, Rallied) and later.target == event.unit and later.success for later in told[number:])
+            rallied = any(
+                isinstance(later, Rallied) and later.target == event.unit and later.success for later in told[number:]
+            )
             unit = state.units[event.unit]
             assert unit.disrupted or unit.gone or rallied
 
@@ -280,4 +313,8 @@ def shares_decide_at_a_limit(state: State, told: Sequence[Event]) -> None:
 
 
 EVERY_POSITION: tuple[Callable[[State, Sequence[Event]], None], ...] = (
-    an_army_without_units_has_lost, half_an_army_has_broken, doubles_have_shaken_the_attacker, shares_decide_at_a_limit)
+    an_army_without_units_has_lost,
+    half_an_army_has_broken,
+    doubles_have_shaken_the_attacker,
+    shares_decide_at_a_limit,
+)

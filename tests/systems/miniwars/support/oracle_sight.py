@@ -1,4 +1,5 @@
 """Hexes and sight lines reckoned as the rules file defines them (MW 2.1, 2.4, 7.8), slowly and without the program's own geometry."""
+
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -23,7 +24,9 @@ def within(a: str, most: int) -> dict[str, int]:
     """Every hex so near, on any board, with its distance: rings of neighbours."""
     found, ring = {a: 0}, [a]
     for steps in range(1, most + 1):
-        ring = list(dict.fromkeys(near for at in ring for near in neighbours(at) if near not in found and len(near) == 4))
+        ring = list(
+            dict.fromkeys(near for at in ring for near in neighbours(at) if near not in found and len(near) == 4)
+        )
         found |= dict.fromkeys(ring, steps)
     return found
 
@@ -102,4 +105,6 @@ def open_line(state: State, a: str, b: str) -> bool:
     """MW 7: whether a unit in a can shoot at one in b."""
     if state.board.cells[b].terrain in ("forest", "village"):
         return False
-    return open_ground(state, a, b) and not any(unit.at in touched(a, b) for unit in state.units.values() if not unit.gone)
+    return open_ground(state, a, b) and not any(
+        unit.at in touched(a, b) for unit in state.units.values() if not unit.gone
+    )

@@ -1,10 +1,22 @@
 """Positions and events that no game of MiniWars may show: one at least for each invariant."""
+
 from collections.abc import Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, replace
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from engine.systems.miniwars.state.events import Advanced, Disrupted, Eliminated, Fired, Fought, Held, Initiative, Moved, Rallied, TurnEnded
+from engine.systems.miniwars.state.events import (
+    Advanced,
+    Disrupted,
+    Eliminated,
+    Fired,
+    Fought,
+    Held,
+    Initiative,
+    Moved,
+    Rallied,
+    TurnEnded,
+)
 from engine.systems.miniwars.state.position import State
 from tests.conformance.moment import Moment
 
@@ -42,28 +54,46 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("everybody_stands_on_open_ground", at(QUIET, after=units(L1={"at": "0402"}))),
     ("everybody_stands_on_open_ground", at(QUIET, after=units(L1={"at": "1104"}))),
     ("nobody_comes_back", at(QUIET, units(BO={"gone": True}), PLAYED)),
-    ("nobody_comes_back", at(QUIET, after=replace(PLAYED, units={key: unit for key, unit in PLAYED.units.items() if key != "BO"}))),
+    (
+        "nobody_comes_back",
+        at(QUIET, after=replace(PLAYED, units={key: unit for key, unit in PLAYED.units.items() if key != "BO"})),
+    ),
     ("the_removed_take_no_part", at(HIT, units(RS={"gone": True}))),
     ("the_removed_take_no_part", at(HIT, units(BO={"gone": True}))),
     ("the_removed_were_disrupted_and_hit_by_an_enemy", at(FALLEN)),
-    ("the_removed_were_disrupted_and_hit_by_an_enemy", at(Eliminated("L1", "0903", "CA"), units(L1={"disrupted": True}))),
+    (
+        "the_removed_were_disrupted_and_hit_by_an_enemy",
+        at(Eliminated("L1", "0903", "CA"), units(L1={"disrupted": True})),
+    ),
     ("the_removed_were_disrupted_and_hit_by_an_enemy", at(QUIET, after=units(L1={"gone": True}))),
     ("nerve_is_lost_once_and_mended_only_by_a_rally", at(QUIET, units(BO={"disrupted": True}), PLAYED)),
     ("nerve_is_lost_once_and_mended_only_by_a_rally", at(Disrupted("BO", "missile"), units(BO={"disrupted": True}))),
-    ("nerve_is_lost_once_and_mended_only_by_a_rally", at(Rallied("CA", "RS", 1, (), 4, True), units(RS={"disrupted": True}), PLAYED)),
+    (
+        "nerve_is_lost_once_and_mended_only_by_a_rally",
+        at(Rallied("CA", "RS", 1, (), 4, True), units(RS={"disrupted": True}), PLAYED),
+    ),
     ("broken_only_grows", at(QUIET, game(broken=("reeve",)), PLAYED)),
     ("broken_only_grows", at(QUIET, after=game(broken=("reeve", "reeve")))),
     ("either_a_winner_or_a_phase", at(QUIET, after=replace(PLAYED, winner="reeve"))),
     ("either_a_winner_or_a_phase", at(QUIET, after=replace(PLAYED, phase="over"))),
-    ("nothing_changes_after_the_end", at(QUIET, replace(PLAYED, phase="over", winner="reeve"), units(BO={"disrupted": True}))),
+    (
+        "nothing_changes_after_the_end",
+        at(QUIET, replace(PLAYED, phase="over", winner="reeve"), units(BO={"disrupted": True})),
+    ),
     ("a_and_b_are_the_two_sides", at(QUIET, after=game(b="reeve"))),
     ("a_and_b_are_the_two_sides", at(QUIET, after=game(a=None))),
-    ("refusals_change_nothing", at(Balked("reeve", 1, "BO fire RS", "out-of-range", "far"), after=units(BO={"fired": True}))),
+    (
+        "refusals_change_nothing",
+        at(Balked("reeve", 1, "BO fire RS", "out-of-range", "far"), after=units(BO={"fired": True})),
+    ),
     ("everything_once_a_turn", at(HIT, told=(HIT, SIX))),
     ("everything_once_a_turn", at(BLOW, told=(BLOW, DICE))),
     ("only_an_advance_follows_an_attack", at(Moved("RE", ("0402", "0403"), 2), NEAR, told=(BLOW,))),
     ("only_an_advance_follows_an_attack", at(Advanced("RE", "0402", "0502"), NEAR)),
-    ("only_an_advance_follows_an_attack", at(Advanced("RE", "0402", "0502"), NEAR, told=(BLOW, FALLEN, Advanced("RE", "0402", "0502")))),
+    (
+        "only_an_advance_follows_an_attack",
+        at(Advanced("RE", "0402", "0502"), NEAR, told=(BLOW, FALLEN, Advanced("RE", "0402", "0502"))),
+    ),
     ("only_an_advance_follows_an_attack", at(Advanced("RE", "0402", "0503"), NEAR, told=(BLOW, FALLEN))),
     ("only_an_advance_follows_an_attack", at(QUIET, after=units(BO={"at": "0502"}))),
     ("moves_are_paid_for", at(Moved("RE", ("0404", "0403", "0402"), 4))),
@@ -85,18 +115,27 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("attacks_are_reckoned_right", at(replace(BLOW, success=False), NEAR, told=(DICE,))),
     ("attacks_are_reckoned_right", at(replace(BLOW, total=9), NEAR, told=(DICE,))),
     ("attacks_are_reckoned_right", at(BLOW, NEAR, told=(replace(DICE, faces=(4, 4)),))),
-    ("attacks_are_reckoned_right", at(Fought("L1", "BO", 7, (), (3, 5), 8, True), units(L1={"at": "0603"}), told=(DICE,))),
+    (
+        "attacks_are_reckoned_right",
+        at(Fought("L1", "BO", 7, (), (3, 5), 8, True), units(L1={"at": "0603"}), told=(DICE,)),
+    ),
     ("rallies_are_reckoned_right", at(Rallied("CA", "RS", 1, (), 4, True), CARE)),
     ("rallies_are_reckoned_right", at(Rallied("CA", "CA", 0, (), 1, True), CARE)),
     ("rallies_are_reckoned_right", at(Rallied("RE", "RS", 4, (), 6, True), CARE)),
     ("rallies_are_reckoned_right", at(Rallied("CA", "RS", 1, (), 4, False), units(CARE, CA={"disrupted": False}))),
     ("dice_are_counted", at(TurnEnded(2, 0), told=(Rolled("x", 6, (1,)), Initiative((1, 2), "reivers", False)))),
     ("dice_are_counted", at(TurnEnded(2, 0), told=(SIX,))),
-    ("dice_are_counted", at(Initiative((1, 1), None, True), game(loser="reeve"), told=(Initiative((2, 2), None, True),))),
+    (
+        "dice_are_counted",
+        at(Initiative((1, 1), None, True), game(loser="reeve"), told=(Initiative((2, 2), None, True),)),
+    ),
     ("an_army_without_units_has_lost", (units(**{key: {"gone": True} for key in ("CA", "L1", "L2", "RS", "PK")}), ())),
     ("half_an_army_has_broken", (units(**{key: {"gone": True} for key in ("CA", "L1", "L2")}), ())),
     ("half_an_army_has_broken", (game(broken=("reeve",)), ())),
     ("doubles_have_shaken_the_attacker", (PLAYED, (replace(BLOW, faces=(4, 4)),))),
     ("shares_decide_at_a_limit", (replace(game(reason="turn-limit"), phase="over", winner="reeve"), ())),
-    ("shares_decide_at_a_limit", (replace(units(game(reason="stalemate"), L1={"gone": True}), phase="over", winner="reivers"), ())),
+    (
+        "shares_decide_at_a_limit",
+        (replace(units(game(reason="stalemate"), L1={"gone": True}), phase="over", winner="reivers"), ()),
+    ),
 ]

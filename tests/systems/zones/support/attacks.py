@@ -1,4 +1,5 @@
 """Orders to attack given on a small table, with their dice; terrain and arms for them."""
+
 from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -52,7 +53,11 @@ def duel(y: float, *terrain: Piece, verb: Verb = Shoot, **facts: Any) -> tuple[S
 
 def with_arms(state: State, kind: str = "man", **arms: Weapon) -> State:
     """All men carry these instead."""
-    return replace(state, weapons={**state.weapons, **arms}, types={**state.types, kind: replace(state.types[kind], weapons=tuple(arms))})
+    return replace(
+        state,
+        weapons={**state.weapons, **arms},
+        types={**state.types, kind: replace(state.types[kind], weapons=tuple(arms))},
+    )
 
 
 def doomed(model: Model) -> Model:

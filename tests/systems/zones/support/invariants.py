@@ -1,4 +1,5 @@
 """What is always true of a game of Zone Control (rules, section J, and more), reckoned anew, not by the program's arithmetic."""
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -49,7 +50,7 @@ def turns_follow_one_another(m: Moment) -> None:
     if isinstance(m.event, (TurnBegan, Control)):
         turns = [(event.phase, event.side) for event in (*m.told, m.event) if isinstance(event, TurnBegan)]
         due = list(product(PHASES, m.before.game.order))
-        assert turns == (due if isinstance(m.event, Control) else due[:len(turns)])
+        assert turns == (due if isinstance(m.event, Control) else due[: len(turns)])
         assert isinstance(m.event, Control) or (m.after.phase, m.after.active) == turns[-1]
 
 
@@ -57,7 +58,9 @@ def rounds_begin_with_whom_they_should(m: Moment) -> None:
     """ZC 4.3"""
     if isinstance(m.event, RoundBegan):
         sides, number, first = [side.id for side in m.before.sides], m.event.round, m.before.setup.first
-        assert number == m.before.turn + 1 == m.after.turn <= m.after.setup.rounds and sorted(m.event.order) == sorted(sides)
+        assert number == m.before.turn + 1 == m.after.turn <= m.after.setup.rounds and sorted(m.event.order) == sorted(
+            sides
+        )
         assert number == 1 or len(_in_play(m.before)) > 1
         place = (number - 1) % len(sides) if first == "alternate" else 0
         rolls = [event for event in m.told if isinstance(event, Initiative)]
@@ -78,10 +81,14 @@ def a_turn_begins_afresh(m: Moment) -> None:
             if unit.side != m.event.side:
                 assert unit == m.before.units[key]
             elif m.event.phase == "command":
-                assert (unit.shock, unit.marks, unit.sprung) == (0, (), False) and not any(model.hurt for model in unit.models)
+                assert (unit.shock, unit.marks, unit.sprung) == (0, (), False) and not any(
+                    model.hurt for model in unit.models
+                )
                 assert (unit.shaken, unit.hunkered) == (m.before.units[key].shaken, m.before.units[key].hunkered)
             elif m.event.phase == "action":
-                assert not unit.hunkered and not unit.fled and not any(model.moved or model.acted for model in unit.models)
+                assert (
+                    not unit.hunkered and not unit.fled and not any(model.moved or model.acted for model in unit.models)
+                )
 
 
 def the_shaken_flee_in_their_turn(m: Moment) -> None:
@@ -106,7 +113,9 @@ def the_game_ends_once(m: Moment) -> None:
     assert m.after.turn <= m.after.setup.rounds
     if isinstance(m.event, GameOver):
         assert (m.after.winner, m.after.game.reason, m.after.active) == (m.event.winner, m.event.reason, None)
-        assert m.event.winner == _winner(m.before, m.event.reason) and dict(m.event.score) == own.score(m.before, own.control(m.before))
+        assert m.event.winner == _winner(m.before, m.event.reason) and dict(m.event.score) == own.score(
+            m.before, own.control(m.before)
+        )
 
 
 def _in_play(state: State) -> set[str]:
@@ -163,7 +172,11 @@ def hidden(state: State, viewer: str) -> Iterator[Unit]:
     """Whom a side may not know of (ZC 6.9)."""
     teams = {side.id: side.team for side in state.sides}
     for unit in state.units.values():
-        if state.setup.hidden == "secret" and teams[unit.side] != teams.get(viewer) and unit.where not in ("table", "gone"):
+        if (
+            state.setup.hidden == "secret"
+            and teams[unit.side] != teams.get(viewer)
+            and unit.where not in ("table", "gone")
+        ):
             yield unit
 
 
@@ -172,17 +185,30 @@ def mentions(text: str, unit: Unit) -> bool:
 
 
 EVERY_EVENT: tuple[Callable[[Moment], None], ...] = (
-    *MOVES, *FIGHTS, turns_follow_one_another, rounds_begin_with_whom_they_should, a_turn_begins_afresh, the_shaken_flee_in_their_turn,
-    what_changes_nothing_changes_nothing, the_game_ends_once, zones_are_told_as_they_are, units_are_gone_when_nobody_is_left,
-    secrets_are_witnessed_by_their_team_alone)
+    *MOVES,
+    *FIGHTS,
+    turns_follow_one_another,
+    rounds_begin_with_whom_they_should,
+    a_turn_begins_afresh,
+    the_shaken_flee_in_their_turn,
+    what_changes_nothing_changes_nothing,
+    the_game_ends_once,
+    zones_are_told_as_they_are,
+    units_are_gone_when_nobody_is_left,
+    secrets_are_witnessed_by_their_team_alone,
+)
 
 
 # of every position between two messages; ``told`` is the round so far
-def control_is_up_to_date(state: State, told: Sequence[Event], held_now: Callable[[State], Mapping[str, str | None]] = control) -> None:
+def control_is_up_to_date(
+    state: State, told: Sequence[Event], held_now: Callable[[State], Mapping[str, str | None]] = control
+) -> None:
     """ZC 14; no zone counts twice."""
     held = own.control(state)
     assert dict(held_now(state)) == held and dict(score(state)) == own.score(state, held)
-    assert sum(score(state).values()) <= sum({goal.zone: goal.value for goal in state.setup.objectives}.get(zone, 1) for zone in held)
+    assert sum(score(state).values()) <= sum(
+        {goal.zone: goal.value for goal in state.setup.objectives}.get(zone, 1) for zone in held
+    )
 
 
 def somebody_has_something_to_decide(state: State, told: Sequence[Event]) -> None:
@@ -193,7 +219,9 @@ def somebody_has_something_to_decide(state: State, told: Sequence[Event]) -> Non
             late = [u for u in mine if u.where == "reserve" and u.arrives <= state.turn and u.policy != "hold"]
             assert late or any(isinstance(event, (Placed, StandingSet)) for event in told)
         case "action":
-            lurking = [u for u in mine if u.where in ("deep-strike", "ambush") and state.turn >= state.setup.offboard_from]
+            lurking = [
+                u for u in mine if u.where in ("deep-strike", "ambush") and state.turn >= state.setup.offboard_from
+            ]
             assert lurking or [u for u in mine if u.where == "table"]
         case phase:
             assert phase in ("deployment", "over") and state.active is None
@@ -206,11 +234,18 @@ def views_hide_what_is_secret(state: State, told: Sequence[Event], view: View = 
         secret, asked = list(hidden(state, viewer)), [u for u in seen.units.values() if u.side != viewer]
         words = encode((seen.units, seen.ready, seen.roster, seen.game)).decode() if secret else ""
         assert not [unit.id for unit in secret if mentions(words, unit)]
-        assert all(unit.policy == "ask" for unit in asked if not viewer or own.team(state, unit.side) != own.team(state, viewer))
+        assert all(
+            unit.policy == "ask"
+            for unit in asked
+            if not viewer or own.team(state, unit.side) != own.team(state, viewer)
+        )
         if state.phase == "deployment":
             theirs = [u for u in asked if not viewer or own.team(state, u.side) != own.team(state, viewer)]
             assert all(unit.models == state.ready[unit.id].models for unit in theirs)
 
 
 EVERY_POSITION: tuple[Callable[[State, Sequence[Event]], None], ...] = (
-    control_is_up_to_date, somebody_has_something_to_decide, views_hide_what_is_secret)
+    control_is_up_to_date,
+    somebody_has_something_to_decide,
+    views_hide_what_is_secret,
+)

@@ -1,4 +1,5 @@
 """What holds of attacks, wounds, shock and morale in Zone Control, after every event (ZC 5, 7 to 13), each sum done again."""
+
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.contract import Event, Rolled
@@ -53,7 +54,9 @@ def attacks_are_reckoned_right(m: Moment) -> None:
         assert {name: n for name, n in event.mods if name != "never below 0"} == _mods(m.before, event)
         added = event.skill + sum(n for _, n in event.mods)
         assert added == max(0, event.skill + sum(_mods(m.before, event).values()))
-        assert len(event.dice) == weapon.attacks and event.hits == sum(die + added >= 7 for die in event.dice) == len(event.saves)
+        assert len(event.dice) == weapon.attacks and event.hits == sum(die + added >= 7 for die in event.dice) == len(
+            event.saves
+        )
         assert event.save == max(0, target.toughness - weapon.strength) + max(0, target.armour - weapon.ap)
         assert event.failed == sum(die + event.save < 7 for die in event.saves)
         assert event.wounds == min(whom.wounds, weapon.damage * event.failed)
@@ -66,7 +69,11 @@ def _mods(state: State, event: Attacked) -> dict[str, int]:
     cover = own.sees(state, who.at, whom.at)[1]
     holds = {f"cover-{cover}": bool(cover)}
     if event.kind == "shoot":
-        holds |= {"long-range": 2 * event.distance > 100 * state.weapons[event.weapon].range, "moved": who.moved, "hunkered": foe.hunkered}
+        holds |= {
+            "long-range": 2 * event.distance > 100 * state.weapons[event.weapon].range,
+            "moved": who.moved,
+            "hunkered": foe.hunkered,
+        }
     table = state.setup.modifiers[event.kind]
     return {name: -table[name] for name, true in holds.items() if true and table[name]}
 
@@ -96,7 +103,11 @@ def wounds_and_ammunition_are_kept_count_of(m: Moment) -> None:
         kind, was = m.after.types[unit.type], {model.number: model for model in old.models}
         for now in unit.models:
             hit = isinstance(m.event, Attacked) and (key, now.number) == (m.event.target, m.event.target_model)
-            shot = isinstance(m.event, Attacked) and m.event.kind == "shoot" and (key, now.number) == (m.event.unit, m.event.model)
+            shot = (
+                isinstance(m.event, Attacked)
+                and m.event.kind == "shoot"
+                and (key, now.number) == (m.event.unit, m.event.model)
+            )
             assert 0 <= now.wounds <= kind.wounds and (hit or now.wounds == was[now.number].wounds)
             for name, left in now.ammo.items():
                 before, most = was[now.number].ammo[name], m.after.weapons[name].ammo
@@ -126,7 +137,8 @@ def _due(state: State, told: Sequence[Event]) -> Iterator[tuple[str, str, int]]:
                 wanted: list[tuple[str, str | int, bool]] = [
                     ("melee", "melee", event.kind == "melee" and event.hits > 0),
                     ("surprise", "surprise", event.unit in sprung and event.hits > 0),
-                    ("hurt", event.target_model, event.wounds > 0)]
+                    ("hurt", event.target_model, event.wounds > 0),
+                ]
                 for source, once, true in wanted:
                     if true and (key, once) not in counted:
                         counted.add((key, once))
@@ -137,16 +149,16 @@ def ends(m: Moment, phase: str) -> bool:
     """Whether a turn of this phase ends with the event, and nobody has given up in it."""
     begun = [n for n, event in enumerate(m.told) if isinstance(event, TurnBegan)]
     over = isinstance(m.event, (TurnBegan, Control)) and m.before.phase == phase and bool(begun)
-    return over and not any(isinstance(event, Conceded) for event in m.told[begun[-1]:])
+    return over and not any(isinstance(event, Conceded) for event in m.told[begun[-1] :])
 
 
 def before_the_turn(m: Moment) -> tuple[State, Sequence[Event]]:
     """The position as the last turn had begun, and all of that turn."""
     begun = max(n for n, event in enumerate(m.told) if isinstance(event, TurnBegan))
     state = m.since
-    for event in m.told[:begun + 1]:
+    for event in m.told[: begun + 1]:
         state = SYSTEMS["zones"].apply(state, event)
-    return state, [event for event in m.told[begun + 1:] if not isinstance(event, Rolled)]
+    return state, [event for event in m.told[begun + 1 :] if not isinstance(event, Rolled)]
 
 
 def a_resolution_goes_step_by_step(m: Moment) -> None:
@@ -156,26 +168,34 @@ def a_resolution_goes_step_by_step(m: Moment) -> None:
         side = str(state.active)
         mine = [unit for unit in own.on_table(state) if unit.side == side]
         lost = {unit.id: [model.number for model in unit.models if model.wounds == 0] for unit in mine}
-        removed = [(unit.id, tuple(lost[unit.id]), len(unit.models) - len(lost[unit.id])) for unit in mine if lost[unit.id]]
+        removed = [
+            (unit.id, tuple(lost[unit.id]), len(unit.models) - len(lost[unit.id])) for unit in mine if lost[unit.id]
+        ]
         assert [(e.unit, e.models, e.left) for e in turn if isinstance(e, Casualties)] == removed
         gone = [key for key, _, left in removed if not left]
         assert [e.unit for e in turn if isinstance(e, Destroyed)] == gone
         shocks = list(_mourning(state, mine, lost, gone))
         assert [(e.unit, e.source) for e in turn if isinstance(e, Shock)] == shocks
-        shaken = {unit.id: unit.shock + sum(key == unit.id for key, _ in shocks) for unit in mine if unit.id not in gone}
+        shaken = {
+            unit.id: unit.shock + sum(key == unit.id for key, _ in shocks) for unit in mine if unit.id not in gone
+        }
         tested = [(key, shock, state.types[state.units[key].type].morale) for key, shock in shaken.items() if shock]
         checks = [event for event in turn if isinstance(event, Morale)]
         assert [(e.unit, e.shock, e.morale) for e in checks] == tested
         assert all(e.total == e.die + max(0, e.morale - e.shock) and e.success == (e.total >= 7) for e in checks)
         assert [e.unit for e in turn if isinstance(e, FellBack)] == [e.unit for e in checks if not e.success]
         ranks = [_RANKS[type(event).__name__] for event in turn]
-        assert ranks == sorted(ranks) and not [u for u in own.on_table(m.before) if u.side == side and not all(x.wounds for x in u.models)]
+        assert ranks == sorted(ranks) and not [
+            u for u in own.on_table(m.before) if u.side == side and not all(x.wounds for x in u.models)
+        ]
 
 
 _RANKS = {"Casualties": 1, "Destroyed": 1, "Shock": 2, "Morale": 3, "FellBack": 4}
 
 
-def _mourning(state: State, mine: Sequence[Unit], lost: dict[str, list[int]], gone: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _mourning(
+    state: State, mine: Sequence[Unit], lost: dict[str, list[int]], gone: Sequence[str]
+) -> Iterator[tuple[str, str]]:
     """Comrades for all units in the order of the destroyed, then half; one point each, as in all these games."""
     shock = {unit.id: unit.shock for unit in mine}
     left = {unit.id: [model for model in unit.models if model.number not in lost[unit.id]] for unit in mine}
@@ -218,5 +238,11 @@ def _quiet(state: State, unit: Unit) -> bool:
 
 
 FIGHTS: tuple[Callable[[Moment], None], ...] = (
-    attacks_are_possible, attacks_are_reckoned_right, dice_are_those_of_the_rules, wounds_and_ammunition_are_kept_count_of,
-    shock_is_added_up_by_source, a_resolution_goes_step_by_step, a_command_turn_goes_step_by_step)
+    attacks_are_possible,
+    attacks_are_reckoned_right,
+    dice_are_those_of_the_rules,
+    wounds_and_ammunition_are_kept_count_of,
+    shock_is_added_up_by_source,
+    a_resolution_goes_step_by_step,
+    a_command_turn_goes_step_by_step,
+)

@@ -1,9 +1,20 @@
 """What holds of where models of Zone Control stand and how they go, after every event (ZC 1 to 6)."""
+
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from engine.systems.zones.state.events import Attacked as Attack
-from engine.systems.zones.state.events import Casualties, FellBack, Fled, Hunkered, Moved, Placed, Revealed, Step, TurnBegan
+from engine.systems.zones.state.events import (
+    Casualties,
+    FellBack,
+    Fled,
+    Hunkered,
+    ModelMove,
+    Moved,
+    Placed,
+    Revealed,
+    TurnBegan,
+)
 from engine.systems.zones.state.position import State, Unit
 from tests.conformance.moment import Moment
 from tests.systems.zones.support import oracle_movement
@@ -34,7 +45,10 @@ def bases_are_on_the_table(m: Moment) -> None:
 
 def _inside(state: State, unit: Unit, at: own.Spot) -> bool:
     width = own.base(state, unit)
-    return all(width <= 2 * x <= 200 * round(limit) - width for x, limit in zip(at, (state.table.width, state.table.height), strict=True))
+    return all(
+        width <= 2 * x <= 200 * round(limit) - width
+        for x, limit in zip(at, (state.table.width, state.table.height), strict=True)
+    )
 
 
 def bases_do_not_overlap(m: Moment) -> None:
@@ -43,7 +57,11 @@ def bases_do_not_overlap(m: Moment) -> None:
     for key in changed(m):
         width = own.base(m.after, m.after.units[key[0]])
         near = [other for other, at in now.items() if other != key and abs(at[0] - now[key][0]) < 1200]
-        over = [other for other in near if own.overlap(now[key], now[other], width, own.base(m.after, m.after.units[other[0]]))]
+        over = [
+            other
+            for other in near
+            if own.overlap(now[key], now[other], width, own.base(m.after, m.after.units[other[0]]))
+        ]
         assert not over, (key, over)
 
 
@@ -54,10 +72,16 @@ def who_moves_is_said_to_move(m: Moment) -> None:
     match m.event:
         case Moved(unit=key, models=steps) | Fled(unit=key, models=steps) | FellBack(unit=key, models=steps):
             assert not gone and went <= {(key, step.number) for step in steps}
-            assert all(before[key, step.number] == step.way[0] and after[key, step.number] == step.way[-1] for step in steps)
+            assert all(
+                before[key, step.number] == step.way[0] and after[key, step.number] == step.way[-1] for step in steps
+            )
         case Placed(unit=key, models=stands):
             assert not gone and all(after[key, stand.number] == stand.at for stand in stands)
-            assert went <= {(key, stand.number) for stand in stands} == {(key, model.number) for model in m.before.units[key].models}
+            assert (
+                went
+                <= {(key, stand.number) for stand in stands}
+                == {(key, model.number) for model in m.before.units[key].models}
+            )
         case Revealed(units=units):
             told = {(key, stand.number): stand.at for key, stands in units.items() for stand in stands}
             assert not gone and all(after[key] == at for key, at in told.items()) and went <= told.keys()
@@ -81,13 +105,18 @@ def moves_are_paid_for(m: Moment) -> None:
             assert len(step.way) > 2 or step.way[0] != step.way[-1]
 
 
-def _paid(state: State, unit: Unit, step: Step) -> None:
+def _paid(state: State, unit: Unit, step: ModelMove) -> None:
     assert step.cost == oracle_movement.price(state, unit, step.way) <= round(100 * state.types[unit.type].move), step
     assert all(_inside(state, unit, at) for at in step.way)
     for foe in own.on_table(state):
         if own.team(state, foe.side) != own.team(state, unit.side):
             both = (oracle_movement.base(state, unit) + oracle_movement.base(state, foe)) / 2
-            near = [model.number for model in foe.models for a, b in pairwise(step.way) if oracle_movement.too_near(a, b, model.at, both)]
+            near = [
+                model.number
+                for model in foe.models
+                for a, b in pairwise(step.way)
+                if oracle_movement.too_near(a, b, model.at, both)
+            ]
             assert not near, (foe.id, near)
 
 
@@ -96,7 +125,9 @@ def groups_grow_only_by_losses_and_going_back(m: Moment) -> None:
     if isinstance(m.event, (Moved, Placed, Revealed)):
         for key in {key for key, _ in changed(m)}:
             unit, old = m.after.units[key], m.before.units[key]
-            now, was = (oracle_movement.parted(m.after, unit, [model.at for model in one.models]) for one in (unit, old))
+            now, was = (
+                oracle_movement.parted(m.after, unit, [model.at for model in one.models]) for one in (unit, old)
+            )
             assert now <= (was if isinstance(m.event, Moved) else 1), key
 
 
@@ -109,7 +140,10 @@ def placements_are_where_they_may_be(m: Moment) -> None:
         ground = [own.standing_in(state, at) for at in places]
         match event.how:
             case "deep-strike" | "ambush":
-                assert all(bool(kinds) == (event.how == "ambush") for kinds in ground) and state.turn >= state.setup.offboard_from
+                assert (
+                    all(bool(kinds) == (event.how == "ambush") for kinds in ground)
+                    and state.turn >= state.setup.offboard_from
+                )
                 assert event.how in state.types[unit.type].traits and m.after.units[unit.id].sprung
                 assert all(model.moved and not model.acted for model in m.after.units[unit.id].models)
             case "reserve":
@@ -118,11 +152,18 @@ def placements_are_where_they_may_be(m: Moment) -> None:
             case "deployment":
                 (x, y), (right, top) = ((round(100 * c) for c in corner) for corner in state.setup.deploy[unit.side])
                 width = own.base(state, unit)
-                assert all(2 * (a - x) >= width <= 2 * (right - a) and 2 * (b - y) >= width <= 2 * (top - b) for a, b in places)
+                assert all(
+                    2 * (a - x) >= width <= 2 * (right - a) and 2 * (b - y) >= width <= 2 * (top - b) for a, b in places
+                )
         if event.how != "deployment":
             assert state.active == unit.side
-            near = [foe for foe, _, at in own.spots(state) if own.team(state, foe.side) != own.team(state, unit.side)
-                    for place in places if own.apart(place, at) <= 600]
+            near = [
+                foe
+                for foe, _, at in own.spots(state)
+                if own.team(state, foe.side) != own.team(state, unit.side)
+                for place in places
+                if own.apart(place, at) <= 600
+            ]
             assert not near, near
 
 
@@ -142,7 +183,7 @@ def once_a_turn(m: Moment) -> None:
     """ZC 6.1: one move and one action, whatever the flags say."""
     begins = [n for n, event in enumerate(m.told) if isinstance(event, TurnBegan)]
     if m.before.phase == "action" and begins and isinstance(m.event, (Moved, Placed, Fled, Attack, Hunkered)):
-        turn = m.told[begins[-1]:]
+        turn = m.told[begins[-1] :]
         assert not set(_acts(m.before, m.event)) & {act for event in turn for act in _acts(m.before, event)}, m.event
 
 
@@ -163,5 +204,12 @@ def _acts(state: State, event: object) -> Sequence[tuple[str, str, int]]:
 
 
 MOVES: tuple[Callable[[Moment], None], ...] = (
-    bases_are_on_the_table, bases_do_not_overlap, who_moves_is_said_to_move, moves_are_paid_for, groups_grow_only_by_losses_and_going_back,
-    placements_are_where_they_may_be, going_back_goes_as_far_as_it_can, once_a_turn)
+    bases_are_on_the_table,
+    bases_do_not_overlap,
+    who_moves_is_said_to_move,
+    moves_are_paid_for,
+    groups_grow_only_by_losses_and_going_back,
+    placements_are_where_they_may_be,
+    going_back_goes_as_far_as_it_can,
+    once_a_turn,
+)

@@ -1,4 +1,5 @@
 """What an order to shoot or fight does, reckoned anew from the words of ZC 9, 10 and 12.1 and section D 5, with given faces."""
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,9 +62,14 @@ def against(state: State, verb: str, order: Any) -> str | None:
     name = armed(state, verb, order)
     actors = [model for model in run_of(unit.models, order.models) if not model.acted]
     for code, true in (
-            ("off-table", unit.where != "table"), ("invalid-target", team(state, unit.side) == team(state, target.side)),
-            ("no-target", target.where == "gone" or not foes), ("invalid-target", target.where != "table"),
-            ("no-target", all(foe.wounds == 0 for foe in foes)), ("no-weapon", name is None), ("already-acted", not actors)):
+        ("off-table", unit.where != "table"),
+        ("invalid-target", team(state, unit.side) == team(state, target.side)),
+        ("no-target", target.where == "gone" or not foes),
+        ("invalid-target", target.where != "table"),
+        ("no-target", all(foe.wounds == 0 for foe in foes)),
+        ("no-weapon", name is None),
+        ("already-acted", not actors),
+    ):
         if true:
             return code
     assert name
@@ -86,8 +92,14 @@ def fought(state: State, verb: str, order: Any, faces: Iterator[int]) -> Battle:
     """ZC 9.2 to 9.6, 10, 12.1: an order that stands."""
     unit, target, name = state.units[order.unit], state.units[order.target], armed(state, verb, order)
     assert name
-    battle = Battle({foe.number: Foe(foe.number, foe.at, foe.wounds, foe.hurt) for foe in run_of(target.models, order.target_models)},
-                    target.shock, set(target.marks))
+    battle = Battle(
+        {
+            foe.number: Foe(foe.number, foe.at, foe.wounds, foe.hurt)
+            for foe in run_of(target.models, order.target_models)
+        },
+        target.shock,
+        set(target.marks),
+    )
     for model in sorted(run_of(unit.models, order.models), key=lambda model: model.number):
         if model.acted or not has_shots(state, model, name, verb):
             continue
@@ -107,14 +119,20 @@ def _nearest(state: State, verb: str, name: str, model: Model, battle: Battle) -
     return battle.foes[best[1]] if best else None
 
 
-def _blow(state: State, verb: str, order: Any, name: str, model: Model, foe: Foe, faces: Iterator[int], battle: Battle) -> None:
+def _blow(
+    state: State, verb: str, order: Any, name: str, model: Model, foe: Foe, faces: Iterator[int], battle: Battle
+) -> None:
     unit, target, arm = state.units[order.unit], state.units[order.target], state.weapons[name]
     own, their = state.types[unit.type], state.types[target.type]
     less, far = state.setup.modifiers[verb], apart(model.at, foe.at)
     cover = sees(state, model.at, foe.at)[1]
     bonus = (own.ballistic if verb == "shoot" else own.melee) - (less["cover-" + cover] if cover else 0)
     if verb == "shoot":
-        bonus -= less["long-range"] * (2 * far > 100 * arm.range) + less["moved"] * model.moved + less["hunkered"] * target.hunkered
+        bonus -= (
+            less["long-range"] * (2 * far > 100 * arm.range)
+            + less["moved"] * model.moved
+            + less["hunkered"] * target.hunkered
+        )
     bonus = 0 if bonus < 0 else bonus
     dice = [next(faces) for _ in range(arm.attacks)]
     hits = len([die for die in dice if die + bonus >= 7])

@@ -1,4 +1,5 @@
 """Zone Control's movement (ZC 1, 3, 5.5, 6) reckoned anew from its paragraphs: in fractions and decimals, by trying everything."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -8,7 +9,7 @@ from math import ceil, cos, floor, radians, sin, sqrt
 from typing import Any
 
 from engine.contract import Shift
-from engine.systems.zones.orders import Ambush, Arrive, Entry, Move, PlaceUnit, Strike
+from engine.systems.zones.orders import Ambush, Arrive, EntryOrder, Move, PlaceUnit, Strike
 from engine.systems.zones.state.position import State, Unit
 
 Spot = tuple[int, int]
@@ -69,7 +70,10 @@ def covers(spot: Spot, corners: Corners) -> bool:
 
 def stretches(a: Spot, b: Spot, corners: Corners) -> list[tuple[Fraction, Fraction]]:
     """ZC 1.7, word by word."""
-    if any(max(a[i], b[i]) < 100 * min(c[i] for c in corners) or min(a[i], b[i]) > 100 * max(c[i] for c in corners) for i in (0, 1)):
+    if any(
+        max(a[i], b[i]) < 100 * min(c[i] for c in corners) or min(a[i], b[i]) > 100 * max(c[i] for c in corners)
+        for i in (0, 1)
+    ):
         return []
     (ax, ay), (bx, by) = ((Fraction(x, 100), Fraction(y, 100)) for x, y in (a, b))
     marks = sorted({Fraction(0), Fraction(1), *_meetings(ax, ay, bx, by, exact(corners))})
@@ -81,7 +85,9 @@ def stretches(a: Spot, b: Spot, corners: Corners) -> list[tuple[Fraction, Fracti
     return [(start, end) for start, end in found if rounded(root((end - start) ** 2 * square(a, b)))]
 
 
-def _meetings(ax: Fraction, ay: Fraction, bx: Fraction, by: Fraction, ring: list[tuple[Fraction, Fraction]]) -> Iterator[Fraction]:
+def _meetings(
+    ax: Fraction, ay: Fraction, bx: Fraction, by: Fraction, ring: list[tuple[Fraction, Fraction]]
+) -> Iterator[Fraction]:
     ux, uy = bx - ax, by - ay
     for (px, py), (qx, qy) in zip(ring, ring[1:] + ring[:1], strict=True):
         wx, wy = qx - px, qy - py
@@ -102,9 +108,12 @@ def price(state: State, unit: Unit, way: Sequence[Spot]) -> int:
         for a, b in pairwise(way):
             share = Fraction(1)
             if "surefoot" not in state.types[unit.type].traits:
-                share += sum(COSTS[piece.kind] * (end - start)
-                         for piece in state.table.pieces for start, end in stretches(a, b, piece.shape))
-            total += root(square(a, b) * share ** 2)
+                share += sum(
+                    COSTS[piece.kind] * (end - start)
+                    for piece in state.table.pieces
+                    for start, end in stretches(a, b, piece.shape)
+                )
+            total += root(square(a, b) * share**2)
         return rounded(total)
 
 
@@ -139,7 +148,11 @@ def others(state: State, unit: Unit, besides: Mapping[int, Any]) -> Iterator[tup
     """Every model on the table but those, with half its base."""
     for other in state.units.values():
         if other.where == "table":
-            yield from ((model.at, base(state, other) / 2) for model in other.models if other.id != unit.id or model.number not in besides)
+            yield from (
+                (model.at, base(state, other) / 2)
+                for model in other.models
+                if other.id != unit.id or model.number not in besides
+            )
 
 
 def enemies(state: State, unit: Unit) -> Iterator[tuple[Spot, Fraction]]:
@@ -161,8 +174,9 @@ def parted(state: State, unit: Unit, spots: Sequence[Spot]) -> int:
 
 def crowded(state: State, unit: Unit, ends: Mapping[int, Spot]) -> bool:
     half = base(state, unit) / 2
-    return any(collide(at, other, half + wide) for at in ends.values() for other, wide in others(state, unit, ends)) or any(
-        collide(a, b, 2 * half) for a, b in combinations(ends.values(), 2))
+    return any(
+        collide(at, other, half + wide) for at in ends.values() for other, wide in others(state, unit, ends)
+    ) or any(collide(a, b, 2 * half) for a, b in combinations(ends.values(), 2))
 
 
 # whole orders
@@ -171,14 +185,23 @@ def slotted(state: State, unit: Unit, at: Spot, count: int, form: str) -> list[S
     wide = {"line": count, "block": ceil(sqrt(count)), "column": 1}[form]
     s, edge = int(base(state, unit)) + 50, edge_of(state, unit)
     steps = [(k % wide * s, k // wide * s) for k in range(count)]
-    return [{"south": (at[0] + on, at[1] - back), "north": (at[0] + on, at[1] + back),
-             "west": (at[0] - back, at[1] + on), "east": (at[0] + back, at[1] + on)}[edge] for on, back in steps]
+    return [
+        {
+            "south": (at[0] + on, at[1] - back),
+            "north": (at[0] + on, at[1] + back),
+            "west": (at[0] - back, at[1] + on),
+            "east": (at[0] + back, at[1] + on),
+        }[edge]
+        for on, back in steps
+    ]
 
 
 def moved(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]:
     """ZC 6.3 to 6.5: the code of the first check that fails, or none and every way that is gone."""
     unit = state.units[order.unit]
-    named = [model for model in unit.models if order.models is None or order.models[0] <= model.number <= order.models[1]]
+    named = [
+        model for model in unit.models if order.models is None or order.models[0] <= model.number <= order.models[1]
+    ]
     if isinstance(order.to, Shift):
         angle, ways = radians(order.to.bearing / 10), {}
         for model in named:
@@ -190,7 +213,9 @@ def moved(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]
         ways = {model.number: [model.at, slot] for model, slot in zip(named, slots, strict=True)}
     elif len(order.to) == 1:
         first = named[0].at
-        ways = {m.number: [m.at, *((m.at[0] + x - first[0], m.at[1] + y - first[1]) for x, y in order.to[0])] for m in named}
+        ways = {
+            m.number: [m.at, *((m.at[0] + x - first[0], m.at[1] + y - first[1]) for x, y in order.to[0])] for m in named
+        }
     elif len(order.to) != len(named):
         return "wrong-count", {}
     else:
@@ -211,21 +236,33 @@ def _walked(state: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> str
     if crowded(state, unit, ends):
         return "occupied"
     after = [ends.get(model.number, model.at) for model in unit.models]
-    return "out-of-coherency" if parted(state, unit, after) > parted(state, unit, [model.at for model in unit.models]) else None
+    return (
+        "out-of-coherency"
+        if parted(state, unit, after) > parted(state, unit, [model.at for model in unit.models])
+        else None
+    )
 
 
-def entered(state: State, order: Entry) -> tuple[str | None, list[Spot]]:
+def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
     """ZC 4.5, 5.5, 6.6, 6.7: the code of the first check of the places that fails, or none and where the models stand."""
     unit = state.units[order.unit]
-    spots = list(order.to) if len(order.to) > 1 else slotted(state, unit, order.to[0], len(unit.models), order.form or "line")
+    spots = (
+        list(order.to)
+        if len(order.to) > 1
+        else slotted(state, unit, order.to[0], len(unit.models), order.form or "line")
+    )
     if len(spots) != len(unit.models):
         return "wrong-count", []
     if any(off(state, unit, at) for at in spots):
         return "off-board", spots
     close = any(rounded(root(square(at, enemy))) <= 600 for at in spots for enemy, _ in enemies(state, unit))
     hidden = [any(covers(at, piece.shape) for piece in state.table.pieces) for at in spots]
-    deep = {"south": lambda at: at[1], "north": lambda at: state.table.height * 100 - at[1],
-            "west": lambda at: at[0], "east": lambda at: state.table.width * 100 - at[0]}[edge_of(state, unit)]
+    deep = {
+        "south": lambda at: at[1],
+        "north": lambda at: state.table.height * 100 - at[1],
+        "west": lambda at: at[0],
+        "east": lambda at: state.table.width * 100 - at[0],
+    }[edge_of(state, unit)]
     match order:
         case Strike():
             code = "in-terrain" if any(hidden) else "near-enemy" if close else None
@@ -236,7 +273,10 @@ def entered(state: State, order: Entry) -> tuple[str | None, list[Spot]]:
         case PlaceUnit():
             (left, low), (right, high) = state.setup.deploy[unit.side]
             half = base(state, unit) / 2
-            inside = (left * 100 + half <= x <= right * 100 - half and low * 100 + half <= y <= high * 100 - half for x, y in spots)
+            inside = (
+                left * 100 + half <= x <= right * 100 - half and low * 100 + half <= y <= high * 100 - half
+                for x, y in spots
+            )
             code = None if all(inside) else "outside-deployment"
     if code is None and crowded(state, unit, dict(enumerate(spots, 1))):
         code = "occupied"
@@ -252,9 +292,12 @@ def gone_back(state: State, unit: Unit, most: int, terrain: bool) -> dict[int, S
         for far in range(most, -1, -1):
             to = x + way[0] * far, y + way[1] * far
             fellows = [at for other, at in spots.items() if other != number]
-            if not (off(state, unit, to) or any(collide(to, at, 2 * half) for at in fellows)
-                    or any(collide(to, at, half + wide) for at, wide in others(state, unit, spots))
-                    or (terrain and price(state, unit, ((x, y), to)) > most)):
+            if not (
+                off(state, unit, to)
+                or any(collide(to, at, 2 * half) for at in fellows)
+                or any(collide(to, at, half + wide) for at, wide in others(state, unit, spots))
+                or (terrain and price(state, unit, ((x, y), to)) > most)
+            ):
                 spots[number] = to
                 break
     return spots

@@ -1,4 +1,5 @@
 """A position of Zone Control reckoned anew: distances, sight, zones (ZC 1, 7, 14), to hold the program's against; ways are in trodden."""
+
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor, isqrt, sqrt
@@ -108,7 +109,10 @@ def control(state: State) -> dict[str, str | None]:
 def score(state: State, zones: Mapping[str, str | None]) -> dict[str, int]:
     """ZC 14.3, 14.4"""
     worth = {objective.zone: objective.value for objective in state.setup.objectives}
-    return {team: sum(worth.get(zone, 1) for zone, who in zones.items() if who == team) for team in {s.team: 0 for s in state.sides}}
+    return {
+        team: sum(worth.get(zone, 1) for zone, who in zones.items() if who == team)
+        for team in {s.team: 0 for s in state.sides}
+    }
 
 
 def to_edge(state: State, side: str, at: Spot) -> int:

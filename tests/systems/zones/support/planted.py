@@ -1,4 +1,5 @@
 """Positions and events that no game of Zone Control may show: one at least for each invariant."""
+
 from engine.contract import Balked, Rolled, replace
 from engine.scenarios import reader
 from engine.systems import zones
@@ -12,6 +13,7 @@ from engine.systems.zones.state.events import (
     GameOver,
     Hunkered,
     Initiative,
+    ModelMove,
     Morale,
     Moved,
     Placed,
@@ -22,7 +24,6 @@ from engine.systems.zones.state.events import (
     Shock,
     Stand,
     StandingSet,
-    Step,
     TurnBegan,
 )
 from engine.systems.zones.state.position import Model, State
@@ -48,19 +49,37 @@ DAY: tuple[Said, ...] = (
 )
 """R1 is doomed by the gun, R2 loses one to the drop, R3 one wound to B2; R3 dooms B2.3; B2 and R3 run; round 2 brings B5 on."""
 NIGHT: tuple[Said, ...] = (
-    ("", "", ()), ("colonial", "C1 place 14,5", ()), ("colonial", "", ()), ("raiders", "R2 place 8,31", ()), ("raiders", "", ()),
-    ("colonial", "C4 ambush 6,10; shoot R1", (1, 1, 1)), ("colonial", "", ()), ("raiders", "", (2, 2, 1, 5)),
+    ("", "", ()),
+    ("colonial", "C1 place 14,5", ()),
+    ("colonial", "", ()),
+    ("raiders", "R2 place 8,31", ()),
+    ("raiders", "", ()),
+    ("colonial", "C4 ambush 6,10; shoot R1", (1, 1, 1)),
+    ("colonial", "", ()),
+    ("raiders", "", (2, 2, 1, 5)),
 )
 LONG: tuple[Said, ...] = (("", "", ()), *((side, "", ()) for _ in range(5) for side in ("colonial", "raiders")))
-GAMES = {"day": (short_game.scenario(), DAY), "night": (secret_scenario.secret(), NIGHT), "end": (reader.load("low-wells"), LONG)}
+GAMES = {
+    "day": (short_game.scenario(), DAY),
+    "night": (secret_scenario.secret(), NIGHT),
+    "end": (reader.load("low-wells"), LONG),
+}
 SAID: dict[str, tuple[Moment, ...]] = {
-    name: tuple(planted_moments.moments(zones, zones.start(scenario), said, (), begins)) for name, (scenario, said) in GAMES.items()}
+    name: tuple(planted_moments.moments(zones, zones.start(scenario), said, (), begins))
+    for name, (scenario, said) in GAMES.items()
+}
 RIGHT: tuple[tuple[Moment], ...] = tuple((moment,) for game in SAID.values() for moment in game)
 """What is planted is one of these with one thing wrong."""
 AT_REST: tuple[tuple[Moment], ...] = tuple((game[-1],) for game in SAID.values())
 _PLAYED = Played(SAID)
 right, said, after, before, untold, unheard = (
-    _PLAYED.right, _PLAYED.said, _PLAYED.after, _PLAYED.before, _PLAYED.untold, _PLAYED.unheard)
+    _PLAYED.right,
+    _PLAYED.said,
+    _PLAYED.after,
+    _PLAYED.before,
+    _PLAYED.untold,
+    _PLAYED.unheard,
+)
 
 FIRST: State = right("day", Moved).before
 NIGHTFALL: State = right("night", TurnBegan, 2).after
@@ -85,14 +104,14 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("bases_do_not_overlap", after("day", Moved, B1=one(899, 800))),
     ("who_moves_is_said_to_move", after("day", Moved, R1=one(600, 1500))),
     ("who_moves_is_said_to_move", after("day", Hunkered, R1=one(600, 1500))),
-    ("who_moves_is_said_to_move", said("day", Moved, models=(Step(1, ((600, 410), (600, 500)), 90),))),
+    ("who_moves_is_said_to_move", said("day", Moved, models=(ModelMove(1, ((600, 410), (600, 500)), 90),))),
     ("who_moves_is_said_to_move", said("day", Casualties, models=(2,))),
     ("who_moves_is_said_to_move", said("day", Placed, models=(Stand(1, (800, 800)), Stand(2, (950, 810))))),
     ("who_moves_is_said_to_move", after("night", Revealed, R1={"where": "gone"})),
-    ("moves_are_paid_for", said("day", Moved, models=(Step(1, ((600, 400), (600, 500)), 90),))),
-    ("moves_are_paid_for", said("day", Moved, models=(Step(1, ((600, 400), (600, 1100)), 750),))),
-    ("moves_are_paid_for", said("day", Moved, models=(Step(1, ((600, 400), (600, 400)), 0),))),
-    ("moves_are_paid_for", said("day", Moved, models=(Step(1, ((600, 400), (600, 10), (600, 500)), 880),))),
+    ("moves_are_paid_for", said("day", Moved, models=(ModelMove(1, ((600, 400), (600, 500)), 90),))),
+    ("moves_are_paid_for", said("day", Moved, models=(ModelMove(1, ((600, 400), (600, 1100)), 750),))),
+    ("moves_are_paid_for", said("day", Moved, models=(ModelMove(1, ((600, 400), (600, 400)), 0),))),
+    ("moves_are_paid_for", said("day", Moved, models=(ModelMove(1, ((600, 400), (600, 10), (600, 500)), 880),))),
     ("moves_are_paid_for", before("day", Moved, B1={"shaken": True})),
     ("moves_are_paid_for", before("day", Moved, B1={"side": "red"})),
     ("moves_are_paid_for", before("day", Moved, B1=one(600, 400, moved=True))),
@@ -109,7 +128,7 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("placements_are_where_they_may_be", before("day", Placed, _nth=2, B5={"arrives": 3})),
     ("placements_are_where_they_may_be", said("day", Placed, 2, how="deployment")),
     ("placements_are_where_they_may_be", said("night", Placed, models=(Stand(1, (1400, 851)),))),
-    ("going_back_goes_as_far_as_it_can", said("day", FellBack, models=(Step(1, ((1400, 400), (1400, 60)), 340),))),
+    ("going_back_goes_as_far_as_it_can", said("day", FellBack, models=(ModelMove(1, ((1400, 400), (1400, 60)), 340),))),
     ("going_back_goes_as_far_as_it_can", before("day", FellBack, _nth=1, R2=many((1650, 1450)))),
     ("going_back_goes_as_far_as_it_can", after("day", FellBack, B2={"shaken": False})),
     ("going_back_goes_as_far_as_it_can", after("day", Fled, _nth=1, R3={"fled": False})),
@@ -142,7 +161,10 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("dice_are_those_of_the_rules", untold("day", Moved, Rolled("B1 moves", 6, (3,)))),
     ("dice_are_those_of_the_rules", said("day", Morale, die=2)),
     ("wounds_and_ammunition_are_kept_count_of", after("day", Moved, R1=one(600, 1600, wounds=1))),
-    ("wounds_and_ammunition_are_kept_count_of", after("day", Attacked, _nth=GUN, B6=one(200, 200, ammo={"field-gun": 3}))),
+    (
+        "wounds_and_ammunition_are_kept_count_of",
+        after("day", Attacked, _nth=GUN, B6=one(200, 200, ammo={"field-gun": 3})),
+    ),
     ("wounds_and_ammunition_are_kept_count_of", after("day", Moved, B6=one(200, 200, ammo={"field-gun": 4}))),
     ("shock_is_added_up_by_source", unheard("day", TurnBegan, 3, Shock)),
     ("shock_is_added_up_by_source", before("day", TurnBegan, _nth=3, R1={"shock": 2})),
@@ -175,17 +197,26 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("the_game_ends_once", (Moment(FIRST, right("day", Moved).event, replace(FIRST, winner="blue")),)),
     ("the_game_ends_once", (Moment(OVER, right("day", Moved).event, FIRST),)),
     ("zones_are_told_as_they_are", said("day", Control, score={"blue": 2, "red": 1})),
-    ("zones_are_told_as_they_are", said("day", Control, zones={"Z11": "blue", "Z21": "blue", "Z12": "red", "Z22": "red"})),
+    (
+        "zones_are_told_as_they_are",
+        said("day", Control, zones={"Z11": "blue", "Z21": "blue", "Z12": "red", "Z22": "red"}),
+    ),
     ("units_are_gone_when_nobody_is_left", after("day", Moved, B1={"where": "gone"})),
     ("units_are_gone_when_nobody_is_left", before("day", Moved, B1={"where": "gone"})),
     ("units_are_gone_when_nobody_is_left", after("day", Hunkered, B4={"models": ()})),
-    ("secrets_are_witnessed_by_their_team_alone", (right("night", TurnBegan)._replace(event=Rolled("R4 listens", 6, (3,))),)),
+    (
+        "secrets_are_witnessed_by_their_team_alone",
+        (right("night", TurnBegan)._replace(event=Rolled("R4 listens", 6, (3,))),),
+    ),
     ("secrets_are_witnessed_by_their_team_alone", (right("night", Placed), lambda state, event, side: event)),
     ("secrets_are_witnessed_by_their_team_alone", (right("day", StandingSet), lambda state, event, side: event)),
     ("control_is_up_to_date", (FIRST, (), lambda state: {"Z11": "red", "Z21": "blue", "Z12": "red", "Z22": "red"})),
     ("somebody_has_something_to_decide", rest(replace(FIRST, phase="command"))),
     ("somebody_has_something_to_decide", rest(replace(FIRST, phase="resolution"))),
-    ("somebody_has_something_to_decide", rest(FIRST, **{key: {"where": "gone"} for key in ("B1", "B2", "B3", "B4", "B6")})),
+    (
+        "somebody_has_something_to_decide",
+        rest(FIRST, **{key: {"where": "gone"} for key in ("B1", "B2", "B3", "B4", "B6")}),
+    ),
     ("views_hide_what_is_secret", (NIGHTFALL, (), lambda state, side: state)),
     ("views_hide_what_is_secret", (units(FIRST, {"B5": {"policy": "hold"}}), (), lambda state, side: state)),
     ("views_hide_what_is_secret", (right("night", Placed).after, (), lambda state, side: state)),

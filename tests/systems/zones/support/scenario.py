@@ -1,4 +1,5 @@
 """A small scenario of Zone Control to be changed: a field, what it is written with, where its models stand."""
+
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -9,23 +10,48 @@ from engine.systems.zones.state.position import State
 
 STEMS = ("low-wells", "three-wadis", "the-long-line")
 FIELD: dict[str, Any] = {
-    "system": "zones", "name": "Field",
-    "board": {"table": {"width": 24, "height": 24, "terrain": [
-        {"kind": "sparse", "name": "Grove", "shape": [[2, 10], [6, 10], [6, 14], [2, 14]]},
-        {"kind": "dense", "name": "Ruin", "shape": [[6, 10], [10, 10], [10, 14], [6, 14]]}]}},
+    "system": "zones",
+    "name": "Field",
+    "board": {
+        "table": {
+            "width": 24,
+            "height": 24,
+            "terrain": [
+                {"kind": "sparse", "name": "Grove", "shape": [[2, 10], [6, 10], [6, 14], [2, 14]]},
+                {"kind": "dense", "name": "Ruin", "shape": [[6, 10], [10, 10], [10, 14], [6, 14]]},
+            ],
+        }
+    },
     "sides": {"blue": {"name": "Blue"}, "red": {"name": "Red"}},
-    "types": {"guard": {"move": 6, "ballistic": 3, "melee": 3, "toughness": 3, "armour": 1, "morale": 4, "models": 3,
-                        "weapons": ["spike", "bayonet"]},
-              "lancers": {"wounds": 3}},
+    "types": {
+        "guard": {
+            "move": 6,
+            "ballistic": 3,
+            "melee": 3,
+            "toughness": 3,
+            "armour": 1,
+            "morale": 4,
+            "models": 3,
+            "weapons": ["spike", "bayonet"],
+        },
+        "lancers": {"wounds": 3},
+    },
     "units": [
         {"id": "B1", "type": "guard", "name": "Blue Guard", "side": "blue", "at": "4,4"},
         {"id": "B2", "type": "marksmen", "side": "blue", "enters": "ambush"},
         {"id": "B3", "type": "field-gun", "side": "blue", "at": "20,4"},
         {"id": "R1", "type": "guard", "side": "red", "at": "4,20", "form": "column"},
         {"id": "R2", "type": "guard", "side": "red", "models": 2, "at": ["14,20", "16,20.005"]},
-        {"id": "R3", "type": "lancers", "side": "red", "enters": "reserve", "arrives": 3}],
-    "setup": {"edges": {"blue": "south", "red": "north"}, "objectives": [{"zone": "Z12", "value": 2, "name": "Well"}],
-              "weapons": {"spike": {"range": 10, "attacks": 2, "strength": 2, "ap": 1, "damage": 1, "ammo": 2, "close": True}}}}
+        {"id": "R3", "type": "lancers", "side": "red", "enters": "reserve", "arrives": 3},
+    ],
+    "setup": {
+        "edges": {"blue": "south", "red": "north"},
+        "objectives": [{"zone": "Z12", "value": 2, "name": "Well"}],
+        "weapons": {
+            "spike": {"range": 10, "attacks": 2, "strength": 2, "ap": 1, "damage": 1, "ammo": 2, "close": True}
+        },
+    },
+}
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -45,6 +71,7 @@ def unit(nth: int, *left_out: str, **facts: Any) -> Change:
         w["units"][nth].update(facts)
         for key in left_out:
             del w["units"][nth][key]
+
     return change
 
 
@@ -65,6 +92,7 @@ def kind(*left_out: str, **facts: Any) -> Change:
         w["types"]["guard"].update(facts)
         for key in left_out:
             del w["types"]["guard"][key]
+
     return change
 
 
@@ -73,6 +101,7 @@ def weapon(*left_out: str, **facts: Any) -> Change:
         w["setup"]["weapons"]["spike"].update(facts)
         for key in left_out:
             del w["setup"]["weapons"]["spike"][key]
+
     return change
 
 

@@ -1,4 +1,5 @@
 """Three Wadis with everything secret that can be: who waits off the table, and where both sides deploy."""
+
 from functools import cache
 from typing import Any
 

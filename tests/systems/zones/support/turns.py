@@ -1,4 +1,5 @@
 """Turns of Zone Control run in a test: a position set going, an order given, a turn ended."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,7 +50,11 @@ def begun(state: State, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
 def gone(key: str, where: str = "table") -> Unit:
     """A unit that waits off the table, or none of whose models has wounds left."""
     known = unit(key, (6, 6))
-    return replace(known, where=where) if where != "table" else replace(known, models=(replace(known.models[0], wounds=0),))
+    return (
+        replace(known, where=where)
+        if where != "table"
+        else replace(known, models=(replace(known.models[0], wounds=0),))
+    )
 
 
 def gunner(key: str, at: tuple[float, float], **facts: Any) -> Unit:

@@ -1,10 +1,11 @@
 """Footprints on the table: how they come to rest, touch, overlap, leave it or stand in each other's way (CW 1.6, 2.2 to 2.4, 4.14)."""
+
 from functools import lru_cache
 from math import floor, hypot
 from typing import NamedTuple
 
 from maps.geometry.plane import Box, Point, Sweep, ahead, along, corners, gap, local, right, sweep
-from maps.geometry.tabletop import Table
+from maps.geometry.tabletop import Tabletop
 
 from ...state.events import Spot
 from ...state.position import Melee, State, Unit, bodies, box
@@ -59,12 +60,12 @@ def overlaps(a: Box, b: Box) -> bool:
 
 
 # a footprint on the table
-def off_table(table: Table, body: Box) -> bool:
+def off_table(table: Tabletop, body: Box) -> bool:
     """Whether a corner lies beyond the edge by more than rounding can do."""
     return any(not (-RIM <= x <= table.width + RIM and -RIM <= y <= table.height + RIM) for x, y in corners(body))
 
 
-def to_edge(table: Table, body: Box, way: Point) -> float:
+def to_edge(table: Tabletop, body: Box, way: Point) -> float:
     """CW 4.11 (b): how many inches along a unit vector all corners stay on the table."""
     most = hypot(table.width, table.height)
     for corner in corners(body):
@@ -90,7 +91,11 @@ class _Stand:
         return id(self.state.units)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Stand) and other.state.units is self.state.units and other.state.setup is self.state.setup
+        return (
+            isinstance(other, _Stand)
+            and other.state.units is self.state.units
+            and other.state.setup is self.state.setup
+        )
 
 
 @lru_cache(16)
@@ -111,8 +116,11 @@ def crowd(state: State, body: Box, spared: tuple[str, ...]) -> Unit | None:
 def touched(state: State, body: Box, spared: tuple[str, ...]) -> tuple[Unit, ...]:
     """CW 2.3: the units that a footprint touches or overlaps, those spared apart."""
     near = hypot(body.across, body.along) + TOUCH + EQUAL
-    return tuple(unit for unit, other, reach in bodies_of(state)
-                 if unit.id not in spared and _beside(body.at, other.at, near + reach) and touches(body, other))
+    return tuple(
+        unit
+        for unit, other, reach in bodies_of(state)
+        if unit.id not in spared and _beside(body.at, other.at, near + reach) and touches(body, other)
+    )
 
 
 def met(state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]) -> tuple[Met, ...]:

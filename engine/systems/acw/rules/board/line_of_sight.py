@@ -1,4 +1,5 @@
 """Line of sight from centre to centre: who and what is in its way (CW 6)."""
+
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -52,8 +53,12 @@ def _units(state: State, a: End, b: End, spared: str) -> Iterator[Block]:
     start, end = point_of(a), point_of(b)
     shelled = ground(state).named.get(spared)
     for unit, body, _ in bodies_of(state):
-        if length_in_box(start, end, body) > GRAZE + EQUAL and unit.id not in own and not lone(state, unit) and not (
-                shelled and within(shelled, unit.inches)):
+        if (
+            length_in_box(start, end, body) > GRAZE + EQUAL
+            and unit.id not in own
+            and not lone(state, unit)
+            and not (shelled and within(shelled, unit.inches))
+        ):
             yield Block(unit.id, f"{unit.id} is in the way", "CW 6.2")
 
 

@@ -1,4 +1,5 @@
 """What the rules ask of a table: which pieces a point lies in, which of them it may not enter, what a path meets (CW 2.5, 5)."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
@@ -6,11 +7,11 @@ from typing import Literal, NamedTuple, get_args
 from engine.contract import Same
 from maps.geometry.plane import Box, Point, along, distance, grown, meets_box, toward
 from maps.geometry.polygons import crossings, first_inside, inside, near, off_line
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import State, Unit, arm
 from ...tables import TABLES, Arm
-from ...tables import Ground as Kind
+from ...tables import TerrainRow as Kind
 
 BEYOND = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
@@ -35,10 +36,10 @@ class Obstacle(NamedTuple):
     piece: Piece
 
 
-class Ground:
+class TerrainMap:
     """The pieces of a table by what the rules do with them, each in the order of the scenario."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         self.table = table
         self.kinds = {piece.kind: TABLES.terrain[piece.kind] for piece in table.pieces}
         known = [(piece, self.kinds[piece.kind]) for piece in table.pieces]
@@ -63,11 +64,20 @@ class Ground:
 
     def on_road(self, point: Point) -> bool:
         """CW 5.3, 5.11: within 0.5" of a road."""
-        return any(near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND + EQUAL for road in self.roads)
+        return any(
+            near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND + EQUAL for road in self.roads
+        )
 
     def span(self, kind: str, point: Point) -> Piece | None:
         """CW 5.8: the bridge or ford that a crossing point is at."""
-        return next((span for span in self.spans[kind] if span.at and distance(span.at, point) <= span.width / 2 + BEYOND + EQUAL), None)
+        return next(
+            (
+                span
+                for span in self.spans[kind]
+                if span.at and distance(span.at, point) <= span.width / 2 + BEYOND + EQUAL
+            ),
+            None,
+        )
 
 
 def within(piece: Piece, point: Point) -> bool:
@@ -75,19 +85,19 @@ def within(piece: Piece, point: Point) -> bool:
     return bool(piece.shape) and inside(point, piece.shape, EDGE)
 
 
-def ground(state: State) -> Ground:
+def ground(state: State) -> TerrainMap:
     """The one Ground of a table."""
     return _by_identity(Same(state.table))
 
 
 @lru_cache(64)
-def _by_identity(table: Same[Table]) -> Ground:
+def _by_identity(table: Same[Tabletop]) -> TerrainMap:
     return _by_content(table.it)
 
 
 @lru_cache(16)
-def _by_content(table: Table) -> Ground:
-    return Ground(table)
+def _by_content(table: Tabletop) -> TerrainMap:
+    return TerrainMap(table)
 
 
 # units in areas
@@ -161,7 +171,9 @@ def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges
     return sorted(found, key=lambda one: one.distance)
 
 
-def _crossing(here: Ground, who: Arm, unit: Unit, line: Piece, point: Point, bridges: Bridges) -> Literal["half", "none"] | None:
+def _crossing(
+    here: TerrainMap, who: Arm, unit: Unit, line: Piece, point: Point, bridges: Bridges
+) -> Literal["half", "none"] | None:
     """CW 5.8 to 5.11: what crossing a line at a point does to a unit; None: nothing."""
     kind: Kind = here.kinds[line.kind]
     carried = bridges == "any" or who == "leader" or unit.formation == "column"
@@ -188,4 +200,6 @@ def rivers(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
 def kept_apart(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:
     """CW 7.3: the river between two points that a unit could not cross there, neither ford nor (in column) bridge being near."""
     here, who = ground(state), arm(state, unit)
-    return next((piece for piece, at in rivers(state, a, b) if _crossing(here, who, unit, piece, at, "column") == "none"), None)
+    return next(
+        (piece for piece, at in rivers(state, a, b) if _crossing(here, who, unit, piece, at, "column") == "none"), None
+    )

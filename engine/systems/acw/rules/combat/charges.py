@@ -1,4 +1,5 @@
 """Charges: where they go, what speaks against them, the dice, the countercharge, and contact or a halt two inches short (CW 7)."""
+
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from ..board.terrain import EQUAL, kept_apart
 from ..movement.contact import Guns, chargeable, contact, first_enemy, friend_there, open_way, reach, struck, swept
 from ..movement.movement import capture, engaged, ridden_down, told
 from ..movement.movement_dice import Allowance, best, roll
-from ..movement.movement_limits import COUNTER, LEAST, Stretch, length
+from ..movement.movement_limits import COUNTER, LEAST, MoveLength, length
 from .supporting_guns import noted
 
 SHORT = 2.0
@@ -67,7 +68,9 @@ def _slanting(state: State, unit: Unit, target: Unit) -> Path:
 def _foe_before(state: State, unit: Unit, target: Unit, planned: Path) -> Unit | None:
     """The other enemy whom a charge would touch before its target."""
     first = first_enemy(state, unit, planned.way, planned.contact)
-    return first.unit if first and first.unit.id != target.id and first.sweep.contact < planned.contact - EQUAL else None
+    return (
+        first.unit if first and first.unit.id != target.id and first.sweep.contact < planned.contact - EQUAL else None
+    )
 
 
 def _off(unit: Unit, target: Unit) -> float:
@@ -140,12 +143,17 @@ def _way(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
         says = f'{unit.id} cannot charge {target.id}: {sure.limit} stops it {sure.length:.1f}" on'
         yield Refusal("target", "impassable", says, "CW 7.3")
     elif river:
-        yield Refusal("target", "impassable", f"{river.name} lies between {unit.id} and {target.id} and cannot be crossed there", "CW 7.3")
+        yield Refusal(
+            "target",
+            "impassable",
+            f"{river.name} lies between {unit.id} and {target.id} and cannot be crossed there",
+            "CW 7.3",
+        )
     elif not made:
         yield _too_far(unit, target, planned, allowed, found)
 
 
-def _too_far(unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: Stretch) -> Refusal:
+def _too_far(unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: MoveLength) -> Refusal:
     stop = found.limit or (f"halved by {found.halved}" if found.halved else "")
     most, far = round(found.length if stop else allowed.total, 2), round(planned.contact, 2)
     says = f'{target.id} is {far:g}" away; {unit.id} can charge {most:g}" at best' + (f" ({stop})" if stop else "")
@@ -177,7 +185,9 @@ def _short(turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: 
     capture(turn, taken, unit.id)
 
 
-def _home(turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: Stretch, guns: Guns) -> None:
+def _home(
+    turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: MoveLength, guns: Guns
+) -> None:
     """CW 7.5 to 7.8: it reaches: perhaps a countercharge, then contact and a melee, or a lone leader's capture."""
     before, side = turn.state, struck(box(turn.state, target), unit.inches)
     answer = _answer(before, unit, target, planned, allowed) if side == "front" else None
@@ -190,13 +200,34 @@ def _home(turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: A
         contact(turn, unit.id, target.id, side, guns)
     capture(turn, ridden_down(before, unit, planned.way, max(far, EQUAL), turn.state.units[unit.id]), unit.id)
     if answer:
-        capture(turn, ridden_down(before, target, ahead(target.degrees), answer.inches, turn.state.units[target.id]), target.id)
+        capture(
+            turn,
+            ridden_down(before, target, ahead(target.degrees), answer.inches, turn.state.units[target.id]),
+            target.id,
+        )
 
 
-def _charged(unit: Unit, target: Unit, planned: Path, allowed: Allowance, found: Stretch, to: Spot,
-             came: Literal["reached", "short"]) -> Charged:
-    return Charged(unit.id, target.id, planned.reads, rest_facing(planned.bearing), told(allowed, found), round(planned.contact, 2),
-                   came == "reached", unit.at, to, unit.facing)
+def _charged(
+    unit: Unit,
+    target: Unit,
+    planned: Path,
+    allowed: Allowance,
+    found: MoveLength,
+    to: Spot,
+    came: Literal["reached", "short"],
+) -> Charged:
+    return Charged(
+        unit.id,
+        target.id,
+        planned.reads,
+        rest_facing(planned.bearing),
+        told(allowed, found),
+        round(planned.contact, 2),
+        came == "reached",
+        unit.at,
+        to,
+        unit.facing,
+    )
 
 
 def _answer(state: State, unit: Unit, target: Unit, planned: Path, allowed: Allowance) -> Answer | None:
@@ -216,4 +247,6 @@ def _answer(state: State, unit: Unit, target: Unit, planned: Path, allowed: Allo
 
 def _comes(state: State, unit: Unit, planned: Path, allowed: Allowance, far: float, moved: Unit) -> bool:
     """CW 7.3, 7.5: whether a charger can still make contact, so many inches away, with a unit that has come to meet it."""
-    return reach(state, unit, planned.way, allowed.total, far)[1] and open_way(state, unit, planned.way, far, moved.inches)
+    return reach(state, unit, planned.way, allowed.total, far)[1] and open_way(
+        state, unit, planned.way, far, moved.inches
+    )

@@ -1,4 +1,5 @@
 """A round of melee: modifiers by name, dice in their order, casualties, and what follows from them (CW 9)."""
+
 from collections.abc import Callable, Mapping
 from typing import Literal
 
@@ -48,10 +49,16 @@ def _roll(turn: Turn[State], melee: Melee) -> int:
     both: tuple[tuple[Who, str], ...] = (("charger", melee.charger), ("target", melee.target))
     for who, key in both:
         mods[key] = modifiers(turn.state, melee, who)
-        rolled = turn.roll(f"melee {melee.charger} against {melee.target}: {key}", 2, mods=dict(mods[key]), rule="CW 9.2")
+        rolled = turn.roll(
+            f"melee {melee.charger} against {melee.target}: {key}", 2, mods=dict(mods[key]), rule="CW 9.2"
+        )
         totals[key], faces[key] = rolled.total, rolled.faces
     charger, target = melee.charger, melee.target
-    turn.happens(MeleeRolled(charger, target, faces[charger], mods[charger], faces[target], mods[target], totals[charger], totals[target]))
+    turn.happens(
+        MeleeRolled(
+            charger, target, faces[charger], mods[charger], faces[target], mods[target], totals[charger], totals[target]
+        )
+    )
     return totals[charger] - totals[target]
 
 
@@ -76,8 +83,12 @@ def _result(turn: Turn[State], melee: Melee, winner: str | None, difference: int
 def modifiers(state: State, melee: Melee, who: Who) -> Mods:
     """CW 9.5, 9.6: all that a unit adds to its dice, by the names of the table."""
     found = [
-        (name, rule.value * times) for name, rule in TABLES.melee.items()
-        if rule.who in (who, "both") and (rule.rounds == "all" or melee.fresh) and (times := _TIMES[name](state, melee, who))]
+        (name, rule.value * times)
+        for name, rule in TABLES.melee.items()
+        if rule.who in (who, "both")
+        and (rule.rounds == "all" or melee.fresh)
+        and (times := _TIMES[name](state, melee, who))
+    ]
     return (*found, *(_best(state, melee) if who == "target" else ()))
 
 
@@ -117,8 +128,14 @@ def _line_on_column(state: State, melee: Melee, _: Who) -> int:
 
 
 _TIMES: Mapping[str, Callable[[State, Melee, Who], int]] = {
-    "flank": _flank, "rear": _rear, "battery-fired": _batteries, "line-base-in-contact": _bases, "leader": _leader,
-    "small-arms": _small_arms, "line-attacks-column": _line_on_column}
+    "flank": _flank,
+    "rear": _rear,
+    "battery-fired": _batteries,
+    "line-base-in-contact": _bases,
+    "leader": _leader,
+    "small-arms": _small_arms,
+    "line-attacks-column": _line_on_column,
+}
 
 
 # bases in contact
@@ -161,8 +178,14 @@ def _name(piece: Piece) -> str:
 
 def _covering(state: State, target: Unit, charger: Unit) -> list[Piece]:
     """CW 5.12, 9.6: works and cover that the target's centre is in, fences between the centres, crests that it touches."""
-    areas = [piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).cover and not kind.crest]
-    fences = [piece for piece in ground(state).barriers if TABLES.terrain[piece.kind].cover and _between(state, piece, target, charger)]
+    areas = [
+        piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).cover and not kind.crest
+    ]
+    fences = [
+        piece
+        for piece in ground(state).barriers
+        if TABLES.terrain[piece.kind].cover and _between(state, piece, target, charger)
+    ]
     return [*areas, *fences, *crested(state, box(state, target))]
 
 

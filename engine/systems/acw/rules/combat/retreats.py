@@ -1,4 +1,5 @@
 """What a melee's end sets going: retreats, leaders at risk, and the winner's advance with the contact that it may make (CW 9.9 to 9.11)."""
+
 from engine.contract import Turn, replace
 from maps.geometry.plane import ahead, along
 
@@ -8,7 +9,7 @@ from ..board.footprints import crowd, off_table, rest
 from ..board.terrain import BEYOND
 from ..movement.contact import chargeable, contact, first_enemy, open_way, reach, struck
 from ..movement.movement import capture, ridden_down
-from ..movement.movement_limits import RETREAT, Stretch, length
+from ..movement.movement_limits import RETREAT, MoveLength, length
 from .supporting_guns import noted
 
 FATAL = 6
@@ -50,7 +51,7 @@ def _fled(state: State, body: Unit, bearing: int, faces: tuple[int, ...], spared
     return Retreated(body.id, faces, round(found.length, 2), body.at, ends.at, bearing, result, found.limit)
 
 
-def _at_end(state: State, body: Unit, bearing: int, inches: int, spared: tuple[str, ...]) -> tuple[Stretch, Unit]:
+def _at_end(state: State, body: Unit, bearing: int, inches: int, spared: tuple[str, ...]) -> tuple[MoveLength, Unit]:
     way = ahead(bearing / 10)
     found = length(state, body, way, inches, None, RETREAT, spared)
     return found, replace(body, at=rest(along(body.inches, way, found.length)), facing=bearing)
@@ -80,7 +81,13 @@ def _alone(turn: Turn[State], leader: Unit, bearing: int) -> None:
 def may_advance(state: State, melee: Melee, winner: Unit) -> bool:
     """CW 9.10: regiments, once a player turn, in no other melee, and as their standing orders say."""
     wishes = winner.advance == "always" or (winner.advance == "attacker" and winner.id == melee.charger)
-    return wishes and regiment(state, winner) and not winner.gone and not winner.advanced and not melees_of(state, winner.id)
+    return (
+        wishes
+        and regiment(state, winner)
+        and not winner.gone
+        and not winner.advanced
+        and not melees_of(state, winner.id)
+    )
 
 
 def advance(turn: Turn[State], winner: str, beaten: str) -> Melee | None:

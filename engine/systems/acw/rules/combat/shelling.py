@@ -1,4 +1,5 @@
 """Shelling: a battery fires on a building, and the last shelling that it stands brings it down on whoever is in it (CW 10)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -51,7 +52,9 @@ def _whether(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     elif unit.shelled:
         yield Refusal("unit", "already-acted", f"{unit.id} has already shelled a building this turn", "CW 10.1")
     elif friends:
-        yield Refusal("at", "invalid-target", f"{' and '.join(friends)} of your own side would be hit in {piece.name}", "CW 10.1")
+        yield Refusal(
+            "at", "invalid-target", f"{' and '.join(friends)} of your own side would be hit in {piece.name}", "CW 10.1"
+        )
 
 
 def _aim(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:

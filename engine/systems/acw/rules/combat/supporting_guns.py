@@ -1,4 +1,5 @@
 """Batteries that fire in support of a melee: who may, how far, in which arc (CW 8)."""
+
 from maps.geometry.plane import Point, bearing, distance, turned
 
 from ...state.position import State, Unit, arm, army, melees_of
@@ -17,12 +18,19 @@ def noted(state: State, charger: Unit, target: Unit) -> Guns:
 
 def supporting(state: State, side: str, target: Unit) -> tuple[str, ...]:
     """CW 8.3, 8.4: ids of a side's batteries that can fire on an enemy unit, in the order of the scenario."""
-    return tuple(unit.id for unit in army(state, side) if arm(state, unit) == "artillery" and supports(state, unit, target))
+    return tuple(
+        unit.id for unit in army(state, side) if arm(state, unit) == "artillery" and supports(state, unit, target)
+    )
 
 
 def supports(state: State, battery: Unit, target: Unit) -> bool:
     """CW 8.3, 8.4: whether a battery is free to fire, wants to, and can on this unit."""
-    ready = battery.formation == "line" and not battery.moved and battery.fire != "hold" and not melees_of(state, battery.id)
+    ready = (
+        battery.formation == "line"
+        and not battery.moved
+        and battery.fire != "hold"
+        and not melees_of(state, battery.id)
+    )
     aimed = ready and in_range(state, battery, target.inches) and in_arc(state, battery, target.inches)
     return aimed and not hidden(state, battery, target)
 

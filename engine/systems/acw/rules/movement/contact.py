@@ -1,4 +1,5 @@
 """Contact between two units: the side struck, what a charge must be able to do to make it, and how the charger squares up (CW 2.7, 7)."""
+
 from typing import NamedTuple
 
 from engine.contract import Turn, replace
@@ -8,7 +9,7 @@ from ...state.events import Contact, Spot
 from ...state.position import Melee, State, Struck, Unit, army, box, enemy, lone
 from ..board.footprints import OVERLAP, Met, crowd, met, off_table, rest, rest_facing
 from ..board.terrain import BEYOND, EQUAL, FIRST, forbidden, housed, kept_apart, rivers
-from .movement_limits import LEAST, REACH, Stretch, length
+from .movement_limits import LEAST, REACH, MoveLength, length
 
 TURNS: dict[Struck, int] = {"front": 0, "right": 90, "rear": 180, "left": 270}
 """Degrees from a unit's facing to the outward direction of each of its sides."""
@@ -43,7 +44,11 @@ def swept(state: State, unit: Unit, way: Point, target: Unit) -> float | None:
 
 def first_enemy(state: State, unit: Unit, way: Point, far: float) -> Met | None:
     """CW 7.2, 9.10: the enemy whom a unit meets first on a path of so many inches along a unit vector, lone leaders apart."""
-    foes = [one for one in met(state, box(state, unit), way, far, (unit.id,)) if one.unit.side != unit.side and not lone(state, one.unit)]
+    foes = [
+        one
+        for one in met(state, box(state, unit), way, far, (unit.id,))
+        if one.unit.side != unit.side and not lone(state, one.unit)
+    ]
     return min(foes, key=lambda one: one.sweep.contact, default=None)
 
 
@@ -60,10 +65,13 @@ def chargeable(state: State, unit: Unit, target: Unit) -> bool:
 
 def open_way(state: State, unit: Unit, way: Point, contact: float, target: Point) -> bool:
     """CW 7.3: no friend and no river keeps a unit that has come so far from a target whose centre is there."""
-    return friend_there(state, unit, way, contact) is None and kept_apart(state, unit, along(unit.inches, way, contact), target) is None
+    return (
+        friend_there(state, unit, way, contact) is None
+        and kept_apart(state, unit, along(unit.inches, way, contact), target) is None
+    )
 
 
-def reach(state: State, unit: Unit, way: Point, allowance: float, contact: float) -> tuple[Stretch, bool]:
+def reach(state: State, unit: Unit, way: Point, allowance: float, contact: float) -> tuple[MoveLength, bool]:
     """CW 7.3: how far an allowance carries a unit towards a contact so many inches away, and whether that is far enough."""
     found = length(state, unit, way, allowance, contact, REACH)
     made = found.length >= contact - BEYOND - EQUAL or (contact < LEAST and not found.reason)

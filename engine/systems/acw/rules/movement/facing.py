@@ -1,4 +1,5 @@
 """Facing and forming: a unit pivots or changes its footprint about its position, if there is room (CW 4.2, 4.7, 4.14)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace

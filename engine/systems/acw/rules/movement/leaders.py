@@ -1,4 +1,5 @@
 """A leader joins a unit: he goes up to it like a unit on the move, and is attached if he reaches it (CW 4.16)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn
@@ -11,7 +12,7 @@ from ..board.footprints import OVERLAP
 from ..board.terrain import BEYOND, EQUAL
 from .movement import Aim, body_of, go, told, would_move
 from .movement_dice import Allowance, best, roll, way_of
-from .movement_limits import JOIN, LEAST, Stretch, length
+from .movement_limits import JOIN, LEAST, MoveLength, length
 
 
 def join_objections(seen: State, side: str, order: Join) -> Iterator[Refusal]:
@@ -20,7 +21,9 @@ def join_objections(seen: State, side: str, order: Join) -> Iterator[Refusal]:
     if arm(seen, unit) != "leader":
         yield Refusal("unit", "not-a-leader", f"{unit.id} is no leader; only a leader can join a unit", "CW 4.16")
     elif host.side != side or arm(seen, host) == "leader":
-        says = f"{host.id} is {'an enemy' if host.side != side else 'a leader'}; {unit.id} can join a unit of his own side"
+        says = (
+            f"{host.id} is {'an enemy' if host.side != side else 'a leader'}; {unit.id} can join a unit of his own side"
+        )
         yield Refusal("target", "invalid-target", says, "CW 4.16")
     elif unit.leads == host.id:
         yield Refusal("target", "no-change", f"{unit.id} is with {host.id} already", "CW 4.16")
@@ -35,7 +38,9 @@ def _ride_objections(seen: State, unit: Unit, host: Unit) -> Iterator[Refusal]:
     body, planned = body_of(seen, unit), ride(seen, unit, host)
     way = way_of(body.degrees, planned.bearing)
     if fighting:
-        yield Refusal("target", "engaged", f"{fighting} is fighting; {unit.id} may neither leave nor join it now", "CW 4.17")
+        yield Refusal(
+            "target", "engaged", f"{fighting} is fighting; {unit.id} may neither leave nor join it now", "CW 4.17"
+        )
     elif way is None:
         says = f"{host.id} is neither ahead, beside nor straight behind {unit.id}; he must face it first"
         yield Refusal("target", "bad-direction", says, "CW 4.3")
@@ -51,7 +56,7 @@ def ride(state: State, unit: Unit, host: Unit) -> Aim:
     return Aim(bearing(body.inches, host.inches), way, swept.contact if swept else 0.0)
 
 
-def reaches(state: State, body: Unit, planned: Aim, allowed: Allowance) -> Stretch | None:
+def reaches(state: State, body: Unit, planned: Aim, allowed: Allowance) -> MoveLength | None:
     """CW 4.16: whether obstacles, edge, enemies and areas let him come to the unit he joins; None: they do not."""
     far = planned.most or 0.0
     found = length(state, body, planned.way, allowed.total, far, JOIN)

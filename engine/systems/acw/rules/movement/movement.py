@@ -1,23 +1,43 @@
 """Moves as ordered: which way, what speaks against them, dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
+
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.contract import Order, Refusal, Turn, replace
 from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
 
-from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, Step
+from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
 from ...state import events
 from ...state.events import Captured, Moved, Parted
 from ...state.position import State, Unit, arm, box, melees_of, regiment
 from ..board.footprints import at_rest, met, rest, rest_facing, touches
 from .movement_dice import Allowance, Way, best, roll, way_of, worst
-from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, Manner, Stretch, length
+from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, MoveKind, MoveLength, length
 
 __all__ = [
-    "COUNTER", "JOIN", "MOVE", "REACH", "RETREAT", "Aim", "Manner", "Stretch", "aim", "arguments", "body_of", "capture", "foreseen",
-    "length", "objections", "opponents", "ridden_down", "run", "told", "would_move"]
+    "COUNTER",
+    "JOIN",
+    "MOVE",
+    "REACH",
+    "RETREAT",
+    "Aim",
+    "MoveKind",
+    "MoveLength",
+    "aim",
+    "arguments",
+    "body_of",
+    "capture",
+    "foreseen",
+    "length",
+    "objections",
+    "opponents",
+    "ridden_down",
+    "run",
+    "told",
+    "would_move",
+]
 
-TURNS: dict[type[Step], int] = {Forward: 0, Back: 180, Left: -90, Right: 90, ForwardLeft: -45, ForwardRight: 45}
+TURNS: dict[type[StraightMove], int] = {Forward: 0, Back: 180, Left: -90, Right: 90, ForwardLeft: -45, ForwardRight: 45}
 """CW 4.4, 4.5: degrees off the facing."""
 
 
@@ -37,7 +57,7 @@ def body_of(state: State, unit: Unit) -> Unit:
     return replace(unit, at=host.at, facing=host.facing, leads=None)
 
 
-def aim(body: Unit, order: Step | Move) -> Aim:
+def aim(body: Unit, order: StraightMove | Move) -> Aim:
     """CW 4.3: the path of an order; one to the point where the unit stands already has no way."""
     most = None if order.most is None else order.most / 100
     match order:
@@ -66,7 +86,7 @@ def arguments(seen: State, order: Move | Face) -> Iterator[Refusal]:
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a move beside the common checks: the first of it."""
-    assert isinstance(order, Step | Move)
+    assert isinstance(order, StraightMove | Move)
     unit = seen.units[order.unit]
     body = body_of(seen, unit)
     planned = aim(body, order)
@@ -74,7 +94,9 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     if planned.way == (0.0, 0.0):
         yield Refusal("to", "no-change", f"{unit.id} stands there already", "CW 4.3")
     elif unit.leads and melees_of(seen, unit.leads):
-        yield Refusal("unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; he may not leave it now", "CW 4.17")
+        yield Refusal(
+            "unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; he may not leave it now", "CW 4.17"
+        )
     elif way is None:
         yield _slanting(unit, body, planned, order)
     elif melees_of(seen, unit.id) and way == "side":
@@ -93,7 +115,7 @@ def opponents(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(melee.target if melee.charger == unit.id else melee.charger for melee in melees_of(state, unit.id))
 
 
-def _slanting(unit: Unit, body: Unit, planned: Aim, order: Step | Move) -> Refusal:
+def _slanting(unit: Unit, body: Unit, planned: Aim, order: StraightMove | Move) -> Refusal:
     to = order.to if isinstance(order, Move) else 0
     named = f"{to[0] / 100:g},{to[1] / 100:g}" if isinstance(to, tuple) else f"{to / 10:g}°"
     off = abs(turned(body.degrees, planned.bearing))
@@ -117,17 +139,19 @@ def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refu
     elif found.reason == "impassable":
         yield Refusal(field, "impassable", f"{unit.id} cannot go that way: {found.limit} stops it at once", "CW 4.13")
     else:
-        yield Refusal(field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'}, is in the way", "CW 4.13")
+        yield Refusal(
+            field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'}, is in the way", "CW 4.13"
+        )
 
 
-def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[Stretch, ...]:
+def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[MoveLength, ...]:
     """How far the unit comes with ones and with sixes on all dice; nothing if it may not go that way."""
     body = body_of(seen, unit)
     way = way_of(body.degrees, planned.bearing)
     return tuple(_gone(seen, body, planned, way, dice(seen, body, way)) for dice in (worst, best)) if way else ()
 
 
-def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) -> Stretch:
+def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) -> MoveLength:
     """CW 4.5, 4.11, 4.15: the length; none if it would leave the unit touching one that it is fighting."""
     if way == "back":
         body = replace(body, facing=rest_facing(planned.bearing))
@@ -143,7 +167,7 @@ def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) 
 
 def run(turn: Turn[State], order: Order) -> None:
     """CW 4.6, 4.11: the dice, and the unit goes as far as it may."""
-    assert isinstance(order, Step | Move)
+    assert isinstance(order, StraightMove | Move)
     unit = turn.state.units[order.unit]
     body = body_of(turn.state, unit)
     planned = aim(body, order)
@@ -153,7 +177,7 @@ def run(turn: Turn[State], order: Order) -> None:
     go(turn, unit, planned, way, allowed, _gone(turn.state, body, planned, way, allowed))
 
 
-def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance, found: Stretch) -> None:
+def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance, found: MoveLength) -> None:
     """The move itself: CW 4.5 facing, 4.15 melees left, 4.17 leader parted, 4.18 leaders ridden down."""
     state = turn.state
     body = body_of(state, unit)
@@ -170,10 +194,19 @@ def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance
     capture(turn, taken, unit.id)
 
 
-def told(allowed: Allowance, found: Stretch) -> events.Length:
+def told(allowed: Allowance, found: MoveLength) -> events.Length:
     """A length for the report and the journal."""
-    return events.Length(allowed.dice, allowed.reading, allowed.column, allowed.leader, allowed.total, round(found.length, 2), found.halved,
-                         found.limit, found.reason)
+    return events.Length(
+        allowed.dice,
+        allowed.reading,
+        allowed.column,
+        allowed.leader,
+        allowed.total,
+        round(found.length, 2),
+        found.halved,
+        found.limit,
+        found.reason,
+    )
 
 
 def ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
@@ -183,7 +216,11 @@ def ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) ->
     on_path = [one.unit.id for one in met(state, box(state, body), way, far, (body.id,))]
     alone = (unit for unit in state.units.values() if unit.side != body.side and not unit.gone and unit.leads is None)
     stands = box(state, ends)
-    return tuple(unit for unit in alone if arm(state, unit) == "leader" and (unit.id in on_path or touches(stands, box(state, unit))))
+    return tuple(
+        unit
+        for unit in alone
+        if arm(state, unit) == "leader" and (unit.id in on_path or touches(stands, box(state, unit)))
+    )
 
 
 def capture(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:

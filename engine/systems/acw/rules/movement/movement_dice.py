@@ -1,4 +1,5 @@
 """How far a unit may go: the way it takes, the dice it rolls for that way and how they are read (CW 4.3, 4.6 to 4.9)."""
+
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Literal, NamedTuple
@@ -89,7 +90,9 @@ def led(state: State, unit: Unit) -> Unit | None:
         return None
     chiefs = [chief for chief in army(state, unit.side) if arm(state, chief) == "leader"]
     own = next((chief for chief in chiefs if chief.leads == unit.id), None)
-    return own or next((chief for chief in chiefs if _near(state, chief, unit) and not hidden(state, chief, unit)), None)
+    return own or next(
+        (chief for chief in chiefs if _near(state, chief, unit) and not hidden(state, chief, unit)), None
+    )
 
 
 def _near(state: State, chief: Unit, unit: Unit) -> bool:

@@ -1,4 +1,5 @@
 """How long a straight move gets: every limit on its path in the order of the rules (CW 4.11, 4.12, 5.2, 5.13)."""
+
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -22,7 +23,7 @@ AROUND = 0.02
 """Farther from an area no rounded point of a path is in it."""
 
 
-class Manner(NamedTuple):
+class MoveKind(NamedTuple):
     """Which limits a kind of move has.
 
     ``limits``: letters of CW 4.11.  ``obstacles``: "halve", or "stop" where nothing is halved.  ``bridges``: whom they serve.  ``leaders``:
@@ -35,18 +36,18 @@ class Manner(NamedTuple):
     leaders: Literal["ridden-down", "in-the-way"] = "ridden-down"
 
 
-MOVE = Manner()
-JOIN = Manner("abce")
+MOVE = MoveKind()
+JOIN = MoveKind("abce")
 """CW 4.16: whether a leader reaches the unit he joins."""
-REACH = Manner("abe")
+REACH = MoveKind("abe")
 """CW 7.3: whether a charge or advance reaches."""
-COUNTER = Manner("abcde", "stop")
+COUNTER = MoveKind("abcde", "stop")
 """CW 7.5, 5.13: a countercharge."""
-RETREAT = Manner("acde", "stop", "any", "in-the-way")
+RETREAT = MoveKind("acde", "stop", "any", "in-the-way")
 """CW 9.9, 5.13: the table's edge does not stop it."""
 
 
-class Stretch(NamedTuple):
+class MoveLength(NamedTuple):
     """The length of a move in inches, the piece that halved it, and what cut it last: in words, and its code for a refusal (CW 4.13)."""
 
     length: float
@@ -54,12 +55,19 @@ class Stretch(NamedTuple):
     limit: str = ""
     reason: str = ""
 
-    def cut(self, length: float, limit: str, reason: str) -> "Stretch":
-        return Stretch(max(0.0, length), self.halved, limit, reason) if length < self.length - EQUAL else self
+    def cut(self, length: float, limit: str, reason: str) -> "MoveLength":
+        return MoveLength(max(0.0, length), self.halved, limit, reason) if length < self.length - EQUAL else self
 
 
-def length(state: State, body: Unit, way: Point, allowance: float, most: float | None = None, manner: Manner = MOVE,
-           spared: tuple[str, ...] = ()) -> Stretch:
+def length(
+    state: State,
+    body: Unit,
+    way: Point,
+    allowance: float,
+    most: float | None = None,
+    manner: MoveKind = MOVE,
+    spared: tuple[str, ...] = (),
+) -> MoveLength:
     """CW 4.11: how far a unit comes along a unit vector with so many inches allowed and, if it wishes, ``most`` at most.
 
     ``spared``: the ids of units that do not count.  Of a leader on his own the body is one that leads nobody.
@@ -67,7 +75,11 @@ def length(state: State, body: Unit, way: Point, allowance: float, most: float |
     found = _first(state, body, way, allowance, most, manner)
     if "b" in manner.limits:
         found = found.cut(to_edge(state.table, box(state, body), way), "the table's edge", "off-board")
-    there = met(state, box(state, body), way, found.length + APART, (*spared, body.id)) if {"c", "d"} & {*manner.limits} else ()
+    there = (
+        met(state, box(state, body), way, found.length + APART, (*spared, body.id))
+        if {"c", "d"} & {*manner.limits}
+        else ()
+    )
     if "c" in manner.limits:
         found = _foes(state, body, found, there, manner)
     friends = [one for one in there if one.unit.side == body.side] if "d" in manner.limits else []
@@ -75,10 +87,10 @@ def length(state: State, body: Unit, way: Point, allowance: float, most: float |
     return found._replace(length=0.0) if found.length < LEAST - EQUAL else found
 
 
-def _first(state: State, body: Unit, way: Point, allowance: float, most: float | None, manner: Manner) -> Stretch:
+def _first(state: State, body: Unit, way: Point, allowance: float, most: float | None, manner: MoveKind) -> MoveLength:
     """CW 4.11 (a)"""
     far = float(allowance if most is None else min(allowance, most))
-    found = Stretch(far)
+    found = MoveLength(far)
     if "a" not in manner.limits:
         return found
     met_there = obstacles(state, body, way, far, manner.bridges)
@@ -86,9 +98,9 @@ def _first(state: State, body: Unit, way: Point, allowance: float, most: float |
     half = next((one for one in met_there if one.effect == "half"), None) if manner.obstacles == "halve" else None
     if half and (stop is None or half.distance < stop.distance):
         halved = ceil(allowance / 2 - EQUAL)
-        found = Stretch(min(far, halved), half.piece.name)
+        found = MoveLength(min(far, halved), half.piece.name)
         if halved <= half.distance + BEYOND + EQUAL:
-            found = Stretch(max(0.0, half.distance - SHORT), half.piece.name, _named(half.piece), "impassable")
+            found = MoveLength(max(0.0, half.distance - SHORT), half.piece.name, _named(half.piece), "impassable")
     return found.cut(stop.distance - SHORT, _named(stop.piece), "impassable") if stop else found
 
 
@@ -96,7 +108,7 @@ def _named(piece: Piece) -> str:
     return f"the {piece.kind.replace('-', ' ')} {piece.name}"
 
 
-def _foes(state: State, body: Unit, found: Stretch, there: tuple[Met, ...], manner: Manner) -> Stretch:
+def _foes(state: State, body: Unit, found: MoveLength, there: tuple[Met, ...], manner: MoveKind) -> MoveLength:
     """CW 4.11 (c)"""
     for one in there:
         if one.unit.side != body.side and not _ridden(state, body, one.unit, manner):
@@ -104,12 +116,14 @@ def _foes(state: State, body: Unit, found: Stretch, there: tuple[Met, ...], mann
     return found
 
 
-def _ridden(state: State, body: Unit, other: Unit, manner: Manner) -> bool:
+def _ridden(state: State, body: Unit, other: Unit, manner: MoveKind) -> bool:
     """CW 4.18: whether a regiment need not mind a lone enemy leader."""
     return manner.leaders == "ridden-down" and arm(state, other) == "leader" and regiment(state, body)
 
 
-def _settled(state: State, body: Unit, way: Point, found: Stretch, friends: list[Met], manner: Manner) -> Stretch:
+def _settled(
+    state: State, body: Unit, way: Point, found: MoveLength, friends: list[Met], manner: MoveKind
+) -> MoveLength:
     """CW 4.11 (d) and (e), until both leave it alone."""
     while True:
         before = found.length
@@ -120,7 +134,7 @@ def _settled(state: State, body: Unit, way: Point, found: Stretch, friends: list
             return found
 
 
-def _through(found: Stretch, friends: list[Met]) -> Stretch:
+def _through(found: MoveLength, friends: list[Met]) -> MoveLength:
     """CW 4.12: completely through a friend, or an inch short of him."""
     while True:
         stuck = [one for one in friends if one.sweep.start + EQUAL < found.length < one.sweep.end - EQUAL]
@@ -128,10 +142,10 @@ def _through(found: Stretch, friends: list[Met]) -> Stretch:
             return found
         first = min(stuck, key=lambda one: one.sweep.contact)
         says = f"{first.unit.id}, which it cannot pass through"
-        found = Stretch(max(0.0, first.sweep.contact - APART), found.halved, says, "blocked")
+        found = MoveLength(max(0.0, first.sweep.contact - APART), found.halved, says, "blocked")
 
 
-def _entering(state: State, body: Unit, way: Point, found: Stretch) -> Stretch:
+def _entering(state: State, body: Unit, way: Point, found: MoveLength) -> MoveLength:
     """CW 5.2: as far as no forbidden area is entered; one that the unit stands in is not tested."""
     start, end = body.inches, along(body.inches, way, found.length)
     closed = (piece for piece in closed_to(state, body) if near(start, end, piece.shape, AROUND))
@@ -143,7 +157,6 @@ def _entering(state: State, body: Unit, way: Point, found: Stretch) -> Stretch:
         point = at_rest(rest(along(start, way, on)))
         for piece in pieces:
             if keeps_out(state, body, piece, point):
-                return Stretch(good, found.halved, _named(piece), "impassable")
+                return MoveLength(good, found.halved, _named(piece), "impassable")
         good = on
     return found
-

@@ -1,4 +1,5 @@
 """Setting up in secret before turn 1: both sides at once, revealed together (CW 3.2)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace
@@ -14,7 +15,12 @@ from ..board.terrain import EDGE, forbidden
 def objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
     """What stands against a place, the first that does."""
     unit = seen.units[order.unit]
-    refused = tuple(zoned(seen, side)) or tuple(_form(unit, order)) or tuple(_zone(seen, side, order)) or tuple(_room(seen, unit, order))
+    refused = (
+        tuple(zoned(seen, side))
+        or tuple(_form(unit, order))
+        or tuple(_zone(seen, side, order))
+        or tuple(_room(seen, unit, order))
+    )
     yield from refused
 
 
@@ -75,8 +81,16 @@ def reveal(turn: Turn[State]) -> None:
     if state.phase != DEPLOYMENT or not state.ready:
         return
     stood = {key: _standing(state.ready[key]) for key in state.roster}
-    turn.happens(Revealed({
-        unit.id: unit for side in state.sides for unit in army(state, side.id) if _standing(unit) != stood[unit.id]}))
+    turn.happens(
+        Revealed(
+            {
+                unit.id: unit
+                for side in state.sides
+                for unit in army(state, side.id)
+                if _standing(unit) != stood[unit.id]
+            }
+        )
+    )
 
 
 def _standing(unit: Unit) -> tuple[object, ...]:

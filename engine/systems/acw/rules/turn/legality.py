@@ -1,16 +1,17 @@
 """What the rules have against an order, in the order in which section Orders looks for it."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal
 
-from ...orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, Step
+from ...orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ...state.position import DEPLOYMENT, MOVEMENT, State, Unit
 from ..combat import charges, shelling
 from ..movement import facing, leaders, movement
 from . import deployment, standing_orders
 from .sequence import between
 
-GOING = (Step, Move, Charge, Join)
+GOING = (StraightMove, Move, Charge, Join)
 """CW 4.2: what is a unit's one move of a player turn."""
 
 
@@ -50,7 +51,9 @@ def _common(seen: State, order: Order) -> Iterator[Refusal]:
     elif not unit.activated and seen.game.activations < 1:
         yield _spent(seen, unit)
     elif going and unit.faced and unit.formed:
-        yield Refusal("unit", "cannot-move", f"{key} has changed both facing and formation; it may not move this turn", "CW 4.7")
+        yield Refusal(
+            "unit", "cannot-move", f"{key} has changed both facing and formation; it may not move this turn", "CW 4.7"
+        )
 
 
 def _spent(seen: State, unit: Unit) -> Refusal:
@@ -78,7 +81,7 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from facing.face_objections(seen, order)
         case Form():
             yield from facing.form_objections(seen, order)
-        case Step() | Move():
+        case StraightMove() | Move():
             yield from movement.objections(seen, side, order)
         case _:
             pass
@@ -88,10 +91,19 @@ def _melee(seen: State, order: Fight) -> Iterator[Refusal]:
     """CW 9.1: a melee that there is, not yet fought in this phase."""
     known = between(seen, order.unit, order.target)
     if known is None:
-        foes = [other for melee in seen.game.melees if order.unit in (one := (melee.charger, melee.target)) for other in one
-                if other != order.unit]
+        foes = [
+            other
+            for melee in seen.game.melees
+            if order.unit in (one := (melee.charger, melee.target))
+            for other in one
+            if other != order.unit
+        ]
         fighting = f"; it is fighting {' and '.join(foes)}" if foes else "; it is in no melee"
         instead = tuple(Fight(order.unit, foe) for foe in foes)
-        yield Refusal("target", "no-target", f"{order.unit} is in no melee with {order.target}{fighting}", "CW 9.1", instead)
+        yield Refusal(
+            "target", "no-target", f"{order.unit} is in no melee with {order.target}{fighting}", "CW 9.1", instead
+        )
     elif known.fought:
-        yield Refusal("unit", "already-acted", f"{order.unit} and {order.target} have already fought in this phase", "CW 9.1")
+        yield Refusal(
+            "unit", "already-acted", f"{order.unit} and {order.target} have already fought in this phase", "CW 9.1"
+        )

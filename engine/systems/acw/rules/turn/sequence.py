@@ -1,9 +1,19 @@
 """The sequence of play: which phase follows which, what each order sets going, what silence means (CW 3)."""
-from engine.contract import Concede, Draw, Order, Standing, Turn
+
+from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 
 from ...orders import Charge, Face, Fight, Form, Join, PlaceUnit, Shell
 from ...state.events import Activated, Activation, DrawOffered, Finished, GameOver, Initiative, PhaseBegan, StandingSet
-from ...state.position import DEPLOYMENT, FIRST_BATTLE, FIRST_MOVEMENT, SECOND_BATTLE, SECOND_MOVEMENT, Melee, State, enemy
+from ...state.position import (
+    DEPLOYMENT,
+    FIRST_BATTLE,
+    FIRST_MOVEMENT,
+    SECOND_BATTLE,
+    SECOND_MOVEMENT,
+    Melee,
+    State,
+    enemy,
+)
 from ..combat import charges, melee, shelling
 from ..movement import facing, leaders, movement
 from . import deployment, victory
@@ -17,7 +27,7 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
-        case Standing(subject=subject, policy=policy, values=values):
+        case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values[0]))
         case Concede():
             deployment.reveal(turn)

@@ -1,4 +1,5 @@
 """Who has won: by breaking the enemy, or by points when time is up (CW 11)."""
+
 from engine.contract import Turn
 from maps.geometry.plane import distance
 
@@ -48,6 +49,13 @@ def score(state: State, side: str) -> int:
 
 def holder(state: State, goal: Objective) -> str | None:
     """CW 11.3: the side that alone has units, not leaders, within the objective's radius."""
-    near = [side.id for side in state.sides if any(
-        distance(unit.inches, goal.at) <= goal.radius + BEYOND + EQUAL for unit in army(state, side.id) if arm(state, unit) != "leader")]
+    near = [
+        side.id
+        for side in state.sides
+        if any(
+            distance(unit.inches, goal.at) <= goal.radius + BEYOND + EQUAL
+            for unit in army(state, side.id)
+            if arm(state, unit) != "leader"
+        )
+    ]
     return near[0] if len(near) == 1 else None

@@ -1,4 +1,5 @@
 """What a battle by itself is made of: sides, stacks of like units, how they stand, the volleys of a round (BK 3.1, 3.2)."""
+
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -45,7 +46,7 @@ class Fight(NamedTuple):
         return self.attack if side == "attacker" else self.defend
 
 
-class Line(NamedTuple):
+class BattleLine(NamedTuple):
     """By stack: how many are available, how many are behind the casualty line (BK 3.7), how many have left the battle alive (() none)."""
 
     up: tuple[int, ...]
@@ -53,19 +54,19 @@ class Line(NamedTuple):
     away: tuple[int, ...] = ()
 
 
-class Stand(NamedTuple):
+class StackState(NamedTuple):
     """``later``: after the first round.  ``ashore``: the troops have landed (BK 7.4)."""
 
-    attack: Line
-    defend: Line
+    attack: BattleLine
+    defend: BattleLine
     later: bool = False
     ashore: bool = False
 
-    def line(self, side: Who) -> Line:
+    def line(self, side: Who) -> BattleLine:
         return self.attack if side == "attacker" else self.defend
 
 
-class Slot(NamedTuple):
+class DiceSlot(NamedTuple):
     """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it.
 
     ``aim``: the type that anti-aircraft guns fire at (BK 8.1).
@@ -100,16 +101,16 @@ class Fall(NamedTuple):
 
 # the table of steps
 @lru_cache(maxsize=32)
-def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[Slot, ...]:
+def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[DiceSlot, ...]:
     """BK 3.1, 3.2, 8.1: the volleys of a round in order, before the first those of the anti-aircraft guns."""
     steps, landing = TABLES.steps[kind], kind == "amphibious" and first == "first"
-    found = [Slot("defender", AA, "at-once", False, False, aim) for aim in guns]
+    found = [DiceSlot("defender", AA, "at-once", False, False, aim) for aim in guns]
     for step in steps.first if first == "first" else steps.later:
         before = landing and not any(slot.unload for slot in found)
         last = step.types[-1]
-        found += [Slot(step.side, kind, step.losses, before, step.unload and kind == last) for kind in step.types]
+        found += [DiceSlot(step.side, kind, step.losses, before, step.unload and kind == last) for kind in step.types]
     return tuple(found)
 
 
-def slots_of(fight: Fight, stand: Stand) -> tuple[Slot, ...]:
+def slots_of(fight: Fight, stand: StackState) -> tuple[DiceSlot, ...]:
     return slots(fight.kind, "later") if stand.later else slots(fight.kind, "first", fight.guns)

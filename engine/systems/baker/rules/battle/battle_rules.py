@@ -2,12 +2,13 @@
 
 The rounds that are played and the odds that are told go through these functions alike.  A ``Fight`` never changes; its ``Stand`` does.
 """
+
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
 from ...tables import AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, Who
-from .battle_model import Corner, Fall, Fight, Line, Slot, Stack, Stand
+from .battle_model import BattleLine, Corner, DiceSlot, Fall, Fight, Stack, StackState
 
 GUNS = ("artillery",)
 SHIPS_FOR_GUNS = ("transport", "battleship")
@@ -15,16 +16,20 @@ SHIPS_FOR_GUNS = ("transport", "battleship")
 
 
 # who fires
-def dice(fight: Fight, stand: Stand, slot: Slot) -> int:
+def dice(fight: Fight, stand: StackState, slot: DiceSlot) -> int:
     """BK 3.3, 3.4: how many dice the volley has; 0 if it is not rolled."""
     if slot.aim:
         return sum(stand.attack.up[i] for i in _class(fight, stand, slot, 1))
     corner, (up, down, _) = fight.corner(slot.side), stand.line(slot.side)
-    number = sum(up[i] + down[i] for i, stack in enumerate(corner.stacks) if stack.type == slot.type and _fires(fight, stand, slot, i))
+    number = sum(
+        up[i] + down[i]
+        for i, stack in enumerate(corner.stacks)
+        if stack.type == slot.type and _fires(fight, stand, slot, i)
+    )
     return number if number and _anything(fight, stand, slot) else 0
 
 
-def _fires(fight: Fight, stand: Stand, slot: Slot, i: int) -> bool:
+def _fires(fight: Fight, stand: StackState, slot: DiceSlot, i: int) -> bool:
     """BK 4.8, 7.1, 7.3, 7.10: whether the units of this stack take part in the volley."""
     corner = fight.corner(slot.side)
     stack = corner.stacks[i]
@@ -37,13 +42,13 @@ def _fires(fight: Fight, stand: Stand, slot: Slot, i: int) -> bool:
     return stand.later or stack.ship < 0 or (stand.ashore and stack.type != "artillery")
 
 
-def _anything(fight: Fight, stand: Stand, slot: Slot) -> bool:
+def _anything(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
     """BK 3.4: whether any unit that the type might hit is available."""
     return any(_class(fight, stand, slot, ones) for ones in (1, 2))
 
 
 # who must fall
-def _class(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[int, ...]:
+def _class(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[int, ...]:
     """BK 4: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
     stacks, up = fight.corner(slot.foe).stacks, stand.line(slot.foe).up
     for sorts in _classes(fight.kind, slot, face):
@@ -53,7 +58,7 @@ def _class(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[int, ...]
 
 
 @lru_cache(maxsize=256)
-def _classes(kind: Kind, slot: Slot, face: int) -> tuple[frozenset[str], ...]:
+def _classes(kind: Kind, slot: DiceSlot, face: int) -> tuple[frozenset[str], ...]:
     """The classes of table ``hits`` that such a die takes, in their order, narrowed to what is in reach."""
     if slot.aim:
         return (frozenset((slot.aim,)),)
@@ -61,7 +66,7 @@ def _classes(kind: Kind, slot: Slot, face: int) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(sorts) & reach for sorts in ((hits.one or hits.classes) if face == 1 else hits.classes))
 
 
-def _reach(kind: Kind, slot: Slot, face: int) -> frozenset[str]:
+def _reach(kind: Kind, slot: DiceSlot, face: int) -> frozenset[str]:
     """BK 7.6, 7.7, 7.10: the types that can be hit at all."""
     if kind != "amphibious":
         return frozenset((*LAND, *AIR, *NAVAL))
@@ -70,13 +75,15 @@ def _reach(kind: Kind, slot: Slot, face: int) -> frozenset[str]:
     return frozenset((*LAND, *AIR, *(SHIPS_FOR_GUNS if slot.type in GUNS else NAVAL)))
 
 
-def chooses(slot: Slot) -> bool:
+def chooses(slot: DiceSlot) -> bool:
     """BK 4.1: whether the roller picks on a one."""
     rule = "never" if slot.aim else TABLES.hits[slot.type].chooses
     return rule == "on-one" or (rule == "on-one-defending" and slot.side == "defender")
 
 
-def take(fight: Fight, stand: Stand, slot: Slot, ones: int, others: int) -> tuple[Stand, tuple[Fall, ...]]:
+def take(
+    fight: Fight, stand: StackState, slot: DiceSlot, ones: int, others: int
+) -> tuple[StackState, tuple[Fall, ...]]:
     """BK 3.5: the losses of a volley, first those of its ones; fewer than hits if some were wasted."""
     falls = list[Fall]()
     for face, count in ((1, ones), (2, others)):
@@ -88,13 +95,13 @@ def take(fight: Fight, stand: Stand, slot: Slot, ones: int, others: int) -> tupl
     return stand, tuple(falls)
 
 
-def hit(fight: Fight, stand: Stand, slot: Slot, face: int) -> tuple[Stand, Fall | None]:
+def hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, Fall | None]:
     """What one hit takes, of a one or of another die (face 2)."""
     fall = _one(fight, stand, slot, face)
     return (_fallen(stand, slot, fall), fall) if fall else (stand, None)
 
 
-def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
+def _one(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | None:
     """BK 4.2: the one unit that a hit takes; None if it is wasted."""
     corner, line = fight.corner(slot.foe), stand.line(slot.foe)
     able, chosen = _class(fight, stand, slot, face), face == 1 and chooses(slot)
@@ -106,12 +113,19 @@ def _one(fight: Fight, stand: Stand, slot: Slot, face: int) -> Fall | None:
     named = {i: _name(corner, line.up, i) for i in able}
     kind = next((name for name in ranking if name in named.values()), named[able[0]])
     alike = tuple(i for i in able if named[i] == kind)
-    picked = min(alike, key=lambda i: (*_power(corner, line.up, alike, i), *_before(corner, stand, line.up, i, -1 if chosen else 1)))
-    aboard = tuple((i, line.up[i]) for i, stack in enumerate(corner.stacks) if stack.ship == picked and line.up[i] and not stand.ashore)
+    picked = min(
+        alike,
+        key=lambda i: (*_power(corner, line.up, alike, i), *_before(corner, stand, line.up, i, -1 if chosen else 1)),
+    )
+    aboard = tuple(
+        (i, line.up[i])
+        for i, stack in enumerate(corner.stacks)
+        if stack.ship == picked and line.up[i] and not stand.ashore
+    )
     return Fall(picked, chosen, aboard)
 
 
-def _kept(corner: Corner, line: Line, able: tuple[int, ...]) -> tuple[int, ...]:
+def _kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
     """BK 4.15: without the land units, if so few are left and an aircraft may fall instead."""
     left = sum(up for stack, up in zip(corner.stacks, line.up, strict=True) if stack.type in LAND)
     if left > corner.keep or not any(corner.stacks[i].type in AIR for i in able):
@@ -141,7 +155,7 @@ def _power(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i: int) 
     return -sum(up[other] for other in alike if corner.stacks[other].power == power), power
 
 
-def _before(corner: Corner, stand: Stand, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
+def _before(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
     """BK 4.13 (b) to (e): the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
@@ -153,7 +167,7 @@ def _before(corner: Corner, stand: Stand, up: tuple[int, ...], i: int, dearest: 
     return where, value, stack.zone, listed, -stack.flown, i
 
 
-def _fallen(stand: Stand, slot: Slot, fall: Fall) -> Stand:
+def _fallen(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
     line = stand.line(slot.foe)
     up, down = list(line.up), list(line.down)
     up[fall.stack] -= 1
@@ -161,29 +175,31 @@ def _fallen(stand: Stand, slot: Slot, fall: Fall) -> Stand:
         down[fall.stack] += 1
     for i, _ in fall.aboard:
         up[i] = 0
-    after = Line(tuple(up), tuple(down), line.away)
+    after = BattleLine(tuple(up), tuple(down), line.away)
     return stand._replace(attack=after) if slot.foe == "attacker" else stand._replace(defend=after)
 
 
 # around the rounds
-def landed(stand: Stand) -> Stand:
+def landed(stand: StackState) -> StackState:
     """BK 7.4"""
     return stand._replace(ashore=True)
 
 
-def ended(stand: Stand) -> Stand:
+def ended(stand: StackState) -> StackState:
     """BK 8.2: the round is over: what is behind the line is gone."""
-    attack, defend = (Line(line.up, (0,) * len(line.up), line.away) for line in (stand.attack, stand.defend))
-    return Stand(attack, defend, True, True)
+    attack, defend = (BattleLine(line.up, (0,) * len(line.up), line.away) for line in (stand.attack, stand.defend))
+    return StackState(attack, defend, True, True)
 
 
-def count(fight: Fight, stand: Stand, side: Who, types: tuple[str, ...] | None = None) -> int:
+def count(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | None = None) -> int:
     """BK 17.3: the combat units a side has left in the battle; ships off a beach are not in it."""
     counted = types or ((*LAND, *AIR) if fight.kind != "naval" else (*AIR, *NAVAL))
-    return sum(up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted)
+    return sum(
+        up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted
+    )
 
 
-def over(fight: Fight, stand: Stand) -> Literal["won", "lost", "draw"] | None:
+def over(fight: Fight, stand: StackState) -> Literal["won", "lost", "draw"] | None:
     """BK 8.3: won, lost, draw, or None while both sides stand."""
     attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
     if attackers and defenders:
@@ -191,6 +207,6 @@ def over(fight: Fight, stand: Stand) -> Literal["won", "lost", "draw"] | None:
     return "won" if attackers else "lost" if defenders else "draw"
 
 
-def left(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
+def left(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, int]]:
     """The stacks of a side with what is left of them."""
     return ((stack, up) for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if up)

@@ -1,4 +1,5 @@
 """The odds of a battle by the rules that are played: exact over all its positions, or a sample where there are too many (BK 3 to 8)."""
+
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -8,7 +9,7 @@ from typing import NamedTuple
 
 from ...state.position import Result
 from ...tables import UNITS, Who
-from .battle_model import Fight, Slot, Stack, Stand, slots_of
+from .battle_model import DiceSlot, Fight, Stack, StackState, slots_of
 from .battle_rules import dice, ended, hit, landed
 from .withdrawal import Wishes, follows
 
@@ -38,11 +39,16 @@ class Forecast(NamedTuple):
 
     def mean(self, side: Who, kind: str) -> float:
         """Units of a type left on average."""
-        return sum(chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0) for end, chance in self.ends.items())
+        return sum(
+            chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0)
+            for end, chance in self.ends.items()
+        )
 
     def cost(self, brought: int, side: Who) -> float:
         """IPCs that a side loses on average of those it brought."""
-        return brought - sum(chance * (end.attacking if side == "attacker" else end.defending) for end, chance in self.ends.items())
+        return brought - sum(
+            chance * (end.attacking if side == "attacker" else end.defending) for end, chance in self.ends.items()
+        )
 
 
 class _Node:
@@ -50,23 +56,31 @@ class _Node:
 
     __slots__ = ("after", "end", "number", "round", "slot", "stand", "struck")
 
-    def __init__(self, stand: Stand, slot: int, number: int, nth: int, end: End | None) -> None:
+    def __init__(self, stand: StackState, slot: int, number: int, nth: int, end: End | None) -> None:
         self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
-        self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], Stand]()
+        self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], StackState]()
 
 
 @lru_cache(maxsize=128)
 def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
     """Of so many dice: how likely so many ones and so many other hits are, together 1."""
     one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
-    return tuple((comb(number, a) * comb(number - a, b) * one**a * other**b * miss ** (number - a - b), (a, b))
-                 for a in range(number + 1) for b in range(number - a + 1) if (need > 1 or not b) and (need < 6 or a + b == number))
+    return tuple(
+        (comb(number, a) * comb(number - a, b) * one**a * other**b * miss ** (number - a - b), (a, b))
+        for a in range(number + 1)
+        for b in range(number - a + 1)
+        if (need > 1 or not b) and (need < 6 or a + b == number)
+    )
 
 
 @lru_cache(maxsize=1024)
 def upto(number: int, good: int, faces: int) -> tuple[float, ...]:
     """Of so many dice, each good with ``good`` of ``faces`` sides: how likely at most 0, 1, ... are good."""
-    return tuple(accumulate(comb(number, n) * (good / faces) ** n * (1 - good / faces) ** (number - n) for n in range(number + 1)))
+    return tuple(
+        accumulate(
+            comb(number, n) * (good / faces) ** n * (1 - good / faces) ** (number - n) for n in range(number + 1)
+        )
+    )
 
 
 class Graph:
@@ -75,16 +89,16 @@ class Graph:
     ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may make.
     """
 
-    def __init__(self, fight: Fight, stand: Stand, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
+    def __init__(self, fight: Fight, stand: StackState, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
         self.fight, self.wishes, self.places = fight, wishes, places
         self.work = 0
-        self.known = dict[tuple[Stand, int, int], _Node]()
+        self.known = dict[tuple[StackState, int, int], _Node]()
         given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
         self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
         """Rounds that must be told apart because somebody waits for one."""
         self.root = self._at(stand, 0, min(fought, self.memory) + 1)
 
-    def _at(self, stand: Stand, slot: int, nth: int) -> _Node:
+    def _at(self, stand: StackState, slot: int, nth: int) -> _Node:
         """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
         idle = False
         while True:
@@ -100,14 +114,14 @@ class Graph:
                 return self._end(stand, result or "draw")
             slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
 
-    def _node(self, stand: Stand, slot: int, number: int, nth: int) -> _Node:
+    def _node(self, stand: StackState, slot: int, number: int, nth: int) -> _Node:
         key = stand, slot, nth
         if key not in self.known:
             self.work += 1
             self.known[key] = _Node(stand, slot, number, nth, None)
         return self.known[key]
 
-    def _end(self, stand: Stand, result: Result) -> _Node:
+    def _end(self, stand: StackState, result: Result) -> _Node:
         units = _units(self.fight, stand, "attacker"), _units(self.fight, stand, "defender")
         worth = _worth(self.fight, stand, "attacker"), _worth(self.fight, stand, "defender")
         return _Node(stand, 0, 0, 0, End(result, *units, *worth))
@@ -124,7 +138,7 @@ class Graph:
             node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
         return node.after[outcome]
 
-    def _struck(self, node: _Node, slot: Slot, ones: int, others: int) -> Stand:
+    def _struck(self, node: _Node, slot: DiceSlot, ones: int, others: int) -> StackState:
         """BK 3.5: the position after so many hits, each from the one with a hit less."""
         if not ones and not others:
             return node.stand
@@ -135,7 +149,7 @@ class Graph:
         return node.struck[ones, others]
 
 
-def _units(fight: Fight, stand: Stand, side: Who) -> Units:
+def _units(fight: Fight, stand: StackState, side: Who) -> Units:
     """What a side has left, by type: in the battle, off its beach, and those that have left it."""
     found = dict[str, int]()
     for stack, number in _alive(fight, stand, side):
@@ -143,12 +157,12 @@ def _units(fight: Fight, stand: Stand, side: Who) -> Units:
     return tuple((kind, found[kind]) for kind in UNITS if kind in found)
 
 
-def _worth(fight: Fight, stand: Stand, side: Who) -> int:
+def _worth(fight: Fight, stand: StackState, side: Who) -> int:
     """The same in IPCs, cargo too."""
     return sum((UNITS[stack.type].cost + stack.cargo) * number for stack, number in _alive(fight, stand, side))
 
 
-def _alive(fight: Fight, stand: Stand, side: Who) -> Iterator[tuple[Stack, int]]:
+def _alive(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, int]]:
     line = stand.line(side)
     for i, stack in enumerate(fight.corner(side).stacks):
         if number := line.up[i] + (line.away[i] if line.away else 0):

@@ -1,4 +1,5 @@
 """A battle in words, ``land: 6 inf 2 art vs 5 inf``: who attacks whom with what, or all that is wrong with it (BK 9.1 to 9.3)."""
+
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -10,18 +11,24 @@ from engine.contract.unit_counts import Flaw
 from ...state.position import FIELD, SEA, Counts
 from ...tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, Kind
 from ...wording import TYPES, WORDS, counted
-from ..board.cargo import stow
+from ..board.cargo import load_cargo
 
 CHARACTERS = 1000
 """Longest battle that is read."""
 EXAMPLE = "land: 6 inf 2 art vs 5 inf"
 KINDS: Mapping[str, Kind] = {
-    "land": "land", "naval": "naval", "sea": "naval", "navy": "naval",
-    "amphibious": "amphibious", "amph": "amphibious", "landing": "amphibious"}
+    "land": "land",
+    "naval": "naval",
+    "sea": "naval",
+    "navy": "naval",
+    "amphibious": "amphibious",
+    "amph": "amphibious",
+    "landing": "amphibious",
+}
 _AGAINST = re.compile(r"\s(?:vs\.?|against)(?=\s|$)", re.IGNORECASE)
 
 
-class Written(Record, frozen=True, forbid_unknown_fields=True):
+class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
     """What each side brings, in catalogue order; ``loaded``: transports with two infantry each, beside those without."""
 
     kind: Kind
@@ -40,7 +47,7 @@ def _said(counts: Counts) -> str:
     return ", ".join(counted(number, kind) for kind, number in counts.items())
 
 
-def parse(words: str) -> Written | tuple[Refusal, ...]:
+def parse(words: str) -> WrittenBattle | tuple[Refusal, ...]:
     """The battle, or why it cannot be fought, the most telling first."""
     if len(words) > CHARACTERS:
         return (_syntax(f"A battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
@@ -55,7 +62,7 @@ def parse(words: str) -> Written | tuple[Refusal, ...]:
             return (counts,)
         found.append(counts)
     attackers, overland, defenders = found
-    written = Written(kind, attackers, defenders, overland)
+    written = WrittenBattle(kind, attackers, defenders, overland)
     return tuple(objections(written)) or written
 
 
@@ -68,11 +75,17 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
         says = f"{first[0][:40]} is no kind of battle" if first else "A battle begins with its kind"
         return _syntax(says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_before(text)}")
-    kind, rest = KINDS[first[0].lower()], text[first.end():].lstrip().removeprefix(":")
+    kind, rest = KINDS[first[0].lower()], text[first.end() :].lstrip().removeprefix(":")
     sides = _AGAINST.split(f" {rest}")
     if len(sides) != 2 or not all(side.strip() for side in sides):
         missing = len(sides) < 2 or not sides[1].strip()
-        says = "Nobody defends" if missing else "Nobody attacks" if len(sides) == 2 else f"A battle has two sides, not {len(sides)}"
+        says = (
+            "Nobody defends"
+            if missing
+            else "Nobody attacks"
+            if len(sides) == 2
+            else f"A battle has two sides, not {len(sides)}"
+        )
         return _syntax(says, f"write vs between attackers and defenders, as in {EXAMPLE}" if len(sides) < 2 else "")
     attackers, _, last = sides[0].rpartition("+")
     overland = re.fullmatch(r"\s*(\S.*?)\s+overland\s*", last, re.IGNORECASE)
@@ -81,7 +94,9 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     if not attackers.strip() and overland is None:
         return kind, last, "", sides[1]
     if not attackers.strip() or overland is None:
-        return _syntax("After + stand the units that come overland, and the word overland", "for example + 1 art overland")
+        return _syntax(
+            "After + stand the units that come overland, and the word overland", "for example + 1 art overland"
+        )
     return kind, attackers, overland[1], sides[1]
 
 
@@ -108,13 +123,14 @@ def _counts(text: str) -> Counts | Refusal:
 _PART: Mapping[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "land": ((*LAND, *AIR), (*LAND, *AIR, AA)),
     "naval": ((*AIR, *NAVAL, LOADED), ("fighter", *NAVAL, LOADED)),
-    "amphibious": ((*LAND, *AIR, "transport", "carrier", "battleship"), (*LAND, *AIR, AA))}
+    "amphibious": ((*LAND, *AIR, "transport", "carrier", "battleship"), (*LAND, *AIR, AA)),
+}
 """BK 9.2: what attackers and defenders may bring."""
 _Objection = tuple[str, str, str]
 """Code, sentence, paragraph."""
 
 
-def objections(written: Written) -> Iterator[Refusal]:
+def objections(written: WrittenBattle) -> Iterator[Refusal]:
     """BK 9.2, 9.3, in the order of the rulebook."""
     for checked in (_grounds, _room, _idle, _nobody):
         if found := tuple(checked(written)):
@@ -122,7 +138,7 @@ def objections(written: Written) -> Iterator[Refusal]:
             return
 
 
-def _grounds(written: Written) -> Iterator[_Objection]:
+def _grounds(written: WrittenBattle) -> Iterator[_Objection]:
     either = tuple(kind for known in _PART[written.kind] for kind in known)
     for field, known in zip(("attackers", "defenders"), _PART[written.kind], strict=True):
         for kind in getattr(written, field):
@@ -131,32 +147,40 @@ def _grounds(written: Written) -> Iterator[_Objection]:
                 says = f"{_plural(kind)} {does} in {_a(written.kind)} battle: the {field} are of {_listed(known)}."
                 yield "wrong-battle", says, "BK 9.2"
     if written.overland and written.kind != "amphibious":
-        yield "wrong-battle", "Only an amphibious assault has troops that come overland: write them before the +.", "BK 9.2"
+        yield (
+            "wrong-battle",
+            "Only an amphibious assault has troops that come overland: write them before the +.",
+            "BK 9.2",
+        )
     for kind in written.overland:
         if kind not in LAND:
             yield "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do.", "BK 9.2"
 
 
-def _room(written: Written) -> Iterator[_Objection]:
+def _room(written: WrittenBattle) -> Iterator[_Objection]:
     """BK 12.1"""
     if written.kind != "amphibious":
         return
     troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
-    needed, ships = len(stow(troops)), written.attackers.get("transport", 0)
+    needed, ships = len(load_cargo(troops)), written.attackers.get("transport", 0)
     if needed > ships:
         has = f"{ships} transport{'s' * (ships != 1)} cannot take {_said(troops)}"
         yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
 
 
-def _idle(written: Written) -> Iterator[_Objection]:
+def _idle(written: WrittenBattle) -> Iterator[_Objection]:
     carriers, fighters = written.attackers.get("carrier", 0), written.attackers.get("fighter", 0)
     if written.kind == "amphibious" and carriers > fighters:
-        only = f"only {fighters} fighter{'s' * (fighters != 1)} attack{'s' * (fighters == 1)}" if fighters else "no fighter attacks"
+        only = (
+            f"only {fighters} fighter{'s' * (fighters != 1)} attack{'s' * (fighters == 1)}"
+            if fighters
+            else "no fighter attacks"
+        )
         says = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}: a carrier takes part for a fighter of its own."
         yield "not-involved", says, "BK 9.3"
 
 
-def _nobody(written: Written) -> Iterator[_Objection]:
+def _nobody(written: WrittenBattle) -> Iterator[_Objection]:
     """BK 8.3: a side without combat units; ships off a beach do not count."""
     fighting = (*LAND, *AIR) if written.kind != "naval" else (*AIR, *NAVAL, LOADED)
     attackers = {**written.attackers, **written.overland}
@@ -174,24 +198,46 @@ def _a(kind: Kind) -> str:
 
 
 def _plural(kind: str) -> str:
-    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", "complex": "industrial complexes"}.get(kind, WORDS[kind][1])
+    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", "complex": "industrial complexes"}.get(
+        kind, WORDS[kind][1]
+    )
     return f"{word[:1].upper()}{word[1:]}"
 
 
-BOARD: Mapping[str, Any] = {"areas": {
-    FIELD: {"kind": "land", "next": [SEA], "at": [5, 3],
-            "shape": [[0, 0], [10, 0], [10, 5.6], [7.4, 6.2], [4.6, 5.7], [2.1, 6.3], [0, 5.8]]},
-    SEA: {"kind": "sea", "next": [FIELD], "at": [5, 8.2],
-          "shape": [[0, 5.8], [2.1, 6.3], [4.6, 5.7], [7.4, 6.2], [10, 5.6], [10, 10], [0, 10]]}}}
-SIDES: Mapping[str, Any] = {"red": {"name": "Attacker", "colour": "#D55E00"}, "blue": {"name": "Defender", "colour": "#0072B2"}}
+BOARD: Mapping[str, Any] = {
+    "areas": {
+        FIELD: {
+            "kind": "land",
+            "next": [SEA],
+            "at": [5, 3],
+            "shape": [[0, 0], [10, 0], [10, 5.6], [7.4, 6.2], [4.6, 5.7], [2.1, 6.3], [0, 5.8]],
+        },
+        SEA: {
+            "kind": "sea",
+            "next": [FIELD],
+            "at": [5, 8.2],
+            "shape": [[0, 5.8], [2.1, 6.3], [4.6, 5.7], [7.4, 6.2], [10, 5.6], [10, 10], [0, 10]],
+        },
+    }
+}
+SIDES: Mapping[str, Any] = {
+    "red": {"name": "Attacker", "colour": "#D55E00"},
+    "blue": {"name": "Defender", "colour": "#0072B2"},
+}
 _TITLES = {"land": "Land Battle", "naval": "Naval Battle", "amphibious": "Amphibious Assault"}
 
 
-def duel(words: str, rounds: Rounds = "one") -> Mapping[str, Any]:
+def open_battle(words: str, rounds: Rounds = "one") -> Mapping[str, Any]:
     """``land: 6 inf vs 5 inf``.  ValueError says what is wrong with the words and what would do."""
     written = parse(words)
-    if not isinstance(written, Written):
+    if not isinstance(written, WrittenBattle):
         raise ValueError(written[0].says)
     return {
-        "system": "baker", "name": _TITLES[written.kind], "about": f"{written.text[:1].upper()}{written.text[1:]}.", "board": BOARD,
-        "sides": SIDES, "units": [], "setup": {"mode": "battle", "battle": written.text, "rounds": rounds}}
+        "system": "baker",
+        "name": _TITLES[written.kind],
+        "about": f"{written.text[:1].upper()}{written.text[1:]}.",
+        "board": BOARD,
+        "sides": SIDES,
+        "units": [],
+        "setup": {"mode": "battle", "battle": written.text, "rounds": rounds},
+    }

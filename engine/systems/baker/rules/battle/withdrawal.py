@@ -1,9 +1,10 @@
 """Who leaves a battle after a round, by a wish or by an order, and whether it is over then (BK 8.2 to 8.9); no map, no names."""
+
 from typing import Literal, NamedTuple
 
 from ...state.position import Result, Wish
 from ...tables import AIR, LAND, NAVAL, Who
-from .battle_model import Fight, Line, Stand
+from .battle_model import BattleLine, Fight, StackState
 from .battle_rules import count, over
 
 Room = Literal["open", "none", "barred"]
@@ -12,7 +13,7 @@ Room = Literal["open", "none", "barred"]
 Leaving = Literal["retreat", "withdraw"]
 
 
-class Leave(NamedTuple):
+class Withdrawal(NamedTuple):
     """BK 8.9: submarines that would leave, and can.  ``power``: place in the scenario's order, as in their stacks.
 
     ``taken``: not once the attacker's have left, for these take the only zone there is.
@@ -29,7 +30,7 @@ class Wishes(NamedTuple):
 
     retreat: Wish | None = None
     room: Room = "open"
-    leave: tuple[Leave, ...] = ()
+    leave: tuple[Withdrawal, ...] = ()
 
 
 class Departure(NamedTuple):
@@ -44,13 +45,13 @@ class Departure(NamedTuple):
 class After(NamedTuple):
     """``result``: None while both sides fight on.  ``refused``: the attacker would have broken off and could not."""
 
-    stand: Stand
+    stand: StackState
     result: Result | None
     left: tuple[Departure, ...] = ()
     refused: bool = False
 
 
-def follows(fight: Fight, stand: Stand, wishes: Wishes, nth: int) -> After:
+def follows(fight: Fight, stand: StackState, wishes: Wishes, nth: int) -> After:
     """BK 8.2: all that follows the nth round, the fallen removed."""
     if result := over(fight, stand):
         return After(stand, result)
@@ -70,12 +71,12 @@ def follows(fight: Fight, stand: Stand, wishes: Wishes, nth: int) -> After:
     return After(stand, "retreated" if left and abandoned(fight, stand) else over(fight, stand), tuple(left), refused)
 
 
-def abandoned(fight: Fight, stand: Stand) -> bool:
+def abandoned(fight: Fight, stand: StackState) -> bool:
     """Whether no attacker is left."""
     return not count(fight, stand, "attacker")
 
 
-def holds(fight: Fight, stand: Stand, wish: Wish | None, nth: int, leave: Leave | None = None) -> bool:
+def holds(fight: Fight, stand: StackState, wish: Wish | None, nth: int, leave: Withdrawal | None = None) -> bool:
     """BK 17.3: whether a condition is met after the nth round.  ``leave``: whose submarines are counted."""
     if wish is None or wish.when == "never":
         return False
@@ -93,32 +94,36 @@ def holds(fight: Fight, stand: Stand, wish: Wish | None, nth: int, leave: Leave 
             return leave is not None and sum(_submarines(fight, stand, leave.side, leave.power)) < n
 
 
-def retreat(fight: Fight, stand: Stand, room: Room) -> Departure | None:
+def retreat(fight: Fight, stand: StackState, room: Room) -> Departure | None:
     """BK 8.5 to 8.8: those who go if the attacker breaks off; None if nobody may."""
     beach, stacks = fight.kind == "amphibious", fight.attack.stacks
-    gone = tuple(0 if stack.ship >= 0 or stack.place == "landed" or (beach and stack.type in NAVAL) else up
-                 for stack, up in zip(stacks, stand.attack.up, strict=True))
+    gone = tuple(
+        0 if stack.ship >= 0 or stack.place == "landed" or (beach and stack.type in NAVAL) else up
+        for stack, up in zip(stacks, stand.attack.up, strict=True)
+    )
     on_foot = any(number and stack.type not in AIR for stack, number in zip(stacks, gone, strict=True))
     if not any(gone) or room == "barred" or (on_foot and room == "none"):
         return None
     return Departure("retreat", "attacker", 0, gone)
 
 
-def withdrawal(fight: Fight, stand: Stand, side: Who, power: int) -> Departure | None:
+def withdrawal(fight: Fight, stand: StackState, side: Who, power: int) -> Departure | None:
     """BK 8.9: a power's submarines, all together; None if it has none."""
     gone = _submarines(fight, stand, side, power)
     return Departure("withdraw", side, power, gone) if any(gone) else None
 
 
-def _submarines(fight: Fight, stand: Stand, side: Who, power: int) -> tuple[int, ...]:
-    return tuple(up if (stack.type, stack.power) == ("submarine", power) else 0
-                 for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True))
+def _submarines(fight: Fight, stand: StackState, side: Who, power: int) -> tuple[int, ...]:
+    return tuple(
+        up if (stack.type, stack.power) == ("submarine", power) else 0
+        for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True)
+    )
 
 
-def without(stand: Stand, going: Departure) -> Stand:
+def without(stand: StackState, going: Departure) -> StackState:
     """Those who leave are out of the battle, alive."""
     line = stand.line(going.side)
     up = tuple(here - number for here, number in zip(line.up, going.gone, strict=True))
     away = tuple(before + number for before, number in zip(line.away or (0,) * len(up), going.gone, strict=True))
-    left = Line(up, line.down, away)
+    left = BattleLine(up, line.down, away)
     return stand._replace(attack=left) if going.side == "attacker" else stand._replace(defend=left)

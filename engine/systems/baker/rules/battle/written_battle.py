@@ -1,12 +1,13 @@
 """A battle as it is written, with what stands where (BK 7.11, 9.1)."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from ...state import events
 from ...state.position import FIELD, SEA, Counts, Ship, State
 from ...tables import AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES
-from ..board.cargo import stow
-from .notation import Written
+from ..board.cargo import load_cargo
+from .notation import WrittenBattle
 
 T = TypeVar("T")
 
@@ -15,7 +16,7 @@ FULL: Counts = {"infantry": TABLES.limits.transport_infantry}
 """What a ``loaded`` transport of a written battle has aboard (BK 9.2)."""
 
 
-def declared(state: State, written: Written) -> events.Written:
+def declared(state: State, written: WrittenBattle) -> events.Written:
     """BK 7.11, 9.1: the battle that is written, with what stands where; the first side attacks."""
     red, blue = state.powers
     attackers, defenders = _sailing(written.attackers), _sailing(written.defenders)
@@ -26,7 +27,7 @@ def declared(state: State, written: Written) -> events.Written:
         cargo = {side: (Ship(FULL),) * number for side, number in loaded.items() if number}
         return events.Written(SEA, "naval", red, {SEA: {red: attackers, blue: defenders}}, cargo)
     ashore = counted({**_of(attackers, AIR), **written.overland})
-    aboard = tuple(Ship(cargo, to=FIELD) for cargo in stow(_of(attackers, LAND)))
+    aboard = tuple(Ship(cargo, to=FIELD) for cargo in load_cargo(_of(attackers, LAND)))
     forces: dict[str, dict[str, Counts]] = {FIELD: {red: ashore, blue: defenders}, SEA: {red: _of(attackers, NAVAL)}}
     return events.Written(FIELD, "amphibious", red, forces, {red: aboard} if aboard else {})
 

@@ -1,4 +1,5 @@
 """What an area is to a power: a friend's or an enemy's, held against it or not; which borders of zones are shut (BK 11.2 to 11.6)."""
+
 from ...state.position import Counts, State, friends, land
 from ...tables import CATALOGUE, COMBAT, NAVAL
 

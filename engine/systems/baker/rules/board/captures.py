@@ -1,4 +1,5 @@
 """Territories that change hands: who owns them then, guns and treasuries (BK 14)."""
+
 from engine.contract import Turn
 
 from ...state.events import Captured
@@ -28,4 +29,7 @@ def owned(state: State, area: str, taker: str) -> str:
 
 def _treasury(state: State, area: str, taker: str) -> int:
     """BK 14.3: the IPCs of the enemy whose capital it is."""
-    return next((power.ipc for power in state.powers.values() if power.capital == area and not friends(state, power.id, taker)), 0)
+    return next(
+        (power.ipc for power in state.powers.values() if power.capital == area and not friends(state, power.id, taker)),
+        0,
+    )

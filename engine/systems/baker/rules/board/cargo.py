@@ -1,4 +1,5 @@
 """Cargo: how units are put aboard transports, topped up, and brought ashore (BK 12.1, 12.2, 12.4 to 12.6)."""
+
 from engine.contract import replace
 
 from ...state.position import Counts, Ship
@@ -8,7 +9,7 @@ ORDER = ("tank", "artillery", "aa")
 """BK 12.2: one to a ship, in this order, before the infantry."""
 
 
-def stow(units: Counts) -> tuple[Counts, ...]:
+def load_cargo(units: Counts) -> tuple[Counts, ...]:
     """BK 12.2: so many units ship by ship."""
     each, men = TABLES.limits.transport_infantry, units.get("infantry", 0)
     single = [{kind: 1} for kind in ORDER for _ in range(units.get(kind, 0))]
@@ -22,7 +23,7 @@ def load(ships: tuple[Ship, ...], units: Counts, empty: int) -> tuple[Ship, ...]
         more = min(men, _berths(ship))
         men -= more
         after.append(replace(ship, cargo={"infantry": ship.cargo["infantry"] + more}) if more else ship)
-    fresh = stow({**units, "infantry": men})
+    fresh = load_cargo({**units, "infantry": men})
     return (*after, *(Ship(cargo) for cargo in fresh)) if len(fresh) <= empty else None
 
 

@@ -1,4 +1,5 @@
 """Industrial complexes: which can place, how many units a turn, and which one serves a zone (BK 15.2, 15.3)."""
+
 from ...state.position import State, friends, holdings, land
 from ...tables import COMPLEX, NAVAL
 from .area_control import defended
@@ -33,21 +34,33 @@ def sites(state: State, side: str, kind: str) -> tuple[str, ...]:
     """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
     worth, able = state.map.known, order_of(state, side)
     if kind == COMPLEX:
-        free = (area for area in holdings(state, side) if not state.areas[area].complex and area not in state.game.captured)
+        free = (
+            area for area in holdings(state, side) if not state.areas[area].complex and area not in state.game.captured
+        )
         return tuple(sorted((area for area in free if worth[area].ipc), key=lambda area: -worth[area].ipc))
-    return tuple(dict.fromkeys(zone for area in able for zone in harbours(state, side, area))) if kind in NAVAL else able
+    return (
+        tuple(dict.fromkeys(zone for area in able for zone in harbours(state, side, area))) if kind in NAVAL else able
+    )
 
 
 def raidable(state: State, side: str) -> tuple[str, ...]:
     """BK 13.1: the territories of its enemies with a complex, in the scenario's order."""
-    return tuple(area for area, ground in state.areas.items() if ground.complex and ground.owner and not friends(state, ground.owner, side))
+    return tuple(
+        area
+        for area, ground in state.areas.items()
+        if ground.complex and ground.owner and not friends(state, ground.owner, side)
+    )
 
 
 def order_of(state: State, side: str) -> tuple[str, ...]:
     """BK 15.3: all complexes that can place, in the order in which they serve: the capital's, the richest, the first."""
     worth, capital = state.map.known, state.powers[side].capital
-    return tuple(sorted((area for area in state.areas if usable(state, side, area)),
-                        key=lambda area: (area != capital, -worth[area].ipc)))
+    return tuple(
+        sorted(
+            (area for area in state.areas if usable(state, side, area)),
+            key=lambda area: (area != capital, -worth[area].ipc),
+        )
+    )
 
 
 def serving(state: State, side: str, zone: str) -> tuple[str, ...]:
@@ -57,4 +70,6 @@ def serving(state: State, side: str, zone: str) -> tuple[str, ...]:
 
 def harbours(state: State, side: str, area: str) -> tuple[str, ...]:
     """BK 15.5: zones without enemy ships beside a complex, in the scenario's order."""
-    return tuple(zone for zone in state.map.known[area].next if not land(state, zone) and not defended(state, side, zone))
+    return tuple(
+        zone for zone in state.map.known[area].next if not land(state, zone) and not defended(state, side, zone)
+    )

@@ -1,4 +1,5 @@
 """What follows a round: those who leave, the end of a battle, what is captured, fighters without a carrier (BK 8.2 to 8.10, 13.8)."""
+
 from engine.contract import Turn, replace
 
 from ...state.battle_events import BattleEnded, Homeless, NotRetreated, Retreated, Withdrew
@@ -6,17 +7,17 @@ from ...state.counts import worth
 from ...state.policies import Side, wish, wished
 from ...state.position import Battle, Counts, Result, State, counts, friends, known, land
 from ...tables import LAND, TABLES, UNITS
-from ..battle.battle_model import Stand
+from ..battle.battle_model import StackState
 from ..battle.battle_rules import over
 from ..battle.withdrawal import Departure, Leaving, abandoned, follows, retreat, withdrawal, without
 from ..board.area_control import friendly
 from ..board.captures import capture
-from .engagement import Engagement, engage
+from .engagement import Engagement, battle_in_area
 from .retreat_areas import haven, refuge
 from .retreat_intents import room, wishes
 
 
-def follow(turn: Turn[State], engaged: Engagement, stand: Stand, nth: int) -> None:
+def follow(turn: Turn[State], engaged: Engagement, stand: StackState, nth: int) -> None:
     """BK 8.2, after the nth round."""
     battle = known(turn.state, engaged.battle.area)
     came = follows(engaged.fight, stand, wishes(turn.state, battle), nth)
@@ -41,7 +42,9 @@ def leave(turn: Turn[State], engaged: Engagement, going: Departure, to: str | No
     """BK 8.5 to 8.10: ``to``: the place an order names; a policy names its own, and is what ``why`` is without an order."""
     battle = known(turn.state, engaged.battle.area)
     units = dict[str, int]()
-    for origin, stack, number in zip(engaged.origins(going.side), engaged.fight.corner(going.side).stacks, going.gone, strict=True):
+    for origin, stack, number in zip(
+        engaged.origins(going.side), engaged.fight.corner(going.side).stacks, going.gone, strict=True
+    ):
         if number:
             units[stack.type], power = units.get(stack.type, 0) + number, origin.power
     side: Side = "attack" if going.side == "attacker" else "defence"
@@ -65,7 +68,7 @@ def _retreat(turn: Turn[State], battle: Battle, units: Counts, to: str | None, w
 
 def ordered(turn: Turn[State], area: str, what: Leaving, power: str, to: str | None = None) -> None:
     """BK 8.5, 8.9: by an order between two rounds; nothing if it is over, or nobody can go."""
-    engaged = engage(turn.state, area)
+    engaged = battle_in_area(turn.state, area)
     going = departure(turn.state, engaged, what, power, to) if engaged.battle.result is None else None
     if going is None:
         return
@@ -93,7 +96,9 @@ def end(turn: Turn[State], area: str, result: Result) -> None:
     """BK 8.3, 8.4, 13.8"""
     battle = known(turn.state, area)
     units = {battle.attacker: battle.lost.get(battle.attacker, {}), **battle.lost}
-    turn.happens(BattleEnded(area, result, {power: worth(lost) for power, lost in units.items()}, units, battle.expected))
+    turn.happens(
+        BattleEnded(area, result, {power: worth(lost) for power, lost in units.items()}, units, battle.expected)
+    )
     if result == "won" and any(kind in LAND for kind in counts(turn.state, area, battle.attacker)):
         capture(turn, area, battle.attacker)
     if not land(turn.state, area) and turn.state.setup.mode == "campaign":
@@ -111,6 +116,12 @@ def _homeless(turn: Turn[State], battle: Battle) -> None:
 
 def island(state: State, zone: str, power: str) -> str:
     """BK 13.8: the richest friendly land of the zone whose neighbours are all sea, then the first; "" none."""
-    near = [area for area in state.areas if area in state.map.known[zone].next and land(state, area) and friendly(state, power, area)
-            and not any(land(state, other) for other in state.map.known[area].next)]
+    near = [
+        area
+        for area in state.areas
+        if area in state.map.known[zone].next
+        and land(state, area)
+        and friendly(state, power, area)
+        and not any(land(state, other) for other in state.map.known[area].next)
+    ]
     return max(near, key=lambda area: state.map.known[area].ipc, default="")

@@ -1,4 +1,5 @@
 """Battles fought: rounds with their dice and losses, whole battles, all that are left at the end of the phase (BK 3, 7, 8, 13)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Turn, plain
@@ -8,11 +9,11 @@ from ...state.position import Battle, Counts, State, known
 from ...state.views import view
 from ...tables import UNITS, Who
 from ..battle import battle_rules as rules
-from ..battle.battle_model import Slot, Stand, slots_of
+from ..battle.battle_model import DiceSlot, StackState, slots_of
 from ..board.area_control import defended
 from .aftermath import end, follow
 from .declaration import landing_from, on_foot
-from .engagement import Engagement, engage, forces, warships, zones
+from .engagement import Engagement, battle_in_area, forces, warships, zones
 from .losses import Removed, losses_of, summed
 from .odds import expected
 
@@ -50,7 +51,7 @@ def fight_round(turn: Turn[State], area: str) -> None:
     """One round and what follows it; the order of battle and BK 8.1 before the first."""
     if known(turn.state, area).round == 0 and _unfought(turn, area):
         return
-    engaged, removed = engage(turn.state, area), Removed()
+    engaged, removed = battle_in_area(turn.state, area), Removed()
     number, stand, ships = engaged.battle.round + 1, engaged.stand, _ships(turn.state, engaged.battle)
     if number == 1:
         _begin(turn, engaged)
@@ -73,7 +74,7 @@ def _unfought(turn: Turn[State], area: str) -> bool:
     battle, campaign = known(turn.state, area), turn.state.setup.mode == "campaign"
     if campaign and battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
         on_foot(turn, battle)
-    engaged = engage(turn.state, area)
+    engaged = battle_in_area(turn.state, area)
     result = rules.over(engaged.fight, engaged.stand)
     if result == "won":
         _land(turn, area)
@@ -96,7 +97,7 @@ def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
     return {zone: ships for zone in zones(state, battle.area) if (ships := warships(state, battle, zone))}
 
 
-def _guns(turn: Turn[State], engaged: Engagement, stand: Stand) -> Stand:
+def _guns(turn: Turn[State], engaged: Engagement, stand: StackState) -> StackState:
     """BK 8.1"""
     area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
     for slot in slots_of(engaged.fight, stand):
@@ -110,14 +111,18 @@ def _guns(turn: Turn[State], engaged: Engagement, stand: Stand) -> Stand:
     return stand
 
 
-def _volley(turn: Turn[State], engaged: Engagement, stand: Stand, slot: Slot, number: int, removed: Removed) -> Stand:
+def _volley(
+    turn: Turn[State], engaged: Engagement, stand: StackState, slot: DiceSlot, number: int, removed: Removed
+) -> StackState:
     battle = engaged.battle
     power = battle.attacker if slot.side == "attacker" else engaged.defender
     pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
     ones, hits = pool.faces.count(1), pool.successes
     stand, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
     losses = losses_of(turn.state, engaged, stand, slot, falls, removed)
-    turn.happens(Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits, slot.losses, summed(losses)))
+    turn.happens(
+        Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits, slot.losses, summed(losses))
+    )
     for loss in losses:
         turn.happens(loss)
     if len(losses) < hits:
@@ -137,7 +142,7 @@ def _land(turn: Turn[State], area: str) -> None:
         turn.happens(Landed(area, battle.attacker, ashore))
 
 
-def _by_type(engaged: Engagement, stand: Stand, side: Who) -> Counts:
+def _by_type(engaged: Engagement, stand: StackState, side: Who) -> Counts:
     """What a side has left in the battle; ships off a beach are not in it."""
     found = dict[str, int]()
     for stack, up in rules.left(engaged.fight, stand, side):

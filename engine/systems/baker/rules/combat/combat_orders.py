@@ -1,4 +1,5 @@
 """Orders of combat: what speaks against them, and what they do (section Orders: fight, retreat, withdraw)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -9,7 +10,7 @@ from ...state.position import ROUND, Battle, State, battle_at, counts, title
 from ..battle.withdrawal import Leaving, retreat
 from .aftermath import departure, ordered
 from .battles import barred, fight, undecided
-from .engagement import engage
+from .engagement import battle_in_area
 from .retreat_areas import havens, refuge
 
 EVERY = "all"
@@ -68,7 +69,9 @@ def _unknown(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], 
         where = f"there is one in {', '.join(open_ones)}" if open_ones else "there is none to be fought"
         return Refusal("area", "no-target", f"There is no battle in {area}: {where}.", "BK 13.2", instead)
     if battle.result is not None:
-        return Refusal("area", "already-acted", f"The battle of {area} is over: {_ENDS[battle.result]}.", "BK 8.3", instead)
+        return Refusal(
+            "area", "already-acted", f"The battle of {area} is over: {_ENDS[battle.result]}.", "BK 8.3", instead
+        )
     return None
 
 
@@ -93,10 +96,14 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
     if isinstance(battle, Refusal):
         return battle
     if side != battle.attacker:
-        return Refusal("verb", "cannot-retreat", "Only the attacker can retreat; a defender's submarines may withdraw.", "BK 8.5")
+        return Refusal(
+            "verb", "cannot-retreat", "Only the attacker can retreat; a defender's submarines may withdraw.", "BK 8.5"
+        )
     if not battle.round:
-        return Refusal("verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _first(seen, battle))
-    engaged = engage(seen, battle.area)
+        return Refusal(
+            "verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _first(seen, battle)
+        )
+    engaged = battle_in_area(seen, battle.area)
     if departure(seen, engaged, "retreat", side, order.to):
         return None
     if retreat(engaged.fight, engaged.stand, "open") is None:
@@ -112,14 +119,20 @@ def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
     """BK 8.5, 8.6"""
     able = tuple(havens(seen, battle))
     if order.to is None:
-        enough = "no friendly territory beside it" if battle.kind != "naval" else "no zone beside it without enemy ships"
-        return Refusal("verb", "cannot-retreat", f"There is nowhere to retreat to: your units came from {enough}.", "BK 8.6")
+        enough = (
+            "no friendly territory beside it" if battle.kind != "naval" else "no zone beside it without enemy ships"
+        )
+        return Refusal(
+            "verb", "cannot-retreat", f"There is nowhere to retreat to: your units came from {enough}.", "BK 8.6"
+        )
     instead = tuple(Retreat(order.area, area) for area in able)
     if not battle.start.get(order.to):
         says = f"None of your units came from {order.to}"
     else:
         says = f"{order.to} is {'not friendly' if battle.kind != 'naval' else 'not free of enemy ships'}, or does not touch {battle.area}"
-    return Refusal("to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' will do' if able else ''}.", "BK 8.5", instead)
+    return Refusal(
+        "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' will do' if able else ''}.", "BK 8.5", instead
+    )
 
 
 def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | None:
@@ -127,13 +140,26 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
     if isinstance(battle, Refusal):
         return battle
     if battle.kind != "naval" or not counts(seen, battle.area, side).get("submarine"):
-        return Refusal("verb", "not-enough-units", f"{title(seen, side)} has no submarines in the battle of {battle.area}.", "BK 8.9")
+        return Refusal(
+            "verb",
+            "not-enough-units",
+            f"{title(seen, side)} has no submarines in the battle of {battle.area}.",
+            "BK 8.9",
+        )
     if not battle.round:
-        return Refusal("verb", "must-fight", "Fight at least one round before your submarines withdraw.", "BK 8.9", _first(seen, battle))
-    if departure(seen, engage(seen, battle.area), "withdraw", side, order.to):
+        return Refusal(
+            "verb",
+            "must-fight",
+            "Fight at least one round before your submarines withdraw.",
+            "BK 8.9",
+            _first(seen, battle),
+        )
+    if departure(seen, battle_in_area(seen, battle.area), "withdraw", side, order.to):
         return None
     able = refuge(seen, battle, side)
     if order.to is None or able is None:
-        return Refusal("verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9")
+        return Refusal(
+            "verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9"
+        )
     says = f"Your submarines cannot go to {order.to}: {able} will do."
     return Refusal("to", "cannot-retreat", says, "BK 8.9", (Withdraw(order.area, able),))

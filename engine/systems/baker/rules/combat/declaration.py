@@ -1,4 +1,5 @@
 """Battles to be fought, as units enter areas: made, or brought up to date (BK 11.3, 12.6, 13.3, 13.4)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Turn, plain
@@ -30,7 +31,11 @@ def declare(turn: Turn[State], area: str) -> None:
 def on_foot(turn: Turn[State], battle: Battle) -> None:
     """BK 13.3: nobody lands any more: what came by land or air fights a land battle."""
     state, area = turn.state, battle.area
-    turn.happens(Written(area, "land", battle.attacker, {area: plain(state.areas[area].units)}, {}, battle.start, battle.launched))
+    turn.happens(
+        Written(
+            area, "land", battle.attacker, {area: plain(state.areas[area].units)}, {}, battle.start, battle.launched
+        )
+    )
 
 
 def landing(state: State, area: str, side: str) -> bool:
@@ -40,7 +45,9 @@ def landing(state: State, area: str, side: str) -> bool:
 
 def landing_from(state: State, area: str, side: str) -> tuple[str, ...]:
     """The zones from which its marked cargo comes."""
-    return tuple(zone for zone in zones(state, area) if any(ship.to == area for ship in state.areas[zone].cargo.get(side, ())))
+    return tuple(
+        zone for zone in zones(state, area) if any(ship.to == area for ship in state.areas[zone].cargo.get(side, ()))
+    )
 
 
 def _here(state: State, area: str, side: str) -> bool:
@@ -51,15 +58,24 @@ def _here(state: State, area: str, side: str) -> bool:
 def came(state: State, area: str) -> Counts:
     """BK 8.5: area -> land units (at sea: ships) that entered from there this turn; what is landed from ships came from nowhere."""
     kinds = LAND if land(state, area) else NAVAL
-    entered = ((going.way[-2], sum(going.units.get(kind, 0) for kind in kinds))
-               for going in state.game.moves if going.to == area and len(going.way) > 1 and land(state, going.way[-2]) == land(state, area))
+    entered = (
+        (going.way[-2], sum(going.units.get(kind, 0) for kind in kinds))
+        for going in state.game.moves
+        if going.to == area and len(going.way) > 1 and land(state, going.way[-2]) == land(state, area)
+    )
     return _summed(state, entered)
 
 
 def launched(state: State, area: str) -> Counts:
     """BK 7.9: zone -> fighters there when the turn began that have flown to the area."""
-    return _summed(state, ((going.start, going.units.get("fighter", 0))
-                           for going in state.game.moves if going.to == area and not land(state, going.start)))
+    return _summed(
+        state,
+        (
+            (going.start, going.units.get("fighter", 0))
+            for going in state.game.moves
+            if going.to == area and not land(state, going.start)
+        ),
+    )
 
 
 def _summed(state: State, entered: Iterator[tuple[str, int]]) -> Counts:

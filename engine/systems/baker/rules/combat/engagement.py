@@ -1,4 +1,5 @@
 """A battle of the map as one by itself: what each stack of it is in the position, and by which lists it is fought (BK 7.8, 7.9, 13)."""
+
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -6,7 +7,7 @@ from ...state.counts import minus, plus
 from ...state.policies import Side, complete, kept, ranking
 from ...state.position import Battle, Counts, State, friends, known, land
 from ...tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
-from ..battle.battle_model import Corner, Fight, Line, Place, Stack, Stand
+from ..battle.battle_model import BattleLine, Corner, Fight, Place, Stack, StackState
 
 
 class Origin(NamedTuple):
@@ -22,7 +23,7 @@ class Engagement(NamedTuple):
 
     battle: Battle
     fight: Fight
-    stand: Stand
+    stand: StackState
     attack: tuple[Origin, ...]
     defend: tuple[Origin, ...]
     defender: str
@@ -37,20 +38,29 @@ class _Found(NamedTuple):
     origin: Origin
 
 
-def engage(state: State, area: str) -> Engagement:
+def battle_in_area(state: State, area: str) -> Engagement:
     """The battle there as it stands before its next round."""
     battle = known(state, area)
     later = battle.round > 0
     attackers = list(_attackers(state, battle))
     defenders = list(_defenders(state, battle))
     voice = speaker(state, battle)
-    attack = Corner(tuple(one.stack for one in attackers), *_lists(state, area, battle.attacker, "attack"), kept(state, battle.attacker))
+    attack = Corner(
+        tuple(one.stack for one in attackers),
+        *_lists(state, area, battle.attacker, "attack"),
+        kept(state, battle.attacker),
+    )
     defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
-    lines = [Line(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
+    lines = [BattleLine(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
     guns = () if later or not enemy_guns(state, area, battle.attacker) else ("fighter", "bomber")
     return Engagement(
-        battle, Fight(battle.kind, attack, defend, guns), Stand(lines[0], lines[1], later, later),
-        tuple(one.origin for one in attackers), tuple(one.origin for one in defenders), voice)
+        battle,
+        Fight(battle.kind, attack, defend, guns),
+        StackState(lines[0], lines[1], later, later),
+        tuple(one.origin for one in attackers),
+        tuple(one.origin for one in defenders),
+        voice,
+    )
 
 
 def enemy_guns(state: State, area: str, side: str) -> bool:
@@ -61,8 +71,10 @@ def enemy_guns(state: State, area: str, side: str) -> bool:
 def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """BK 17.2: the lists of losses and of targets that hold there, completed."""
     usual, scope = TABLES.defaults, f"{'land' if land(state, area) else 'sea'} {side}"
-    return (complete(ranking(state, area, power, "losses", side), usual.losses[scope]),
-            complete(ranking(state, area, power, "targets", side), usual.targets[scope]))
+    return (
+        complete(ranking(state, area, power, "losses", side), usual.losses[scope]),
+        complete(ranking(state, area, power, "targets", side), usual.targets[scope]),
+    )
 
 
 def speaker(state: State, battle: Battle) -> str:
@@ -79,7 +91,10 @@ def speaker(state: State, battle: Battle) -> str:
 def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
     """All units in the battle, by side, ships off a beach included."""
     found: dict[Who, dict[str, int]] = {"attacker": {}, "defender": {}}
-    sides: tuple[tuple[Who, Iterator[_Found]], ...] = (("attacker", _attackers(state, battle)), ("defender", _defenders(state, battle)))
+    sides: tuple[tuple[Who, Iterator[_Found]], ...] = (
+        ("attacker", _attackers(state, battle)),
+        ("defender", _defenders(state, battle)),
+    )
     for side, units in sides:
         for one in units:
             found[side][one.stack.type] = found[side].get(one.stack.type, 0) + one.number

@@ -1,4 +1,5 @@
 """The losses of a fight as losses of the position: whose, where, from which transport (BK 4.12, 4.13)."""
+
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -7,14 +8,16 @@ from ...state.battle_events import Fallen, Lost
 from ...state.counts import plus
 from ...state.policies import Side, source
 from ...state.position import Counts, State
-from ..battle.battle_model import Fall, Slot, Stand
+from ..battle.battle_model import DiceSlot, Fall, StackState
 from .engagement import Engagement, Origin
 
 Removed = dict[tuple[str, str], list[int]]
 """Power and zone -> places in the cargo list, as the round began, of loaded transports that are no more in it."""
 
 
-def losses_of(state: State, engaged: Engagement, stand: Stand, slot: Slot, falls: Iterable[Fall], removed: Removed) -> tuple[Lost, ...]:
+def losses_of(
+    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, falls: Iterable[Fall], removed: Removed
+) -> tuple[Lost, ...]:
     """Those of a volley, each in the position that the ones before it leave."""
     found = list[Lost]()
     for fall in falls:
@@ -27,7 +30,8 @@ def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
     """As they are told: like ones that follow one another together."""
     found = list[Fallen]()
     for (kind, power, picked, said, place, _), several in groupby(
-            losses, lambda loss: (loss.type, loss.power, loss.picked, loss.list, loss.place, bool(loss.cargo))):
+        losses, lambda loss: (loss.type, loss.power, loss.picked, loss.list, loss.place, bool(loss.cargo))
+    ):
         alike = list(several)
         cargo: Counts = {}
         for loss in alike:
@@ -36,7 +40,7 @@ def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
     return tuple(found)
 
 
-def lost(state: State, engaged: Engagement, stand: Stand, slot: Slot, fall: Fall, removed: Removed) -> Lost:
+def lost(state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: Fall, removed: Removed) -> Lost:
     """One loss; ``state`` is the position it happens in."""
     battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
     stack, origin = corner.stacks[fall.stack], engaged.origins(slot.foe)[fall.stack]
@@ -46,7 +50,18 @@ def lost(state: State, engaged: Engagement, stand: Stand, slot: Slot, fall: Fall
     place = "landed" if stack.ship >= 0 and stand.ashore else stack.place
     at = battle.area if place == "landed" else origin.at
     ship, cargo = _ship(state, origin, stack.type, removed) if place != "landed" else (None, {})
-    return Lost(battle.area, origin.power, stack.type, at, slot.losses, "roller" if fall.chosen else "victim", said, place, ship, cargo)
+    return Lost(
+        battle.area,
+        origin.power,
+        stack.type,
+        at,
+        slot.losses,
+        "roller" if fall.chosen else "victim",
+        said,
+        place,
+        ship,
+        cargo,
+    )
 
 
 def _ship(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:

@@ -1,4 +1,5 @@
 """The odds of a battle that stands in a position, by the rules that are played and the standing orders of both sides."""
+
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import sqrt
@@ -8,10 +9,10 @@ from engine.contract.odds import CONFIDENCE, Bar, Odds, drawn
 
 from ...state.position import State
 from ...tables import NAVAL, UNITS, Who
-from ..battle.battle_model import Fight, Stand
+from ..battle.battle_model import Fight, StackState
 from ..battle.forecast import PLACES, End, Forecast, Graph, exact, sampled
 from ..battle.withdrawal import Wishes
-from .engagement import Engagement, engage, forces
+from .engagement import Engagement, battle_in_area, forces
 from .retreat_intents import wishes
 
 GLANCE, TRIALS = 1_500, 100
@@ -27,27 +28,38 @@ def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> 
     area = place or (waiting[0] if len(waiting) == 1 else "")
     if area not in waiting:
         return None
-    engaged = engage(seen, area)
+    engaged = battle_in_area(seen, area)
     graph = Graph(engaged.fight, engaged.stand, wishes(seen, engaged.battle), engaged.battle.round, PLACES)
     return told(seen, engaged, exact(graph) or sampled(graph, battles, chance))
 
 
 def forecast_at(state: State, area: str) -> Forecast:
     """The same in passing, for previews and comparisons: always alike for like positions."""
-    engaged = engage(state, area)
+    engaged = battle_in_area(state, area)
     return _reckoned(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
 
 
 def expected(state: State, area: str) -> Mapping[str, float]:
     """IPCs that attacker and defender lose on average, to hundredths."""
-    found, (attacking, defending) = forecast_at(state, area), _brought(engage(state, area))
-    return {"attacker": round(found.cost(attacking, "attacker"), 2), "defender": round(found.cost(defending, "defender"), 2)}
+    found, (attacking, defending) = forecast_at(state, area), _brought(battle_in_area(state, area))
+    return {
+        "attacker": round(found.cost(attacking, "attacker"), 2),
+        "defender": round(found.cost(defending, "defender"), 2),
+    }
 
 
 @lru_cache(maxsize=256)
-def _reckoned(fight: Fight, stand: Stand, wanted: Wishes, fought: int) -> Forecast:
+def _reckoned(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
     graph = Graph(fight, stand, wanted, fought, GLANCE)
-    return exact(graph) or sampled(graph, TRIALS, drawn(repr((fight, stand))))
+    return exact(graph) or sampled(graph, TRIALS, drawn(_seed(fight, stand)))
+
+
+def _seed(fight: Fight, stand: StackState) -> str:
+    """The text that a sample's random numbers come from.
+
+    Stored events depend on it, so the records keep the names here that they had in the first logs.
+    """
+    return repr((fight, stand)).replace("StackState(", "Stand(").replace("BattleLine(", "Line(")
 
 
 # as players read it
@@ -58,16 +70,29 @@ def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
     lost = {side: found.cost(ipc, who) for (who, side), ipc in zip(sides, worth, strict=True)}
     left = {side: {kind: found.mean(who, kind) for kind in brought[who]} for who, side in sides}
     return Odds(
-        engaged.battle.attacker, engaged.defender, found.share("won"), found.share("draw"), found.share("lost"), found.share("retreated"),
-        {side: brought[who] for who, side in sides}, left, lost, tuple(_bars(engaged.fight, found)), found.battles, _margin(found),
-        "IPCs")
+        engaged.battle.attacker,
+        engaged.defender,
+        found.share("won"),
+        found.share("draw"),
+        found.share("lost"),
+        found.share("retreated"),
+        {side: brought[who] for who, side in sides},
+        left,
+        lost,
+        tuple(_bars(engaged.fight, found)),
+        found.battles,
+        _margin(found),
+        "IPCs",
+    )
 
 
 def _brought(engaged: Engagement) -> tuple[int, int]:
     """What both sides bring, in IPCs, cargo too."""
     corners = (engaged.fight.attack, engaged.stand.attack), (engaged.fight.defend, engaged.stand.defend)
-    attacking, defending = (sum((UNITS[stack.type].cost + stack.cargo) * up for stack, up in zip(corner.stacks, line.up, strict=True))
-                            for corner, line in corners)
+    attacking, defending = (
+        sum((UNITS[stack.type].cost + stack.cargo) * up for stack, up in zip(corner.stacks, line.up, strict=True))
+        for corner, line in corners
+    )
     return attacking, defending
 
 

@@ -1,4 +1,5 @@
 """One battle by itself: what the sealed round runs once both sides are done, and who has won (BK 9.4, 9.5)."""
+
 from engine.contract import Turn
 
 from ...state.position import Battle, State, known

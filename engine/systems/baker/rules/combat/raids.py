@@ -1,4 +1,5 @@
 """Strategic bombing raids at the end of combat movement (BK 13.1)."""
+
 from engine.contract import Turn
 
 from ...state.battle_events import Raided

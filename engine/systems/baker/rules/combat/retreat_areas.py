@@ -1,4 +1,5 @@
 """Where those who leave a battle may go on the map (BK 8.5, 8.6, 8.9, 11.6)."""
+
 from collections.abc import Iterator
 
 from ...state.position import Battle, State, land
@@ -19,7 +20,12 @@ def havens(state: State, battle: Battle) -> Iterator[str]:
     """In the scenario's order."""
     here, near = battle.area, state.map.known[battle.area].next
     for area in state.areas:
-        if area in near and battle.start.get(area) and land(state, area) == land(state, here) and _free(state, battle.attacker, area):
+        if (
+            area in near
+            and battle.start.get(area)
+            and land(state, area) == land(state, here)
+            and _free(state, battle.attacker, area)
+        ):
             yield area
 
 
@@ -31,8 +37,15 @@ def refuge(state: State, battle: Battle, power: str, to: str | None = None, take
     """BK 8.9: where a power's submarines go; None: nowhere.  ``taken``: a zone where its enemies will be."""
     if power == battle.attacker or state.setup.mode == "battle":
         return haven(state, battle, to)
-    able = [zone for zone in state.areas if zone in state.map.known[battle.area].next and not land(state, zone) and zone != taken
-            and not defended(state, power, zone) and not shut(state, power, battle.area, zone)]
+    able = [
+        zone
+        for zone in state.areas
+        if zone in state.map.known[battle.area].next
+        and not land(state, zone)
+        and zone != taken
+        and not defended(state, power, zone)
+        and not shut(state, power, battle.area, zone)
+    ]
     if to is not None:
         return to if to in able else None
     return next(iter(able), None)

@@ -1,9 +1,10 @@
 """What the sides of a battle of the map wish for after its rounds, and whether it can be (BK 8.5, 8.9, 13.6, 17.3)."""
+
 from collections.abc import Iterator
 
 from ...state.policies import wish
 from ...state.position import Battle, State, friends
-from ..battle.withdrawal import Leave, Room, Wishes
+from ..battle.withdrawal import Room, Wishes, Withdrawal
 from .retreat_areas import haven, refuge
 
 
@@ -20,15 +21,17 @@ def room(state: State, battle: Battle, to: str | None) -> Room:
     return "none" if to is None else "barred"
 
 
-def _leaves(state: State, battle: Battle) -> Iterator[Leave]:
+def _leaves(state: State, battle: Battle) -> Iterator[Withdrawal]:
     """The attacker's, then each defending power's own (BK 8.2, 13.6)."""
     if battle.kind != "naval":
         return
     given = wish(state, battle.area, battle.attacker, "withdraw", "attack")
     zone = refuge(state, battle, battle.attacker, given.to) if given else None
     if given and zone is not None:
-        yield Leave("attacker", 0, given)
+        yield Withdrawal("attacker", 0, given)
     for rank, power in enumerate(state.powers):
-        given = None if friends(state, power, battle.attacker) else wish(state, battle.area, power, "withdraw", "defence")
+        given = (
+            None if friends(state, power, battle.attacker) else wish(state, battle.area, power, "withdraw", "defence")
+        )
         if given and refuge(state, battle, power, given.to) is not None:
-            yield Leave("defender", rank, given, refuge(state, battle, power, given.to, zone) is None)
+            yield Withdrawal("defender", rank, given, refuge(state, battle, power, given.to, zone) is None)

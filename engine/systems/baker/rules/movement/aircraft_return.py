@@ -1,4 +1,5 @@
 """Aircraft that are not where they may land go home by themselves, or are lost (BK 15.1)."""
+
 from engine.contract import Turn
 
 from ...state.events import LandedByItself, LostAtSea
@@ -12,7 +13,7 @@ def run(turn: Turn[State], side: str) -> None:
     """Area by area, fighters before bombers, those that have flown least first."""
     for area in turn.state.areas:
         for kind in AIR:
-            for spent in fliers(turn.state, side, area, kind)[:astray(turn.state, side, area, kind)]:
+            for spent in fliers(turn.state, side, area, kind)[: astray(turn.state, side, area, kind)]:
                 _home(turn, side, area, kind, spent)
 
 
@@ -29,7 +30,11 @@ def _home(turn: Turn[State], side: str, start: str, kind: str, spent: int) -> No
     state = turn.state
     ways = havens(state, side, kind, start, UNITS[kind].move - spent)
     nearest = [area for area in state.areas if area in ways]
-    to = min(nearest, key=lambda area: (len(ways[area]), _strange(state, side, area), -state.map.known[area].ipc), default=None)
+    to = min(
+        nearest,
+        key=lambda area: (len(ways[area]), _strange(state, side, area), -state.map.known[area].ipc),
+        default=None,
+    )
     if to is None:
         turn.happens(LostAtSea(side, kind, start, spent))
     else:

@@ -1,4 +1,5 @@
 """How far aircraft fly, and where they may end and land (BK 11.7 to 11.9)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Refusal
@@ -40,8 +41,11 @@ def room(state: State, side: str, zone: str) -> int:
 
 def havens(state: State, side: str, kind: str, start: str, left: int) -> Mapping[str, Way]:
     """BK 11.8: landing places with room within so much movement; where it is only if it could come there as one more."""
-    return {area: way for area, way in reach(state, start, left).items()
-            if lands(state, side, area) or (kind == "fighter" and room(state, side, area))}
+    return {
+        area: way
+        for area, way in reach(state, start, left).items()
+        if lands(state, side, area) or (kind == "fighter" and room(state, side, area))
+    }
 
 
 def decks(state: State, side: str, coming: Counts | None = None) -> tuple[str, ...]:
@@ -62,8 +66,9 @@ def promised(state: State, side: str, kind: str, area: str, left: int, coming: C
 
 
 # what speaks against a flight
-def objections(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = (),
-               coming: Counts | None = None) -> Iterator[Refusal]:
+def objections(
+    seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = (), coming: Counts | None = None
+) -> Iterator[Refusal]:
     """*Flight* of section Orders for so many of a type, those that have flown least: the first that holds."""
     left = _left(seen, side, kind, number, start, to, via)
     if isinstance(left, Refusal):
@@ -98,7 +103,9 @@ def _left(seen: State, side: str, kind: str, number: int, start: str, to: str, v
 def _closed(seen: State, way: Way | None, to: str) -> Refusal:
     area = next((area for area in (way or ())[1:] if neutral(seen, area)), to)
     if neutral(seen, area):
-        return Refusal("to" if area == to else "via", "impassable", f"{area} is neutral: nobody may fly over it", "BK 11.2")
+        return Refusal(
+            "to" if area == to else "via", "impassable", f"{area} is neutral: nobody may fly over it", "BK 11.2"
+        )
     return Refusal("to", "impassable", f"There is no way by air to {to}", "BK 11.2")
 
 
@@ -107,7 +114,9 @@ def _tired(kind: str, way: Way, left: int) -> Refusal:
     return Refusal("to", "too-far", f"{way[-1]} is {len(way) - 1} away from {way[0]}; {has}", "BK 11.1")
 
 
-def _ends(seen: State, side: str, kind: str, number: int, to: str, left: int, coming: Counts | None) -> Iterator[Refusal]:
+def _ends(
+    seen: State, side: str, kind: str, number: int, to: str, left: int, coming: Counts | None
+) -> Iterator[Refusal]:
     """BK 11.7, 11.8: whether it may end there, with so much movement left."""
     if seen.phase == NONCOMBAT:
         yield from _lands(seen, side, kind, number, to, coming)
@@ -123,7 +132,9 @@ def _ends(seen: State, side: str, kind: str, number: int, to: str, left: int, co
 def _stranded(seen: State, side: str, kind: str, to: str, left: int, coming: Counts | None = None) -> Iterator[Refusal]:
     """BK 11.7: ``no-landing``, with so much movement left."""
     if not promised(seen, side, kind, to, left, coming):
-        says = f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left reaches no landing place"
+        says = (
+            f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left reaches no landing place"
+        )
         yield Refusal("to", "no-landing", says, "BK 11.7")
 
 
@@ -135,9 +146,13 @@ def _lands(seen: State, side: str, kind: str, number: int, to: str, coming: Coun
         why = "it was taken only this turn" if friendly(seen, side, to) else "it is the enemy's"
         yield Refusal("to", "no-landing", f"No landing at {to}: {why}", "BK 11.8")
     elif kind != "fighter":
-        yield Refusal("to", "no-landing", f"{WORDS[kind][1].capitalize()} land on friendly land only; {to} is sea", "BK 11.8")
+        yield Refusal(
+            "to", "no-landing", f"{WORDS[kind][1].capitalize()} land on friendly land only; {to} is sea", "BK 11.8"
+        )
     else:
         free = room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
         if number > free:
             has = f"your carriers there have room for {free}" if free else "no carrier of yours has room there"
-            yield Refusal("to", "no-landing", f"{counted(number, kind).capitalize()} cannot land in {to}: {has}", "BK 11.8")
+            yield Refusal(
+                "to", "no-landing", f"{counted(number, kind).capitalize()} cannot land in {to}: {has}", "BK 11.8"
+            )

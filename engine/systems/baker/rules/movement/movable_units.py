@@ -1,4 +1,5 @@
 """Which units of a power can still move this turn, and which of several like ones go (BK 11.1, 11.10)."""
+
 from collections.abc import Callable, Iterator
 
 from engine.contract import Refusal
@@ -28,7 +29,9 @@ def ready(state: State, side: str, area: str, kind: str) -> int:
 
 def loaded(state: State, side: str, zone: str) -> tuple[int, ...]:
     """Places in the cargo list of the loaded transports that can still move."""
-    return tuple(nth for nth, ship in enumerate(state.areas[zone].cargo.get(side, ())) if not ship.moved and ship.to is None)
+    return tuple(
+        nth for nth, ship in enumerate(state.areas[zone].cargo.get(side, ())) if not ship.moved and ship.to is None
+    )
 
 
 def fliers(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
@@ -55,7 +58,12 @@ def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusa
     for kind, number in want.items():
         able = ready(state, side, area, kind)
         if not number or able < number:
-            yield Refusal("what", "not-enough-units", f"{area} has {counted(able, kind)} that can still move{_asked(number)}", "BK 11.1")
+            yield Refusal(
+                "what",
+                "not-enough-units",
+                f"{area} has {counted(able, kind)} that can still move{_asked(number)}",
+                "BK 11.1",
+            )
 
 
 def _asked(number: int) -> str:

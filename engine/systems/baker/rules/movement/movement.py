@@ -1,4 +1,5 @@
 """Moves over land, by sea and by air, with what they take and whom they meet; bombers sent on raids (BK 11, 13.1)."""
+
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
@@ -83,8 +84,11 @@ def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[
         yield Refusal("to", "wrong-ground", says, "BK 11.2")
         return
     rather = _by_ship(seen, order, kind, number)
-    says = f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves" if kind not in ("infantry", "artillery") else \
-        f"{kind.capitalize()} cannot go to sea by itself"
+    says = (
+        f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves"
+        if kind not in ("infantry", "artillery")
+        else f"{kind.capitalize()} cannot go to sea by itself"
+    )
     yield Refusal("to", "wrong-ground", says, "BK 11.2", (rather,) if rather else ())
 
 
@@ -122,8 +126,11 @@ def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way,
         way = (order.start, *order.via, order.to)
         if not order.via:
             by_air = kind in AIR
-            way = flights.reach(state, order.start, len(state.areas))[order.to] if by_air else routes.route(
-                state, side, _hull(kind), order.start, order.to)
+            way = (
+                flights.reach(state, order.start, len(state.areas))[order.to]
+                if by_air
+                else routes.route(state, side, _hull(kind), order.start, order.to)
+            )
         found.setdefault(way, {})[kind] = units[kind]
     return found
 
@@ -131,7 +138,7 @@ def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way,
 def _go(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
     """BK 11.10: those that have flown least, the first-listed loaded transports."""
     state, start = turn.state, way[0]
-    ships = loaded(state, side, start)[:group.get(LOADED, 0)]
+    ships = loaded(state, side, start)[: group.get(LOADED, 0)]
     cargo = tuple(replace(state.areas[start].cargo[side][nth], moved=True) for nth in ships)
     flown = {kind: fliers(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
     units = {kind: group.get(kind, 0) for kind in group if kind != LOADED}

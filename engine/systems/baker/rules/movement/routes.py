@@ -1,4 +1,5 @@
 """The ways of land units and ships: which is taken, and what bars one (BK 11.1 to 11.6, 11.9)."""
+
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Literal
@@ -36,15 +37,26 @@ def ways(state: State, side: str, kind: str, start: str, lifted: tuple[Bar, ...]
     return {area: way for area, way in found.items() if area != start}
 
 
-def _further(state: State, side: str, kind: str, edge: Mapping[str, Weight], found: Mapping[str, Way], lifted: tuple[Bar, ...],
-             rank: Mapping[str, int]) -> dict[str, Weight]:
+def _further(
+    state: State,
+    side: str,
+    kind: str,
+    edge: Mapping[str, Weight],
+    found: Mapping[str, Way],
+    lifted: tuple[Bar, ...],
+    rank: Mapping[str, int],
+) -> dict[str, Weight]:
     """One step on from the areas that were reached last: those not reached yet, each by its best way."""
     after = dict[str, Weight]()
     for area, (strange, places) in edge.items():
         if len(places) > 1 and "blocked" not in lifted and not passes(state, side, area):
             continue
         for other in state.map.known[area].next:
-            if other in found or not bears(state, kind, other) or ("gate-closed" not in lifted and shut(state, side, area, other)):
+            if (
+                other in found
+                or not bears(state, kind, other)
+                or ("gate-closed" not in lifted and shut(state, side, area, other))
+            ):
                 continue
             weight = strange + (land(state, other) and not friendly(state, side, other)), (*places, rank[other])
             after[other] = min(weight, after.get(other, weight))
@@ -100,7 +112,11 @@ def parted(seen: State, way: Way) -> Refusal | None:
         return None
     one, other = pair
     touches = f"; {one} touches {', '.join(seen.map.known[one].next) or 'nothing'}"
-    says = f"{one} and {other} do not touch{touches}" if one != other else f"{one} stands twice: via names only what lies between"
+    says = (
+        f"{one} and {other} do not touch{touches}"
+        if one != other
+        else f"{one} stands twice: via names only what lies between"
+    )
     return Refusal("via", "not-adjacent", says, "BK 11.9")
 
 
@@ -124,7 +140,9 @@ def obstacle(seen: State, side: str, way: Way) -> Refusal:
     area = next(area for area in way[1:-1] if not passes(seen, side, area))
     units = defenders(seen, side, area)
     if not units:
-        return Refusal("to", "blocked", f"{area} is the enemy's: only tanks in combat movement pass through it", "BK 11.5")
+        return Refusal(
+            "to", "blocked", f"{area} is the enemy's: only tanks in combat movement pass through it", "BK 11.5"
+        )
     return barrier(area, units, "ships" if not land(seen, area) else "units")
 
 
@@ -154,6 +172,8 @@ def closed(seen: State, kind: str, start: str, to: str, field: str = "to") -> Re
         return Refusal(field, "impassable", f"{to} is neutral: nobody may enter", "BK 11.2")
     ground = "sea" if kind in NAVAL else "land"
     if not bears(seen, kind, to):
-        return Refusal(field, "impassable", f"{WORDS[kind][1].capitalize()} go over {ground} areas; {to} is not one", "BK 11.2")
+        return Refusal(
+            field, "impassable", f"{WORDS[kind][1].capitalize()} go over {ground} areas; {to} is not one", "BK 11.2"
+        )
     hint = "" if kind in NAVAL else f"; by sea: ship 1 {kind} {start} to {to}"
     return Refusal(field, "impassable", f"There is no way by {ground} from {start} to {to}{hint}", "BK 11.2")

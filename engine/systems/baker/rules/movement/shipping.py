@@ -1,4 +1,5 @@
 """Units over sea: shipped in one order, put aboard, brought ashore; assaults prepared (BK 12)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -9,7 +10,7 @@ from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, c
 from ...tables import AA, COMPLEX, LAND
 from ...wording import WORDS, counted
 from ..board.area_control import defended, defenders, hostile, neutral
-from ..board.cargo import aboard, berths, load, stow, take_out, whole
+from ..board.cargo import aboard, berths, load, load_cargo, take_out, whole
 from ..combat import declaration
 from . import voyages
 from .movable_units import Force, listed, ready, too_few, wanted
@@ -50,7 +51,9 @@ def _afoot(what: Force) -> Iterator[Refusal]:
     """``wrong-ground``: only land units and guns go aboard."""
     for _, kind in what:
         if kind not in (*LAND, AA, COMPLEX):
-            says = f"{WORDS[kind][1].capitalize()} do not go aboard transports; only land units and anti-aircraft guns do"
+            says = (
+                f"{WORDS[kind][1].capitalize()} do not go aboard transports; only land units and anti-aircraft guns do"
+            )
             yield Refusal("what", "wrong-ground", says, "BK 12.1")
 
 
@@ -73,7 +76,9 @@ def cannot_move(seen: State, kind: str) -> Refusal | None:
 def _grounds(seen: State, field: str, area: str, kind: str) -> Iterator[Refusal]:
     """``wrong-ground`` of a place: ``kind`` is land or sea."""
     if land(seen, area) != (kind == "land"):
-        yield Refusal(field, "wrong-ground", f"{area} is {'sea' if kind == 'land' else 'land'}; name a {_GROUND[kind]}", "BK 12")
+        yield Refusal(
+            field, "wrong-ground", f"{area} is {'sea' if kind == 'land' else 'land'}; name a {_GROUND[kind]}", "BK 12"
+        )
 
 
 _GROUND = {"land": "territory", "sea": "sea zone"}
@@ -119,7 +124,7 @@ def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
 
 
 def _plan(state: State, side: str, order: ShipOver) -> Voyage:
-    return Voyage(side, order.start, order.to, len(stow(_units(state, side, order.start, order.what))))
+    return Voyage(side, order.start, order.to, len(load_cargo(_units(state, side, order.start, order.what))))
 
 
 def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
@@ -127,7 +132,7 @@ def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
     state = turn.state
     units, plan = _units(state, side, order.start, order.what), _plan(state, side, order)
     zones, assault = voyages.voyage(state, plan, order.via), hostile(state, side, order.to)
-    cargo = tuple(Ship(held, True, order.to if assault else None) for held in stow(units))
+    cargo = tuple(Ship(held, True, order.to if assault else None) for held in load_cargo(units))
     turn.happens(Shipped(side, units, order.start, order.to, zones, voyages.aboard(state, plan, zones), cargo, assault))
     if assault:
         if defended(turn.state, side, zones[-1]):
@@ -207,7 +212,9 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
 def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     """BK 12.6"""
     if any(kind == AA for _, kind in order.what):
-        yield Refusal("what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6")
+        yield Refusal(
+            "what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6"
+        )
     ships = seen.areas[order.start].cargo.get(side, ())
     if whole(ships, _held(seen, side, order)) is None:
         cargoes = "; ".join(listed(ship.cargo) for ship in ships if ship.to is None)

@@ -1,4 +1,5 @@
 """Where empty transports can pick up units and land them in one go, and what bars the way (BK 12.3, 12.7)."""
+
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -78,10 +79,19 @@ def _none(seen: State, plan: Voyage) -> Refusal:
     most = max(ready(seen, plan.side, zone, "transport") for zone in seen.areas)
     some = ""
     if most < plan.ships:
-        some = f"; {counted(most, 'transport')} can still move from one zone" if most else "; you have none that can still move"
+        some = (
+            f"; {counted(most, 'transport')} can still move from one zone"
+            if most
+            else "; you have none that can still move"
+        )
     number = "No" if plan.ships == 1 else f"No {plan.ships}"
     ships = f"empty transport{'' if plan.ships == 1 else 's'}"
-    return Refusal("what", "no-transport", f"{number} {ships} can load at {plan.start} and unload at {plan.to} this turn{some}", "BK 12.3")
+    return Refusal(
+        "what",
+        "no-transport",
+        f"{number} {ships} can load at {plan.start} and unload at {plan.to} this turn{some}",
+        "BK 12.3",
+    )
 
 
 def _enemies(seen: State, plan: Voyage, way: Way) -> Refusal:
@@ -101,9 +111,16 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
     elif len(way) - 1 > UNITS["transport"].move:
         yield far("transport", way, UNITS["transport"].move)
     elif not any(plan.start in seen.map.known[zone].next for zone in way):
-        yield Refusal("via", "not-adjacent", f"{plan.start} touches none of {', '.join(way)}: nothing can be loaded on the way", "BK 12.3")
+        yield Refusal(
+            "via",
+            "not-adjacent",
+            f"{plan.start} touches none of {', '.join(way)}: nothing can be loaded on the way",
+            "BK 12.3",
+        )
     elif plan.to not in seen.map.known[way[-1]].next:
-        yield Refusal("via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3")
+        yield Refusal(
+            "via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3"
+        )
     elif (able := ready(seen, plan.side, way[0], "transport")) < plan.ships:
         says = f"{plan.ships} empty transports are needed; in {way[0]} {able or 'none'} can still move"
         yield Refusal("via", "no-transport", says, "BK 12.3")
@@ -111,4 +128,3 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
         yield gate(seen, plan.side, way)
     elif not _serves(seen, plan, way, ()):
         yield _enemies(seen, plan, way)
-

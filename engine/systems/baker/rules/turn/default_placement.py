@@ -1,4 +1,5 @@
 """What is still in hand when placement ends: placed by default, or paid back (BK 15.5)."""
+
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
 """What the rules have against an order, after its words, its moment and its side (section Orders)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal
@@ -22,7 +23,7 @@ from ...orders import (
     WithdrawWhen,
 )
 from ...state.position import State
-from ..battle.notation import Written, parse
+from ..battle.notation import WrittenBattle, parse
 from ..combat import combat_orders
 from ..movement import movement, shipping
 from . import placement, purchase, standing_orders
@@ -35,7 +36,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from standing_orders.objections(seen, side, order)
         case SetUp(words=words):
             written = parse(words)
-            yield from () if isinstance(written, Written) else written
+            yield from () if isinstance(written, WrittenBattle) else written
         case Buy():
             yield from purchase.objections(seen, side, order)
         case Move() | Bomb():

@@ -1,4 +1,5 @@
 """Placement: what was bought comes to a complex or beside one; new complexes (BK 15.2 to 15.4)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn, replace
@@ -32,9 +33,13 @@ def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
     for kind, number in units.items():
         if not number or hand.get(kind, 0) < number:
             asked = f"; you asked for {number}" if number else ""
-            yield Refusal("what", "not-enough-units", f"You have {counted(hand.get(kind, 0), kind)} in hand{asked}", "BK 15.2")
+            yield Refusal(
+                "what", "not-enough-units", f"You have {counted(hand.get(kind, 0), kind)} in hand{asked}", "BK 15.2"
+            )
     for kind, number in units.items():
-        yield from _complex(seen, side, order.area, number) if kind == COMPLEX else _served(seen, side, order, kind, number)
+        yield from (
+            _complex(seen, side, order.area, number) if kind == COMPLEX else _served(seen, side, order, kind, number)
+        )
         seen = _placed(seen, serves(seen, side, order, kind, number), number)
 
 
@@ -56,9 +61,13 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
     elif area in seen.game.captured:
         yield Refusal("area", "invalid-target", f"{area} was taken only this turn", "BK 15.4")
     elif not seen.map.known[area].ipc:
-        yield Refusal("area", "invalid-target", f"{area} is worth 0 IPCs; a complex needs land worth 1 or more", "BK 15.4")
+        yield Refusal(
+            "area", "invalid-target", f"{area} is worth 0 IPCs; a complex needs land worth 1 or more", "BK 15.4"
+        )
     elif ground.complex or number > 1:
-        says = f"{area} has a complex already" if ground.complex else f"{area} takes one complex; you asked for {number}"
+        says = (
+            f"{area} has a complex already" if ground.complex else f"{area} takes one complex; you asked for {number}"
+        )
         yield Refusal("area", "occupied", says, "BK 15.4")
 
 
@@ -73,7 +82,11 @@ def _served(seen: State, side: str, order: PlaceUnits, kind: str, number: int) -
     if kind in NAVAL and defended(seen, side, area):
         yield Refusal("area", "hostile", f"Enemy ships are in {area}: {listed(defenders(seen, side, area))}", "BK 15.2")
     if source and source not in ((area,) if land(seen, area) else seen.map.known[area].next):
-        says = f"{source} does not touch {area}" if not land(seen, area) else f"A complex places on its own land: {source} not in {area}"
+        says = (
+            f"{source} does not touch {area}"
+            if not land(seen, area)
+            else f"A complex places on its own land: {source} not in {area}"
+        )
         yield Refusal("start", "not-adjacent", says, "BK 15.2")
     able = _able(seen, side, order)
     if not able:
@@ -106,7 +119,9 @@ def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
         return f"{area} has no complex"
     if ground.owner != side:
         return f"The complex of {area} is not yours"
-    return f"{area} was taken only this turn" if area in seen.game.captured else f"The complex of {area} is new this turn"
+    return (
+        f"{area} was taken only this turn" if area in seen.game.captured else f"The complex of {area} is new this turn"
+    )
 
 
 def _others(seen: State, side: str, kind: str) -> str:

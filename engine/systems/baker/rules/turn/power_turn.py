@@ -1,4 +1,5 @@
 """A power's turn from its first phase to its income, and whose turn comes next (BK 10, 13.2, 15, 16.5)."""
+
 from engine.contract import Turn
 
 from ...state.events import Income, PhaseBegan, TurnBegan
@@ -52,7 +53,7 @@ def _end(turn: Turn[State], side: str) -> None:
         gain = victory.income(turn.state, side)
         turn.happens(Income(side, gain, turn.state.powers[side].ipc + gain))
     powers = tuple(turn.state.powers)
-    following = next((power for power in powers[powers.index(side) + 1:] if plays(turn.state, power)), None)
+    following = next((power for power in powers[powers.index(side) + 1 :] if plays(turn.state, power)), None)
     if following:
         begin(turn, following, turn.state.turn)
     elif not victory.round_over(turn):

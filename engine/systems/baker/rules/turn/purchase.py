@@ -1,4 +1,5 @@
 """Purchase: units paid for now and placed when the turn ends (BK 10.2)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -20,7 +21,9 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         return
     cost, has = worth(wanted(order.what, _none)), seen.powers[side].ipc
     if cost > has:
-        yield Refusal("what", "not-enough-ipc", f"That costs {ipcs(cost)}; you have {has}{_enough_for(order, has)}", "BK 10.2")
+        yield Refusal(
+            "what", "not-enough-ipc", f"That costs {ipcs(cost)}; you have {has}{_enough_for(order, has)}", "BK 10.2"
+        )
 
 
 def empty_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:

@@ -1,4 +1,5 @@
 """What each order sets going, and what silence means (BK 9.4, 10.1; section Phases)."""
+
 from engine.contract import Order, Turn
 
 from ...orders import (
@@ -23,7 +24,7 @@ from ...orders import (
 )
 from ...state.events import Finished, GameOver, PhaseBegan
 from ...state.position import PURCHASE, ROUND, State, awaited
-from ..battle.notation import Written, parse
+from ..battle.notation import WrittenBattle, parse
 from ..battle.written_battle import declared
 from ..combat import combat_orders, open_battle
 from ..movement import movement, shipping
@@ -62,7 +63,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 def _write(turn: Turn[State], words: str) -> None:
     """BK 9.1"""
     written = parse(words)
-    assert isinstance(written, Written)
+    assert isinstance(written, WrittenBattle)
     turn.happens(declared(turn.state, written))
 
 

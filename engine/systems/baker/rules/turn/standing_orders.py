@@ -1,4 +1,5 @@
 """What a standing order may say, and how it is kept (BK 17)."""
+
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Refusal, Turn, replace
@@ -45,7 +46,9 @@ def _elsewhere(seen: State, order: Listing) -> Iterator[Refusal]:
     ground = _ground(seen, order.scope)
     if wrong := [kind for kind in order.types if kind in _strangers(order, ground)]:
         what = "naval" if ground == "sea" else "land"
-        yield Refusal("types", "wrong-battle", f"{_named(wrong)} take no part in a {what} battle", "BK 17", _sound(seen, order))
+        yield Refusal(
+            "types", "wrong-battle", f"{_named(wrong)} take no part in a {what} battle", "BK 17", _sound(seen, order)
+        )
 
 
 def _strangers(order: Listing, ground: str) -> tuple[str, ...]:
@@ -86,7 +89,13 @@ def _sides(order: Conditional) -> Iterator[Refusal]:
 def _never(order: Conditional) -> Iterator[Refusal]:
     """A number that would mean never, or no round at all."""
     if order.n == 0 and order.when != "defenders":
-        yield Refusal("when", "bad-number", "0 can never come true; write a number from 1 to 99", "BK 17.3", (replace(order, n=1),))
+        yield Refusal(
+            "when",
+            "bad-number",
+            "0 can never come true; write a number from 1 to 99",
+            "BK 17.3",
+            (replace(order, n=1),),
+        )
 
 
 # what comes of it

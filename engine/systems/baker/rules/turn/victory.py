@@ -1,4 +1,5 @@
 """How a campaign ends: capitals, income, the clock; giving up and agreeing (BK 16)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Turn
@@ -14,7 +15,11 @@ DRAW = "draw"
 def round_over(turn: Turn[State]) -> bool:
     """BK 16.1 to 16.3, in this order: whether the game ends with this round."""
     state = turn.state
-    for reason, winner in (("capitals", by_capitals(state)), ("income", by_income(state)), ("turn-limit", by_clock(state))):
+    for reason, winner in (
+        ("capitals", by_capitals(state)),
+        ("income", by_income(state)),
+        ("turn-limit", by_clock(state)),
+    ):
         if winner:
             turn.happens(GameOver(winner, reason, standing(state)))
             return True
@@ -32,8 +37,11 @@ def by_capitals(state: State) -> str | None:
 def capitals(state: State, alliance: str) -> Iterator[str]:
     """The enemy capitals that an alliance holds."""
     own = _powers(state, alliance)[0]
-    return (power.capital for power in state.powers.values()
-            if power.capital and power.alliance != alliance and friendly(state, own, power.capital))
+    return (
+        power.capital
+        for power in state.powers.values()
+        if power.capital and power.alliance != alliance and friendly(state, own, power.capital)
+    )
 
 
 def by_income(state: State) -> str | None:
@@ -47,7 +55,9 @@ def by_clock(state: State) -> str | None:
     """BK 16.3: at the turn limit the alliance that has grown most, if by enough; else a draw."""
     if state.setup.turns is None or state.turn < state.setup.turns:
         return None
-    (most, first), (next_most, _), *_ = sorted(((growth, alliance) for alliance, (_, growth) in standing(state).items()), reverse=True)
+    (most, first), (next_most, _), *_ = sorted(
+        ((growth, alliance) for alliance, (_, growth) in standing(state).items()), reverse=True
+    )
     return first if most - next_most >= max(1, state.setup.margin) else DRAW
 
 
@@ -73,7 +83,11 @@ def concede(turn: Turn[State], side: str) -> None:
         return
     turn.happens(Conceded(side))
     state = turn.state
-    left = [alliance for alliance in alliances(state) if not all(power in state.game.conceded for power in _powers(state, alliance))]
+    left = [
+        alliance
+        for alliance in alliances(state)
+        if not all(power in state.game.conceded for power in _powers(state, alliance))
+    ]
     if len(left) == 1:
         turn.happens(GameOver(left[0], "conceded", worth_of(state)))
     else:

@@ -1,9 +1,10 @@
 """From which side a unit is met and where it may fire: true angles, reckoned in whole numbers (FA 8.9 to 8.11)."""
+
 from maps.geometry.hexes import AROUND, DIRECTIONS, centre
 
 from ...state.position import State, Unit
 from ...tables import Armour, Facing
-from ..abilities import asked
+from ..abilities import ability_effects
 
 WAYS = dict(zip(DIRECTIONS, AROUND, strict=True))
 
@@ -34,4 +35,4 @@ def in_field(state: State, unit: Unit, at: str) -> bool:
     if unit.facing is None or unit.at is None or unit.at == at:
         return True
     toward = bearing(unit.facing, unit.at, at)
-    return all(toward in effect.armour for _, _, effect in asked(state, unit, "field-of-fire"))
+    return all(toward in effect.armour for _, _, effect in ability_effects(state, unit, "field-of-fire"))

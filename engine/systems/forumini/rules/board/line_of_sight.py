@@ -1,12 +1,13 @@
 """Who sees what: terrain in the way of a line of sight, visibility, Overwatch arcs, where a line comes in (FA 2.6, 8, 11.4, 12.14)."""
+
 from collections.abc import Iterator
 from functools import lru_cache
 
-from maps.geometry.hex_lines import Line, around, line
+from maps.geometry.hex_lines import HexLine, around, line
 from maps.geometry.hexes import distance
 
 from ...state.position import State
-from .terrain import Ground, ground
+from .terrain import TerrainMap, ground
 
 KEPT = 50_000
 """Lines whose blockers are kept: all within 16 hexes on the largest map of a game."""
@@ -55,7 +56,7 @@ def _entries(a: str, b: str) -> tuple[str, ...]:
 
 
 @lru_cache(KEPT)
-def _blockers(land: Ground, a: str, b: str) -> tuple[str, ...]:
+def _blockers(land: TerrainMap, a: str, b: str) -> tuple[str, ...]:
     """FA 8.2: adjacent hexes always see each other, and the two ends never block."""
     if distance(a, b) <= 1:
         return ()
@@ -63,7 +64,7 @@ def _blockers(land: Ground, a: str, b: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_hexes(land, met, (a, b)), *_hexsides(land, met, (a, b)))))
 
 
-def _hexes(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
+def _hexes(land: TerrainMap, met: HexLine, ends: tuple[str, str]) -> Iterator[str]:
     """FA 8.4 to 8.6.  A hex touched at a vertex alone adds nothing: of any two of the three there one is crossed, or both are run along."""
     yield from (at for at in met.crossed if at not in ends and _dense(land, at))
     left, right = ([at for at in flank if _dense(land, at)] for flank in (met.left, met.right))
@@ -72,7 +73,7 @@ def _hexes(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
         yield from right
 
 
-def _hexsides(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
+def _hexsides(land: TerrainMap, met: HexLine, ends: tuple[str, str]) -> Iterator[str]:
     """FA 8.7: crossed or run along, and two of three at a vertex; the sides of the ends' own hexes never count."""
     yield from (side for side in (*met.sides, *met.spine) if _hedged(land, side, ends))
     for vertex in met.vertices:
@@ -81,23 +82,23 @@ def _hexsides(land: Ground, met: Line, ends: tuple[str, str]) -> Iterator[str]:
             yield from standing
 
 
-def _dense(land: Ground, at: str) -> bool:
+def _dense(land: TerrainMap, at: str) -> bool:
     return at in land.board.cells and land.terrain(at).los
 
 
-def _hedged(land: Ground, side: str, ends: tuple[str, str]) -> bool:
+def _hedged(land: TerrainMap, side: str, ends: tuple[str, str]) -> bool:
     a, b = side.split("/")
     return a not in ends and b not in ends and any(land.hexside(feature).los for feature in land.features(a, b))
 
 
 @lru_cache(KEPT)
-def _arc(land: Ground, a: str, b: str) -> frozenset[str]:
+def _arc(land: TerrainMap, a: str, b: str) -> frozenset[str]:
     met = line(a, b)
     traversed = frozenset((*met.crossed, *met.left, *met.right)) & land.board.cells.keys()
     return traversed | frozenset(near for at in traversed for near in land.around[at])
 
 
-def _what(land: Ground, at: str) -> str:
+def _what(land: TerrainMap, at: str) -> str:
     """``town`` of a hex, ``bocage`` of a hexside."""
     if "/" not in at:
         return land.word(at)

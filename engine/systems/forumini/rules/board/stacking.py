@@ -1,11 +1,12 @@
 """How many units a hex holds, and the obstacles in it (FA 7.1, 16.1)."""
+
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from engine.contract import Refusal, Same
 
 from ...state.position import State, Unit, card, is_ground, standing_in
-from ...tables import Card, Fortification
+from ...tables import Fortification, UnitCard
 
 
 def fits(state: State, unit: Unit, at: str) -> bool:
@@ -32,8 +33,10 @@ def limit_objection(state: State, unit: Unit, at: str, field: str = "path") -> R
     held, (most, vehicles) = stack(state, unit, at), state.setup.stack
     listed = ", ".join(other.id for other in held)
     cars = "vehicle" if vehicles == 1 else "vehicles"
-    says = (f"{at} already holds {len(held)} of your units ({listed}; limit {most}, {vehicles} {cars}): "
-            f"{unit.id} may pass through it but not stay there")
+    says = (
+        f"{at} already holds {len(held)} of your units ({listed}; limit {most}, {vehicles} {cars}): "
+        f"{unit.id} may pass through it but not stay there"
+    )
     return Refusal(field, "stacking", says, "FA 7.1")
 
 
@@ -54,10 +57,11 @@ def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
 
 
 @lru_cache(32)
-def _obstacles(units: Same[Mapping[str, Unit]], cards: Same[Mapping[str, Card]], roster: tuple[str, ...]) -> dict[str, tuple[Unit, ...]]:
+def _obstacles(
+    units: Same[Mapping[str, Unit]], cards: Same[Mapping[str, UnitCard]], roster: tuple[str, ...]
+) -> dict[str, tuple[Unit, ...]]:
     found = dict[str, tuple[Unit, ...]]()
     for unit in (units.it[key] for key in roster):
         if unit.here and unit.at and cards.it[unit.type].kind == "obstacle":
             found[unit.at] = (*found.get(unit.at, ()), unit)
     return found
-

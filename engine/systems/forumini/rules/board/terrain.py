@@ -1,4 +1,5 @@
 """What the rules ask of a board, worked out once for each map and setup: steps, their cost and rolls, roads, trails, hexside features."""
+
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from ...state.position import Setup, State
 from ...tables import Facing, Hexside, Terrain
 
 
-class Tread(NamedTuple):
+class MovementColumn(NamedTuple):
     """How a unit meets the ground: which column of the chart it pays (``column``), which ways serve it (``user``).
 
     ``spared``: terrain and hexsides that ask no roll of it; ``enters``: what it pays instead of the chart (FA 15.1, ``amphibious``).
@@ -38,7 +39,7 @@ class Step(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-class Ground:
+class TerrainMap:
     """A board seen with the rules' eyes.  ``around``: the neighbours on the board, in the order of DIRECTIONS."""
 
     def __init__(self, board: Board, setup: Setup) -> None:
@@ -47,7 +48,7 @@ class Ground:
         self._roads, self._trails = _chained(board.roads), _chained(setup.trails)
         self.on_road = frozenset(at for chain in board.roads for at in chain)
         self.on_trail = frozenset(at for chain in setup.trails for at in chain)
-        self._steps = dict[Tread, dict[str, tuple[Step, ...]]]()
+        self._steps = dict[MovementColumn, dict[str, tuple[Step, ...]]]()
 
     def word(self, at: str) -> str:
         """The terrain of a hex as the map says it."""
@@ -69,14 +70,16 @@ class Ground:
     def trail(self, a: str, b: str) -> bool:
         return (a, b) in self._trails
 
-    def steps(self, tread: Tread) -> dict[str, tuple[Step, ...]]:
+    def steps(self, tread: MovementColumn) -> dict[str, tuple[Step, ...]]:
         """For each hex the steps that are open from it."""
         if (known := self._steps.get(tread)) is None:
             known = self._steps[tread] = {
-                at: tuple(step for to in near if (step := self.step(at, to, tread)) is not None) for at, near in self.around.items()}
+                at: tuple(step for to in near if (step := self.step(at, to, tread)) is not None)
+                for at, near in self.around.items()
+            }
         return known
 
-    def step(self, a: str, b: str, tread: Tread) -> Step | None:
+    def step(self, a: str, b: str, tread: MovementColumn) -> Step | None:
         """FA 2.4, 2.5: the step between two adjacent hexes; None: prohibited."""
         if (paved := self._way(a, b, tread)) is not None:
             return Step(b, paved, self.road(a, b), ())
@@ -87,30 +90,32 @@ class Ground:
             return None
         return Step(b, sum(paid), False, tuple(self._rolls(crossed, b, tread)))
 
-    def toll(self, at: str, tread: Tread) -> int | None:
+    def toll(self, at: str, tread: MovementColumn) -> int | None:
         """FA 2.4: points to enter a hex but for its hexsides and ways; None: prohibited."""
         terrain = self.terrain(at)
         return dict(tread.enters).get(self.word(at), terrain.soldier if tread.column == "soldier" else terrain.vehicle)
 
-    def fee(self, feature: str, tread: Tread) -> int | None:
+    def fee(self, feature: str, tread: MovementColumn) -> int | None:
         """FA 2.4: points that crossing a hexside adds; None: prohibited."""
         side = self.hexside(feature)
         return dict(tread.enters).get(feature, side.soldier if tread.column == "soldier" else side.vehicle)
 
-    def open_to(self, at: str, tread: Tread) -> bool:
+    def open_to(self, at: str, tread: MovementColumn) -> bool:
         """FA 4.6: whether a hex is one that such a unit could normally enter: its terrain, or a road or trail in it."""
         ways = self.charts.ways
-        served = (at in self.on_road and tread.user in ways["road"].users) or (at in self.on_trail and tread.user in ways["trail"].users)
+        served = (at in self.on_road and tread.user in ways["road"].users) or (
+            at in self.on_trail and tread.user in ways["trail"].users
+        )
         return served or self.toll(at, tread) is not None
 
-    def _way(self, a: str, b: str, tread: Tread) -> int | None:
+    def _way(self, a: str, b: str, tread: MovementColumn) -> int | None:
         """FA 2.5: the cost of a step along a road or trail that serves it; None: there is none."""
         for name, joined in (("road", self._roads), ("trail", self._trails)):
             if (a, b) in joined and tread.user in self.charts.ways[name].users:
                 return self.charts.ways[name].cost
         return None
 
-    def _rolls(self, crossed: tuple[str, ...], to: str, tread: Tread) -> list[Roll]:
+    def _rolls(self, crossed: tuple[str, ...], to: str, tread: MovementColumn) -> list[Roll]:
         """FA 6.5, 20.3: hexsides in their order, then the hex."""
         sides = [Roll(feature, need) for feature in crossed if (need := self.hexside(feature).roll.get(tread.column))]
         need = self.terrain(to).roll if tread.column == "vehicle" else None
@@ -128,16 +133,16 @@ def toward(a: str, b: str) -> Facing:
     return facing
 
 
-def ground(state: State) -> Ground:
+def ground(state: State) -> TerrainMap:
     """The one Ground of a board and setup; those with the same content share it."""
     return _by_identity(Same(state.board), Same(state.setup))
 
 
 @lru_cache(64)
-def _by_identity(board: Same[Board], setup: Same[Setup]) -> Ground:
+def _by_identity(board: Same[Board], setup: Same[Setup]) -> TerrainMap:
     return _by_content(encode(board.it), encode(setup.it))
 
 
 @lru_cache(16)
-def _by_content(board: bytes, setup: bytes) -> Ground:
-    return Ground(decode(board, Board), decode(setup, Setup))
+def _by_content(board: bytes, setup: bytes) -> TerrainMap:
+    return TerrainMap(decode(board, Board), decode(setup, Setup))

@@ -1,4 +1,5 @@
 """Aircraft: what the rules have against placing them, antiair fire and ground attacks, and how those are made (FA 14)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -8,7 +9,7 @@ from ...orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from ...state.events import AircraftPassed, AntiairAttacked, Attacked, Mods
 from ...state.position import ANTIAIR, DESTROYED, State, Unit, card, on_map, ranged
 from .. import statistics
-from ..abilities import asked, works
+from ..abilities import ability_effects, works
 from ..board.arcs import in_field
 from ..board.line_of_sight import too_dark
 from . import cover
@@ -42,7 +43,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
     """An attack in D or E that has passed its checks."""
     match order:
         case Attack(unit=key, target=words) if turn.state.phase == ANTIAIR:
-            target, = meant(turn.state, side, words, IN_THE_AIR)
+            (target,) = meant(turn.state, side, words, IN_THE_AIR)
             antiair(turn, key, target.id)
         case Bomb(unit=key):
             _strike(turn, key, "bomb")
@@ -68,7 +69,12 @@ def _next(seen: State, unit: Unit, what: str) -> Iterator[Refusal]:
     if card(seen, unit).kind != "aircraft":
         yield Refusal("unit", "wrong-kind", f"{unit.id} is not an aircraft and cannot be {what}", "FA 14.1")
     elif unit.id not in queue:
-        yield Refusal("unit", "already-acted", f"{unit.id} is not waiting to be placed: it has been placed or held this turn", "FA 14.1")
+        yield Refusal(
+            "unit",
+            "already-acted",
+            f"{unit.id} is not waiting to be placed: it has been placed or held this turn",
+            "FA 14.1",
+        )
     else:
         first = seen.units[queue[0]]
         if (first.side, card(seen, first).speed) != (unit.side, card(seen, unit).speed):
@@ -104,14 +110,20 @@ def _declaring(seen: State, unit: Unit, at: str, target: Unit) -> Iterator[Refus
 def _arms(seen: State, unit: Unit, target: Unit) -> str:
     """How far an aircraft could attack such a target: ``its bombs reach 1, its guns 0 to 1``."""
     armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if statistics.dice(seen, unit, target, n)[1]]
-    guns = f"its guns reach {armed[0]} to {armed[-1]}" if armed else f"its guns have no dice against {card(seen, target).kind}s"
+    guns = (
+        f"its guns reach {armed[0]} to {armed[-1]}"
+        if armed
+        else f"its guns have no dice against {card(seen, target).kind}s"
+    )
     return f"{f'its bombs reach {seen.setup.bomb_range}' if unit.bombs else 'it has no bombs'}, {guns}"
 
 
 def _antiair(seen: State, side: str, unit: Unit, words: str | None) -> Iterator[Refusal]:
     """FA 14.5"""
     if unit.aa:
-        yield Refusal("unit", "already-acted", f"{unit.id} has already fired in Antiair; each unit does so once", "FA 14.5")
+        yield Refusal(
+            "unit", "already-acted", f"{unit.id} has already fired in Antiair; each unit does so once", "FA 14.5"
+        )
     yield from unready(unit, seen)
     yield from naming(seen, side, words, IN_THE_AIR)
     for target in meant(seen, side, words, IN_THE_AIR)[:1]:
@@ -129,16 +141,29 @@ def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> I
     """FA 14.11, 14.12"""
     unit = seen.units[order.unit]
     if card(seen, unit).kind != "aircraft":
-        yield Refusal("unit", "wrong-kind", f"{unit.id} is not an aircraft; only aircraft attack in this phase", "FA 14.11")
+        yield Refusal(
+            "unit", "wrong-kind", f"{unit.id} is not an aircraft; only aircraft attack in this phase", "FA 14.11"
+        )
     if unit.acted is not None:
         done = "attacked" if unit.acted == "attacked" else "declined its attack"
-        yield Refusal("unit", "already-acted", f"{unit.id} has already {done}; each aircraft makes one ground attack a turn", "FA 14.11")
+        yield Refusal(
+            "unit",
+            "already-acted",
+            f"{unit.id} has already {done}; each aircraft makes one ground attack a turn",
+            "FA 14.11",
+        )
     words = None if isinstance(order, PassBy) else order.target
     named = tuple(target.id for target in meant(seen, side, words, ON_GROUND))
     if unit.target is None or (words is not None and unit.target not in named):
         what = words or "any target"
-        declared = f"it has declared {unit.target}: attack that" if unit.target else "targets are declared when an aircraft is placed"
-        yield Refusal("target" if words else "unit", "not-declared", f"{unit.id} has not declared {what}; {declared}", "FA 14.11")
+        declared = (
+            f"it has declared {unit.target}: attack that"
+            if unit.target
+            else "targets are declared when an aircraft is placed"
+        )
+        yield Refusal(
+            "target" if words else "unit", "not-declared", f"{unit.id} has not declared {what}; {declared}", "FA 14.11"
+        )
         return
     match order:
         case PassBy():
@@ -164,11 +189,17 @@ def antiair(turn: Turn[State], firer: str, target: str) -> None:
     state = turn.state
     attacker, plane = state.units[firer], state.units[target]
     assert plane.at
-    shot = fire_shot(turn, attacker, plane, plane.at, f"{firer} attacks {target}", statistics.die_mods(state, attacker), "antiair")
+    shot = fire_shot(
+        turn, attacker, plane, plane.at, f"{firer} attacks {target}", statistics.die_mods(state, attacker), "antiair"
+    )
     low, high = shot.defense
     result = DESTROYED if shot.successes >= high else DAMAGED if shot.successes >= low else MISSED
     twice = result == DAMAGED and (plane.damaged or plane.hits > 0)
-    lost = attacker.bombs > 0 and card(state, attacker).kind == "aircraft" and not any(asked(state, attacker, "antiair"))
+    lost = (
+        attacker.bombs > 0
+        and card(state, attacker).kind == "aircraft"
+        and not any(ability_effects(state, attacker, "antiair"))
+    )
     turn.happens(AntiairAttacked(shot, RESULTS[result], max(plane.hits, DESTROYED if twice else result), lost))
     stop_watching(turn, firer)
 
@@ -180,7 +211,9 @@ def _strike(turn: Turn[State], key: str, how: How) -> None:
     target = state.units[attacker.target or ""]
     assert target.at
     verb = "bombs" if how == "bomb" else "strafes"
-    shot = fire_shot(turn, attacker, target, target.at, f"{key} {verb} {target.id}", sighting(state, attacker, target, how), how)
+    shot = fire_shot(
+        turn, attacker, target, target.at, f"{key} {verb} {target.id}", sighting(state, attacker, target, how), how
+    )
     scored = statistics.hits(shot.successes, shot.defense)
     covered = cover.roll(turn, target, shot, how, scored)
     turn.happens(Attacked(shot, how, scored, covered, cover.left(target, scored, covered)))
@@ -189,5 +222,5 @@ def _strike(turn: Turn[State], key: str, how: How) -> None:
 def sighting(state: State, attacker: Unit, target: Unit, how: How) -> Mods:
     """FA 11.9: what a target in cover takes from each die of an aircraft's attack, unless an ability spares it."""
     taken = state.setup.aircraft_cover_dice
-    spared = any(works(effect, how, 0) for _, _, effect in asked(state, attacker, "air-cover-dice"))
+    spared = any(works(effect, how, 0) for _, _, effect in ability_effects(state, attacker, "air-cover-dice"))
     return (("in cover", taken),) if taken and not spared and cover.offers(state, target, None) else ()

@@ -1,4 +1,5 @@
 """Shots: the dice of an attack in whatever manner, the Defense they meet, and a whole attack on a ground unit (FA 9 to 11, 19.2)."""
+
 from engine.contract import Turn
 from maps.geometry.hexes import distance
 
@@ -14,7 +15,7 @@ from .targets import ON_GROUND, meant
 
 def charge(turn: Turn[State], key: str, words: str) -> None:
     """FA 19.2: the charge has reached its hex; its attack is direct fire at range 0 with its extra dice."""
-    target, = meant(turn.state, turn.state.units[key].side, words, ON_GROUND)
+    (target,) = meant(turn.state, turn.state.units[key].side, words, ON_GROUND)
     turn.happens(Charged(key, target.id))
     attack(turn, key, target.id, "charge")
 
@@ -31,7 +32,9 @@ def attack(turn: Turn[State], firer: str, target: str, how: How) -> None:
     stop_watching(turn, firer)
 
 
-def fire_shot(turn: Turn[State], firer: Unit, target: Unit, at: str, why: str, mods: Mods, how: How = "defensive") -> Shot:
+def fire_shot(
+    turn: Turn[State], firer: Unit, target: Unit, at: str, why: str, mods: Mods, how: How = "defensive"
+) -> Shot:
     """FA 9.4, 9.5: the dice of one shot at a unit in a hex, and the Defense they meet.  ``mods``: all that is added to each die."""
     assert firer.at
     state, away = turn.state, distance(firer.at, at)

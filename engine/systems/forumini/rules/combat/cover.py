@@ -1,4 +1,5 @@
 """Cover: where a position offers it, when a Cover Roll is due, what is added to it and what it does (FA 11, 13.5)."""
+
 from collections.abc import Iterator
 from typing import Literal
 
@@ -6,7 +7,7 @@ from engine.contract import Turn
 
 from ...state.events import Cover, Mods, Shot
 from ...state.position import DESTROYED, State, Unit, card
-from ..abilities import asked, served, works
+from ..abilities import ability_effects, served, works
 from ..board.line_of_sight import entries
 from ..board.stacking import fortified
 from ..board.terrain import ground
@@ -26,7 +27,9 @@ def offers(state: State, unit: Unit, shot_from: str | None) -> bool:
 def hedged(state: State, at: str) -> bool:
     """FA 6.16, R 21: whether any hexside of a hex gives cover."""
     land = ground(state)
-    return any(land.hexside(feature).cover is not None for near in land.around[at] for feature in land.features(at, near))
+    return any(
+        land.hexside(feature).cover is not None for near in land.around[at] for feature in land.features(at, near)
+    )
 
 
 def due(state: State, target: Unit, shot: Shot, how: How, hits: int) -> bool:
@@ -79,11 +82,14 @@ def _modifiers(state: State, target: Unit, shot: Shot, how: How) -> Iterator[tup
         yield "Defensive Fire", -1
     if target.hull_down and shot.facing == "front":
         yield "Hull Down", 1
-        yield from ((name, effect.cover) for name, _, effect in asked(state, target, "hull-down"))
+        yield from ((name, effect.cover) for name, _, effect in ability_effects(state, target, "hull-down"))
     yield from _own(state, target, how, shot.distance)
     kind = card(state, target).kind
-    yield from ((f"{name} {firer.id}", effect.cover) for name, _, effect in asked(state, firer, "cover-against")
-                if works(effect, how, shot.distance, kind))
+    yield from (
+        (f"{name} {firer.id}", effect.cover)
+        for name, _, effect in ability_effects(state, firer, "cover-against")
+        if works(effect, how, shot.distance, kind)
+    )
 
 
 def _place(state: State, unit: Unit) -> Iterator[tuple[str, int]]:
@@ -108,7 +114,9 @@ def _hexside(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None
     best = list[tuple[int, str]]()
     for side in crossed:
         a, b = side.split("/")
-        best += sorted(((cover, f) for f in land.features(a, b) if (cover := land.hexside(f).cover) is not None), reverse=True)[:1]
+        best += sorted(
+            ((cover, f) for f in land.features(a, b) if (cover := land.hexside(f).cover) is not None), reverse=True
+        )[:1]
     if not best or (len(crossed) > 1 and len(best) < 2):
         return None
     cover, feature = max(best)
@@ -122,7 +130,7 @@ def _dirt(target: Unit) -> Iterator[tuple[str, int]]:
 
 def _own(state: State, target: Unit, how: How, distance: int) -> Iterator[tuple[str, int]]:
     """FA 19.1: what the target's own abilities and its commanders add."""
-    for name, _, effect in (*asked(state, target, "cover-own"), *served(state, target, "cover-own")):
+    for name, _, effect in (*ability_effects(state, target, "cover-own"), *served(state, target, "cover-own")):
         if works(effect, how, distance):
             yield name, effect.cover
 
@@ -132,5 +140,7 @@ def _thrown(turn: Turn[State], target: Unit, mods: Mods, rule: str) -> Cover:
     merged = dict[str, int]()
     for name, n in mods:
         merged[name] = merged.get(name, 0) + n
-    made = turn.roll(f"cover of {target.id}", need=need, mods=merged, fails_on=NATURAL, made="passed", missed="failed", rule=rule)
+    made = turn.roll(
+        f"cover of {target.id}", need=need, mods=merged, fails_on=NATURAL, made="passed", missed="failed", rule=rule
+    )
     return Cover(made.faces[0], tuple((name, n) for name, n in merged.items() if n), need, made.made)

@@ -1,4 +1,5 @@
 """Defensive Fire: who may fire at a unit that moves, who of them does, in which order, and what it does (FA 12, 22)."""
+
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -7,7 +8,7 @@ from engine.contract import Turn
 from ...state.events import DefensiveFired
 from ...state.position import State, Unit, answer, card, enemy, on_map, ranged
 from ...tables import said
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.arcs import armour, in_field
 from ..board.line_of_sight import arc, hidden
 from ..board.terrain import ground
@@ -30,12 +31,12 @@ class Firer(NamedTuple):
     distance: int
 
 
-def react(turn: Turn[State], key: str, start: str) -> Met:
+def defensive_fire(turn: Turn[State], key: str, start: str) -> Met:
     """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after the other until one stops it."""
     met: Met = ""
     for firer in willing(turn.state, turn.state.units[key], start):
         met = "fired-on"
-        if _fire(turn, firer, key) and not any(asked(turn.state, turn.state.units[key], "stop")):
+        if _fire(turn, firer, key) and not any(ability_effects(turn.state, turn.state.units[key], "stop")):
             return "stopped"
     return met
 
@@ -77,7 +78,7 @@ def _may(state: State, unit: Unit, mover: Unit) -> bool:
     chased = any(word in firer.sub for known in said(target).values() for word in known.chased_by)
     if firer.kind == "vehicle" and target.kind != "vehicle" and not chased:
         return False
-    return not any(getattr(unit, effect.flag) for _, _, effect in asked(state, unit, "attack"))
+    return not any(getattr(unit, effect.flag) for _, _, effect in ability_effects(state, unit, "attack"))
 
 
 def _sees(state: State, unit: Unit, at: str) -> bool:

@@ -1,4 +1,5 @@
 """Direct fire and charges in the Assault phase: what the rules have against them (FA 9, 19.2)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -7,7 +8,7 @@ from maps.geometry.hexes import distance
 from ...orders import Attack, Charge
 from ...state.position import State, Unit, card, ranged
 from .. import statistics
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import hidden
 from ..unfinished_move import end_move
@@ -57,7 +58,7 @@ def _shooting(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
 
 def unready(unit: Unit, seen: State) -> Iterator[Refusal]:
     """FA 19.1: a weapon that had to be set up does not attack in a turn in which it moved in B."""
-    for name, _, effect in asked(seen, unit, "attack"):
+    for name, _, effect in ability_effects(seen, unit, "attack"):
         if effect.flag and getattr(unit, effect.flag):
             says = f"{unit.id} has already moved in this turn's movement phase and has the ability {name}: it attacks again next turn"
             yield Refusal("unit", "already-acted", says, "FA 19.1")
@@ -77,13 +78,19 @@ def no_dice(seen: State, unit: Unit, target: Unit, away: int) -> Refusal:
     """FA 9.4: 0 dice, no attack; says at which ranges there are some."""
     kind = AGAINST[card(seen, target).kind]
     armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if statistics.dice(seen, unit, target, n)[1]]
-    where = f"it has some at range {armed[0]} to {armed[-1]}" if armed else "it has none at any range: choose another target"
+    where = (
+        f"it has some at range {armed[0]} to {armed[-1]}"
+        if armed
+        else "it has none at any range: choose another target"
+    )
     return Refusal("target", "no-dice", f"{unit.id} has no dice against {kind} at range {away}; {where}", "FA 9.4")
 
 
 def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
     """FA 8.11"""
-    faces = next((" and ".join(effect.armour) for _, _, effect in asked(seen, unit, "field-of-fire")), "front")
+    faces = next(
+        (" and ".join(effect.armour) for _, _, effect in ability_effects(seen, unit, "field-of-fire")), "front"
+    )
     says = f"{what} is outside {unit.id}'s field of fire: it faces {unit.facing} and fires to its {faces} only"
     return Refusal(field, "out-of-arc", says, "FA 8.11")
 
@@ -91,5 +98,5 @@ def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
 def run(turn: Turn[State], side: str, order: Attack) -> None:
     """FA 9.1: an attack in F that has passed its checks."""
     end_move(turn, side, order.unit)
-    target, = meant(turn.state, side, order.target, ON_GROUND)
+    (target,) = meant(turn.state, side, order.target, ON_GROUND)
     attack(turn, order.unit, target.id, "direct")

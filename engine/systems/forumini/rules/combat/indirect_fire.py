@@ -1,4 +1,5 @@
 """Indirect Fire: who may fire so at a hex, who spots for it, cover first, then an attack on each that failed (FA 13)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn
@@ -9,7 +10,7 @@ from ...state.events import Attacked, CoverRolled, IndirectAttacked
 from ...state.position import DESTROYED, State, Unit, army, card, enemy, is_ground, standing_in
 from ...tables import named
 from .. import statistics
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import hidden, too_dark
 from ..unfinished_move import end_move
@@ -22,7 +23,12 @@ def objections(seen: State, side: str, order: Indirect) -> Iterator[Refusal]:
     """FA 21.5, in its order."""
     unit = seen.units[order.unit]
     if (span := reach(seen, unit)) is None:
-        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability {named('indirect')}; it attacks only what it sees", "FA 13.1")
+        yield Refusal(
+            "unit",
+            "no-ability",
+            f"{unit.id} lacks the ability {named('indirect')}; it attacks only what it sees",
+            "FA 13.1",
+        )
         return
     yield from unready(unit, seen)
     if order.at not in seen.board.cells:
@@ -30,7 +36,9 @@ def objections(seen: State, side: str, order: Indirect) -> Iterator[Refusal]:
         return
     yield from _aiming(seen, unit, order.at, span)
     if not under(seen, order.at, enemy(seen, side)):
-        says = f"there is no enemy in {order.at}; Indirect Fire needs at least one soldier or vehicle of theirs in the hex"
+        says = (
+            f"there is no enemy in {order.at}; Indirect Fire needs at least one soldier or vehicle of theirs in the hex"
+        )
         yield Refusal("at", "no-target", says, "FA 13.2")
     yield from _spotting(seen, unit, order)
 
@@ -52,14 +60,16 @@ def _spotting(seen: State, unit: Unit, order: Indirect) -> Iterator[Refusal]:
         says = f"{order.spotter} cannot spot {order.at} for {unit.id}: {_why_not(seen, unit, order.spotter, order.at)}{listed}"
         yield Refusal("spotter", "no-spotter", says, "FA 13.3")
     elif order.spotter is None and not eligible:
-        says = (f"nobody eligible sees {order.at}: {unit.id} itself, or a unit that has the ability {named('spot')}, "
-                "is in good order, near enough and has not moved in this phase")
+        says = (
+            f"nobody eligible sees {order.at}: {unit.id} itself, or a unit that has the ability {named('spot')}, "
+            "is in good order, near enough and has not moved in this phase"
+        )
         yield Refusal("at", "no-spotter", says, "FA 13.3")
 
 
 def reach(state: State, unit: Unit) -> tuple[int, int] | None:
     """FA 13.1, 19.1: the ranges at which the unit may use Indirect Fire; None if it lacks the ability."""
-    least = [effect.beyond for _, _, effect in asked(state, unit, "indirect")]
+    least = [effect.beyond for _, _, effect in ability_effects(state, unit, "indirect")]
     closest, farthest = statistics.reach(state, unit)
     return (max(closest, *least), farthest) if least else None
 
@@ -93,7 +103,7 @@ def _why_not(state: State, firer: Unit, key: str, at: str) -> str:
 
 def _unfit(state: State, unit: Unit, at: str) -> str:
     """Why another unit may not spot for a hex; "": it may."""
-    effects = [effect for _, _, effect in asked(state, unit, "spot")]
+    effects = [effect for _, _, effect in ability_effects(state, unit, "spot")]
     if not effects:
         return "it has no ability to spot"
     if unit.at is None or unit.gone or unit.aboard is not None:
@@ -134,6 +144,8 @@ def _shell(turn: Turn[State], firer: Unit, target: Unit, at: str) -> None:
     assert firer.at
     if statistics.dice(turn.state, firer, target, distance(firer.at, at))[1] == 0:
         return
-    shot = fire_shot(turn, firer, target, at, f"{firer.id} attacks {target.id}", statistics.die_mods(turn.state, firer), "indirect")
+    shot = fire_shot(
+        turn, firer, target, at, f"{firer.id} attacks {target.id}", statistics.die_mods(turn.state, firer), "indirect"
+    )
     scored = statistics.hits(shot.successes, shot.defense)
     turn.happens(Attacked(shot, "indirect", scored, None, cover.left(target, scored, None)))

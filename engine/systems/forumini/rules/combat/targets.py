@@ -1,4 +1,5 @@
 """Who an order aims at: the unit its words mean, and why that one may be no target (FA 9.1, 9.2, 21.5)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal
@@ -26,7 +27,9 @@ def naming(state: State, side: str, words: str | None, kinds: tuple[Class, ...])
         case () if words is None:
             yield Refusal("target", "missing-argument", "an attack needs a target: name the enemy unit to attack")
         case () if words in state.board.cells:
-            yield Refusal("target", "no-target", f"there is no enemy in {words} that can be attacked now; name a unit", "FA 9.2")
+            yield Refusal(
+                "target", "no-target", f"there is no enemy in {words} that can be attacked now; name a unit", "FA 9.2"
+            )
         case ():
             yield Refusal("target", "unknown-unit", f"there is no unit {words}; name an enemy on the map")
         case (unit,) if unit.gone:
@@ -51,7 +54,11 @@ def _why_not(state: State, side: str, target: Unit, kinds: tuple[Class, ...]) ->
     if kind == "obstacle":
         return "obstacles cannot be attacked; engineers clear them"
     if kind not in kinds:
-        return "only aircraft are attacked in this phase" if kinds == IN_THE_AIR else "aircraft are attacked in the antiair phase only"
+        return (
+            "only aircraft are attacked in this phase"
+            if kinds == IN_THE_AIR
+            else "aircraft are attacked in the antiair phase only"
+        )
     if target.aboard is not None:
         return f"it is riding in {target.aboard}; attack {target.aboard} instead"
     return "" if target.here else "it is not on the map"

@@ -1,4 +1,5 @@
 """A unit on the move, hex by hex: points, Movement Rolls, mines, Defensive Fire, and what stops it (FA 6, 7.2, 12.4, 16.8)."""
+
 from typing import Literal
 
 from engine.contract import Turn
@@ -7,11 +8,11 @@ from ...orders import Charge, Move
 from ...state.events import MineAttacked, Moved, MovementRolled, PillboxLeft, Retraced, Stopped, Turned
 from ...state.position import DESTROYED, State, Unit, answer, card
 from ...tables import Facing
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import fits, fortified
 from ..board.terrain import Step, ground, toward
 from ..combat import attack_dice
-from ..combat.defensive_fire import react
+from ..combat.defensive_fire import defensive_fire
 from ..statistics import SUCCESS, defense, hits
 from ..unfinished_move import disturb, end_move
 from .pathfinding import route
@@ -72,7 +73,7 @@ def _advance(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
     mines = _mined(turn, key)
     if mines == "mines":
         return mines
-    met = react(turn, key, start)
+    met = defensive_fire(turn, key, start)
     return "defensive-fire" if met == "stopped" else met or mines
 
 
@@ -81,7 +82,9 @@ def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
     mods = roll_mods(turn.state, turn.state.units[key])
     for feature, need in step.rolls:
         why = f"movement roll of {key} into {step.to}"
-        roll = turn.roll(why, need=need, mods=mods, made=f"passes the {feature}", missed=f"stopped by the {feature}", rule="FA 6.5")
+        roll = turn.roll(
+            why, need=need, mods=mods, made=f"passes the {feature}", missed=f"stopped by the {feature}", rule="FA 6.5"
+        )
         named = tuple((name, n) for name, n in mods.items() if n)
         turn.happens(MovementRolled(key, feature, step.to, roll.faces[0], named, need, roll.made))
         if not roll.made:
@@ -92,7 +95,7 @@ def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
 def roll_mods(state: State, unit: Unit) -> dict[str, int]:
     """FA 2.6, 19.1: what is added to the Movement Rolls of a unit, by name."""
     weather = state.setup.environment
-    own = {name: effect.roll for name, _, effect in asked(state, unit, "movement-roll")}
+    own = {name: effect.roll for name, _, effect in ability_effects(state, unit, "movement-roll")}
     return {weather: state.setup.charts.environments[weather].roll, **own}
 
 
@@ -111,13 +114,15 @@ def _mined(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
     """FA 16.2: mines attack who enters, at the rear, without cover and with full effect; a hit stops it."""
     unit = turn.state.units[key]
     mines = [(it, effect.dice) for it, effect in fortified(turn.state, _at(turn.state, key)) if effect.dice]
-    if not mines or any(asked(turn.state, unit, "mines")):
+    if not mines or any(ability_effects(turn.state, unit, "mines")):
         return ""
     mine, dice = mines[0]
     met = defense(turn.state, unit, "rear" if unit.facing else "")
     pool = turn.pool(f"{mine.id} attacks {key}", dice, need=SUCCESS, rule="FA 16.2")
     scored = hits(pool.successes, met)
-    turn.happens(MineAttacked(key, mine.id, pool.faces, pool.successes, met, scored, min(DESTROYED, unit.hits + scored)))
+    turn.happens(
+        MineAttacked(key, mine.id, pool.faces, pool.successes, met, scored, min(DESTROYED, unit.hits + scored))
+    )
     return "mines" if scored else "fired-on"
 
 

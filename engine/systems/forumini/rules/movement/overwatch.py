@@ -1,4 +1,5 @@
 """Overwatch: what a unit needs to watch the way to a hex, and how it begins and ends (FA 12.13 to 12.16)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn
@@ -7,7 +8,7 @@ from maps.geometry.hexes import distance
 from ...orders import Watch
 from ...state.events import OverwatchEnded, OverwatchSet
 from ...state.position import State, Unit, army
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import hidden
 from ..combat.direct_fire import out_of_arc
@@ -24,7 +25,12 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
     if order.off is not None:
         return
     if order.at is None:
-        yield Refusal("at", "missing-argument", f"overwatch needs a hex to watch, or off: {unit.id} overwatch {unit.at}", "FA 12.13")
+        yield Refusal(
+            "at",
+            "missing-argument",
+            f"overwatch needs a hex to watch, or off: {unit.id} overwatch {unit.at}",
+            "FA 12.13",
+        )
         return
     yield from _unfit(seen, unit)
     if order.at not in seen.board.cells:
@@ -33,18 +39,26 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
     yield from _unseen(seen, unit, order.at)
     watchers = [other.id for other in army(seen, unit.side) if other.overwatch is not None and other.id != unit.id]
     if len(watchers) >= seen.setup.watchers:
-        says = (f"you already have {len(watchers)} units in Overwatch ({', '.join(watchers)}; limit {seen.setup.watchers}); "
-                f"end one first: {watchers[0]} overwatch off") if watchers else "nobody may be in Overwatch in this scenario"
+        says = (
+            (
+                f"you already have {len(watchers)} units in Overwatch ({', '.join(watchers)}; limit {seen.setup.watchers}); "
+                f"end one first: {watchers[0]} overwatch off"
+            )
+            if watchers
+            else "nobody may be in Overwatch in this scenario"
+        )
         yield Refusal("unit", "overwatch-limit", says, "FA 12.16")
 
 
 def _unfit(seen: State, unit: Unit) -> Iterator[Refusal]:
     """What it is, what it has done, what state it is in."""
-    barring = [name for name, _, _ in asked(seen, unit, "overwatch")]
+    barring = [name for name, _, _ in ability_effects(seen, unit, "overwatch")]
     if barring:
         yield Refusal("unit", "no-overwatch", f"{unit.id} cannot watch: it has the ability {barring[0]}", "FA 12.13")
     elif reach(seen, unit)[1] < 0:
-        yield Refusal("unit", "no-overwatch", f"{unit.id} cannot watch: it has no dice against ground units", "FA 12.13")
+        yield Refusal(
+            "unit", "no-overwatch", f"{unit.id} cannot watch: it has no dice against ground units", "FA 12.13"
+        )
     if unit.acted in STIRRED:
         says = f"{unit.id} has already moved in this phase; only a unit that has not moved can go into Overwatch"
         yield Refusal("unit", "already-acted", says, "FA 12.13")
@@ -56,7 +70,9 @@ def _unseen(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     assert unit.at
     away, longest = distance(unit.at, at), min(seen.setup.reach, reach(seen, unit)[1])
     if away > longest:
-        yield Refusal("at", "out-of-range", f"{at} is {away} hexes away; {unit.id} can watch up to {longest}", "FA 12.13")
+        yield Refusal(
+            "at", "out-of-range", f"{at} is {away} hexes away; {unit.id} can watch up to {longest}", "FA 12.13"
+        )
     if not in_field(seen, unit, at):
         yield out_of_arc(seen, unit, at, "at")
     if why := hidden(seen, unit.at, at):

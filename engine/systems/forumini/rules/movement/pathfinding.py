@@ -1,4 +1,5 @@
 """Where a unit may go, by which way, at what cost, and what is against a move (FA 6, 21.5)."""
+
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
@@ -11,19 +12,19 @@ from maps.geometry.hexes import edge
 from ...orders import Charge, Move
 from ...state.position import Setup, State, Unit, card
 from ...tables import named
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import limit_objection, obstacles
-from ..board.terrain import Ground, Step, Tread, ground
+from ..board.terrain import MovementColumn, Step, TerrainMap, ground
 from ..combat.targets import ON_GROUND, naming
 from ..statistics import speed
-from .terrain_costs import Purse, bar, may_enter, pay, purse, tread, wire
+from .terrain_costs import MovementPoints, bar, may_enter, pay, purse, tread, wire
 
-__all__ = ["Field", "Trek", "able", "field", "goal", "may_enter", "objections", "path_objections", "route"]
+__all__ = ["PathStep", "ReachableHexes", "able", "field", "goal", "may_enter", "objections", "path_objections", "route"]
 
 ENDLESS = 1_000_000
 
 
-class Trek(NamedTuple):
+class PathStep(NamedTuple):
     """FA 6.17: a way compared by what it costs, its rolls, its hexes, their ids.  ``path``: the hexes entered, in order."""
 
     cost: int
@@ -32,7 +33,7 @@ class Trek(NamedTuple):
     path: tuple[str, ...]
 
 
-class Field:
+class ReachableHexes:
     """The board as one unit finds it: its own steps, what bars it, what it has left to spend."""
 
     def __init__(self, state: State, unit: Unit) -> None:
@@ -44,14 +45,14 @@ class Field:
         self.wires = {at: found for at in manned if (found := wire(state, unit, at))}
 
     @cached_property
-    def ways(self) -> Mapping[str, Trek]:
+    def ways(self) -> Mapping[str, PathStep]:
         """Every hex the unit can pay for, with the best way to it, best first (FA 6.17)."""
         return self._searched(self.purse, self.wires)
 
     @cached_property
-    def endless(self) -> Mapping[str, Trek]:
+    def endless(self) -> Mapping[str, PathStep]:
         """The same for a unit with points without end and no wire in its way."""
-        return self._searched(Purse(ENDLESS, self.purse.bonus), {})
+        return self._searched(MovementPoints(ENDLESS, self.purse.bonus), {})
 
     def step(self, a: str, b: str) -> Step | None:
         """The step between two adjacent hexes; None: the unit may not take it."""
@@ -66,18 +67,20 @@ class Field:
         barred = [f for f in self.ground.features(a, b) if self.ground.fee(f, self.tread) is None]
         return f"{barred[0]} {edge(a, b)}" if barred else self.ground.word(b)
 
-    def _searched(self, purse: Purse, wires: Iterable[str]) -> Mapping[str, Trek]:
+    def _searched(self, purse: MovementPoints, wires: Iterable[str]) -> Mapping[str, PathStep]:
         return _search(self.ground, self.tread, self.start, purse, frozenset(self.bars), frozenset(wires))
 
 
 @lru_cache(256)
-def _search(land: Ground, tread: Tread, at: str, purse: Purse, bars: frozenset[str], wires: frozenset[str]) -> Mapping[str, Trek]:
+def _search(
+    land: TerrainMap, tread: MovementColumn, at: str, purse: MovementPoints, bars: frozenset[str], wires: frozenset[str]
+) -> Mapping[str, PathStep]:
     """Dijkstra over hexes with and without the road bonus: ways are compared as tuples, and going on never makes one better.
 
     Kept: the ways of most units are the same after most events.
     """
-    found, settled, steps, start = dict[str, Trek](), set[tuple[str, bool]](), land.steps(tread), at
-    waiting: list[tuple[Trek, str, Purse]] = [(Trek(0, 0, 0, ()), start, purse)]
+    found, settled, steps, start = dict[str, PathStep](), set[tuple[str, bool]](), land.steps(tread), at
+    waiting: list[tuple[PathStep, str, MovementPoints]] = [(PathStep(0, 0, 0, ()), start, purse)]
     while waiting:
         trek, at, left = heappop(waiting)
         if (at, left.bonus) in settled:
@@ -86,19 +89,25 @@ def _search(land: Ground, tread: Tread, at: str, purse: Purse, bars: frozenset[s
         found.setdefault(at, trek)
         for step in steps[at]:
             to = step.to
-            if to not in bars and (rest := pay(step, left, to if to in wires else "")) and (to, rest.bonus) not in settled:
+            if (
+                to not in bars
+                and (rest := pay(step, left, to if to in wires else ""))
+                and (to, rest.bonus) not in settled
+            ):
                 cost = trek.cost + _spent(step, left, rest)
-                heappush(waiting, (Trek(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest))
+                heappush(
+                    waiting, (PathStep(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest)
+                )
     del found[start]
     return found
 
 
-def _spent(step: Step, before: Purse, after: Purse) -> int:
+def _spent(step: Step, before: MovementPoints, after: MovementPoints) -> int:
     """FA 6.8, 6.9: nothing with the road bonus, else its cost, but never more than there was."""
     return 0 if before.bonus and not after.bonus else min(step.cost, before.left)
 
 
-def field(state: State, unit: Unit) -> Field:
+def field(state: State, unit: Unit) -> ReachableHexes:
     """The one Field of a unit in a position; positions with the same units share it."""
     return _field(Same(state.setup), Same(state.units), state.phase, unit.id, Held(state))
 
@@ -117,8 +126,8 @@ class Held:
 
 
 @lru_cache(128)
-def _field(setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Held) -> Field:
-    return Field(held.state, units.it[key])
+def _field(setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Held) -> ReachableHexes:
+    return ReachableHexes(held.state, units.it[key])
 
 
 def goal(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -137,12 +146,14 @@ def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
 def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal]:
     """FA 21.5: everything against a move, and what a charge asks before its attack: ability, state, target in play, path."""
     unit = seen.units[order.unit]
-    if isinstance(order, Charge) and not any(asked(seen, unit, "charge")):
+    if isinstance(order, Charge) and not any(ability_effects(seen, unit, "charge")):
         says = f"{unit.id} lacks the ability {named('charge')}; move it, or let it attack from where it is"
         yield Refusal("unit", "no-ability", says, "FA 19.1")
     yield from able(seen, unit)
     if isinstance(order, Move) and order.face and card(seen, unit).kind != "vehicle":
-        yield Refusal("face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10")
+        yield Refusal(
+            "face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10"
+        )
     if isinstance(order, Charge):
         yield from naming(seen, side, order.target, ON_GROUND)
     yield from path_objections(seen, unit, order.path)
@@ -154,15 +165,24 @@ def able(seen: State, unit: Unit) -> Iterator[Refusal]:
         yield from sound(unit, "move")
     if speed(seen, unit) == 0:
         why = " while it is " + " and ".join(w for w, so in (("Damaged", unit.damaged), ("Pinned", unit.pinned)) if so)
-        yield Refusal("unit", "immobile", f"{unit.id} has Speed 0{why if not unit.good_order or unit.damaged else ''}: it may neither "
-                      "move nor turn", "FA 6.7")
+        yield Refusal(
+            "unit",
+            "immobile",
+            f"{unit.id} has Speed 0{why if not unit.good_order or unit.damaged else ''}: it may neither move nor turn",
+            "FA 6.7",
+        )
 
 
 def sound(unit: Unit, deed: str) -> Iterator[Refusal]:
     """FA 6.14: what only units in good order may do."""
     if not unit.good_order:
         word = "Demoralized" if unit.demoralized else "Pinned"
-        yield Refusal("unit", "suppressed", f"{unit.id} is {word} and cannot {deed}; the counter may come off in Casualty", "FA 6.6")
+        yield Refusal(
+            "unit",
+            "suppressed",
+            f"{unit.id} is {word} and cannot {deed}; the counter may come off in Casualty",
+            "FA 6.6",
+        )
 
 
 def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]:
@@ -172,7 +192,9 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
         yield Refusal("path", "off-board", f"{lost} is not on this map", "FA 2.1")
         return
     if path in ((), (there.start,)):
-        yield Refusal("path", "not-adjacent", f"{unit.id} is in {there.start} already; name the hex it goes to", "FA 6.4")
+        yield Refusal(
+            "path", "not-adjacent", f"{unit.id} is in {there.start} already; name the hex it goes to", "FA 6.4"
+        )
         return
     steps = tuple(pairwise((there.start, *path)))
     apart = next(((a, b) for a, b in steps if b not in there.ground.around[a]), None)
@@ -185,7 +207,7 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
         yield objection
 
 
-def _far(there: Field, to: str) -> Iterator[Refusal]:
+def _far(there: ReachableHexes, to: str) -> Iterator[Refusal]:
     """FA 6.17: a single far hex."""
     if to in there.ways:
         return
@@ -196,7 +218,7 @@ def _far(there: Field, to: str) -> Iterator[Refusal]:
         yield Refusal("path", "impassable", f"no way that {there.unit.id} may go leads into {to}{what}", "FA 6.4")
 
 
-def _near(there: Field, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]:
+def _near(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]:
     """Adjacent hexes: first what is closed, then what is too dear."""
     key, left, total = there.unit.id, there.purse, 0
     for a, b in steps:
@@ -216,12 +238,12 @@ def _near(there: Field, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]
         left = rest
 
 
-def _unless(there: Field, to: str) -> str:
+def _unless(there: ReachableHexes, to: str) -> str:
     """What would open a closed hex: a road in it."""
     return ", only along its road" if to in there.ground.on_road and to not in there.bars else ""
 
 
-def _dear(there: Field, to: str, cost: int, held: str = "") -> Refusal:
+def _dear(there: ReachableHexes, to: str, cost: int, held: str = "") -> Refusal:
     key, left = there.unit.id, there.purse.left
     wired = held or (there.start if there.purse.held else "")
     if wired:

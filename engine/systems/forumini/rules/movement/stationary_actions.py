@@ -1,4 +1,5 @@
 """What units do without going anywhere: turning, halting, counters, pillboxes, clearing (FA 6, 16)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -7,7 +8,7 @@ from ...orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unl
 from ...state.events import DirtTaken, HullDownTaken, MoveEnded, ObstacleCleared, PillboxEntered, PillboxLeft, Turned
 from ...state.position import DEPLOY, State, Unit, card, ranged, standing_in
 from ...tables import named
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import fortified
 from ..board.terrain import ground
 from ..combat.cover import hedged
@@ -90,7 +91,9 @@ def _uncovered(seen: State, unit: Unit) -> Iterator[Refusal]:
 def pillboxes(seen: State, unit: Unit) -> Iterator[tuple[Unit, int]]:
     """FA 16.5: its side's pillboxes in its hex, and how many soldiers each holds."""
     assert unit.at
-    return ((it, effect.capacity) for it, effect in fortified(seen, unit.at) if effect.capacity and it.side == unit.side)
+    return (
+        (it, effect.capacity) for it, effect in fortified(seen, unit.at) if effect.capacity and it.side == unit.side
+    )
 
 
 def _pillbox(seen: State, unit: Unit, order: Enter | Leave) -> Iterator[Refusal]:
@@ -123,8 +126,13 @@ def _enter(turn: Turn[State], key: str) -> None:
 
 
 def _clearing(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
-    if not any(asked(seen, unit, "clear")):
-        yield Refusal("unit", "no-ability", f"{unit.id} lacks the ability {named('clear')}; without it nobody clears obstacles", "FA 16.7")
+    if not any(ability_effects(seen, unit, "clear")):
+        yield Refusal(
+            "unit",
+            "no-ability",
+            f"{unit.id} lacks the ability {named('clear')}; without it nobody clears obstacles",
+            "FA 16.7",
+        )
     yield from sound(unit, "clear obstacles")
     found = seen.units.get(target)
     if found is None:

@@ -1,15 +1,16 @@
 """How units meet the ground: the column and ways of each, what it may enter, what its steps leave it (FA 2.4, 6, 15.1, 16)."""
+
 from typing import NamedTuple
 
 from ...state.position import MOVEMENT, State, Unit, card
 from ...tables import said
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import fortified
-from ..board.terrain import Step, Tread, ground
+from ..board.terrain import MovementColumn, Step, ground
 from ..statistics import speed
 
 
-class Purse(NamedTuple):
+class MovementPoints(NamedTuple):
     """What a mover has: points, the road bonus (FA 6.8), minimum movement (FA 6.9); ``held``: it may not go on (FA 16.3)."""
 
     left: int
@@ -18,14 +19,18 @@ class Purse(NamedTuple):
     held: bool = False
 
 
-def tread(state: State, unit: Unit) -> Tread:
+def tread(state: State, unit: Unit) -> MovementColumn:
     """FA 2.4, 15.1: how the unit meets the ground, abilities included."""
     known = card(state, unit)
     words = said(known).values()
     column = next((word.column for word in words if word.column), known.kind)
     unrolled = [terrain for word in words for terrain in word.unrolled]
-    given = [cost for _, _, effect in asked(state, unit, "enter") for cost in (*effect.terrain.items(), *effect.hexsides.items())]
-    return Tread(column, known.kind, (*unrolled, *(key for key, _ in given)), tuple(given))
+    given = [
+        cost
+        for _, _, effect in ability_effects(state, unit, "enter")
+        for cost in (*effect.terrain.items(), *effect.hexsides.items())
+    ]
+    return MovementColumn(column, known.kind, (*unrolled, *(key for key, _ in given)), tuple(given))
 
 
 def may_enter(state: State, unit: Unit, at: str) -> bool:
@@ -43,23 +48,27 @@ def wire(state: State, unit: Unit, at: str) -> str:
     return next((it.id for it, effect in fortified(state, at) if effect.stops == card(state, unit).kind), "")
 
 
-def purse(state: State, unit: Unit) -> Purse:
+def purse(state: State, unit: Unit) -> MovementPoints:
     """What the unit has left in this phase; FA 6.3: of an unfinished movement the points it has not spent."""
     now = speed(state, unit)
     left = now if unit.mp is None else unit.mp
     least = state.phase == MOVEMENT and card(state, unit).kind == "vehicle" and now == left == 1
     held = unit.mp is not None and unit.at is not None and wire(state, unit, unit.at) != ""
-    return Purse(left, has_bonus(state, unit), least, held)
+    return MovementPoints(left, has_bonus(state, unit), least, held)
 
 
 def has_bonus(state: State, unit: Unit) -> bool:
     """FA 6.8: vehicles, motorcyclists and cyclists, once in a phase."""
     known = card(state, unit)
-    able = known.kind == "vehicle" or any(word.road_bonus for word in said(known).values()) or any(asked(state, unit, "road-bonus"))
+    able = (
+        known.kind == "vehicle"
+        or any(word.road_bonus for word in said(known).values())
+        or any(ability_effects(state, unit, "road-bonus"))
+    )
     return able and not unit.road_used
 
 
-def pay(step: Step, purse: Purse, halts: str = "") -> Purse | None:
+def pay(step: Step, purse: MovementPoints, halts: str = "") -> MovementPoints | None:
     """FA 6.4, 6.8, 6.9: what a step leaves; None: too dear.  ``halts``: what in the hex ends the movement (FA 16.3)."""
     if purse.held:
         return None
@@ -71,4 +80,4 @@ def pay(step: Step, purse: Purse, halts: str = "") -> Purse | None:
         left, bonus = 0, purse.bonus
     else:
         return None
-    return Purse(0, bonus, purse.least, True) if halts else Purse(left, bonus, purse.least)
+    return MovementPoints(0, bonus, purse.least, True) if halts else MovementPoints(left, bonus, purse.least)

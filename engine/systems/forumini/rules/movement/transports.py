@@ -1,4 +1,5 @@
 """Riding: who is aboard, getting on and off, and what becomes of riders whose transport is lost (FA 7.4 to 7.9)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
@@ -7,7 +8,7 @@ from ...orders import Load, Unload
 from ...state.events import CounterLost, Destroyed, Loaded, OverwatchEnded, PillboxLeft, Unloaded
 from ...state.position import State, Unit, card, title
 from ...tables import named, said
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import fits, limit_objection
 from ..board.terrain import ground
 from ..unfinished_move import end_move
@@ -36,7 +37,9 @@ def boarding(seen: State, unit: Unit, transport: str, side: str, field: str = "a
     """FA 7.5: why the unit may not ride in a transport; one not yet set up need not be in its hex."""
     carrier = seen.units.get(transport)
     if carrier is None:
-        yield Refusal(field, "unknown-unit", f"there is no unit {transport}; name a transport of yours by its id", "FA 7.5")
+        yield Refusal(
+            field, "unknown-unit", f"there is no unit {transport}; name a transport of yours by its id", "FA 7.5"
+        )
     elif carrier.side != side:
         yield Refusal(field, "not-your-unit", f"{carrier.id} belongs to {title(seen, carrier.side)}", "FA 7.5")
     elif carrier.gone:
@@ -46,17 +49,28 @@ def boarding(seen: State, unit: Unit, transport: str, side: str, field: str = "a
 
 
 def _riding(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator[Refusal]:
-    room = sum(effect.soldiers for _, _, effect in asked(seen, carrier, "carry"))
-    tows = [word for _, _, effect in asked(seen, carrier, "carry") for word in effect.also]
+    room = sum(effect.soldiers for _, _, effect in ability_effects(seen, carrier, "carry"))
+    tows = [word for _, _, effect in ability_effects(seen, carrier, "carry") for word in effect.also]
     words, aboard = said(card(seen, unit)), [rider.id for rider in passengers(seen, carrier.id) if rider.id != unit.id]
     if room == 0:
-        yield Refusal(field, "no-ability", f"{carrier.id} lacks the ability {named('carry', 'soldiers')}: it carries nobody", "FA 7.5")
+        yield Refusal(
+            field,
+            "no-ability",
+            f"{carrier.id} lacks the ability {named('carry', 'soldiers')}: it carries nobody",
+            "FA 7.5",
+        )
         return
     if stays := next((word for word, known in words.items() if known.rides == "never"), ""):
         yield Refusal("unit", "wrong-kind", f"{unit.id} is {stays} and never rides; move it", "FA 7.5")
     if carrier.at is None or (unit.at is not None and unit.at != carrier.at):
-        where = f"{carrier.id} is in {carrier.at}, {unit.id} in {unit.at}" if carrier.at else f"{carrier.id} is not on the map"
-        yield Refusal(field, "not-there", f"{unit.id} has no such transport here: {where}; they must be in one hex", "FA 7.6")
+        where = (
+            f"{carrier.id} is in {carrier.at}, {unit.id} in {unit.at}"
+            if carrier.at
+            else f"{carrier.id} is not on the map"
+        )
+        yield Refusal(
+            field, "not-there", f"{unit.id} has no such transport here: {where}; they must be in one hex", "FA 7.6"
+        )
     if heavy := next((word for word, known in words.items() if known.rides == "towed" and word not in tows), ""):
         says = f"{carrier.id} lacks the ability {named('carry', 'also')}, which {heavy} such as {unit.id} needs"
         yield Refusal(field, "no-ability", says, "FA 7.5")

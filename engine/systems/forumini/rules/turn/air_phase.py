@@ -1,9 +1,19 @@
 """The aircraft's turn: the order in which they come, plans that answer for them, damage that turns up, the way home (FA 14)."""
+
 from engine.contract import Order, Turn
 from maps.geometry.hexes import distance
 
 from ...orders import Hold, PlaceAircraft
-from ...state.events import AircraftHeld, AircraftLeft, AircraftPlaced, AircraftResolved, AirOrderRolled, AirQueued, Destroyed, PhaseBegan
+from ...state.events import (
+    AircraftHeld,
+    AircraftLeft,
+    AircraftPlaced,
+    AircraftResolved,
+    AirOrderRolled,
+    AirQueued,
+    Destroyed,
+    PhaseBegan,
+)
 from ...state.position import AIRCRAFT, DESTROYED, State, Unit, answer, army, card, enemy, on_map
 from ..combat.aircraft import objections
 from ..combat.targets import ON_GROUND, meant
@@ -99,7 +109,9 @@ def _intercept(state: State, unit: Unit) -> Order:
         return Hold(unit.id)
     prey = max(foes, key=lambda foe: card(state, foe).cost).at or ""
     taken = {plane.at for plane in flying(state)}
-    free = min((at for at in state.board.cells if at not in taken), key=lambda at: (distance(at, prey), at), default=None)
+    free = min(
+        (at for at in state.board.cells if at not in taken), key=lambda at: (distance(at, prey), at), default=None
+    )
     return PlaceAircraft(unit.id, free) if free else Hold(unit.id)
 
 

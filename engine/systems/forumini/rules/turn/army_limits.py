@@ -1,11 +1,12 @@
 """What may join an army: the limits agreed on (FA 3.2 to 3.5)."""
+
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.contract import Record
 
 from ...state.position import Buying, Setup, State
-from ...tables import TABLES, Card
+from ...tables import TABLES, UnitCard
 
 ANY = "any"
 """The nation of what serves either side."""
@@ -51,29 +52,37 @@ def objection(state: State, side: str, key: str, count: int) -> Objection | None
     return joining(state.cards, of_game(state.setup, side), state.game.army.get(side, {}), key, count)
 
 
-def joining(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int], key: str, count: int) -> Objection | None:
+def joining(
+    cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int], key: str, count: int
+) -> Objection | None:
     """FA 3.2 to 3.4: what keeps so many of a type out of an army that is right so far."""
     card = cards[key]
     if barred := next(_barred(cards, limits, army, key), None):
         return Objection("not-allowed", f"{card.name} may not be in this army: {barred[0]}.", barred[1])
     left = None if limits.points is None else limits.points - cost(cards, army)
-    room = None if limits.points is None or card.kind != "obstacle" else obstacle_points(limits) - obstacle_cost(cards, army)
+    room = (
+        None
+        if limits.points is None or card.kind != "obstacle"
+        else obstacle_points(limits) - obstacle_cost(cards, army)
+    )
     most = min((points // card.cost for points in (left, room) if points is not None and card.cost), default=count)
     price = f"{count} {card.name} cost{'s' * (count == 1)} {count * card.cost}"
     if left is not None and count * card.cost > left:
-        return Objection("too-expensive", f"{left} of {limits.points} points are left; {price}.", "FA 3.2", max(0, most))
+        return Objection(
+            "too-expensive", f"{left} of {limits.points} points are left; {price}.", "FA 3.2", max(0, most)
+        )
     if room is not None and count * card.cost > room:
         whole = f"Obstacles may cost {obstacle_points(limits)} points in all, of which {room} are left; {price}."
         return Objection("obstacle-limit", whole, "FA 3.4", max(0, most))
     return None
 
 
-def cost(cards: Mapping[str, Card], army: Mapping[str, int]) -> int:
+def cost(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> int:
     """FA 3.2: the points of a list."""
     return sum(cards[key].cost * count for key, count in army.items())
 
 
-def obstacle_cost(cards: Mapping[str, Card], army: Mapping[str, int]) -> int:
+def obstacle_cost(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> int:
     return sum(cards[key].cost * count for key, count in army.items() if cards[key].kind == "obstacle")
 
 
@@ -82,15 +91,19 @@ def obstacle_points(limits: Limits) -> int:
     return (limits.points or 0) * limits.obstacle_share // 100
 
 
-def _barred(cards: Mapping[str, Card], limits: Limits, army: Mapping[str, int], key: str) -> Iterator[tuple[str, str]]:
+def _barred(
+    cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int], key: str
+) -> Iterator[tuple[str, str]]:
     """FA 3.3 in the order of FA 21.5: why a type may not join, and the paragraph."""
     yield from _alone(cards[key], limits)
     if limits.historical:
         others = dict.fromkeys(cards[other].nation for other in army)
-        yield from ((_strangers(cards[key].nation, other), "FA 3.3") for other in others if _strange(cards[key].nation, other))
+        yield from (
+            (_strangers(cards[key].nation, other), "FA 3.3") for other in others if _strange(cards[key].nation, other)
+        )
 
 
-def _alone(card: Card, limits: Limits) -> Iterator[tuple[str, str]]:
+def _alone(card: UnitCard, limits: Limits) -> Iterator[tuple[str, str]]:
     """What speaks against a card whatever else is in the army."""
     nation = TABLES.nations[card.nation]
     if card.nation != ANY and limits.nations is not None and card.nation not in limits.nations:

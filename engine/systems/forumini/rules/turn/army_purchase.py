@@ -1,4 +1,5 @@
 """Buying armies in secret, and showing them (FA 3.2 to 3.6)."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Refusal, Turn
@@ -14,10 +15,10 @@ def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]
     held = seen.game.army.get(side, {}).get(order.type, 0)
     most = MOST - held if isinstance(order, Buy) else MOST
     if not 1 <= order.count <= most:
-        yield Refusal("count", "bad-number", f"\"{order.count}\" is not a number from 1 to {most}", "FA 21.5")
+        yield Refusal("count", "bad-number", f'"{order.count}" is not a number from 1 to {most}', "FA 21.5")
         return
     if order.type not in seen.cards:
-        yield Refusal("type", "unknown-type", f"there is no unit type \"{order.type}\"", "FA 27.1")
+        yield Refusal("type", "unknown-type", f'there is no unit type "{order.type}"', "FA 27.1")
         return
     if isinstance(order, Buy):
         if (against := objection(seen, side, order.type, order.count)) is not None:
@@ -26,8 +27,13 @@ def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]
         return
     if held < order.count:
         fewer_back = (Return(count=held, type=order.type),) if held else ()
-        yield Refusal("type", "no-target", f"you have bought {held or 'no'} {order.type}, so {order.count} cannot be given back",
-                      "FA 3.2", fewer_back)
+        yield Refusal(
+            "type",
+            "no-target",
+            f"you have bought {held or 'no'} {order.type}, so {order.count} cannot be given back",
+            "FA 3.2",
+            fewer_back,
+        )
 
 
 def trade(turn: Turn[State], side: str, order: Buy | Return) -> None:

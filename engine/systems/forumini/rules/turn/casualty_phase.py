@@ -1,11 +1,12 @@
 """Casualty: counters come off, are rallied, turn up; the fallen are removed and heroes take their places (FA 17)."""
+
 from collections.abc import Sequence
 
 from engine.contract import Turn
 
 from ...state.events import CounterLost, Destroyed, HeroPlaced, OverwatchEnded, Recovered, TurnedUp
 from ...state.position import DESTROYED, State, Unit, answer, card, is_ground, on_map, ranged
-from ..abilities import asked
+from ..abilities import ability_effects
 from ..board.stacking import fits
 from ..movement.transports import lost
 from .air_phase import leave
@@ -17,7 +18,7 @@ OTHER_CLASS = {"soldier": "damaged", "vehicle": "demoralized"}
 """FA 26.5: the counter that a class never has."""
 
 
-def casualty(turn: Turn[State]) -> None:
+def resolve_casualties(turn: Turn[State]) -> None:
     """FA 17.1 to 17.5, step by step."""
     pinned = tuple(unit.id for unit in ground_units(turn.state) if unit.pinned)
     for key in pinned:
@@ -38,18 +39,28 @@ def ground_units(state: State) -> tuple[Unit, ...]:
 
 def rallier(state: State, unit: Unit) -> str | None:
     """FA 17.2: the nearest Soldier-Commander of its side in reach that has no counter at all and is not aboard."""
-    reached = [other for other in on_map(state, unit.side) if _rallies(state, other) and ranged(unit, other) <= _reach(state, other)]
+    reached = [
+        other
+        for other in on_map(state, unit.side)
+        if _rallies(state, other) and ranged(unit, other) <= _reach(state, other)
+    ]
     return min(reached, key=lambda other: ranged(unit, other)).id if reached else None
 
 
 def _rallies(state: State, unit: Unit) -> bool:
     known = card(state, unit)
-    return known.kind == "soldier" and "commander" in known.sub and unit.good_order and not unit.hits and unit.aboard is None
+    return (
+        known.kind == "soldier"
+        and "commander" in known.sub
+        and unit.good_order
+        and not unit.hits
+        and unit.aboard is None
+    )
 
 
 def _reach(state: State, commander: Unit) -> int:
     """FA 19.1: 1, or what an ability of its says, never less."""
-    return max((effect.within or 0 for _, _, effect in asked(state, commander, "rally")), default=1) or 1
+    return max((effect.within or 0 for _, _, effect in ability_effects(state, commander, "rally")), default=1) or 1
 
 
 def _turn_up(turn: Turn[State], unit: Unit) -> None:
@@ -57,12 +68,15 @@ def _turn_up(turn: Turn[State], unit: Unit) -> None:
     kind = card(turn.state, unit).kind
     new = [counter for counter in FACE_DOWN.get(unit.hits, ()) if counter != OTHER_CLASS.get(kind)]
     spared, why, spent = list[str](), list[str](), False
-    for name, _, effect in asked(turn.state, unit, "turn-up"):
+    for name, _, effect in ability_effects(turn.state, unit, "turn-up"):
         kept = [counter for counter in new if counter in effect.without and not getattr(unit, counter)]
         if kept and not (effect.flag and getattr(unit, effect.flag)):
             spared, spent = spared + kept, spent or bool(effect.flag)
             why.append(name)
-    up = {counter: getattr(unit, counter) or (counter in new and counter not in spared) for counter in ("pinned", "demoralized", "damaged")}
+    up = {
+        counter: getattr(unit, counter) or (counter in new and counter not in spared)
+        for counter in ("pinned", "demoralized", "damaged")
+    }
     turn.happens(TurnedUp(unit.id, unit.hits, **up, destroyed=unit.hits >= DESTROYED, spent=spent, why=" ".join(why)))
     suppress(turn, turn.state.units[unit.id])
 
@@ -91,7 +105,7 @@ def _remove(turn: Turn[State], fallen: Sequence[Unit]) -> None:
 
 def _shrug(turn: Turn[State], unit: Unit) -> None:
     """FA 15.4: a hero ignores the Pinned that getting out of a lost transport gives."""
-    if unit.pinned and any("pinned" in effect.without for _, _, effect in asked(turn.state, unit, "turn-up")):
+    if unit.pinned and any("pinned" in effect.without for _, _, effect in ability_effects(turn.state, unit, "turn-up")):
         turn.happens(Recovered(unit.id, "pinned", together=(unit.id,)))
 
 
@@ -124,5 +138,7 @@ def _chosen(state: State, hero: Unit, fallen: Sequence[Unit], word: str) -> Unit
 def _eligible(state: State, hero: Unit, unit: Unit) -> bool:
     """FA 15.3: of its side and nation, of no type that its card excepts, in a hex with room for it."""
     own, other = card(state, hero), card(state, unit)
-    fitting = hero.side == unit.side and own.nation == other.nation and not any(word in own.excepted for word in other.sub)
+    fitting = (
+        hero.side == unit.side and own.nation == other.nation and not any(word in own.excepted for word in other.sub)
+    )
     return fitting and unit.at is not None and fits(state, hero, unit.at)

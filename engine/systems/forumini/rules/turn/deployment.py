@@ -1,4 +1,5 @@
 """Deployment: who chooses what, which hexes are open to whom, what is placed for a silent side (FA 4)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace
@@ -6,8 +7,21 @@ from maps.geometry.hexes import place
 
 from ...orders import Choose, Deploy
 from ...state.events import Deployed, DeploymentRolled, EdgeChosen, NotDeployed, OrderChosen, PhaseBegan
-from ...state.position import AWAY, CHOICE, EDGE, INITIATIVE, OBSTACLES, Facing, State, Unit, army, card, enemy, standing_in
-from ..abilities import asked
+from ...state.position import (
+    AWAY,
+    CHOICE,
+    EDGE,
+    INITIATIVE,
+    OBSTACLES,
+    Facing,
+    State,
+    Unit,
+    army,
+    card,
+    enemy,
+    standing_in,
+)
+from ..abilities import ability_effects
 from ..board.stacking import limit_objection
 from ..board.terrain import ground
 from ..movement.terrain_costs import may_enter
@@ -42,7 +56,9 @@ def choose_objections(seen: State, side: str, order: Choose) -> Iterator[Refusal
         yield Refusal("verb", "missing-argument", f"choose needs {_asked(seen)}")
     if wishes_edge and order.edge not in seen.setup.edges:
         edges = " or ".join(seen.setup.edges)
-        yield Refusal("edge", "unknown-place", f"\"{order.edge}\" is no edge that can be chosen here; {edges} can", "FA 4.1")
+        yield Refusal(
+            "edge", "unknown-place", f'"{order.edge}" is no edge that can be chosen here; {edges} can', "FA 4.1"
+        )
     if wishes_edge and not _edge_open(seen):
         yield Refusal("edge", "wrong-phase", f"an edge is not chosen now; now it is {_asked(seen)}", "FA 4.2")
     if wishes_order and seen.phase == EDGE:
@@ -130,7 +146,7 @@ def _apart(state: State, unit: Unit) -> str:
 
 def manner(state: State, unit: Unit) -> str:
     """How a unit comes onto the map by an ability of its own: drop, glider or replace; "" like all others."""
-    return next((effect.by for _, _, effect in asked(state, unit, "deploy")), "")
+    return next((effect.by for _, _, effect in ability_effects(state, unit, "deploy")), "")
 
 
 def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
@@ -142,7 +158,9 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
             yield Refusal("unit", "wrong-kind", f"{unit.id} is not a soldier and cannot ride", "FA 7.5")
         yield from boarding(seen, replace(unit, at=None), order.aboard, side)
     elif order.to is None or order.aboard is not None:
-        yield Refusal("unit", "missing-argument", f"deploy needs a hex, or aboard and a transport: {unit.id} deploy aboard T1")
+        yield Refusal(
+            "unit", "missing-argument", f"deploy needs a hex, or aboard and a transport: {unit.id} deploy aboard T1"
+        )
     elif order.to not in seen.board.cells:
         yield Refusal("to", "off-board", f"{order.to} is not on this map")
         return
@@ -155,10 +173,14 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
 def _kind_objections(seen: State, unit: Unit) -> Iterator[Refusal]:
     if not belongs(seen, unit, seen.phase):
         obstacle = card(seen, unit).kind == "obstacle"
-        why = _apart(seen, unit) or ("an obstacle, and obstacles come before the forces" if obstacle else "no obstacle; forces come next")
+        why = _apart(seen, unit) or (
+            "an obstacle, and obstacles come before the forces" if obstacle else "no obstacle; forces come next"
+        )
         yield Refusal("unit", "wrong-kind", f"{unit.id} is {why}", "FA 4.2")
     elif unit.at is not None and unit.id not in seen.game.placed:
-        yield Refusal("unit", "wrong-kind", f"{unit.id} has its place from the scenario and stays in {unit.at}", "FA 4.5")
+        yield Refusal(
+            "unit", "wrong-kind", f"{unit.id} has its place from the scenario and stays in {unit.at}", "FA 4.5"
+        )
 
 
 def _site_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
@@ -172,7 +194,9 @@ def _site_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
         return
     terrain = ground(seen).terrain(at)
     if manner(seen, unit) == "glider" and terrain.cover:
-        yield Refusal("to", "cover-hex", f"gliders cannot land in {terrain.name.lower()}: {at} offers cover", "FA 15.10")
+        yield Refusal(
+            "to", "cover-hex", f"gliders cannot land in {terrain.name.lower()}: {at} offers cover", "FA 15.10"
+        )
     if not may_enter(seen, unit, at):
         yield Refusal("to", "impassable", f"{unit.id} may not enter {at} ({terrain.name.lower()})", "FA 4.6")
     if (full := limit_objection(seen, unit, at, "to")) is not None:
@@ -184,7 +208,9 @@ def _zone_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     obstacle = card(seen, unit).kind == "obstacle"
     if obstacle or manner(seen, unit) == "glider":
         if in_zone(seen, enemy(seen, unit.side), at):
-            yield Refusal("to", "not-in-zone", f"{at} is in the enemy's deployment zone", "FA 4.7" if obstacle else "FA 15.10")
+            yield Refusal(
+                "to", "not-in-zone", f"{at} is in the enemy's deployment zone", "FA 4.7" if obstacle else "FA 15.10"
+            )
     elif not in_zone(seen, unit.side, at):
         yield Refusal("to", "not-in-zone", f"{at} is not in your deployment zone ({_zone(seen, unit.side)})", "FA 4.6")
 
@@ -194,7 +220,12 @@ def _zone(seen: State, side: str) -> str:
     if seen.setup.zones or edge is None:
         return "hexes " + " ".join(sorted(seen.setup.zones.get(side, ()))[:12])
     rows, columns = seen.board.rows, seen.board.columns
-    low, high = {"north": (1, depth), "south": (rows - depth + 1, rows), "west": (1, depth), "east": (columns - depth + 1, columns)}[edge]
+    low, high = {
+        "north": (1, depth),
+        "south": (rows - depth + 1, rows),
+        "west": (1, depth),
+        "east": (columns - depth + 1, columns),
+    }[edge]
     return f"{'rows' if edge in ('north', 'south') else 'columns'} {max(1, low)} to {high}"
 
 
@@ -203,7 +234,9 @@ def _obstacle_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     terrain = ground(seen).terrain(at)
     if terrain.soldier is None and terrain.vehicle is None:
         yield Refusal("to", "impassable", f"obstacles cannot stand in {terrain.name.lower()}", "FA 4.7")
-    other = next((one for one in standing_in(seen, at) if card(seen, one).kind == "obstacle" and one.id != unit.id), None)
+    other = next(
+        (one for one in standing_in(seen, at) if card(seen, one).kind == "obstacle" and one.id != unit.id), None
+    )
     if other is not None:
         yield Refusal("to", "occupied", f"{at} is taken by {other.id}; one obstacle to a hex", "FA 4.7")
 
@@ -217,7 +250,9 @@ def deploy(turn: Turn[State], order: Deploy, how: str) -> None:
         turn.happens(Deployed(unit.id, transport.at, None, transport.id, how))
     elif order.to is not None:
         vehicle = card(turn.state, unit).kind == "vehicle"
-        turn.happens(Deployed(unit.id, order.to, (order.face or facing(turn.state, unit.side)) if vehicle else None, None, how))
+        turn.happens(
+            Deployed(unit.id, order.to, (order.face or facing(turn.state, unit.side)) if vehicle else None, None, how)
+        )
 
 
 def facing(state: State, side: str) -> Facing:
@@ -241,4 +276,3 @@ def _lowest(state: State, unit: Unit) -> str | None:
     cells = sorted(state.board.cells)
     sites = [at for at in cells if in_zone(state, unit.side, at)] + cells
     return next((at for at in sites if next(_site_objections(state, unit, at), None) is None), None)
-

@@ -1,4 +1,5 @@
 """Initiative: the dice at the beginning of a turn, who chooses, and what standing orders answer (FA 5.3, 5.4)."""
+
 from collections.abc import Callable, Mapping
 
 from engine.contract import Turn

@@ -1,4 +1,5 @@
 """What the rules have against an order, in the order in which FA 21.5 looks for it."""
+
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Order, Refusal
@@ -37,16 +38,27 @@ from ..movement import overwatch, pathfinding, stationary_actions
 from . import army_purchase, deployment, paratroopers, standing_orders
 
 KINDS: Mapping[type[Order], tuple[str, ...]] = {
-    Face: ("vehicle",), HullDown: ("vehicle",), Dirt: ("soldier",), Load: ("soldier",), Unload: ("soldier",), Enter: ("soldier",),
-    Leave: ("soldier",)}
+    Face: ("vehicle",),
+    HullDown: ("vehicle",),
+    Dirt: ("soldier",),
+    Load: ("soldier",),
+    Unload: ("soldier",),
+    Enter: ("soldier",),
+    Leave: ("soldier",),
+}
 """Who may do what in B and F; every soldier and vehicle may do the rest."""
 GROUND_UNITS = ("soldier", "vehicle")
 OFF_MAP = (Deploy, DropIn, PlaceAircraft, Hold)
 """FA 21.5, step 4: orders to units that need not be on the map."""
 MOVEMENTS = (Move, Charge, Face, Load, Unload, Enter, Leave)
 """FA 13.4: what a spotter may not do in the phase in which it spots."""
-DEEDS = {"moved": "moved", "moving": "moved", "attacked": "attacked", "dirt": "taken a counter (Hit the Dirt)",
-         "hull-down": "taken a counter (Hull Down)"}
+DEEDS = {
+    "moved": "moved",
+    "moving": "moved",
+    "attacked": "attacked",
+    "dirt": "taken a counter (Hit the Dirt)",
+    "hull-down": "taken a counter (Hull Down)",
+}
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -82,7 +94,9 @@ def _presence(unit: Unit, order: Order) -> Iterator[Refusal]:
     if unit.at is None:
         yield Refusal("unit", "off-board", f"{unit.id} is not on the map", "FA 21.5")
     elif unit.aboard is not None and not isinstance(order, Unload):
-        yield Refusal("unit", "aboard", f"{unit.id} is riding in {unit.aboard}; unload it first", "FA 7.7", (Unload(unit.id),))
+        yield Refusal(
+            "unit", "aboard", f"{unit.id} is riding in {unit.aboard}; unload it first", "FA 7.7", (Unload(unit.id),)
+        )
 
 
 def _kind(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
@@ -90,7 +104,12 @@ def _kind(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
     kinds = KINDS.get(type(order), GROUND_UNITS)
     if card(seen, unit).kind not in kinds:
         what = kinds[0] if len(kinds) == 1 else "ground unit"
-        yield Refusal("unit", "wrong-kind", f"{unit.id} is not a {what} and cannot do that", "FA 6.10" if what == "vehicle" else "FA 6.1")
+        yield Refusal(
+            "unit",
+            "wrong-kind",
+            f"{unit.id} is not a {what} and cannot do that",
+            "FA 6.10" if what == "vehicle" else "FA 6.1",
+        )
 
 
 def _spent(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:

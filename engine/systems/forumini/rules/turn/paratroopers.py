@@ -1,4 +1,5 @@
 """Paratroopers: where they aim, how they scatter, where they land (FA 15.6 to 15.9)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn
@@ -67,7 +68,9 @@ def _usual(state: State, unit: Unit) -> str | None:
 
 def _scatter(turn: Turn[State], drop: Drop) -> None:
     """FA 15.8: a die for the direction, clockwise from the side declared; a die halved, rounded up, for the distance."""
-    ways, hexes = (turn.roll(f"{what} of {drop.unit}'s drop", rule="FA 15.8").faces[0] for what in ("direction", "distance"))
+    ways, hexes = (
+        turn.roll(f"{what} of {drop.unit}'s drop", rule="FA 15.8").faces[0] for what in ("direction", "distance")
+    )
     index = (DIRECTIONS.index(drop.side) + ways - 1) % 6
     far = (hexes + 1) // 2
     row = tuple(_row(turn.state, drop.at, index))

@@ -1,5 +1,6 @@
 """The sequence of play: which phase follows which, what each order sets going, what silence means (FA 20)."""
-from engine.contract import Concede, Order, Standing, Turn
+
+from engine.contract import Concede, Order, StandingOrder, Turn
 
 from ...orders import (
     Attack,
@@ -41,7 +42,7 @@ from ...state.position import (
 from ..combat import aircraft, direct_fire, indirect_fire
 from ..movement import movement, stationary_actions
 from . import air_phase, army_purchase, deployment, initiative, paratroopers, victory
-from .casualty_phase import casualty
+from .casualty_phase import resolve_casualties
 
 PAIRED = (OBSTACLES, DEPLOY, DROPS, MOVEMENT, ANTIAIR, GROUND, ASSAULT)
 """FA 20.1: the phases that the first player has, then the second."""
@@ -67,7 +68,7 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
-        case Standing(subject=subject, policy=policy, values=values):
+        case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
         case Concede():
             turn.happens(GameOver(enemy(turn.state, side), "conceded"))
@@ -175,7 +176,9 @@ def _idle(state: State, name: str, side: str) -> str:
         case "d-antiair":
             return "" if air_phase.flying(state, enemy(state, side)) else "no enemy aircraft"
         case "e-ground-attack":
-            return "" if any(unit.target is not None for unit in air_phase.flying(state, side)) else "no target declared"
+            return (
+                "" if any(unit.target is not None for unit in air_phase.flying(state, side)) else "no target declared"
+            )
         case _:
             return ""
 
@@ -250,7 +253,7 @@ def _casualty(turn: Turn[State]) -> None:
     """FA 17, 18: then the next turn, unless the game is over or the sides must throw."""
     if turn.state.phase != CASUALTY:
         turn.happens(PhaseBegan(CASUALTY, turn.state.turn, None))
-    casualty(turn)
+    resolve_casualties(turn)
     if victory.check(turn):
         _choose(turn, initiative.begin(turn))
 

@@ -1,7 +1,8 @@
 """What a standing order may say, and about whom (FA 22.1)."""
+
 from collections.abc import Iterator
 
-from engine.contract import Refusal, Standing
+from engine.contract import Refusal, StandingOrder
 
 from ...state.position import State, Unit, card
 from ...vocabulary import POLICIES
@@ -10,24 +11,32 @@ from .deployment import manner
 SIDES_OWN = ("initiative", "fire-order")
 """Decisions of a whole side."""
 TAKERS = {
-    "fire": "soldiers and vehicles", "overwatch-fire": "soldiers and vehicles", "under-fire": "soldiers and vehicles",
-    "plan": "aircraft", "damaged": "aircraft", "replace": "heroes"}
+    "fire": "soldiers and vehicles",
+    "overwatch-fire": "soldiers and vehicles",
+    "under-fire": "soldiers and vehicles",
+    "plan": "aircraft",
+    "damaged": "aircraft",
+    "replace": "heroes",
+}
 """Whose decisions the others are."""
 
 
-def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
+def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
     """FA 22.1: a known policy, a unit that has the decision, an answer that it takes."""
     if order.policy not in POLICIES:
         yield _no("policy", f"standing orders are {', '.join(POLICIES)}; {order.policy} is none of them")
         return
     unit = seen.units.get(order.subject)
     if order.policy in SIDES_OWN and order.subject != "all":
-        yield _no("subject", f"{order.policy} is a decision of the whole side: standing all {order.policy} {' '.join(order.values)}")
+        yield _no(
+            "subject",
+            f"{order.policy} is a decision of the whole side: standing all {order.policy} {' '.join(order.values)}",
+        )
     elif unit is not None and not _decides(seen, unit, order.policy):
         what = f"{order.policy} is a decision of {TAKERS[order.policy]}"
-        yield _no("subject", f"{order.policy} does not take \"{' '.join(order.values)}\" for {unit.id}: {what}")
+        yield _no("subject", f'{order.policy} does not take "{" ".join(order.values)}" for {unit.id}: {what}')
     if wrong := _answers(seen, side, order):
-        yield _no("values", f"{order.policy} does not take \"{' '.join(order.values)}\" for {order.subject}: {wrong}")
+        yield _no("values", f'{order.policy} does not take "{" ".join(order.values)}" for {order.subject}: {wrong}')
 
 
 def _no(field: str, says: str) -> Refusal:
@@ -45,7 +54,7 @@ def _decides(seen: State, unit: Unit, policy: str) -> bool:
             return kind in ("soldier", "vehicle")
 
 
-def _answers(seen: State, side: str, order: Standing) -> str:
+def _answers(seen: State, side: str, order: StandingOrder) -> str:
     """What would do instead of the answer, or "" if it will do."""
     words, values = POLICIES[order.policy], order.values
     match order.policy:
@@ -57,8 +66,11 @@ def _answers(seen: State, side: str, order: Standing) -> str:
         case "plan":
             return _planned(seen, side, order)
         case "replace":
-            return "" if len(values) == 1 and (values[0] in words or _fallen(seen, side, values[0])) else (
-                "it is any, never, the least cost of the soldier replaced, or one of your soldiers")
+            return (
+                ""
+                if len(values) == 1 and (values[0] in words or _fallen(seen, side, values[0]))
+                else ("it is any, never, the least cost of the soldier replaced, or one of your soldiers")
+            )
         case _:
             return "" if len(values) == 1 and values[0] in words else f"it is {', '.join(words[:-1])} or {words[-1]}"
 
@@ -72,7 +84,7 @@ def _listed(seen: State, side: str, values: tuple[str, ...]) -> str:
     return "it is strongest, weakest, nearest, or a list of soldiers and vehicles of yours"
 
 
-def _planned(seen: State, side: str, order: Standing) -> str:
+def _planned(seen: State, side: str, order: StandingOrder) -> str:
     """``plan``: whether an aircraft can do it is seen when its turn comes; an illegal plan asks then."""
     match order.values:
         case ("ask",) | ("hold",) | ("intercept",):
@@ -81,7 +93,9 @@ def _planned(seen: State, side: str, order: Standing) -> str:
             return "place is for one aircraft; for all it is ask, hold or intercept"
         case ("place", at) if at in seen.board.cells:
             return ""
-        case ("place", at, "target", key) if at in seen.board.cells and key in seen.units and seen.units[key].side != side:
+        case ("place", at, "target", key) if (
+            at in seen.board.cells and key in seen.units and seen.units[key].side != side
+        ):
             return ""
         case ("place", at, *_) if at not in seen.board.cells:
             return f"{at} is not on this map"

@@ -1,4 +1,5 @@
 """Who has won: control of the zone, annihilation, tie-breakers, and the throw that decides in the end (FA 18)."""
+
 from collections.abc import Mapping
 
 from engine.contract import Turn
@@ -8,8 +9,12 @@ from ...state.position import TIE_BREAK, State, Unit, army, card, enemy, is_grou
 from ..board.terrain import ground
 
 BEATS: Mapping[str, tuple[str, str]] = {
-    "rock": ("scissors", "lizard"), "paper": ("rock", "spock"), "scissors": ("paper", "lizard"), "lizard": ("paper", "spock"),
-    "spock": ("rock", "scissors")}
+    "rock": ("scissors", "lizard"),
+    "paper": ("rock", "spock"),
+    "scissors": ("paper", "lizard"),
+    "lizard": ("paper", "spock"),
+    "spock": ("rock", "scissors"),
+}
 """FA 18.5"""
 SIGNS = ("rock", "paper", "scissors", "lizard", "spock")
 """FA 20.1: what a die throws for a silent side; a 6 is thrown again."""

@@ -1,4 +1,5 @@
 """Forms: where models stand if one place is named for several of them (ZC 3.8)."""
+
 from math import isqrt
 
 from ...state.position import Edge, Form, Spot
@@ -11,7 +12,10 @@ def slots(at: Spot, count: int, form: Form, base: float, edge: Edge) -> tuple[Sp
     wide, spacing, (back_x, back_y) = ranks(count, form), base + TABLES.constants.form_gap, edge_way(edge)
     along_x, along_y = abs(back_y), abs(back_x)
     steps = [(slot % wide * spacing, slot // wide * spacing) for slot in range(count)]
-    return tuple((at[0] + hundredths(along_x * on + back_x * back), at[1] + hundredths(along_y * on + back_y * back)) for on, back in steps)
+    return tuple(
+        (at[0] + hundredths(along_x * on + back_x * back), at[1] + hundredths(along_y * on + back_y * back))
+        for on, back in steps
+    )
 
 
 def ranks(count: int, form: Form) -> int:

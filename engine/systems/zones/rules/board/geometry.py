@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.contract import Same
 from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import inside, parts_inside
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import Edge, Spot, State, Unit, kind, side_of
 from ...tables import TABLES
@@ -67,11 +67,15 @@ def crowding(both: int) -> int:
 def within(at: Spot, diameter: int, box: Rectangle) -> bool:
     """ZC 1.5: whether a base is wholly within a rectangle."""
     (x, y), (left, bottom, right, top) = at, box
-    return (2 * (x - left) >= diameter and 2 * (right - x) >= diameter
-            and 2 * (y - bottom) >= diameter and 2 * (top - y) >= diameter)
+    return (
+        2 * (x - left) >= diameter
+        and 2 * (right - x) >= diameter
+        and 2 * (y - bottom) >= diameter
+        and 2 * (top - y) >= diameter
+    )
 
 
-def on_table(table: Table, at: Spot, diameter: int) -> bool:
+def on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
     """ZC 1.5: whether a base is wholly on the table."""
     return within(at, diameter, (0, 0, *rest((table.width, table.height))))
 
@@ -121,13 +125,15 @@ def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
     length = distance(start, end)
     return tuple(
         (0.0 if enter <= NOISE else enter / length, 1.0 if leave >= length - NOISE else leave / length)
-        for enter, leave in parts_inside(start, end, shape) if hundredths(leave - enter))
+        for enter, leave in parts_inside(start, end, shape)
+        if hundredths(leave - enter)
+    )
 
 
-class Ground:
+class TerrainOnWay:
     """The pieces of one table, asked again and again about the same places and segments."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         self.pieces = tuple((piece, _bounds(piece.shape)) for piece in table.pieces)
         self._at = dict[Spot, tuple[Piece, ...]]()
         self._along = dict[tuple[Spot, Spot], tuple[Crossed, ...]]()
@@ -147,9 +153,14 @@ class Ground:
                 self._along.clear()
             left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
             low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
-            beside = [piece for piece, (x0, y0, x1, y1) in self.pieces if left <= x1 and right >= x0 and low <= y1 and high >= y0]
+            beside = [
+                piece
+                for piece, (x0, y0, x1, y1) in self.pieces
+                if left <= x1 and right >= x0 and low <= y1 and high >= y0
+            ]
             known = self._along[a, b] = tuple(
-                Crossed(piece, found) for piece in beside if (found := stretches(a, b, piece.shape)))
+                Crossed(piece, found) for piece in beside if (found := stretches(a, b, piece.shape))
+            )
         return known
 
 
@@ -163,22 +174,22 @@ def _bounds(shape: Points) -> tuple[float, float, float, float]:
     return min(xs) - EQUAL, min(ys) - EQUAL, max(xs) + EQUAL, max(ys) + EQUAL
 
 
-def ground(table: Table) -> Ground:
+def ground(table: Tabletop) -> TerrainOnWay:
     """The one Ground of a table."""
     return _by_identity(Same(table))
 
 
 @lru_cache(64)
-def _by_identity(table: Same[Table]) -> Ground:
+def _by_identity(table: Same[Tabletop]) -> TerrainOnWay:
     return _by_content(table.it)
 
 
 @lru_cache(16)
-def _by_content(table: Table) -> Ground:
-    return Ground(table)
+def _by_content(table: Tabletop) -> TerrainOnWay:
+    return TerrainOnWay(table)
 
 
-def pieces_at(table: Table, at: Spot) -> tuple[Piece, ...]:
+def pieces_at(table: Tabletop, at: Spot) -> tuple[Piece, ...]:
     """ZC 1.6: the pieces of terrain that a model with this centre is in, in the order of the scenario."""
     return ground(table).at(at)
 
@@ -195,10 +206,13 @@ def cost(state: State, unit: Unit, way: Sequence[Spot]) -> int:
 SUREFOOT = "surefoot"
 
 
-def _slowed(table: Table, a: Spot, b: Spot) -> float:
+def _slowed(table: Tabletop, a: Spot, b: Spot) -> float:
     """What the terrain on a leg costs beside its length, as a share of it."""
-    return sum((TABLES.terrain[piece.kind].cost - 1) * (end - start)
-               for piece, found in ground(table).along(a, b) for start, end in found)
+    return sum(
+        (TABLES.terrain[piece.kind].cost - 1) * (end - start)
+        for piece, found in ground(table).along(a, b)
+        for start, end in found
+    )
 
 
 def spot(written: str) -> Spot:

@@ -1,4 +1,5 @@
 """Line of sight from centre to centre, what is in its way, and the cover that it gives (ZC 7)."""
+
 from collections.abc import Iterable
 from functools import lru_cache
 from math import dist
@@ -6,14 +7,14 @@ from typing import NamedTuple
 
 from engine.contract import Record, Same
 from engine.toolkit.wording import inches, listed
-from maps.geometry.tabletop import Piece, Table
+from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import Spot, State
 from ...tables import TABLES
 from .geometry import ground, hundredths, pieces_at
 
 
-class Line(Record, frozen=True):
+class SightLine(Record, frozen=True):
     """From an attacker to a target: whether either sees the other, and the cover of the target, ``""``, ``sparse`` or ``dense``.
 
     ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: for people, with the numbers and the
@@ -48,19 +49,19 @@ class _Part(NamedTuple):
         return self.end >= 1
 
 
-def line(state: State, a: Spot, b: Spot) -> Line:
+def line(state: State, a: Spot, b: Spot) -> SightLine:
     """ZC 7.1: models do not block it.  Sight is the same in both directions (ZC 7.4), cover is that of a target at b."""
     return _line(Same(state.table), a, b)
 
 
 @lru_cache(1 << 15)
-def _line(table: Same[Table], a: Spot, b: Spot) -> Line:
+def _line(table: Same[Tabletop], a: Spot, b: Spot) -> SightLine:
     parts = tuple(_Part(piece, *part) for piece, found in ground(table.it).along(a, b) for part in found)
     sparse, dense = (tuple(part for part in parts if part.piece.kind == kind) for kind in ("sparse", "dense"))
     within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table.it, at)) if sparse else False
     woods, ruins = (_inches(a, b, some) for some in (sparse, dense))
     why, hiding = _dense(dense, ruins) or _sparse(sparse, woods, _most(within)) or (_free(woods, ruins), ())
-    return Line(not hiding, _cover(parts), woods, ruins, why, hiding)
+    return SightLine(not hiding, _cover(parts), woods, ruins, why, hiding)
 
 
 def _inches(a: Spot, b: Spot, parts: tuple[_Part, ...]) -> int:
@@ -76,7 +77,10 @@ def _most(within: bool) -> int:
 
 def _dense(parts: tuple[_Part, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.3: what hides in dense terrain, in words."""
-    through, most = _pieces(part for part in parts if not (part.at_start or part.at_end)), hundredths(TABLES.terrain["dense"].into)
+    through, most = (
+        _pieces(part for part in parts if not (part.at_start or part.at_end)),
+        hundredths(TABLES.terrain["dense"].into),
+    )
     if through:
         be = "is" if len(through) == 1 else "are"
         return f"{listed(_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)", through
@@ -91,13 +95,19 @@ def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple
     if total <= most:
         return None
     into = hundredths(TABLES.terrain["sparse"].into)
-    bound = f"at most {inches(most / 100)} into it" if most == into else f"through less than {inches((most + 1) / 100)} of it"
+    bound = (
+        f"at most {inches(most / 100)} into it"
+        if most == into
+        else f"through less than {inches((most + 1) / 100)} of it"
+    )
     says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_names(_pieces(parts)))}), and one sees {bound} (ZC 7.2)"
     return says, _pieces(parts)
 
 
 def _free(sparse: int, dense: int) -> str:
-    found = [f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length]
+    found = [
+        f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length
+    ]
     rules = [rule for rule, length in (("7.2", sparse), ("7.3", dense)) if length]
     return f"one sees through {listed(found)} (ZC {', '.join(rules)})" if found else "nothing is in the way (ZC 7.1)"
 

@@ -1,4 +1,5 @@
 """Room for models: who stands where, and what speaks against places that an order gives (ZC 1.4, 1.5, 3.4)."""
+
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,7 +14,7 @@ Places = Mapping[int, Spot]
 """Where an order puts models, by number; in rising number."""
 
 
-class Body(NamedTuple):
+class PlacedModel(NamedTuple):
     """A model on the table: where, how wide, whose (side, unit, number), and its name for people."""
 
     at: Spot
@@ -24,12 +25,12 @@ class Body(NamedTuple):
     name: str
 
 
-def bodies(state: State) -> tuple[Body, ...]:
+def bodies(state: State) -> tuple[PlacedModel, ...]:
     """All models on the table, in the order of the scenario."""
     return _bodies(_Stand(state))
 
 
-def foes(state: State, side: str) -> tuple[Body, ...]:
+def foes(state: State, side: str) -> tuple[PlacedModel, ...]:
     """The models of other teams on the table (ZC 3.6)."""
     return _foes(_Stand(state), side)
 
@@ -42,22 +43,26 @@ class _Stand(Same[State]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Stand) and all(
-            one is two for one, two in zip(self._parts(), other._parts(), strict=True))
+            one is two for one, two in zip(self._parts(), other._parts(), strict=True)
+        )
 
     def _parts(self) -> tuple[object, ...]:
         return self.it.units, self.it.roster, self.it.types, self.it.sides
 
 
 @lru_cache(64)
-def _bodies(stand: _Stand) -> tuple[Body, ...]:
+def _bodies(stand: _Stand) -> tuple[PlacedModel, ...]:
     state = stand.it
     widths = [(unit, diameter(state, unit)) for unit in standing(state)]
-    return tuple(Body(model.at, width, unit.side, unit.id, model.number, called(unit, model))
-                 for unit, width in widths for model in unit.models)
+    return tuple(
+        PlacedModel(model.at, width, unit.side, unit.id, model.number, called(unit, model))
+        for unit, width in widths
+        for model in unit.models
+    )
 
 
 @lru_cache(64)
-def _foes(stand: _Stand, side: str) -> tuple[Body, ...]:
+def _foes(stand: _Stand, side: str) -> tuple[PlacedModel, ...]:
     hostile = {other.id: not friends(stand.it, other.id, side) for other in stand.it.sides}
     return tuple(body for body in _bodies(stand) if hostile[body.side])
 
@@ -76,8 +81,10 @@ def off_board(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> It
             if not on_table(seen.table, at, width):
                 rim = (width + 1) // 2
                 right, top = (length - rim for length in rest((seen.table.width, seen.table.height)))
-                says = (f"{unit.id}.{number} would leave the table at {spot(at)}: "
-                        f"its centre must stay between {spot((rim, rim))} and {spot((right, top))}")
+                says = (
+                    f"{unit.id}.{number} would leave the table at {spot(at)}: "
+                    f"its centre must stay between {spot((rim, rim))} and {spot((right, top))}"
+                )
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
 
@@ -85,9 +92,13 @@ def occupied(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 1.4, 6.3: bases that would overlap another, be it one of the same order at its new place."""
     width = diameter(seen, unit)
     others = [body for body in bodies(seen) if body.unit != unit.id or body.number not in places]
-    fresh = [Body(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
+    fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
     for body in fresh:
-        met = (other for other in (*others, *fresh) if other is not body and overlaps(body.at, width, other.at, other.diameter))
+        met = (
+            other
+            for other in (*others, *fresh)
+            if other is not body and overlaps(body.at, width, other.at, other.diameter)
+        )
         if other := next(met, None):
             gap, far = inches((width + other.diameter) / 200), inches(apart(body.at, other.at) / 100)
             says = f"{body.name} would overlap {other.name} at {spot(body.at)}: {far} apart, and their bases need {gap}"

@@ -1,4 +1,5 @@
 """Zones and who holds them: by the models wholly within, or surrounded (ZC 2.1, 14.1 to 14.3)."""
+
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -14,8 +15,10 @@ CONTESTED = "contested"
 def zone_of(state: State, at: Spot, width: int) -> str | None:
     """The zone in which a base so many hundredths wide stands wholly; None across a line (ZC 14.1)."""
     table = state.table
-    column, row = (min(int(place // SIZE), int(length * 100) // SIZE - 1) + 1
-                   for place, length in zip(at, (table.width, table.height), strict=True))
+    column, row = (
+        min(int(place // SIZE), int(length * 100) // SIZE - 1) + 1
+        for place, length in zip(at, (table.width, table.height), strict=True)
+    )
     zone = f"Z{column}{row}"
     return zone if within(at, width, box(zone)) else None
 
@@ -36,7 +39,9 @@ def score(state: State) -> Mapping[str, int]:
     """Team -> zones controlled, an objective's as many as it is worth (ZC 14.3)."""
     worth = {goal.zone: goal.value for goal in state.setup.objectives}
     holders = control(state)
-    return {team: sum(worth.get(zone, 1) for zone, holder in holders.items() if holder == team) for team in teams(state)}
+    return {
+        team: sum(worth.get(zone, 1) for zone, holder in holders.items() if holder == team) for team in teams(state)
+    }
 
 
 def manned(state: State) -> Mapping[str, str | None]:

@@ -1,4 +1,5 @@
 """Orders to shoot and to fight: what is against them, the dice, and what these do (ZC 8 to 10)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Pool, Refusal, Turn
@@ -42,7 +43,9 @@ def _target(seen: State, order: Attack) -> Iterator[Refusal]:
     elif target.where != "table":
         yield Refusal("target", "invalid-target", f"{what} cannot be a target: it is not on the table", "ZC 9.1")
     elif not any(model.wounds for model in left):
-        says = f"{what} has nobody left to attack: all have lost their last wound and are removed in the resolution phase"
+        says = (
+            f"{what} has nobody left to attack: all have lost their last wound and are removed in the resolution phase"
+        )
         yield Refusal("target", "no-target", says, "ZC 9.5")
 
 
@@ -78,17 +81,25 @@ def _hidden(seen: State, order: Attack, name: str) -> Refusal | None:
     near = min(found, key=lambda pair: pair.distance)
     who, what = written(order.unit, order.models), written(order.target, order.target_models)
     whom = f"{who} cannot" if len({pair.model.number for pair in found}) == 1 else f"Nobody in {who} can"
-    return Refusal("target", "no-line-of-sight", f"{whom} see {what}: {line(seen, near.model.at, near.target.at).why}", "ZC 7.1")
+    return Refusal(
+        "target", "no-line-of-sight", f"{whom} see {what}: {line(seen, near.model.at, near.target.at).why}", "ZC 7.1"
+    )
 
 
 def _misplaced(seen: State, order: Attack, name: str) -> Refusal:
     """ZC 9.1, 10.1"""
-    way, what, apart = mode(order), written(order.target, order.target_models), [pair.distance for pair in pairs(seen, order, name)]
+    way, what, apart = (
+        mode(order),
+        written(order.target, order.target_models),
+        [pair.distance for pair in pairs(seen, order, name)],
+    )
     most, rule = reach(seen, name, way), "ZC 9.1" if way == "shoot" else "ZC 10.1"
     far = [distance for distance in apart if distance > most]
     if far:
         arm = f"the {name} reaches" if way == "shoot" else "melee reaches"
-        return Refusal("target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}", rule)
+        return Refusal(
+            "target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}", rule
+        )
     says = f"{what} is within {inches(CLOSE / 100)} (at {inches(max(apart) / 100)}): fight it instead"
     return Refusal("target", "too-close", says, rule)
 
@@ -106,13 +117,36 @@ def run(turn: Turn[State], order: Attack) -> None:
 def _attack(turn: Turn[State], aim: Aim) -> None:
     """ZC 9.2 to 9.4: all attack dice, then a save die for each hit, then wounds and shock."""
     foe = next(model for model in turn.state.units[aim.target].models if model.number == aim.target_model)
-    arm, mods = turn.state.weapons[aim.weapon], {SKILLS[aim.mode]: aim.skill, **{MODIFIERS.get(name, name): n for name, n in aim.mods}}
-    thrown = turn.pool(f"{aim.unit}.{aim.model} at {aim.target}.{foe.number}", arm.attacks, need=TABLES.constants.success,
-                       mods=mods, rule=f"ZC {RULES[aim.mode]}")
+    arm, mods = (
+        turn.state.weapons[aim.weapon],
+        {SKILLS[aim.mode]: aim.skill, **{MODIFIERS.get(name, name): n for name, n in aim.mods}},
+    )
+    thrown = turn.pool(
+        f"{aim.unit}.{aim.model} at {aim.target}.{foe.number}",
+        arm.attacks,
+        need=TABLES.constants.success,
+        mods=mods,
+        rule=f"ZC {RULES[aim.mode]}",
+    )
     saves = _saves(turn, aim, thrown.successes) if thrown.successes else Pool((), aim.save, 0)
     failed = thrown.successes - saves.successes
-    attacked = Attacked(aim.mode, aim.unit, aim.model, aim.target, foe.number, aim.weapon, aim.distance, aim.skill, aim.mods,
-                        thrown.faces, thrown.successes, aim.save, saves.faces, failed, min(foe.wounds, failed * arm.damage))
+    attacked = Attacked(
+        aim.mode,
+        aim.unit,
+        aim.model,
+        aim.target,
+        foe.number,
+        aim.weapon,
+        aim.distance,
+        aim.skill,
+        aim.mods,
+        thrown.faces,
+        thrown.successes,
+        aim.save,
+        saves.faces,
+        failed,
+        min(foe.wounds, failed * arm.damage),
+    )
     turn.happens(attacked)
     shock.struck(turn, attacked, foe)
 
@@ -120,4 +154,6 @@ def _attack(turn: Turn[State], aim: Aim) -> None:
 def _saves(turn: Turn[State], aim: Aim, hits: int) -> Pool:
     """ZC 9.3"""
     mods = {"toughness": aim.toughness, "armour": aim.armour}
-    return turn.pool(f"{aim.target}.{aim.target_model} saves", hits, need=TABLES.constants.success, mods=mods, rule="ZC 9.3")
+    return turn.pool(
+        f"{aim.target}.{aim.target_model} saves", hits, need=TABLES.constants.success, mods=mods, rule="ZC 9.3"
+    )

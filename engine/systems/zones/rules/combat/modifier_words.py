@@ -7,4 +7,9 @@ RULES = {"shoot": "9.2", "melee": "10.2"}
 
 
 MODIFIERS = {
-    "long-range": "long range", "moved": "moved", "cover-sparse": "sparse cover", "cover-dense": "dense cover", "hunkered": "hunkered"}
+    "long-range": "long range",
+    "moved": "moved",
+    "cover-sparse": "sparse cover",
+    "cover-dense": "dense cover",
+    "hunkered": "hunkered",
+}

@@ -1,4 +1,5 @@
 """What shock does to units: rally checks, casualties, morale checks, falling back (ZC 5.3, 13)."""
+
 from engine.contract import Turn
 
 from ...state import shock
@@ -15,8 +16,14 @@ def rally(turn: Turn[State], side: str) -> None:
     for unit in army(turn.state, side):
         if unit.shaken:
             morale = kind(turn.state, unit).morale
-            roll = turn.roll(f"{unit.id} rallies", need=TABLES.constants.success, mods={"morale": morale},
-                             made="rallied", missed="still shaken", rule="ZC 5.3")
+            roll = turn.roll(
+                f"{unit.id} rallies",
+                need=TABLES.constants.success,
+                mods={"morale": morale},
+                made="rallied",
+                missed="still shaken",
+                rule="ZC 5.3",
+            )
             turn.happens(Rally(unit.id, roll.faces[0], morale, roll.made))
 
 
@@ -36,7 +43,9 @@ def _removed(turn: Turn[State], unit: Unit) -> bool:
     doomed = [model for model in unit.models if not model.wounds]
     left = len(unit.models) - len(doomed)
     if doomed:
-        turn.happens(Casualties(unit.id, tuple(model.number for model in doomed), left, tuple(model.at for model in doomed)))
+        turn.happens(
+            Casualties(unit.id, tuple(model.number for model in doomed), left, tuple(model.at for model in doomed))
+        )
     if not left:
         turn.happens(Destroyed(unit.id))
     return not left
@@ -61,6 +70,13 @@ def _holds(turn: Turn[State], unit: Unit) -> bool:
     """ZC 13.2"""
     morale = kind(turn.state, unit).morale
     mods = {"morale": morale, "shock": -unit.shock, FLOOR: max(0, unit.shock - morale)}
-    roll = turn.roll(f"morale of {unit.id}", need=TABLES.constants.success, mods=mods, made="holds", missed="falls back", rule="ZC 13.2")
+    roll = turn.roll(
+        f"morale of {unit.id}",
+        need=TABLES.constants.success,
+        mods=mods,
+        made="holds",
+        missed="falls back",
+        rule="ZC 13.2",
+    )
     turn.happens(Morale(unit.id, roll.faces[0], morale, unit.shock, roll.total, roll.made))
     return roll.made

@@ -1,4 +1,5 @@
 """Who would attack whom with which weapon and which modifiers, as all stand now (ZC 9, 10)."""
+
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -10,7 +11,7 @@ from ...state.events import Mods
 from ...state.position import Model, State, Unit, kind, named
 from ...tables import BARE_HANDS, TABLES, fights, missile
 from ..board.geometry import apart, hundredths
-from ..board.line_of_sight import Line, line
+from ..board.line_of_sight import SightLine, line
 
 Mode = Literal["shoot", "melee"]
 CLOSE = hundredths(TABLES.constants.close)
@@ -128,28 +129,47 @@ def pairs(seen: State, order: Attack, name: str, number: int | None = None) -> t
     unit, target = seen.units[order.unit], seen.units[order.target]
     if unit.where != "table" or target.where != "table" or not name:
         return ()
-    ready = [model for model in named(unit, order.models) if number in (None, model.number)
-             and not model.acted and loaded(seen, model, name, mode(order))]
+    ready = [
+        model
+        for model in named(unit, order.models)
+        if number in (None, model.number) and not model.acted and loaded(seen, model, name, mode(order))
+    ]
     foes = [foe for foe in named(target, order.target_models) if foe.wounds]
     return tuple(Pair(model, foe, apart(model.at, foe.at)) for model in ready for foe in foes)
 
 
-def _aimed(seen: State, order: Attack, name: str, pair: Pair, sight: Line) -> Aim:
+def _aimed(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) -> Aim:
     """ZC 9.2, 9.3, 10.2"""
     unit, target, arm, way = seen.units[order.unit], seen.units[order.target], seen.weapons[name], mode(order)
     skill = kind(seen, unit).ballistic if way == "shoot" else kind(seen, unit).melee
     mods = tuple(_mods(seen, way, target, pair, sight, hundredths(arm.range)))
     left = skill + sum(n for _, n in mods)
     toughness, armour = max(0, kind(seen, target).toughness - arm.strength), max(0, kind(seen, target).armour - arm.ap)
-    return Aim(way, unit.id, pair.model.number, target.id, pair.target.number, name, pair.distance, skill,
-               (*mods, (FLOOR, -left)) if left < 0 else mods, toughness, armour)
+    return Aim(
+        way,
+        unit.id,
+        pair.model.number,
+        target.id,
+        pair.target.number,
+        name,
+        pair.distance,
+        skill,
+        (*mods, (FLOOR, -left)) if left < 0 else mods,
+        toughness,
+        armour,
+    )
 
 
-def _mods(seen: State, way: Mode, target: Unit, pair: Pair, sight: Line, span: int) -> Iterator[tuple[str, int]]:
+def _mods(seen: State, way: Mode, target: Unit, pair: Pair, sight: SightLine, span: int) -> Iterator[tuple[str, int]]:
     """ZC 9.2, 10.2, by the names of the table; ``span``: the weapon's range in hundredths."""
     applies = {f"cover-{sight.cover}": bool(sight.cover)}
     if way == "shoot":
-        applies = {"long-range": 2 * pair.distance > span, "moved": pair.model.moved, **applies, "hunkered": target.hunkered}
+        applies = {
+            "long-range": 2 * pair.distance > span,
+            "moved": pair.model.moved,
+            **applies,
+            "hunkered": target.hunkered,
+        }
     for name, true in applies.items():
         if true and (less := seen.setup.modifiers[way].get(name, 0)):
             yield name, -less

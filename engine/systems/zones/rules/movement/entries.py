@@ -1,4 +1,5 @@
 """Entries: units set on the table: deep strikes, ambushes, reinforcements, and the deployment (ZC 4.5, 5.5, 6.6, 6.7)."""
+
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Literal
@@ -6,7 +7,7 @@ from typing import Literal
 from engine.contract import Order, Refusal, Turn
 from engine.toolkit.wording import inches, spot
 
-from ...orders import Ambush, Arrive, Entry, PlaceUnit, Strike
+from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
 from ...state.events import Placed, Stand
 from ...state.position import Edge, State, Unit, kind, side_of
 from ...state.views import newcomer
@@ -24,22 +25,24 @@ GAP, DEPTH = hundredths(TABLES.constants.placement_gap), hundredths(TABLES.const
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against setting a unit there: the first of it, and how it is put if no position could mend that."""
-    assert isinstance(order, Entry)
+    assert isinstance(order, EntryOrder)
     unit = seen.units[order.unit]
     found = tuple(islice(unable(seen, unit, order), 1)) + tuple(misformed(order))
     yield from found or islice(_unfit(seen, unit, order), 1)
 
 
-def refused(seen: State, side: str, order: Entry) -> Refusal | None:
+def refused(seen: State, side: str, order: EntryOrder) -> Refusal | None:
     """The first objection."""
     return next(objections(seen, side, order), None)
 
 
-def stands(seen: State, unit: Unit, order: Entry) -> tuple[Stand, ...]:
+def stands(seen: State, unit: Unit, order: EntryOrder) -> tuple[Stand, ...]:
     """Where each model would stand (ZC 3.8); () if there are other than one place or as many as models."""
     places = order.to
     if len(places) == 1:
-        places = slots(places[0], len(unit.models), order.form or "line", kind(seen, unit).base, side_of(seen, unit.side).edge)
+        places = slots(
+            places[0], len(unit.models), order.form or "line", kind(seen, unit).base, side_of(seen, unit.side).edge
+        )
     if len(places) != len(unit.models):
         return ()
     return tuple(Stand(model.number, at) for model, at in zip(unit.models, places, strict=True))
@@ -47,13 +50,13 @@ def stands(seen: State, unit: Unit, order: Entry) -> tuple[Stand, ...]:
 
 def run(turn: Turn[State], order: Order) -> None:
     """The unit stands there."""
-    assert isinstance(order, Entry)
+    assert isinstance(order, EntryOrder)
     unit = turn.state.units[order.unit]
     turn.happens(Placed(unit.id, HOW[type(order)], stands(turn.state, unit, order), newcomer(turn.state, unit)))
 
 
 # what speaks against it
-def unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
+def unable(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
     """Section D 6: whatever the place."""
     how, rule = HOW[type(order)], RULES[type(order)]
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
@@ -63,20 +66,27 @@ def unable(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
     elif unit.where == "table":
         yield Refusal("unit", "on-table", f"{unit.id} is on the table already", rule)
     elif unit.where != how:
-        yield Refusal("unit", "wrong-mode", f"{unit.id} enters by {unit.where}: {unit.id} {VERBS.get(unit.where, 'strike')} ...", rule)
+        yield Refusal(
+            "unit",
+            "wrong-mode",
+            f"{unit.id} enters by {unit.where}: {unit.id} {VERBS.get(unit.where, 'strike')} ...",
+            rule,
+        )
     elif seen.turn < due:
         yield Refusal("unit", "not-due", f"{unit.id} cannot come before round {due}; this is round {seen.turn}", rule)
 
 
-def misformed(order: Entry) -> Iterator[Refusal]:
+def misformed(order: EntryOrder) -> Iterator[Refusal]:
     """ZC 3.8: a form word with several places."""
     if order.form and len(order.to) > 1:
-        says = (f"I cannot read this order: {order.form} forms up on one place and does not go with several. "
-                f"Leave {order.form} out, or name one place")
+        says = (
+            f"I cannot read this order: {order.form} forms up on one place and does not go with several. "
+            f"Leave {order.form} out, or name one place"
+        )
         yield Refusal("form", "syntax", says, "ZC 3.8", lasting=True)
 
 
-def _unfit(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
+def _unfit(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
     """Each check for all models before the next."""
     places = {stand.number: stand.at for stand in stands(seen, unit, order)}
     if not places:
@@ -84,11 +94,15 @@ def _unfit(seen: State, unit: Unit, order: Entry) -> Iterator[Refusal]:
         says = f"{unit.id} has {count} models here; you gave {given} places. Name one for all, or {count}"
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
-    yield from chain(off_board(seen, unit, {number: (at,) for number, at in places.items()}), _grounds(seen, unit, order, places),
-                     occupied(seen, unit, places), split(seen, unit, places, 1))
+    yield from chain(
+        off_board(seen, unit, {number: (at,) for number, at in places.items()}),
+        _grounds(seen, unit, order, places),
+        occupied(seen, unit, places),
+        split(seen, unit, places, 1),
+    )
 
 
-def _grounds(seen: State, unit: Unit, order: Entry, places: Places) -> Iterator[Refusal]:
+def _grounds(seen: State, unit: Unit, order: EntryOrder, places: Places) -> Iterator[Refusal]:
     """What each way of entry asks beside."""
     match order:
         case PlaceUnit():
@@ -106,8 +120,17 @@ def _outside(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     width, area = diameter(seen, unit), area_of(seen, unit.side)
     for number, at in places.items():
         if area is None or not within(at, width, area):
-            lies = f", from {spot(area[:2])} to {spot(area[2:])}, with its base of {inches(width / 100)} at {spot(at)}" if area else ""
-            yield Refusal("to", "outside-deployment", f"{unit.id}.{number} is not wholly inside your deployment area{lies}", "ZC 4.5")
+            lies = (
+                f", from {spot(area[:2])} to {spot(area[2:])}, with its base of {inches(width / 100)} at {spot(at)}"
+                if area
+                else ""
+            )
+            yield Refusal(
+                "to",
+                "outside-deployment",
+                f"{unit.id}.{number} is not wholly inside your deployment area{lies}",
+                "ZC 4.5",
+            )
 
 
 def area_of(seen: State, side: str) -> Rectangle | None:
@@ -131,7 +154,12 @@ def _open(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 6.7"""
     for number, at in places.items():
         if not pieces_at(seen.table, at):
-            yield Refusal("to", "not-in-terrain", f"{unit.id}.{number} would be in the open at {spot(at)}; ambushes need terrain", "ZC 6.7")
+            yield Refusal(
+                "to",
+                "not-in-terrain",
+                f"{unit.id}.{number} would be in the open at {spot(at)}; ambushes need terrain",
+                "ZC 6.7",
+            )
 
 
 def _deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
@@ -139,16 +167,20 @@ def _deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     edge: Edge = side_of(seen, unit.side).edge
     for number, at in places.items():
         if (deep := own_edge_distance(seen, unit.side, at)) > DEPTH:
-            says = (f"{unit.id}.{number} can go {inches(DEPTH / 100)} onto the table; "
-                    f"{spot(at)} is {inches(deep / 100)} from your {edge} edge")
+            says = (
+                f"{unit.id}.{number} can go {inches(DEPTH / 100)} onto the table; "
+                f"{spot(at)} is {inches(deep / 100)} from your {edge} edge"
+            )
             yield Refusal("to", "too-far", says, "ZC 5.5")
 
 
-def _near(seen: State, unit: Unit, places: Places, order: Entry) -> Iterator[Refusal]:
+def _near(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
     """ZC 5.5, 6.6, 6.7"""
     enemies = foes(seen, unit.side)
     for number, at in places.items():
         far, name = min(((apart(at, body.at), body.name) for body in enemies), default=(GAP + 1, ""))
         if far <= GAP:
-            says = f"{unit.id}.{number} would be {inches(far / 100)} from {name}; more than {inches(GAP / 100)} is needed"
+            says = (
+                f"{unit.id}.{number} would be {inches(far / 100)} from {name}; more than {inches(GAP / 100)} is needed"
+            )
             yield Refusal("to", "near-enemy", says, RULES[type(order)])

@@ -1,4 +1,5 @@
 """Going back: fleeing and falling back straight at the own edge (ZC 6.11, 6.12, 13.3)."""
+
 from bisect import bisect_right
 from collections.abc import Iterator
 from math import isqrt
@@ -7,11 +8,11 @@ from typing import Literal
 from engine.contract import Refusal, Turn
 
 from ...orders import Flee
-from ...state.events import FellBack, Fled, Step
+from ...state.events import FellBack, Fled, ModelMove
 from ...state.position import Model, Spot, State, Unit, kind, side_of
 from ...tables import TABLES
 from ..board.geometry import cost, crowding, diameter, edge_way, hundredths, own_edge_distance
-from ..board.placement import Body, bodies, later
+from ..board.placement import PlacedModel, bodies, later
 
 Manner = Literal["flee", "fall back"]
 """Its whole move, slowed by terrain; or six inches whatever the ground."""
@@ -23,7 +24,12 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.11")
     elif not unit.shaken:
-        yield Refusal("unit", "not-shaken", f"{unit.id} is not shaken: it may move as you like. Try: {unit.id} move ...", "ZC 6.11")
+        yield Refusal(
+            "unit",
+            "not-shaken",
+            f"{unit.id} is not shaken: it may move as you like. Try: {unit.id} move ...",
+            "ZC 6.11",
+        )
     elif unit.fled:
         yield Refusal("unit", "already-acted", f"{unit.id} has already fled this turn; it may still act", "ZC 6.11")
 
@@ -38,9 +44,9 @@ def fall_back(turn: Turn[State], unit_id: str) -> None:
     turn.happens(FellBack(unit_id, ways(turn.state, turn.state.units[unit_id], "fall back")))
 
 
-def ways(state: State, unit: Unit, manner: Manner) -> tuple[Step, ...]:
+def ways(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, ...]:
     """ZC 6.12: the step of each model, in rising number; a way of one point if it cannot go.  They go nearest to the edge first."""
-    others, steps = [body for body in bodies(state) if body.unit != unit.id], list[Step]()
+    others, steps = [body for body in bodies(state) if body.unit != unit.id], list[ModelMove]()
     waiting = {body.number: body for body in bodies(state) if body.unit == unit.id}
     for model in sorted(unit.models, key=lambda model: (own_edge_distance(state, unit.side, model.at), model.number)):
         own = waiting.pop(model.number)
@@ -50,7 +56,7 @@ def ways(state: State, unit: Unit, manner: Manner) -> tuple[Step, ...]:
     return tuple(sorted(steps, key=lambda step: step.number))
 
 
-def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[Body]) -> Step:
+def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[PlacedModel]) -> ModelMove:
     """The greatest distance at which it has gone no more than its allowance and its base is on the table and overlaps nobody."""
     (x, y), width = model.at, diameter(state, unit)
     across, up = map(int, edge_way(side_of(state, unit.side).edge))
@@ -63,10 +69,18 @@ def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[B
 
     most = hundredths(TABLES.constants.fall_back if manner == "fall back" else kind(state, unit).move)
     room = min(most, own_edge_distance(state, unit.side, model.at) - (width + 1) // 2)
-    far = _clear(bisect_right(range(room + 1), most, key=price) - 1, [
-        (across * (body.at[0] - x) + up * (body.at[1] - y), up * (body.at[0] - x) - across * (body.at[1] - y), width + body.diameter)
-        for body in others])
-    return Step(model.number, (model.at, to(far)) if far else (model.at,), price(far))
+    far = _clear(
+        bisect_right(range(room + 1), most, key=price) - 1,
+        [
+            (
+                across * (body.at[0] - x) + up * (body.at[1] - y),
+                up * (body.at[0] - x) - across * (body.at[1] - y),
+                width + body.diameter,
+            )
+            for body in others
+        ],
+    )
+    return ModelMove(model.number, (model.at, to(far)) if far else (model.at,), price(far))
 
 
 def _clear(far: int, others: list[tuple[int, int, int]]) -> int:

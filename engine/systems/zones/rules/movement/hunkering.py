@@ -1,4 +1,5 @@
 """Orders to hunker (ZC 11)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn

@@ -1,4 +1,5 @@
 """Moves: the way of each model, what speaks against it, and that it goes (ZC 6.1 to 6.5)."""
+
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, pairwise
 from math import floor, hypot, inf, sqrt
@@ -8,11 +9,11 @@ from engine.toolkit.wording import inches, listed, spot
 from maps.geometry.plane import ahead
 
 from ...orders import Move
-from ...state.events import Moved, Step
+from ...state.events import ModelMove, Moved
 from ...state.position import Model, Spot, State, Unit, kind, named, side_of
 from ..board.formations import slots
 from ..board.geometry import EQUAL, cost, crowding, diameter, groups, hundredths
-from ..board.placement import Body, foes, later, occupied, off_board, split
+from ..board.placement import PlacedModel, foes, later, occupied, off_board, split
 
 Way = tuple[Spot, ...]
 Ways = Mapping[int, Way]
@@ -33,7 +34,9 @@ def ways(seen: State, order: Move) -> Ways:
     models = named(unit, order.models)
     if unit.where != "table" or not models:
         return {}
-    found = {model.number: (model.at, *way) for model, way in zip(models, _onward(seen, unit, models, order), strict=False)}
+    found = {
+        model.number: (model.at, *way) for model, way in zip(models, _onward(seen, unit, models, order), strict=False)
+    }
     return {number: way[:1] if all(at == way[0] for at in way) else way for number, way in found.items()}
 
 
@@ -44,17 +47,24 @@ def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> 
             x, y = shifted(shift)
             yield from (((model.at[0] + x, model.at[1] + y),) for model in models)
         case ((at,),) if order.form:
-            yield from ((slot,) for slot in slots(at, len(models), order.form, kind(seen, unit).base, side_of(seen, unit.side).edge))
+            yield from (
+                (slot,)
+                for slot in slots(at, len(models), order.form, kind(seen, unit).base, side_of(seen, unit.side).edge)
+            )
         case (way,) if way:
             first = models[0].at
-            yield from (tuple((x - first[0] + model.at[0], y - first[1] + model.at[1]) for x, y in way) for model in models)
+            yield from (
+                tuple((x - first[0] + model.at[0], y - first[1] + model.at[1]) for x, y in way) for model in models
+            )
         case tuple(several) if len(several) == len(models):
             yield from several
 
 
 def shifted(shift: Shift) -> Spot:
     """ZC 6.4: the displacement of a bearing and inches, each coordinate cut off to hundredths."""
-    across, up = (floor(abs(share) * shift.inches + EQUAL) * (-1 if share < 0 else 1) for share in ahead(shift.bearing / 10))
+    across, up = (
+        floor(abs(share) * shift.inches + EQUAL) * (-1 if share < 0 else 1) for share in ahead(shift.bearing / 10)
+    )
     return across, up
 
 
@@ -71,7 +81,9 @@ def unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
     elif gone:
         left = [f"{unit.id}.{model.number}" for model in unit.models if not model.moved]
         then = f"{listed(left)} may still move" if left else f"all of {unit.id} have moved"
-        yield Refusal("unit", "already-acted", f"{unit.id}.{gone[0].number} has already moved this turn; {then}", "ZC 6.1")
+        yield Refusal(
+            "unit", "already-acted", f"{unit.id}.{gone[0].number} has already moved this turn; {then}", "ZC 6.1"
+        )
 
 
 def misformed(order: Move) -> Iterator[Refusal]:
@@ -87,8 +99,10 @@ def misformed(order: Move) -> Iterator[Refusal]:
             what = "a path"
         case _:
             what = "several places"
-    says = (f"I cannot read this order: {order.form} forms up on one place and does not go with {what}. "
-            f"Leave {order.form} out, or name one place")
+    says = (
+        f"I cannot read this order: {order.form} forms up on one place and does not go with {what}. "
+        f"Leave {order.form} out, or name one place"
+    )
     yield Refusal("form", "syntax", says, "ZC 6.4", lasting=True)
 
 
@@ -99,14 +113,21 @@ def _barred(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
         yield _miscounted(unit, order)
         return
     going = {number: way for number, way in found.items() if len(way) > 1}
-    yield from chain(off_board(seen, unit, going), _too_far(seen, unit, going), _blocked(seen, unit, going),
-                     occupied(seen, unit, {number: way[-1] for number, way in going.items()}), _split(seen, unit, going))
+    yield from chain(
+        off_board(seen, unit, going),
+        _too_far(seen, unit, going),
+        _blocked(seen, unit, going),
+        occupied(seen, unit, {number: way[-1] for number, way in going.items()}),
+        _split(seen, unit, going),
+    )
 
 
 def _miscounted(unit: Unit, order: Move) -> Refusal:
     count, given = len(named(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
-    says = (f"{unit.id} has {count} models here; you gave {given} {'place' if given == 1 else 'places'}. "
-            f"Name one for all, or {count} (- for one that stays)")
+    says = (
+        f"{unit.id} has {count} models here; you gave {given} {'place' if given == 1 else 'places'}. "
+        f"Name one for all, or {count} (- for one that stays)"
+    )
     return Refusal("to", "wrong-count", says, "ZC 6.4")
 
 
@@ -116,9 +137,15 @@ def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
     for number, way in going.items():
         if (price := cost(seen, unit, way)) > move:
             bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) / 100)
-            slowed = f" ({inches(bare / 100)} of way and {inches((price - bare) / 100)} for the terrain)" if price > bare else ""
-            says = (f"{unit.id}.{number} can go {inches(move / 100)}; this costs {inches(price / 100)}{slowed}, "
-                    f"{inches((price - move) / 100)} too many")
+            slowed = (
+                f" ({inches(bare / 100)} of way and {inches((price - bare) / 100)} for the terrain)"
+                if price > bare
+                else ""
+            )
+            says = (
+                f"{unit.id}.{number} can go {inches(move / 100)}; this costs {inches(price / 100)}{slowed}, "
+                f"{inches((price - move) / 100)} too many"
+            )
             yield Refusal("to", "too-far", says, "ZC 6.2")
 
 
@@ -140,12 +167,15 @@ def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
                 yield _bars(f"{unit.id}.{number}", a, b, first, width)
 
 
-def _near(a: Spot, b: Spot, width: int, enemies: tuple[Body, ...]) -> list[Body]:
+def _near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> list[PlacedModel]:
     """Those whose upright box comes near enough to that of the leg."""
     left, right = sorted((a[0], b[0]))
     low, high = sorted((a[1], b[1]))
-    return [body for body in enemies
-            if left - (by := width + body.diameter) < body.at[0] < right + by and low - by < body.at[1] < high + by]
+    return [
+        body
+        for body in enemies
+        if left - (by := width + body.diameter) < body.at[0] < right + by and low - by < body.at[1] < high + by
+    ]
 
 
 def barred(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
@@ -156,7 +186,7 @@ def barred(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
         return x * x + y * y <= crowding(both)
     if on >= square:
         return (x - u) ** 2 + (y - v) ** 2 <= crowding(both)
-    return (u * y - v * x) ** 2 * MILLION ** 2 < ((both + 1) // 2 * MILLION - 500_001) ** 2 * square
+    return (u * y - v * x) ** 2 * MILLION**2 < ((both + 1) // 2 * MILLION - 500_001) ** 2 * square
 
 
 MILLION = 1_000_000
@@ -167,15 +197,19 @@ def _entered(a: Spot, b: Spot, centre: Spot, both: int) -> float:
     """Hundredths from a to where the leg comes too near; only to tell who is met first."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     length = hypot(u, v)
-    return (u * x + v * y) / length - sqrt(max(0.0, both * both / 4 - ((u * y - v * x) / length) ** 2)) if length else -inf
+    return (
+        (u * x + v * y) / length - sqrt(max(0.0, both * both / 4 - ((u * y - v * x) / length) ** 2)) if length else -inf
+    )
 
 
-def _bars(model: str, a: Spot, b: Spot, body: Body, width: int) -> Refusal:
+def _bars(model: str, a: Spot, b: Spot, body: PlacedModel, width: int) -> Refusal:
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (body.at[0] - a[0], body.at[1] - a[1])
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
-    says = (f"{model}'s way is barred by {body.name} at {spot(body.at)}: it would pass {inches(near)} from it, "
-            f"and their bases need {inches((width + body.diameter) / 200)}. Go round it: move 10,6>12,8 is a way over a point between")
+    says = (
+        f"{model}'s way is barred by {body.name} at {spot(body.at)}: it would pass {inches(near)} from it, "
+        f"and their bases need {inches((width + body.diameter) / 200)}. Go round it: move 10,6>12,8 is a way over a point between"
+    )
     return Refusal("to", "blocked", says, "ZC 6.3")
 
 
@@ -183,5 +217,9 @@ def run(turn: Turn[State], order: Order) -> None:
     """The models go; those that end where they began, without a way in between, have not moved (ZC 6.5)."""
     assert isinstance(order, Move)
     unit = turn.state.units[order.unit]
-    steps = (Step(number, way, cost(turn.state, unit, way)) for number, way in ways(turn.state, order).items() if len(way) > 1)
+    steps = (
+        ModelMove(number, way, cost(turn.state, unit, way))
+        for number, way in ways(turn.state, order).items()
+        if len(way) > 1
+    )
     turn.happens(Moved(unit.id, tuple(steps)))

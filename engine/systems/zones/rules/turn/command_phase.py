@@ -1,4 +1,5 @@
 """The command turn after its rally checks: ammunition, and reinforcements by standing orders (ZC 5.4, 5.5, section H)."""
+
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
@@ -34,7 +35,9 @@ def _quiet(state: State, side: str) -> Iterator[Unit]:
     """Who is resupplied: those that lack ammunition and have had a quiet round in a zone of their team (ZC 5.4)."""
     held = manned(state)
     for unit in army(state, side):
-        lacking = any(left != state.weapons[weapon].ammo for model in unit.models for weapon, left in model.ammo.items())
+        lacking = any(
+            left != state.weapons[weapon].ammo for model in unit.models for weapon, left in model.ammo.items()
+        )
         busy = unit.shaken or unit.id in state.game.acted or any(model.acted for model in unit.models)
         if lacking and not busy:
             zones = (zone_of(state, model.at, diameter(state, unit)) for model in unit.models)

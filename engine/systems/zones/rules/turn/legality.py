@@ -1,4 +1,5 @@
 """What the rules have against an order, in the order in which section D looks for it."""
+
 from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, replace
@@ -21,7 +22,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         refused = True
 
 
-def barred(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Section D 3 to 9: what is asked before the words of an order that could not be read."""
     yield from (replace(refusal, instead=()) for refusal in _common(seen, order))
     unit = seen.units.get(getattr(order, "unit", ""))

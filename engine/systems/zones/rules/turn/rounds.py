@@ -1,4 +1,5 @@
 """Rounds and turns: what the rules do by themselves from one wait for a player to the next (ZC 4, 5.1, 13.1; section C)."""
+
 from engine.contract import Turn
 
 from ...state.events import Initiative, RoundBegan, TurnBegan

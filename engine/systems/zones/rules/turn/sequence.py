@@ -1,5 +1,6 @@
 """What each order sets going, and what silence means (ZC 4, section C)."""
-from engine.contract import Concede, Order, Standing, Turn
+
+from engine.contract import Concede, Order, StandingOrder, Turn
 
 from ...orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Strike
 from ...state.events import Finished, Revealed, Stand, StandingSet
@@ -17,7 +18,7 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
-        case Standing(subject=subject, values=values):
+        case StandingOrder(subject=subject, values=values):
             turn.happens(StandingSet(side, subject, " ".join(values)))
         case Concede():
             _concede(turn, side)

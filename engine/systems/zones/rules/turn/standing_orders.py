@@ -1,4 +1,5 @@
 """What a standing order may say, and about whom (sections D 9 and H)."""
+
 from collections.abc import Iterator
 
 from engine.contract import Refusal
@@ -7,7 +8,12 @@ from engine.toolkit.wording import named
 from ...orders import FORMS, POLICIES, Standing
 from ...state.position import State, Unit
 
-WAYS = {"table": "is on the table already", "deep-strike": "enters by deep strike", "ambush": "enters by ambush", "gone": "is out of play"}
+WAYS = {
+    "table": "is on the table already",
+    "deep-strike": "enters by deep strike",
+    "ambush": "enters by ambush",
+    "gone": "is out of play",
+}
 ALL = "all"
 
 
@@ -35,7 +41,9 @@ def unable(seen: State, order: Standing) -> Iterator[Refusal]:
     unit = _subject(seen, order)
     if unit is not None and unit.where != "reserve":
         code = "on-table" if unit.where == "table" else "wrong-mode"
-        yield Refusal("subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5")
+        yield Refusal(
+            "subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5"
+        )
 
 
 def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
@@ -43,7 +51,9 @@ def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
     places, count = [value for value in order.values if value not in FORMS], len(unit.models)
     if len(places) > 1 and len(places) < len(order.values):
         says = f"{order.values[-1]} tells how the models stand around one place; you gave {len(places)}"
-        yield Refusal("values", "syntax", says, "ZC 3.8", (Standing(order.subject, order.policy, tuple(places)),), lasting=True)
+        yield Refusal(
+            "values", "syntax", says, "ZC 3.8", (Standing(order.subject, order.policy, tuple(places)),), lasting=True
+        )
     elif len(places) not in (1, count):
         says = f"{unit.id} has {count} models here; you gave {len(places)} places. Name one for all, or {count}"
         yield Refusal("values", "wrong-count", says, "ZC 3.8")

@@ -1,4 +1,5 @@
 """How the game ends: the last team in play, the last round, or giving up (ZC 14.4 to 14.7)."""
+
 from engine.contract import Turn
 
 from ...state.events import Conceded, Control, GameOver
