@@ -1,7 +1,7 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
-from .event import Balked, Event, Rolled, Skipped, veiled
+from .event import Balked, Event, Rolled, Skipped, unworded, veiled
 from .lookups import ArmyCheck, End, LineOfSight, Measure
 from .odds import Bar, Odds
 from .order import (
@@ -129,5 +129,6 @@ __all__ = [
     "parse",
     "plain",
     "replace",
+    "unworded",
     "veiled",
 ]

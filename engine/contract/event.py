@@ -1,7 +1,7 @@
 """An event is a fact: the only thing that changes a state, and the only thing the journal keeps of what happened."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,13 @@ STANDING = "a standing order"
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Subclasses are named in the past tense (Moved, Routed); their tag is the rules file's own word for it."""
+    """Subclasses are named in the past tense (Moved, Routed); their tag is the rules file's own word for it.
+
+    WORDING names fields that hold a sentence for players and that no rule reads: an earlier version of the same rules
+    may have worded them differently.
+    """
+
+    WORDING: ClassVar[tuple[str, ...]] = ()
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -23,6 +29,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
     ``most``: of a pool whose low faces are the good ones, the highest that still is a success.
     ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for verification.
     """
+
+    WORDING = ("result",)
 
     why: str
     sides: int
@@ -43,6 +51,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 class Balked(Event, frozen=True, tag="balked"):
     """An order that was good (or in doubt) when written and no longer stood when its turn came."""
 
+    WORDING = ("says",)
+
     side: str
     line: int
     order: str
@@ -61,6 +71,11 @@ class Skipped(Event, frozen=True, tag="condition-not-met"):
 def _standing(order: str) -> bool:
     """Whether the canonical text of an order, an ``if`` included, is a standing order."""
     return order.rpartition(": ")[2].startswith("standing ")
+
+
+def unworded(event: E) -> E:
+    """The event without the sentences that no rule reads."""
+    return replace(event, **dict.fromkeys(event.WORDING, "")) if event.WORDING else event
 
 
 def veiled(event: E, side: str, standing: Callable[[str], bool] = _standing) -> E:

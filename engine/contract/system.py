@@ -59,6 +59,10 @@ class System(Protocol[S]):
         """Of these rules as code: the same version gives the same events for the same orders and dice."""
 
     @property
+    def EARLIER_VERSIONS(self) -> tuple[str, ...]:
+        """Versions with the same rules in other words: their logs are run again too, without the WORDING of events."""
+
+    @property
     def ORDERS(self) -> tuple[type[Order], ...]: ...
     @property
     def EVENTS(self) -> tuple[type[Event], ...]: ...

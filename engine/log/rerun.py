@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from engine import play
-from engine.contract import Turn, canonical
+from engine.contract import Event, Turn, canonical, unworded
 from engine.dice.sealed import Lock, Sealed
 from engine.systems import SYSTEMS
 
@@ -22,7 +22,7 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
         return
     opened: Opened = decode(entries[0])
     system = SYSTEMS.get(opened.system)
-    if system is None or opened.version != system.VERSION:
+    if system is None or opened.version not in (system.VERSION, *system.EARLIER_VERSIONS):
         yield f"the events were not run again: they need {opened.version}, this program has {system.VERSION if system else 'no such rules'}"
         return
     again, seq = None, 1
@@ -38,7 +38,8 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
         raise
     except Exception as caught:  # whatever a forged log makes the rules do
         raise Broken(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
-    yield f"{again.events} events, each run again from the orders"
+    worded = "" if again.exact else f"; {opened.version} worded some sentences differently, so these were not compared"
+    yield f"{again.events} events, each run again from the orders{worded}"
 
 
 def _needed(entries: Sequence[Entry]) -> Set[int]:
@@ -53,6 +54,7 @@ class _Again:
     def __init__(self, entry: Entry) -> None:
         self.fold, self.events = Fold(entry), 0
         self._decode = decoder(self.fold.system)
+        self.exact = self.fold.opened.version == self.fold.system.VERSION
         self._turn: Turn[Any] | None = None
         self._told = 0
         self._orders = dict[str, Orders]()
@@ -103,8 +105,11 @@ class _Again:
         self._orders.clear()
 
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
-        count = len(self._decode(entry.body))
-        if entry.body.encode() != canonical(turn.events[self._told : self._told + count]):
+        told = self._decode(entry.body)
+        count = len(told)
+        again = turn.events[self._told : self._told + count]
+        same = entry.body.encode() == canonical(again) if self.exact else _unworded(told) == _unworded(again)
+        if not same:
             raise Broken(entry.seq, "The orders, run again, make something else happen.")
         self._told += count
         self.events += count
@@ -120,6 +125,10 @@ class _Again:
     def _caught_up(self, entry: Entry, turn: Turn[Any]) -> None:
         if self._told != len(turn.events):
             raise Broken(entry.seq, "The orders, run again, make more happen than the log tells before this entry.")
+
+
+def _unworded(events: Sequence[Event]) -> list[Event]:
+    return [unworded(event) for event in events]
 
 
 def _secret(entries: Sequence[Entry], seq: int) -> bytes:

@@ -43,6 +43,7 @@ from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene, Spot, Title
 
 NAME, TITLE, VERSION = "toy", "Duel", "toy/1"
+EARLIER_VERSIONS: tuple[str, ...] = ()
 NOW = "2026-01-31T18:00:00Z"
 SCENARIO = """
 system: toy

@@ -28,12 +28,15 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "acw"
 TITLE = "ACW Regiments"
-VERSION = "acw/1"
+VERSION = "acw/2"
+EARLIER_VERSIONS = ("acw/1",)
+"""The same rules; refusals and reports had other words."""
 LEGEND: Mapping[str, Cell] = {}
 """Nothing: the game is played on a table."""
 STATE = State
 
 __all__ = [
+    "EARLIER_VERSIONS",
     "EVENTS",
     "LEGEND",
     "NAME",

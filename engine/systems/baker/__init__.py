@@ -30,12 +30,15 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "baker"
 TITLE = "Baker's Combat Losses"
-VERSION = "baker/1"
+VERSION = "baker/2"
+EARLIER_VERSIONS = ("baker/1",)
+"""The same rules; refusals and reports had other words."""
 LEGEND: Mapping[str, Cell] = {}
 """Nothing: the game is played on areas."""
 STATE = State
 
 __all__ = [
+    "EARLIER_VERSIONS",
     "EVENTS",
     "LEGEND",
     "NAME",

@@ -29,12 +29,15 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "forumini"
 TITLE = "Forumini Armies"
-VERSION = "forumini/1"
+VERSION = "forumini/2"
+EARLIER_VERSIONS = ("forumini/1",)
+"""The same rules; refusals and reports had other words."""
 LEGEND: Mapping[str, Cell] = {}
 """FA 2.4: every word in the legend of a board is a terrain of the chart, a hill too."""
 STATE = State
 
 __all__ = [
+    "EARLIER_VERSIONS",
     "EVENTS",
     "LEGEND",
     "NAME",

@@ -23,12 +23,15 @@ from .state.views import view, witness
 
 NAME = "miniwars"
 TITLE = "MiniWars"
-VERSION = "miniwars/1"
+VERSION = "miniwars/2"
+EARLIER_VERSIONS = ("miniwars/1",)
+"""The same rules; refusals and reports had other words."""
 STATE = State
 LEGEND = {"hill": Cell("plain", 1)}
 """MW 2.1: a hill is a plain at level 1."""
 
 __all__ = [
+    "EARLIER_VERSIONS",
     "EVENTS",
     "LEGEND",
     "NAME",

@@ -30,12 +30,15 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "zones"
 TITLE = "Zone Control"
-VERSION = "zones/1"
+VERSION = "zones/2"
+EARLIER_VERSIONS = ("zones/1",)
+"""The same rules; refusals and reports had other words."""
 LEGEND: Mapping[str, Cell] = {}
 """Nothing: the game is played on a table."""
 STATE = State
 
 __all__ = [
+    "EARLIER_VERSIONS",
     "EVENTS",
     "LEGEND",
     "NAME",

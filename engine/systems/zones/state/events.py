@@ -93,6 +93,8 @@ class Placed(Event, frozen=True, tag="placed"):
 class ArrivalRefused(Event, frozen=True, tag="arrival-refused"):
     """Section H: a standing order that could not be carried out; known to its own team alone."""
 
+    WORDING = ("says",)
+
     unit: str
     code: str
     says: str
