@@ -23,7 +23,7 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "sqlite3": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py", "bot/bench/journal.py"),
     "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
     "yaml": lambda file: (
-        str(file) in ("engine/scenarios/yaml_reader.py", "bot/bench/records.py") or file.name == "tables.py"
+        str(file) in ("engine/scenarios/yaml_reader.py", "engine/toolkit/rulebook_tables.py", "bot/bench/records.py")
     ),
 }
 JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/fold.py", "engine/game/game_cache.py")

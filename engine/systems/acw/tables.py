@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import yaml
-
-from engine.contract import Record, convert
+from engine.contract import Record
+from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 Arm = Literal["infantry", "cavalry", "artillery", "leader"]
 Reading = Literal["higher", "lower", "both"]
@@ -79,6 +78,6 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     sizes: Mapping[str, Mapping[str, int]]
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
-TABLES: Tables = convert(WRITTEN, Tables)
+FILE = Path(__file__).parent / "tables.yaml"
+WRITTEN = written_tables(FILE)
+TABLES = read_tables(FILE, WRITTEN, Tables)

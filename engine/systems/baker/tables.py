@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import yaml
-
-from engine.contract import Record, convert
+from engine.contract import Record
+from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 Class = Literal["land", "air", "naval", "gear"]
 Who = Literal["attacker", "defender"]
@@ -74,9 +73,9 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     limits: Limits
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
-TABLES: Tables = convert(WRITTEN, Tables)
+FILE = Path(__file__).parent / "tables.yaml"
+WRITTEN = written_tables(FILE)
+TABLES = read_tables(FILE, WRITTEN, Tables)
 UNITS = TABLES.units
 CATALOGUE = tuple(UNITS)
 """The types in catalogue order."""

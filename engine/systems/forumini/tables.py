@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
-
 from engine.contract import Record, convert
+from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 Class = Literal["soldier", "vehicle", "aircraft", "obstacle"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
@@ -200,9 +199,9 @@ def charts(written: Mapping[str, Any]) -> Charts:
     return found
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times the speed where libyaml is there
-WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
-TABLES: Tables = convert(_closed(WRITTEN), Tables)
+FILE = Path(__file__).parent / "tables.yaml"
+WRITTEN = written_tables(FILE)
+TABLES = read_tables(FILE, _closed(WRITTEN), Tables)
 
 
 def said(card: UnitCard) -> dict[str, Word]:

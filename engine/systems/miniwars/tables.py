@@ -6,9 +6,8 @@ from math import isqrt
 from pathlib import Path
 from typing import Literal
 
-import yaml
-
-from engine.contract import Record, convert
+from engine.contract import Record
+from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 Arm = Literal["infantry", "cavalry"]
 Morale = Literal["+", "=", "-", "!"]
@@ -96,8 +95,8 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     types: Mapping[str, Type]
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times the speed where libyaml is there
-TABLES: Tables = convert(yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER), Tables)
+FILE = Path(__file__).parent / "tables.yaml"
+TABLES = read_tables(FILE, written_tables(FILE), Tables)
 
 
 def price(kind: Type) -> int:

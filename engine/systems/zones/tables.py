@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import yaml
-
-from engine.contract import Record, convert
+from engine.contract import Record
+from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 HYPHENS = {
     "placement_gap": "placement-gap",
@@ -110,9 +108,9 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     points: Points
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-WRITTEN: Mapping[str, Any] = yaml.load((Path(__file__).parent / "tables.yaml").read_text("utf-8"), _LOADER)
-TABLES: Tables = convert(WRITTEN, Tables)
+FILE = Path(__file__).parent / "tables.yaml"
+WRITTEN = written_tables(FILE)
+TABLES = read_tables(FILE, WRITTEN, Tables)
 BARE_HANDS = "bare-hands"
 """ZC 3.3: what fights with nothing else."""
 
