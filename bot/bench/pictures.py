@@ -17,7 +17,7 @@ from maps.drawing.canvas.pen import Pen
 from maps.drawing.ground import hex_ground
 from maps.drawing.marks import marks
 from maps.drawing.units import counters
-from maps.scene.scene import Counter, Scene, aside
+from maps.scene.scene import Counter, Scene, without_place
 
 from .positions import brigades, midgame, skirmish
 from .timing import Figure, at_most, rounds
@@ -28,7 +28,7 @@ GRAIN = 3
 def figures() -> Iterator[Figure]:
     positions = [midgame(shift) for shift in range(5)]
     scene = miniwars.scene(*positions[0])
-    pixels, base = draw.frame(scene).tobytes(), background.of(scene).image
+    pixels, base = draw.draw_in_palette(scene).tobytes(), background.background_of(scene).image
     turn = cycle(positions)
 
     def floor() -> None:
@@ -39,10 +39,10 @@ def figures() -> Iterator[Figure]:
         draw.draw(miniwars.scene(*next(turn)))
 
     def all_but_two() -> None:
-        draw.forget()
+        draw.clear_cache()
         another()
 
-    before = {"fresh": draw.forget, "moved": all_but_two}
+    before = {"fresh": draw.clear_cache, "moved": all_but_two}
     timed = rounds(
         {"floor": floor, "fresh": another, "moved": another, "naive": lambda: naive(scene)}, "floor", before=before
     )
@@ -72,7 +72,7 @@ def table(
 ) -> Iterator[Figure]:
     """A table of the size people play on: larger than the map of hexes, but emptier, so its floor is low."""
     scene = system.scene(*positions[0])
-    pixels, base = draw.frame(scene).tobytes(), background.of(scene).image
+    pixels, base = draw.draw_in_palette(scene).tobytes(), background.background_of(scene).image
     turn = cycle(positions)
 
     def floor() -> None:
@@ -83,13 +83,13 @@ def table(
         draw.draw(system.scene(*next(turn)))
 
     def all_but_two() -> None:
-        draw.forget()
+        draw.clear_cache()
         another()
 
     timed = rounds(
         {"floor": floor, "fresh": another, "moved": another},
         "floor",
-        before={"fresh": draw.forget, "moved": all_but_two},
+        before={"fresh": draw.clear_cache, "moved": all_but_two},
     )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
     yield at_most("R1", f"{name}: state to PNG, only ground and {pieces} known", timed["fresh"], limits[0], of)
@@ -98,10 +98,10 @@ def table(
 
 def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
     """R2.  Bytes are free of noise, save for the host's zlib."""
-    full, data = draw.paint(scene), draw.draw(scene)
+    full, data = draw.draw_in_full_colour(scene), draw.draw(scene)
     plain = BytesIO()
     full.save(plain, "PNG")
-    stat = ImageStat.Stat(ImageChops.difference(full, draw.frame(scene).convert("RGB")))
+    stat = ImageStat.Stat(ImageChops.difference(full, draw.draw_in_palette(scene).convert("RGB")))
     noise = 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count)))
     floor, default = len(data) / len(zlib.compress(pixels, 1)), len(data) / plain.tell()
     size = f"{full.width} x {full.height}, {len(data) // 1000} kB"
@@ -112,21 +112,23 @@ def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
 
 def naive(scene: Scene) -> bytes:
     """The same picture as one would draw it the first time: all of it three times as fine, reduced, saved as it comes."""
-    where = background.of(scene).layout
+    where = background.background_of(scene).layout
     image = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
     pen = Pen(image, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
     ems = Pen(image, where.em * GRAIN)
     legend = Pen(image, where.em * GRAIN, (0, where.legend_top * GRAIN))
     hex_ground.shapes(pen, scene.ground)
     hex_ground.letters(pen, scene.ground)
-    title_and_legend.title(ems, image.width / ems.scale, scene.title)
+    title_and_legend.draw_title(ems, image.width / ems.scale, scene.title)
     title_and_legend.legend_pictures(legend, where.entries)
     title_and_legend.legend_words(legend, where.entries)
     for mark in scene.marks:
-        marks.paint(pen, mark)
-    for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
+        marks.draw_mark(pen, mark)
+    for at, width, piece in counters.fan_out(
+        [piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece
+    ):
         middle = pen.at(moved=at)
-        counters.paint(Pen(image, pen.scale * width, middle.origin), aside(piece))
+        counters.paint(Pen(image, pen.scale * width, middle.origin), without_place(piece))
     out = BytesIO()
     image.reduce(GRAIN).save(out, "PNG")
     return out.getvalue()

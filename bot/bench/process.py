@@ -63,7 +63,7 @@ async def lag(folder: Path) -> list[Figure]:
     late.clear()
     for _ in range(200):
         start = perf_counter()
-        await clerk.work(draw.forget)
+        await clerk.work(draw.clear_cache)
         scene = await clerk.work(lambda: miniwars.scene(*next(turn)))
         await clerk.draw(scene)
         jobs.append(perf_counter() - start)

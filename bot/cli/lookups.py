@@ -31,9 +31,9 @@ def cards(asked: Namespace) -> int:
     sheet = _sheet(asked, word)
     print(catalogue.words(sheet))
     if asked.out:
-        from maps.drawing.card import draw_sheet
+        from maps.drawing.card import draw_card
 
-        _written(asked.out, draw_sheet(sheet))
+        _written(asked.out, draw_card(sheet))
         print(f"\n{asked.out}: the card as a picture")
     return 0
 

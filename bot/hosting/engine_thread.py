@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.table import Table
-from maps.drawing.closeups import crops
+from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
@@ -55,7 +55,7 @@ class EngineThread:
 
     async def crops(self, scene: Scene, most: int) -> list[bytes]:
         """Its first details as PNG."""
-        return await self.work(lambda: crops(scene, most))
+        return await self.work(lambda: draw_closeups(scene, most))
 
     async def work(self, task: Callable[[], T]) -> T:
         """Drawing that needs neither table nor loop."""

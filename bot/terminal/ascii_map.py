@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from maps.drawing.canvas.theme import PAPER, TERRAIN, on
+from maps.drawing.canvas.theme import PAPER, TERRAIN, text_colour_on
 from maps.geometry.plane import Point
 from maps.scene.scene import Counter, Edge, HexTile, Road, Scene, Strip
 from maps.scene.tabletop_units import ModelUnit
@@ -124,7 +124,7 @@ def _counter(piece: Counter, several: int, wide: int) -> Text:
         or "*" * ("disrupted" in piece.status or bool(piece.badges))
         or "!" * ("leader" in piece.symbols)
     )
-    style = Style(color=on(piece.colour), bgcolor=piece.colour, bold=True, underline=piece.ring)
+    style = Style(color=text_colour_on(piece.colour), bgcolor=piece.colour, bold=True, underline=piece.ring)
     return Text((piece.id[: wide - len(marks)] + marks).center(wide)[:wide], style)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import Scenario, System
 from engine.errors import Refused
 from engine.language.similarity import listed, similar
-from maps.scene.card import Card, Grid
+from maps.scene.card import Card, CardTable
 
 from .requests import CHARACTERS, cleaned
 
@@ -121,7 +121,7 @@ def _parts(sheet: Card) -> Iterator[list[str]]:
     yield list(sheet.notes)
 
 
-def _columns(grid: Grid) -> Iterator[str]:
+def _columns(grid: CardTable) -> Iterator[str]:
     rows = [("",) * (max(map(len, grid.rows), default=0) - len(grid.heads)) + grid.heads, *grid.rows]
     wide = [max(len(row[n]) for row in rows if n < len(row)) for n in range(max(map(len, rows)))]
     if grid.title:

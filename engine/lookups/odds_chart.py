@@ -6,7 +6,7 @@ from itertools import count
 from engine.contract import Odds
 from engine.contract.odds import Bar
 from maps.drawing.chart import FEW
-from maps.scene.chart import Chart, ChartSide, Column, End, Share
+from maps.scene.chart import BattleEnd, Chart, ChartSide, Column, Share
 
 from .odds import Promise
 
@@ -63,9 +63,9 @@ def _columns(odds: Odds) -> tuple[Column, ...]:
     )
 
 
-def _ranged(bars: Sequence[Bar], step: int) -> Mapping[tuple[End, int], tuple[int, int, float]]:
+def _ranged(bars: Sequence[Bar], step: int) -> Mapping[tuple[BattleEnd, int], tuple[int, int, float]]:
     """End and range -> the fewest and most units left in it, and how often."""
-    found: dict[tuple[End, int], tuple[int, int, float]] = {}
+    found: dict[tuple[BattleEnd, int], tuple[int, int, float]] = {}
     for bar in bars:
         key = (bar.result, (bar.left - 1) // step)
         low, high, share = found.get(key, (bar.left, bar.left, 0.0))

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.contract.scenario import Fault
 from maps.geometry.plane import Point, Points, distance
-from maps.geometry.polygons import knot, off_line
+from maps.geometry.polygons import distance_to_line, self_crossing
 
 from .scenario_values import Path
 
@@ -102,9 +102,9 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
             f"the corner {_say(corners[twice])} stands here a second time",
             instead or "each corner stands once",
         )
-    elif all(off_line(corner, (corners[0], far)) < 0.01 for corner in corners):
+    elif all(distance_to_line(corner, (corners[0], far)) < 0.01 for corner in corners):
         yield Fault(path, "the polygon holds no ground: its corners lie in one line", "move one of them aside")
-    elif tied := knot(corners):
+    elif tied := self_crossing(corners):
         first, second, near = tied
         says = f"its {_nth(first)} side meets its {_nth(second)} side near {_say(near)}"
         yield Fault(

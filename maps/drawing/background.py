@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.area_units import Badge, Land, Name, Row
-from ..scene.scene import Counter, Scene, Shape, Spot, Still, Strip, Trail
+from ..scene.area_units import AreaName, Badge, BadgeRow, OwnedLand
+from ..scene.scene import Counter, GroundPart, Scene, Shape, Spot, Strip, Trail
 from ..scene.tabletop_units import Holder
 from . import title_and_legend
 from .canvas import theme
@@ -63,22 +63,22 @@ class Layout(NamedTuple):
         return round(self.origin[0] + at[0] * self.scale), round(self.origin[1] + at[1] * self.scale)
 
 
-class Subject(NamedTuple):
+class BackgroundKey(NamedTuple):
     """What a plate depends on; ``sides`` is how many notes the title has, ``rolls`` how many lines there are under the board."""
 
     size: Point
-    ground: tuple[Still, ...]
+    ground: tuple[GroundPart, ...]
     legend: tuple[tuple[str, str], ...]
     colours: tuple[str, ...]
     sides: int
-    rolls: int
+    off_table: int
 
 
-class Plate(NamedTuple):
+class Background(NamedTuple):
     """``palette``: a palette image fit for the ground and for all that may be laid on it.  ``number``: no other plate's."""
 
     number: int
-    subject: Subject
+    subject: BackgroundKey
     layout: Layout
     image: Image.Image
     palette: Image.Image
@@ -87,27 +87,29 @@ class Plate(NamedTuple):
 KEPT = 8
 """Plates; one of a large board takes 8 MB."""
 
-_kept = deque[Plate](maxlen=KEPT)
+_kept = deque[Background](maxlen=KEPT)
 _lock, _numbers = Lock(), count()
 
 
-def of(scene: Scene) -> Plate:
+def background_of(scene: Scene) -> Background:
     """From the cache if it lies there: all games of one scenario share a plate."""
     colours = tuple(sorted({n.colour for n in scene.title.notes} | {p.colour for p in scene.pieces}))
-    subject = Subject(scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.rolls))
+    subject = BackgroundKey(
+        scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.off_table)
+    )
     with _lock:
         for plate in _kept:
             if plate.subject == subject:
                 _kept.remove(plate)
                 _kept.append(plate)
                 return plate
-    plate = _made(subject)
+    plate = _draw_background(subject)
     with _lock:
         _kept.append(plate)
     return plate
 
 
-def layout(subject: Subject) -> Layout:
+def fit_layout(subject: BackgroundKey) -> Layout:
     """The largest even scale at which everything fits.  Even: columns of hexes then repeat pixel for pixel, and deflate well."""
     measure = Image.new("L", (1, 1))
     for scale in range(LARGEST, 0, -2):
@@ -116,9 +118,9 @@ def layout(subject: Subject) -> Layout:
         board = [round(side * scale) for side in subject.size]
         width = max(board[0] + 2 * margin, NARROWEST)
         em = width / 64
-        entries, height = title_and_legend.laid(Pen(measure, em), 64, subject.legend)
+        entries, height = title_and_legend.layout_legend(Pen(measure, em), 64, subject.legend)
         top = round(title_and_legend.title_height(subject.sides) * em) + margin
-        legend_top = top + board[1] + margin + round(title_and_legend.ROLL * em * subject.rolls)
+        legend_top = top + board[1] + margin + round(title_and_legend.ROLL * em * subject.off_table)
         tall = legend_top + round(height * em)
         if width <= WIDEST and tall <= TALLEST:
             break
@@ -126,16 +128,16 @@ def layout(subject: Subject) -> Layout:
     return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries, sign)
 
 
-def _made(subject: Subject) -> Plate:
-    where = layout(subject)
-    fine = shaped(where.size, where, subject.ground)
+def _draw_background(subject: BackgroundKey) -> Background:
+    where = fit_layout(subject)
+    fine = draw_ground(where.size, where, subject.ground)
     title_and_legend.legend_pictures(Pen(fine, where.em * GRAIN, (0, where.legend_top * GRAIN)), where.entries)
-    image = lettered(fine.reduce(GRAIN), where, subject.ground)
+    image = draw_ground_names(fine.reduce(GRAIN), where, subject.ground)
     title_and_legend.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
-    return Plate(next(_numbers), subject, where, image, _palette(image, subject, where))
+    return Background(next(_numbers), subject, where, image, _palette(image, subject, where))
 
 
-def shaped(size: tuple[int, int], where: Layout, still: Sequence[Still]) -> Image.Image:
+def draw_ground(size: tuple[int, int], where: Layout, still: Sequence[GroundPart]) -> Image.Image:
     """The ground but for its letters on paper of so many pixels, GRAIN times as fine: that of hexes, or that of a table."""
     fine = Image.new("RGB", (size[0] * GRAIN, size[1] * GRAIN), theme.PAPER)
     pen = Pen(fine, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
@@ -148,7 +150,7 @@ def shaped(size: tuple[int, int], where: Layout, still: Sequence[Still]) -> Imag
     return fine
 
 
-def lettered(image: Image.Image, where: Layout, still: Sequence[Still]) -> Image.Image:
+def draw_ground_names(image: Image.Image, where: Layout, still: Sequence[GroundPart]) -> Image.Image:
     """The image with the letters of the ground on it."""
     pen = Pen(image, where.scale, where.origin)
     ground.letters(pen, still)
@@ -156,12 +158,12 @@ def lettered(image: Image.Image, where: Layout, still: Sequence[Still]) -> Image
     return image
 
 
-def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image:
+def _palette(image: Image.Image, subject: BackgroundKey, where: Layout) -> Image.Image:
     """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the rest as they cover."""
     crowded, colours, scale = image.copy(), subject.colours, where.scale
     x = y = 0
     grid = tabletop_ground.grid_of(subject.ground)
-    for sprite in _sampled(subject, where):
+    for sprite in _samples_for(subject, where):
         x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
@@ -181,32 +183,32 @@ def _palette(image: Image.Image, subject: Subject, where: Layout) -> Image.Image
     return palette
 
 
-def _sampled(subject: Subject, where: Layout) -> Iterator[Sprite]:
+def _samples_for(subject: BackgroundKey, where: Layout) -> Iterator[Sprite]:
     """What may lie on such a board."""
     grid = tabletop_ground.grid_of(subject.ground)
     if area_ground.regions(subject.ground):
-        return _mapped(subject.colours, where)
+        return _area_samples(subject.colours, where)
     return (
-        _samples(subject.colours, where.scale)
+        _hex_samples(subject.colours, where.scale)
         if grid is None
-        else (_grouped if grid.inner else _stripped)(subject.colours, where)
+        else (_model_samples if grid.inner else _strip_samples)(subject.colours, where)
     )
 
 
-def _mapped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+def _area_samples(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
     """Lands, names, units and marks of a map of areas."""
     block = ((0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0))
     for side, colour in enumerate(colours):
         for nth in range(4):
-            yield area_ground.land(Land(block, nth, colour), where.scale)
-        row = Row(side, colour, (Badge("tank", 3, ("infantry",), 2),), attacks=True)
+            yield area_ground.land(OwnedLand(block, nth, colour), where.scale)
+        row = BadgeRow(side, colour, (Badge("tank", 3, ("infantry",), 2),), attacks=True)
         yield badges.pile((row,), "L1", where.em * 1.4)
         for kind in ("march", "landing", "draft-sortie"):
-            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
-    yield area_captions.name(Name((0.0, 0.0), ("Kiev",), 1.0, 3, ("capital", "aa")), where.em)
+            yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+    yield area_captions.name(AreaName((0.0, 0.0), ("Kiev",), 1.0, 3, ("capital", "aa")), where.em)
 
 
-def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
+def _hex_samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
     for side, colour in enumerate(colours):
         for status in ((), ("disrupted", "fired"), ("ghost",)):
             piece = Counter((0, 0), "M1", side, colour, ("cavalry", "leader"), "5* 4C", "!", status, not status)
@@ -215,13 +217,13 @@ def _samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
             (0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying"
         )
         yield counters.counter(figure, scale)
-        for kind in trail_styles.STROKES:
-            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
+        for kind in trail_styles.TRAIL_STYLES:
+            yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):
-            yield marks.drawn(Spot((0, 0), kind, "2", colour), scale)
+            yield marks.mark_sprite(Spot((0, 0), kind, "2", colour), scale)
 
 
-def _stripped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+def _strip_samples(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
     """Strips, plates and marks of a table."""
     for side, colour in enumerate(colours):
         for arm in base_strips.SIGNS:
@@ -229,28 +231,28 @@ def _stripped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
                 (0, 0), "M1", side, colour, 30, 3, (arm,), "3", status=("moved", "fired"), ring=arm == "infantry"
             )
             yield base_strips.body(look, where.scale)
-            yield unit_plates.plate(base_strips.slip(look), where.em)
+            yield unit_plates.plate(base_strips.strip_plate(look), where.em)
         for kind in ("march", "charge", "charge-short", "retreat", "gunfire", "melee", "sight"):
-            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+            yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
         for kind in OUTLINES:
-            yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
+            yield marks.mark_sprite(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
 
 
-def _grouped(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
+def _model_samples(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
     """Models, plates, parts that are held, and marks of a table on which single models stand."""
     for side, colour in enumerate(colours):
         for kind in ("held", "ringed"):
-            yield zone_control.ground((4, 3), kind, (Holder(side, colour, "A"),), where.scale)
+            yield zone_control.held_zone((4, 3), kind, (Holder(side, colour, "A"),), where.scale)
         for nth in (side, side + 1):
             yield discs.body(discs.DiscStyle(discs.SAMPLES["wounds"], "M1", nth, colour, 1.5, True), where.scale)
         yield unit_plates.plate(unit_plates.UnitPlate("M1", side, colour, ("6", "burst:2", "shaken")), where.em)
         for kind in ("stride", "shot", "blow", "went-back", "sight", "forbidden"):
-            yield marks.drawn(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
+            yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
         for kind in ("stand", "zone", "blocking"):
-            yield marks.drawn(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
+            yield marks.mark_sprite(Shape(((0, 0), (2, 0), (2, 1), (0, 1)), kind, colour, "2"), where.sign)
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Empty the cache."""
     with _lock:
         _kept.clear()

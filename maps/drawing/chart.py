@@ -7,7 +7,7 @@ from PIL import Image
 
 from ..geometry.plane import Point
 from ..scene.area_units import Badge
-from ..scene.chart import Chart, ChartSide, End
+from ..scene.chart import BattleEnd, Chart, ChartSide
 from .canvas import png, theme
 from .canvas.pen import Pen
 from .units.badges import badge_wide, paint_badge
@@ -26,14 +26,14 @@ def draw_chart(chart: Chart) -> bytes:
     """PNG of 1100 by 760 pixels.  The same chart gives the same bytes."""
     image = Image.new("RGB", (WIDE * GRAIN, HIGH * GRAIN), theme.PAPER)
     pen = Pen(image, GRAIN)
-    size = pen.fitting(chart.title, 32, WIDE - 2 * MARGIN, "-Bold")
+    size = pen.fitting_size(chart.title, 32, WIDE - 2 * MARGIN, "-Bold")
     pen.text((MARGIN, 36), chart.title, size, theme.INK, weight="-Bold", anchor="lm")
     for nth, line in enumerate(chart.lines):
         _line(pen, 84 + 74 * nth, line, nth)
     _shares(pen, TOP, chart)
     _columns(pen, chart)
     for y, words in ((HIGH - 58, chart.swing), (HIGH - 27, chart.note)):
-        pen.text((MARGIN, y), words, pen.fitting(words, LETTERS, WIDE - 2 * MARGIN), theme.INK, anchor="lm")
+        pen.text((MARGIN, y), words, pen.fitting_size(words, LETTERS, WIDE - 2 * MARGIN), theme.INK, anchor="lm")
     pen.line([(0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH), (0, 0)], theme.INK, 4, "flat")
     return png.encode(image.reduce(GRAIN).quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE))
 
@@ -41,7 +41,7 @@ def draw_chart(chart: Chart) -> bytes:
 def _line(pen: Pen, y: float, line: ChartSide, nth: int) -> None:
     """The side's sign and name, its units as badges, and under them what is left and lost."""
     _filled(pen, (MARGIN, y - 15), (30, 30), "won" if nth == 0 else "lost", (line.colour, line.colour))
-    name = pen.fitting(line.name, 24, 200, "-Bold")
+    name = pen.fitting_size(line.name, 24, 200, "-Bold")
     pen.text((MARGIN + 42, y), line.name, name, theme.INK, weight="-Bold", anchor="lm")
     badges, x = [Badge(kind, number) for kind, number in line.units], float(MARGIN + 260)
     scale = min(36.0, (WIDE - MARGIN - x) / max(1.0, sum(map(badge_wide, badges))))
@@ -49,31 +49,31 @@ def _line(pen: Pen, y: float, line: ChartSide, nth: int) -> None:
         paint_badge(Pen(pen.image, pen.scale * scale, pen.at(moved=(x, y)).origin), badge)
         x += badge_wide(badge) * scale
     words = f"left on average: {line.left} · loses {line.lost}"
-    pen.text((MARGIN + 42, y + 32), words, pen.fitting(words, 20, WIDE - 2 * MARGIN - 42), SOFT, anchor="lm")
+    pen.text((MARGIN + 42, y + 32), words, pen.fitting_size(words, 20, WIDE - 2 * MARGIN - 42), SOFT, anchor="lm")
 
 
 def _shares(pen: Pen, top: float, chart: Chart) -> None:
     """One bar of the whole width; figures in the parts, words under them, apart from each other."""
     x, room, ends = float(MARGIN), WIDE - 2 * MARGIN, list[float]()
     colours = (chart.lines[0].colour, chart.lines[1].colour)
-    pen.slab((MARGIN - 2, top - 2), (room + 4, BAR + 4), theme.INK)
+    pen.rounded_box((MARGIN - 2, top - 2), (room + 4, BAR + 4), theme.INK)
     for part in chart.shares:
         wide = room * part.share
         if wide >= 1:
             _filled(pen, (x, top), (wide, BAR), part.end, colours)
         if pen.width(part.figure, 26, "-Bold") + 16 < wide:
             half = pen.width(part.figure, 26, "-Bold") / 2 + 9
-            pen.slab((x + wide / 2 - half, top + 15), (2 * half, BAR - 30), theme.PAPER, 8)
+            pen.rounded_box((x + wide / 2 - half, top + 15), (2 * half, BAR - 30), theme.PAPER, 8)
             pen.text((x + wide / 2, top + BAR / 2), part.figure, 26, theme.INK, weight="-Bold")
         ends.append(x + wide / 2)
         x += wide
     words = [f"{part.words} {part.figure} {part.range}".strip() for part in chart.shares]
-    size = pen.fitting("".join(words), LETTERS, room - SPACE * len(words))
-    for at, text in zip(_apart(ends, [pen.width(text, size) for text in words], room), words, strict=True):
+    size = pen.fitting_size("".join(words), LETTERS, room - SPACE * len(words))
+    for at, text in zip(_spread_out(ends, [pen.width(text, size) for text in words], room), words, strict=True):
         pen.text((at, top + BAR + 22), text, size, theme.INK)
 
 
-def _apart(middles: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
+def _spread_out(middles: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
     """Middles of words as near as may be to those wished, none over another, all on the picture."""
     found, edge = list[float](), float(MARGIN)
     for middle, wide in zip(middles, widths, strict=True):
@@ -98,16 +98,16 @@ def _columns(pen: Pen, chart: Chart) -> None:
     )
     for nth, column in enumerate(chart.columns):
         middle, high = MARGIN + step * (nth + 0.5), max(2.0, TALLEST * column.share / most)
-        pen.slab((middle - wide / 2 - 1.5, FLOOR - high - 1.5), (wide + 3, high + 1.5), theme.INK)
+        pen.rounded_box((middle - wide / 2 - 1.5, FLOOR - high - 1.5), (wide + 3, high + 1.5), theme.INK)
         _filled(pen, (middle - wide / 2, FLOOR - high), (wide, high), column.end, colours)
         figure = f"{100 * column.share:.0f}%" if column.share >= 0.01 else "<1%"
-        size = pen.fitting(figure, 19, step - 3)
+        size = pen.fitting_size(figure, 19, step - 3)
         if size >= 10:
             pen.text((middle, FLOOR - high - 13), figure, size, theme.INK)
         pen.text(
             (middle, FLOOR + 16),
             column.left,
-            pen.fitting(column.left, 20, step - 3, "-Bold"),
+            pen.fitting_size(column.left, 20, step - 3, "-Bold"),
             theme.INK,
             weight="-Bold",
         )
@@ -127,13 +127,13 @@ def _sides(pen: Pen, chart: Chart, step: float) -> None:
                 1.5,
                 "flat",
             )
-            size = pen.fitting(words, 20, WIDE / 2 - MARGIN)
+            size = pen.fitting_size(words, 20, WIDE / 2 - MARGIN)
             half = pen.width(words, size) / 2
             middle = min(max((left + right) / 2, MARGIN + half), WIDE - MARGIN - half)
             pen.text((middle, FLOOR + 57), words, size, theme.INK)
 
 
-def _filled(pen: Pen, corner: Point, size: Point, end: End, colours: tuple[str, str]) -> None:
+def _filled(pen: Pen, corner: Point, size: Point, end: BattleEnd, colours: tuple[str, str]) -> None:
     """Won: plain; draw: white; lost: slanting lines; retreated: dots."""
     (x, y), (w, h) = corner, size
     face = {

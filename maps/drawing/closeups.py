@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, shown
+from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, with_pieces
 from ..scene.tabletop_units import ModelUnit
-from .background import GRAIN, Layout, lettered, shaped
+from .background import GRAIN, Layout, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
-from .draw import held, laid, lying
+from .draw import layers, paste_sprites, zone_layers
 
 WIDE, TALL = 960, 900
 """Pixels at most, the title apart."""
@@ -20,16 +20,16 @@ BEYOND = 0.8
 """How far outside it something is still laid, in board units."""
 
 
-def crops(scene: Scene, most: int = 8) -> list[bytes]:
+def draw_closeups(scene: Scene, most: int = 8) -> list[bytes]:
     """A PNG for each detail of the scene, in its order, ``most`` of them at most.  The same scene gives the same bytes."""
-    return [png.encode(_quantized(image(scene, part))) for part in scene.details[:most]]
+    return [png.encode(_quantized(closeup_image(scene, part))) for part in scene.details[:most]]
 
 
 def _quantized(picture: Image.Image) -> Image.Image:
     return picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
-def image(scene: Scene, part: Detail) -> Image.Image:
+def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     """In full colour, at most 1000 pixels either way."""
     (width, height), (x, y) = part.size, part.at
     scale = int(min(WIDE / width, TALL / height))
@@ -38,10 +38,10 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     where = Layout(
         room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em)
     )
-    pieces = tuple(piece for piece in scene.pieces if any(_inside(at, part) for at in _stands(piece)))
-    near = shown(scene, pieces, tuple(_near(scene.marks, part)))
-    ground = lettered(shaped(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
-    picture = laid(ground, (*held(scene.holdings, where), *lying(near, where, _window(part))))
+    pieces = tuple(piece for piece in scene.pieces if any(_reaches_into(at, part) for at in _piece_points(piece)))
+    near = with_pieces(scene, pieces, tuple(_visible_marks(scene.marks, part)))
+    ground = draw_ground_names(draw_ground(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
+    picture = paste_sprites(ground, (*zone_layers(scene.held_zones, where), *layers(near, where, _window(part))))
     head = round(HEAD * em)
     whole = Image.new("RGB", (room[0], room[1] + head), theme.PAPER)
     whole.paste(picture, (0, head))
@@ -50,7 +50,7 @@ def image(scene: Scene, part: Detail) -> Image.Image:
     pen.text(
         (0.6, HEAD / 2),
         part.title,
-        pen.fitting(part.title, 1.25, left - 1.4, "-Bold"),
+        pen.fitting_size(part.title, 1.25, left - 1.4, "-Bold"),
         theme.INK,
         weight="-Bold",
         anchor="lm",
@@ -64,7 +64,7 @@ def _bar(pen: Pen, right: float, inch: float) -> float:
     """Two board units, ``inch`` being one in ems, that end on the right; where its words begin on the left."""
     for nth in range(2):
         fill = "#ffffff" if nth else theme.INK
-        pen.slab((right - 2 * inch + nth * inch, HEAD / 2 - 0.2), (inch, 0.4), fill, 0, theme.INK, 0.05)
+        pen.rounded_box((right - 2 * inch + nth * inch, HEAD / 2 - 0.2), (inch, 0.4), fill, 0, theme.INK, 0.05)
     pen.text((right - 2 * inch - 0.4, HEAD / 2), "2 inches", 0.8, theme.INK, anchor="rm")
     return right - 2 * inch - 0.4 - pen.width("2 inches", 0.8)
 
@@ -75,18 +75,18 @@ def _window(part: Detail) -> tuple[float, float, float, float]:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
-def _stands(piece: Piece) -> tuple[Point, ...]:
+def _piece_points(piece: Piece) -> tuple[Point, ...]:
     """Where a piece stands: all its models."""
     return tuple(disc.at for disc in piece.discs) if isinstance(piece, ModelUnit) else (piece.at,)
 
 
-def _inside(at: Point, part: Detail) -> bool:
+def _reaches_into(at: Point, part: Detail) -> bool:
     """Whether a piece there may reach into the part."""
     left, top, right, bottom = _window(part)
     return left - 4 <= at[0] <= right + 4 and top - 4 <= at[1] <= bottom + 4
 
 
-def _near(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
+def _visible_marks(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
     """The marks that can be seen in it; straight lines cut off not far outside, so that no huge picture is drawn of them."""
     left, top, right, bottom = _window(part)
     bounds = (left - BEYOND, top - BEYOND, right + BEYOND, bottom + BEYOND)
@@ -96,7 +96,7 @@ def _near(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
                 if bounds[0] <= x <= bounds[2] and bounds[1] <= y <= bounds[3]:
                     yield mark
             case Trail(points=(a, b)):
-                if ends := _cut(a, b, bounds):
+                if ends := _clip_segment(a, b, bounds):
                     yield Trail(ends, mark.kind, mark.colour, mark.text)
             case _:
                 xs, ys = [x for x, _ in mark.points], [y for _, y in mark.points]
@@ -104,7 +104,7 @@ def _near(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
                     yield mark
 
 
-def _cut(a: Point, b: Point, bounds: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
+def _clip_segment(a: Point, b: Point, bounds: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
     """The part of a segment within bounds; None if it has none there."""
     first, last = 0.0, 1.0
     for p, q, low, high in ((a[0], b[0], bounds[0], bounds[2]), (a[1], b[1], bounds[1], bounds[3])):

@@ -8,13 +8,13 @@ from threading import Lock
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.scene import Counter, Mark, Scene, Spot, Strip, Title, Trail, aside, outlined, rescaled
-from ..scene.tabletop_units import Holding, ModelUnit, OffTableList
+from ..scene.scene import Counter, Mark, Scene, Spot, Strip, Title, Trail, rescale_mark, without_place, without_plate
+from ..scene.tabletop_units import HeldZone, ModelUnit, OffTableList
 from . import area_layers, background
 from . import title_and_legend as strips
-from .background import Plate
+from .background import Background
 from .canvas import png, theme
-from .canvas.pen import Laid, Pen, Put, Sprite
+from .canvas.pen import Pen, PlacedSprite, PlaceSprite, Sprite
 from .canvas.png import BAND, Band
 from .ground import tabletop_ground, zone_control
 from .labels import tabletop_labels
@@ -34,11 +34,11 @@ _lock = Lock()
 def draw(scene: Scene) -> bytes:
     """PNG of at most 2000 pixels either way.  The same scene gives the same bytes."""
     still, under = _ground(scene)
-    laid = tuple(_laid(scene, still))
-    keys = _keys(still, (*under, *laid))
+    laid = tuple(_title_and_layers(scene, still))
+    keys = _band_keys(still, (*under, *laid))
     with _lock:
         known = {key: _kept[key] for key in keys if key in _kept}
-    for first, last in _runs([key not in known for key in keys]):
+    for first, last in _missing_runs([key not in known for key in keys]):
         drawn = png.bands(_quantized(still, laid, first * BAND, min(last * BAND, still.image.height)))
         known.update(zip(keys[first:last], drawn, strict=True))
     with _lock:
@@ -47,33 +47,33 @@ def draw(scene: Scene) -> bytes:
             _kept.move_to_end(key)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return png.file(still.image.size, bytes(still.palette.getpalette() or ()), [known[key] for key in keys])
+    return png.png_file(still.image.size, bytes(still.palette.getpalette() or ()), [known[key] for key in keys])
 
 
-def frame(scene: Scene) -> Image.Image:
+def draw_in_palette(scene: Scene) -> Image.Image:
     """The picture in its palette of 256 colours, drawn anew."""
     still, _ = _ground(scene)
-    return _quantized(still, tuple(_laid(scene, still)), 0, still.image.height)
+    return _quantized(still, tuple(_title_and_layers(scene, still)), 0, still.image.height)
 
 
-def paint(scene: Scene) -> Image.Image:
+def draw_in_full_colour(scene: Scene) -> Image.Image:
     """The picture in full colour, drawn anew."""
     still, _ = _ground(scene)
-    return _painted(still, tuple(_laid(scene, still)), 0, still.image.height)
+    return _draw_rows(still, tuple(_title_and_layers(scene, still)), 0, still.image.height)
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Empty the cache of bands; plates and sprites stay."""
     with _lock:
         _kept.clear()
 
 
-def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
+def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
     """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
-    still = background.of(scene)
+    still = background.background_of(scene)
     under = (
-        *held(scene.holdings, still.layout),
-        *area_layers.under(scene.tokens, still.layout.scale, _putter(still.layout)),
+        *zone_layers(scene.held_zones, still.layout),
+        *area_layers.layers_under_marks(scene.area_pieces, still.layout.scale, _sprite_placer(still.layout)),
     )
     if not under:
         return still, ()
@@ -81,7 +81,7 @@ def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
     with _lock:
         image = _tinted.pop(key, None)
     if image is None:
-        image = laid(still.image.copy(), under)
+        image = paste_sprites(still.image.copy(), under)
     with _lock:
         _tinted[key] = image
         while len(_tinted) > TINTED:
@@ -89,86 +89,88 @@ def _ground(scene: Scene) -> tuple[Plate, tuple[Laid, ...]]:
     return still._replace(image=image), under
 
 
-def _laid(scene: Scene, still: Plate) -> Iterator[Laid]:
+def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]:
     """The title and everything that lies on the ground, in the order in which it is laid."""
     layout, wide = still.layout, still.image.width
-    yield Laid(scene.title, _strip(scene.title, wide, layout.em), 0, 0)
-    if scene.rolls:
-        lines = _rolled(scene.rolls, wide, layout.em)
-        yield Laid(scene.rolls, lines, 0, layout.legend_top - lines.height)
-    yield from lying(scene, still.layout, (0.0, 0.0, *scene.size))
+    yield PlacedSprite(scene.title, _title_strip(scene.title, wide, layout.em), 0, 0)
+    if scene.off_table:
+        lines = _off_table_lines(scene.off_table, wide, layout.em)
+        yield PlacedSprite(scene.off_table, lines, 0, layout.legend_top - lines.height)
+    yield from layers(scene, still.layout, (0.0, 0.0, *scene.size))
 
 
-def held(parts: Sequence[Holding], layout: background.Layout) -> Iterator[Laid]:
+def zone_layers(parts: Sequence[HeldZone], layout: background.Layout) -> Iterator[PlacedSprite]:
     """What lies under everything: the parts of the table that somebody holds."""
-    put = _putter(layout)
+    put = _sprite_placer(layout)
     for part in parts:
         if part.kind:
             look = (part.size, part.kind, part.holders)
-            yield put(part.at, look, zone_control.ground(*look, layout.scale))
+            yield put(part.at, look, zone_control.held_zone(*look, layout.scale))
 
 
-def _putter(layout: background.Layout) -> Put:
-    def put(at: Point, what: Hashable, sprite: Sprite) -> Laid:
+def _sprite_placer(layout: background.Layout) -> PlaceSprite:
+    def put(at: Point, what: Hashable, sprite: Sprite) -> PlacedSprite:
         x, y = layout.pixel(at)
-        return Laid(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
+        return PlacedSprite(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
 
     return put
 
 
-def lying(scene: Scene, layout: background.Layout, window: Window) -> Iterator[Laid]:
+def layers(scene: Scene, layout: background.Layout, window: Window) -> Iterator[PlacedSprite]:
     """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window if they can."""
     covered = frozenset(piece.at for piece in scene.pieces)
-    signs = [_seen(mark, covered) for mark in scene.marks]
-    put = _putter(layout)
+    signs = [_small_if_covered(mark, covered) for mark in scene.marks]
+    put = _sprite_placer(layout)
     grid = tabletop_ground.grid_of(scene.ground)
     apart = grid is not None and grid.inner > 0
-    signs = [_unlabelled(mark) for mark in signs] if apart else signs
-    drawn = [(mark, marks.drawn(rescaled(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
-    yield from _linked(scene, layout, put)
-    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.over(mark))
-    for at, width, piece in counters.laid([piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece):
-        look = aside(piece)
+    signs = [_without_words(mark) for mark in signs] if apart else signs
+    drawn = [(mark, marks.mark_sprite(rescale_mark(mark, layout.scale / layout.sign), layout.sign)) for mark in signs]
+    yield from _model_links(scene, layout, put)
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.is_over_pieces(mark))
+    for at, width, piece in counters.fan_out(
+        [piece for piece in scene.pieces if isinstance(piece, Counter)], scene.piece
+    ):
+        look = without_place(piece)
         yield put(at, (look, width), counters.counter(look, width * layout.scale))
-    yield from area_layers.over(scene.tokens, layout.scale, put)
-    yield from _stripped(scene, layout, window, put)
-    yield from _grouped(scene, layout, put)
-    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.over(mark))
+    yield from area_layers.layers_over_marks(scene.area_pieces, layout.scale, put)
+    yield from _strip_layers(scene, layout, window, put)
+    yield from _model_layers(scene, layout, put)
+    yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.is_over_pieces(mark))
     if apart:
-        for label in tabletop_labels.placed(scene, window, layout.em, layout.scale):
-            yield put(label.at, label.what, tabletop_labels.picture(label.what, layout.em))
+        for label in tabletop_labels.place_labels(scene, window, layout.em, layout.scale):
+            yield put(label.at, label.what, tabletop_labels.label_sprite(label.what, layout.em))
 
 
-def _linked(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
+def _model_links(scene: Scene, layout: background.Layout, put: PlaceSprite) -> Iterator[PlacedSprite]:
     """The lines within units of models."""
     for group in scene.pieces:
         if isinstance(group, ModelUnit) and (lines := discs.links(group)):
             yield put(group.at, ("web", lines, group.colour), discs.web(lines, group.colour, layout.scale))
 
 
-def _grouped(scene: Scene, layout: background.Layout, put: Put) -> Iterator[Laid]:
+def _model_layers(scene: Scene, layout: background.Layout, put: PlaceSprite) -> Iterator[PlacedSprite]:
     """Their bases."""
     for group in (piece for piece in scene.pieces if isinstance(piece, ModelUnit)):
-        for disc, look in zip(group.discs, discs.looks(group), strict=True):
+        for disc, look in zip(group.discs, discs.disc_styles(group), strict=True):
             yield put(disc.at, look, discs.body(look, layout.scale))
 
 
-def _stripped(scene: Scene, layout: background.Layout, window: Window, put: Put) -> Iterator[Laid]:
+def _strip_layers(scene: Scene, layout: background.Layout, window: Window, put: PlaceSprite) -> Iterator[PlacedSprite]:
     """Strips: all arrowheads, all bases, then the plates beside them."""
     strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
     for strip in strips:
         if strip.bases:
-            look = outlined(strip)
+            look = without_plate(strip)
             yield put(strip.at, ("nose", look), base_strips.nose(look, layout.scale))
     for strip in sorted(strips, key=lambda strip: not strip.bases):
-        look = outlined(strip)
+        look = without_plate(strip)
         yield put(strip.at, ("body", look), base_strips.body(look, layout.scale))
-    for tag in base_strips.tags(strips, window, layout.em, layout.scale):
-        what = base_strips.slip(tag.strip)
+    for tag in base_strips.place_plates(strips, window, layout.em, layout.scale):
+        what = base_strips.strip_plate(tag.strip)
         yield put(tag.at, what, unit_plates.plate(what, layout.em))
 
 
-def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
+def _small_if_covered(mark: Mark, covered: frozenset[Point]) -> Mark:
     """A cross where somebody stands now is drawn small, beside the piece."""
     match mark:
         case Spot(at, "removed", text, colour) if at in covered:
@@ -177,12 +179,12 @@ def _seen(mark: Mark, covered: frozenset[Point]) -> Mark:
             return mark
 
 
-def _unlabelled(mark: Mark) -> Mark:
+def _without_words(mark: Mark) -> Mark:
     """A trail without its words, which lie over everything."""
     return Trail(mark.points, mark.kind, mark.colour) if isinstance(mark, Trail) and mark.text else mark
 
 
-def _keys(still: Plate, laid: Sequence[Laid]) -> list[Hashable]:
+def _band_keys(still: Background, laid: Sequence[PlacedSprite]) -> list[Hashable]:
     """For each band all that can be seen in it: the plate, and what lies there, in order."""
     height = still.image.height
     lying: list[list[Hashable]] = [[] for _ in range(0, height, BAND)]
@@ -192,7 +194,7 @@ def _keys(still: Plate, laid: Sequence[Laid]) -> list[Hashable]:
     return [(still.number, band, tuple(things)) for band, things in enumerate(lying)]
 
 
-def _runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _missing_runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """First and one after the last of each run of missing ones: bands side by side are drawn in one go."""
     start = None
     for nth, miss in enumerate([*missing, False]):
@@ -203,16 +205,16 @@ def _runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def _quantized(still: Plate, laid: Sequence[Laid], top: int, bottom: int) -> Image.Image:
-    return _painted(still, laid, top, bottom).quantize(palette=still.palette, dither=Image.Dither.NONE)
+def _quantized(still: Background, laid: Sequence[PlacedSprite], top: int, bottom: int) -> Image.Image:
+    return _draw_rows(still, laid, top, bottom).quantize(palette=still.palette, dither=Image.Dither.NONE)
 
 
-def _painted(still: Plate, things: Sequence[Laid], top: int, bottom: int) -> Image.Image:
+def _draw_rows(still: Background, things: Sequence[PlacedSprite], top: int, bottom: int) -> Image.Image:
     """The rows from ``top`` to ``bottom``."""
-    return laid(still.image.crop((0, top, still.image.width, bottom)), things, top)
+    return paste_sprites(still.image.crop((0, top, still.image.width, bottom)), things, top)
 
 
-def laid(image: Image.Image, things: Sequence[Laid], top: int = 0) -> Image.Image:
+def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int = 0) -> Image.Image:
     """The image with these on it; its first row is the row ``top`` of the whole."""
     for thing in things:
         if thing.y < top + image.height and thing.y + thing.image.height > top:
@@ -221,14 +223,14 @@ def laid(image: Image.Image, things: Sequence[Laid], top: int = 0) -> Image.Imag
 
 
 @lru_cache(maxsize=32)
-def _strip(title: Title, width: int, em: float) -> Image.Image:
+def _title_strip(title: Title, width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
-    strips.title(Pen(image, em), width / em, title)
+    strips.draw_title(Pen(image, em), width / em, title)
     return image
 
 
 @lru_cache(maxsize=32)
-def _rolled(rolls: tuple[OffTableList, ...], width: int, em: float) -> Image.Image:
+def _off_table_lines(rolls: tuple[OffTableList, ...], width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.ROLL * len(rolls) * em)), theme.PAPER)
-    strips.rolls(Pen(image, em), width / em, rolls)
+    strips.off_table_lists(Pen(image, em), width / em, rolls)
     return image

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..geometry.plane import Point
-from ..scene.scene import Area, Counter, Course, Crossing, Note, Shape, Spot, Strip, Title
+from ..scene.scene import Counter, Crossing, Shape, SideNote, Spot, Strip, TableArea, TableLine, Title
 from ..scene.tabletop_units import OffTableList
 from .canvas import theme
 from .canvas.pen import Pen
@@ -42,33 +42,33 @@ def title_height(sides: int) -> float:
     return 0.5 + ROW * (1 + sides) + 0.3
 
 
-def title(pen: Pen, width: float, strip: Title) -> None:
+def draw_title(pen: Pen, width: float, strip: Title) -> None:
     """The pen's unit is the em; ``width`` in ems."""
     y = 0.4 + ROW / 2
     pen.text(
         (0.6, y),
         strip.game,
-        pen.fitting(strip.game, 1.3, width * 0.45, "-Bold"),
+        pen.fitting_size(strip.game, 1.3, width * 0.45, "-Bold"),
         theme.INK,
         weight="-Bold",
         anchor="lm",
     )
-    moment = pen.fitting(strip.moment, 1.1, width * 0.5)
+    moment = pen.fitting_size(strip.moment, 1.1, width * 0.5)
     pen.text((width - 0.6, y), strip.moment, moment, theme.INK, anchor="rm")
     for nth, note in enumerate(strip.notes, 1):
         _note(pen, (0.6, y + ROW * nth), width - 1.2, note)
 
 
-def _note(pen: Pen, at: Point, width: float, note: Note) -> None:
+def _note(pen: Pen, at: Point, width: float, note: SideNote) -> None:
     x, y = at
-    if note.awaited:
-        pen.area([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
+    if note.active:
+        pen.polygon([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
     _emblem(pen, (x + 0.85, y), note.side, note.colour)
-    name = pen.fitting(note.name, 1.0, width * 0.5, "-Bold")
+    name = pen.fitting_size(note.name, 1.0, width * 0.5, "-Bold")
     pen.text((x + 2.2, y), note.name, name, theme.INK, weight="-Bold", anchor="lm")
     x += 2.2 + pen.width(note.name, name, "-Bold") + 0.8
     facts = " · ".join(note.facts)
-    size = pen.fitting(facts, 1.0, width - x)
+    size = pen.fitting_size(facts, 1.0, width - x)
     pen.text((x, y), facts, size, theme.INK, anchor="lm")
     if note.broken:
         x += pen.width(facts, size) + 0.8
@@ -77,11 +77,11 @@ def _note(pen: Pen, at: Point, width: float, note: Note) -> None:
 
 def _flag(pen: Pen, at: Point, word: str) -> None:
     wide = pen.width(word, 0.85, "-Bold") + 0.7
-    pen.slab((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
+    pen.rounded_box((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
     pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
 
 
-def rolls(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:
+def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:
     """A line for each: its side, what it is about, its entries, shortened if they find no room.  The pen's unit is the em."""
     for nth, line in enumerate(lines):
         y = ROLL * (nth + 0.5)
@@ -89,19 +89,19 @@ def rolls(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:
         pen.text((2.0, y), line.about, 0.95, theme.INK, weight="-Bold", anchor="lm")
         x = 2.0 + pen.width(line.about, 0.95, "-Bold") + 0.6
         words, room = " · ".join(line.entries), width - x - 0.6
-        if pen.fitting(words, 0.95, room) < TIGHT:
+        if pen.fitting_size(words, 0.95, room) < TIGHT:
             words = " · ".join(line.short or line.entries)
-        pen.text((x, y), words, pen.fitting(words, 0.95, room), theme.INK, anchor="lm")
+        pen.text((x, y), words, pen.fitting_size(words, 0.95, room), theme.INK, anchor="lm")
 
 
 def _emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
     """A small field of a side's colour, its corners round for every second side."""
     x, y = at
-    pen.slab((x, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if side % 2 else 0)
-    pen.slab((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
+    pen.rounded_box((x, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if side % 2 else 0)
+    pen.rounded_box((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
 
 
-def laid(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[LegendEntry, ...], float]:
+def layout_legend(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[LegendEntry, ...], float]:
     """The legend broken into lines of ``width`` ems, and its height in ems."""
     entries, x, y = list[LegendEntry](), 0.6, 0.4
     for role, words in legend:
@@ -125,11 +125,11 @@ def legend_pictures(pen: Pen, entries: Sequence[LegendEntry]) -> None:
         if kind in AREAS:
             AREAS[kind](Pen(pen.image, pen.scale * 0.9, middle.origin), what)
             continue
-        picture = _skirmish if kind in SKIRMISH else _on_table if kind in TABLE else _picture
+        picture = _model_sample if kind in SKIRMISH else _table_sample if kind in TABLE else _hex_sample
         picture(Pen(pen.image, pen.scale * 0.92, middle.origin), kind, what)
 
 
-def _skirmish(pen: Pen, kind: str, what: str) -> None:
+def _model_sample(pen: Pen, kind: str, what: str) -> None:
     """What a table has on which single models stand: a base, a part that is held, a sign of a plate."""
     match kind:
         case "disc":
@@ -140,11 +140,11 @@ def _skirmish(pen: Pen, kind: str, what: str) -> None:
             unit_plates.field(Pen(pen.image, pen.scale * 1.1, pen.origin), 0.0, what)
 
 
-def _picture(pen: Pen, kind: str, what: str) -> None:
+def _hex_sample(pen: Pen, kind: str, what: str) -> None:
     """One sample, a hex of side 1 around (0, 0) being the largest."""
     match kind, what:
         case "terrain", _:
-            hex_ground.place(pen, what)
+            hex_ground.fill_hex(pen, what)
             pen.line(hex_ground.RIM, theme.GRID, 0.05)
         case "hill", _:
             hex_ground.hillside(pen)
@@ -161,25 +161,29 @@ def _picture(pen: Pen, kind: str, what: str) -> None:
         case "edge", _:
             hex_ground.EDGES.get(what, hex_ground.unknown)(pen, ((-0.8, 0), (0.8, 0)))
         case "counter", _:
-            sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
+            counter_sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
         case "works", _:
-            pictograms.painted(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
+            pictograms.draw_pictogram(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
         case "figure", _:
-            figure(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
+            figure_sample(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
         case "mark", "removed":
             marks.cross(pen, "#8c8c8c")
         case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
-            marks.paint(
+            marks.draw_mark(
                 Pen(pen.image, pen.scale * 0.85, pen.origin),
                 Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"),
             )
         case "mark", _:
             marks.arrow(
-                pen, [(-0.9, 0.0), (0.9, 0.0)], trail_styles.stroke(what)._replace(start=0.05, end=0.0), "#5a5a5a", ""
+                pen,
+                [(-0.9, 0.0), (0.9, 0.0)],
+                trail_styles.trail_style(what)._replace(start=0.05, end=0.0),
+                "#5a5a5a",
+                "",
             )
 
 
-def _on_table(pen: Pen, kind: str, what: str) -> None:
+def _table_sample(pen: Pen, kind: str, what: str) -> None:
     """What lies on a table: a sample of an area, a course, a strip, an outline."""
     inch = Pen(pen.image, pen.scale * 0.8, pen.origin)
     block = ((-1.1, -0.7), (1.1, -0.7), (1.1, 0.7), (-1.1, 0.7))
@@ -187,12 +191,12 @@ def _on_table(pen: Pen, kind: str, what: str) -> None:
         case "field", "crest":
             tabletop_ground.crest(inch, [(-1.1, 0.2), (1.1, -0.2)])
         case "field", _:
-            tabletop_ground.area(inch, Area(block, what))
+            tabletop_ground.area(inch, TableArea(block, what))
         case "course", "bridge" | "ford":
             across = Crossing((0, 0), what, (1.0, 0.0), 1.2)
-            tabletop_ground.courses(inch, [Course(((-1.1, 0), (1.1, 0)), "river")], [across])
+            tabletop_ground.courses(inch, [TableLine(((-1.1, 0), (1.1, 0)), "river")], [across])
         case "course", _:
-            tabletop_ground.courses(inch, [Course(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
+            tabletop_ground.courses(inch, [TableLine(((-1.1, 0.2), (0, -0.1), (1.1, 0.1)), what)], [])
         case "strip", "tick-moved" | "tick-activated" | "flash":
             unit_plates.field(
                 Pen(pen.image, pen.scale * 1.1, pen.origin),
@@ -207,15 +211,15 @@ def _on_table(pen: Pen, kind: str, what: str) -> None:
             )
             base_strips.both(Pen(pen.image, pen.scale * 1.0, pen.at(moved=(0, 0.2)).origin), look)
         case "sign", _:
-            marks.paint(
+            marks.draw_mark(
                 Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
                 Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"),
             )
         case _:
-            marks.paint(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
+            marks.draw_mark(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
 
 
-def figure(pen: Pen, what: str) -> None:
+def figure_sample(pen: Pen, what: str) -> None:
     """What may lie on a piece with a pictogram, on one that has nothing else."""
     match what:
         case "P" | "D" | "X":
@@ -232,7 +236,7 @@ def figure(pen: Pen, what: str) -> None:
             counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="soldier"))
 
 
-def sample(pen: Pen, what: str) -> None:
+def counter_sample(pen: Pen, what: str) -> None:
     """A piece that shows one thing only."""
     look = Counter((0, 0), "", 0, "#8c8c8c")
     match what:

@@ -21,10 +21,10 @@ class HexLine(NamedTuple):
     vertices: tuple[tuple[str, str, str], ...]
 
 
-def line(a: str, b: str) -> HexLine:
+def hex_line(a: str, b: str) -> HexLine:
     """The line between two centres; from a hex to itself it crosses that hex alone."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
-    met = _met(toward_x - x, toward_y - y)
+    met = _line_offsets(toward_x - x, toward_y - y)
 
     def named(offset: Offset) -> str:
         return hex_at(x + offset[0], y + offset[1])
@@ -42,13 +42,13 @@ def line(a: str, b: str) -> HexLine:
     )
 
 
-def around(vertex: tuple[str, str, str]) -> tuple[str, str, str]:
+def vertex_edges(vertex: tuple[str, str, str]) -> tuple[str, str, str]:
     """The three hexsides that meet in a vertex, given as its three hexes."""
     p, q, r = vertex
     return edge(p, q), edge(q, r), edge(p, r)
 
 
-class _Met(NamedTuple):
+class _LineOffsets(NamedTuple):
     """A Line in offsets from its start."""
 
     crossed: tuple[Offset, ...]
@@ -60,12 +60,12 @@ class _Met(NamedTuple):
 
 
 @lru_cache(4096)
-def _met(x: int, y: int) -> _Met:
+def _line_offsets(x: int, y: int) -> _LineOffsets:
     """The corners of each hex that the line touches at all tell, by the side of the line they lie on, how it is met."""
     touched = sorted(touched_offsets(x, y), key=lambda at: (x * at[0] + y * at[1], at))
     turns = {at: tuple(x * (at[1] + cy) - y * (at[0] + cx) for cx, cy in CORNERS) for at in touched}
     if (x, y) == (0, 0):
-        return _Met(((0, 0),), (), (), (), (), ())
+        return _LineOffsets(((0, 0),), (), (), (), (), ())
     sides, spine = dict[tuple[Offset, Offset], None](), dict[tuple[Offset, Offset], None]()
     vertices = dict[tuple[Offset, Offset, Offset], None]()
     for at in touched:
@@ -77,7 +77,7 @@ def _met(x: int, y: int) -> _Met:
             if turn == 0 and near[i] in turns and near[i - 1] in turns:
                 first, second, third = sorted((at, near[i], near[i - 1]))
                 vertices[first, second, third] = None
-    return _Met(
+    return _LineOffsets(
         tuple(at for at in touched if min(turns[at]) < 0 < max(turns[at])),
         tuple(at for at in touched if turns[at].count(0) == 2 and max(turns[at]) == 0),
         tuple(at for at in touched if turns[at].count(0) == 2 and min(turns[at]) == 0),

@@ -1,8 +1,8 @@
-"""Where hexes lie on a picture, in hex sides."""
+"""Where hexes lie on a picture, in hex sides; distance and bearing between two hexes."""
 
 from math import sqrt
 
-from . import hexes
+from . import hexes, plane
 from .plane import Point
 
 HALF = sqrt(3) / 2
@@ -35,3 +35,17 @@ def hex_size(columns: int, rows: int) -> Point:
 
 
 CORNERS: tuple[Point, ...] = ((1, 0), (0.5, HALF), (-0.5, HALF), (-1, 0), (-0.5, -HALF), (0.5, -HALF))
+
+
+def distance_and_bearing(start: str, end: str) -> tuple[tuple[str, str], ...]:
+    """Distance in hexes, and the bearing from the centre of the one to that of the other, north being up."""
+    far = hexes.distance(start, end)
+    facts = (("distance", f"{far} hex" if far == 1 else f"{far} hexes"),)
+    if not far:
+        return facts
+    (x, y), (toward_x, toward_y) = hex_centre(start), hex_centre(end)
+    degrees = round(plane.bearing((x, -y), (toward_x, -toward_y))) % 360
+    return (*facts, ("bearing", f"{degrees} degrees ({COMPASS[round(degrees / 45) % 8]})"))
+
+
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")

@@ -33,21 +33,21 @@ def name(column: int, row: int) -> str:
     return f"{column:02}{row:02}"
 
 
-def place(at: str) -> tuple[int, int]:
+def column_and_row(at: str) -> tuple[int, int]:
     """The pair of ``name``: ``0507`` -> 5, 7."""
     return int(at[:2]), int(at[2:])
 
 
 def neighbours(at: str) -> tuple[str, ...]:
     """The six hexes around, in the order of DIRECTIONS, also those off any board."""
-    column, row = place(at)
+    column, row = column_and_row(at)
     return tuple(name(column + dc, row + dr) for dc, dr in (_ODD if column % 2 else _EVEN))
 
 
 @lru_cache(1 << 16)
 def distance(a: str, b: str) -> int:
     """Hexes on the shortest path from a to b, counting b and not a."""
-    (ca, ra), (cb, rb) = place(a), place(b)
+    (ca, ra), (cb, rb) = column_and_row(a), column_and_row(b)
     qa, qb = ra - (ca + 1) // 2, rb - (cb + 1) // 2
     return max(abs(ca - cb), abs(qa - qb), abs((ca + qa) - (cb + qb)))
 
@@ -59,7 +59,7 @@ def edge(a: str, b: str) -> str:
 
 def centre(at: str) -> tuple[int, int]:
     """Centre in whole units: X = 3 CC, Y = 2 RR, one more in even columns; corners lie at (X±2, Y) and (X±1, Y±1)."""
-    column, row = place(at)
+    column, row = column_and_row(at)
     return 3 * column, 2 * row + (column % 2 == 0)
 
 
@@ -69,7 +69,7 @@ def hex_at(x: int, y: int) -> str:
     return name(column, (y - (column % 2 == 0)) // 2)
 
 
-def touched(a: str, b: str) -> tuple[str, ...]:
+def touched_hexes(a: str, b: str) -> tuple[str, ...]:
     """Every hex that the line between two centres touches at all, corners and sides included, in reading order; ends too (MW 7.8)."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
     return tuple(hex_at(x + dx, y + dy) for dx, dy in touched_offsets(toward_x - x, toward_y - y))
@@ -94,10 +94,12 @@ def touched_offsets(x: int, y: int) -> tuple[Offset, ...]:
     """Centres of the touched hexes of the line from (0, 0) to (x, y), from its start."""
     columns = range(min(0, x), max(0, x) + 1, 3)
     rows = range(min(0, y) - 1, max(0, y) + 2)
-    return tuple((hx, hy) for hx in columns for hy in rows if (hx // 3 + hy) % 2 == 0 and _meets(x, y, hx, hy))
+    return tuple(
+        (hx, hy) for hx in columns for hy in rows if (hx // 3 + hy) % 2 == 0 and _line_touches_hex(x, y, hx, hy)
+    )
 
 
-def _meets(x: int, y: int, hx: int, hy: int) -> bool:
+def _line_touches_hex(x: int, y: int, hx: int, hy: int) -> bool:
     """Line and hex as closed sets have a point in common: no line of either keeps them strictly apart."""
     across = [x * (hy + cy) - y * (hx + cx) for cx, cy in CORNERS]
     if min(across) > 0 or max(across) < 0:
@@ -117,21 +119,23 @@ def _touched_edges(x: int, y: int) -> tuple[tuple[Offset, Offset], ...]:
     for hx, hy in touched_offsets(x, y):
         for side, (dx, dy) in enumerate(AROUND):
             (px, py), (qx, qy) = CORNERS[side], CORNERS[(side + 1) % 6]
-            if _cross((x, y), (hx + px, hy + py), (hx + qx, hy + qy)):
+            if _segments_touch((x, y), (hx + px, hy + py), (hx + qx, hy + qy)):
                 found[min((hx, hy), (hx + dx, hy + dy)), max((hx, hy), (hx + dx, hy + dy))] = None
     return tuple(sorted(found))
 
 
-def _cross(end: Offset, p: Offset, q: Offset) -> bool:
+def _segments_touch(end: Offset, p: Offset, q: Offset) -> bool:
     """Whether the closed segments from (0, 0) to ``end`` and from p to q have a point in common."""
     start = (0, 0)
     if min(0, end[0]) > max(p[0], q[0]) or max(0, end[0]) < min(p[0], q[0]):
         return False
     if min(0, end[1]) > max(p[1], q[1]) or max(0, end[1]) < min(p[1], q[1]):
         return False
-    return (_turn(start, end, p) * _turn(start, end, q) <= 0) and (_turn(p, q, start) * _turn(p, q, end) <= 0)
+    return (_side_of_line(start, end, p) * _side_of_line(start, end, q) <= 0) and (
+        _side_of_line(p, q, start) * _side_of_line(p, q, end) <= 0
+    )
 
 
-def _turn(a: Offset, b: Offset, c: Offset) -> int:
+def _side_of_line(a: Offset, b: Offset, c: Offset) -> int:
     """Positive, negative or 0 as c lies on one side of the line from a to b, on the other, or on it."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

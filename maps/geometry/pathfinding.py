@@ -8,7 +8,7 @@ Route = tuple[int, tuple[str, ...]]
 """What a way costs, and the hexes it enters in order."""
 
 
-def reach(
+def cheapest_routes(
     start: str, steps: Steps, most: int | None = None, halts: Container[str] = (), closed: Container[str] = ()
 ) -> dict[str, Route]:
     """Every hex that can be reached for ``most`` at most (None: for any cost), with the best way to it, cheapest first.
@@ -28,12 +28,12 @@ def reach(
             for to, price in steps[at]:
                 total = cost + price
                 if to not in found and to not in closed and (most is None or total <= most):
-                    _offer(waiting, total, to, (*path, to))
+                    _keep_better(waiting, total, to, (*path, to))
     del found[start]
     return found
 
 
-def _offer(waiting: list[dict[str, tuple[str, ...]]], cost: int, to: str, path: tuple[str, ...]) -> None:
+def _keep_better(waiting: list[dict[str, tuple[str, ...]]], cost: int, to: str, path: tuple[str, ...]) -> None:
     """Keep the better of two equally cheap ways; as every step costs something, a bucket is complete before its turn comes."""
     while len(waiting) <= cost:
         waiting.append({})

@@ -34,16 +34,16 @@ class Sweep(NamedTuple):
 
 # bearings
 @lru_cache(8192)
-def ahead(bearing: float) -> Point:
+def unit_vector(bearing: float) -> Point:
     """The unit vector of a bearing; exact in the four quarters."""
     quarter, rest = divmod(bearing % 360, 90)
     across, on = sin(radians(rest)), cos(radians(rest))
     return ((across, on), (on, -across), (-across, -on), (-on, across))[int(quarter) % 4]
 
 
-def right(bearing: float) -> Point:
+def right_vector(bearing: float) -> Point:
     """The unit vector a quarter turn clockwise of a bearing."""
-    x, y = ahead(bearing)
+    x, y = unit_vector(bearing)
     return y, -x
 
 
@@ -53,7 +53,7 @@ def bearing(a: Point, b: Point) -> float:
     return found if found < 360 else 0.0
 
 
-def turned(a: float, b: float) -> float:
+def turn_between(a: float, b: float) -> float:
     """How far bearing b is from bearing a: more than -180, at most 180, positive to the right."""
     turn = (b - a) % 360
     return turn - 360 if turn > 180 else turn
@@ -63,14 +63,14 @@ def distance(a: Point, b: Point) -> float:
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
-def toward(a: Point, b: Point) -> Point:
+def direction(a: Point, b: Point) -> Point:
     """The unit vector from a to b; (0, 0) if they are one."""
     x, y = b[0] - a[0], b[1] - a[1]
     length = hypot(x, y)
     return (x / length, y / length) if length else (0.0, 0.0)
 
 
-def along(start: Point, way: Point, length: float) -> Point:
+def point_along(start: Point, way: Point, length: float) -> Point:
     """The point that far from start; ``way`` is a unit vector."""
     return start[0] + way[0] * length, start[1] + way[1] * length
 
@@ -79,13 +79,13 @@ def arc(at: Point, radius: float, start: float, end: float) -> Points:
     """Points on a circle from bearing ``start`` clockwise to ``end``, both included, at most 5 degrees apart."""
     whole = (end - start) % 360 or 360.0
     steps = int(whole / 5 - NOISE) + 1
-    return tuple(along(at, ahead(start + whole * step / steps), radius) for step in range(steps + 1))
+    return tuple(point_along(at, unit_vector(start + whole * step / steps), radius) for step in range(steps + 1))
 
 
 # boxes
-def corners(box: Box) -> Points:
+def box_corners(box: Box) -> Points:
     """Front right, rear right, rear left, front left."""
-    (x, y), (fx, fy) = box.at, ahead(box.facing)
+    (x, y), (fx, fy) = box.at, unit_vector(box.facing)
     ax, ay, bx, by = fx * box.along, fy * box.along, fy * box.across, -fx * box.across
     return (
         (x + ax + bx, y + ay + by),
@@ -95,30 +95,30 @@ def corners(box: Box) -> Points:
     )
 
 
-def extent(box: Box, axis: Point) -> float:
+def half_extent(box: Box, axis: Point) -> float:
     """Half of what the box measures along a unit vector."""
-    fx, fy = ahead(box.facing)
+    fx, fy = unit_vector(box.facing)
     return box.across * abs(fy * axis[0] - fx * axis[1]) + box.along * abs(fx * axis[0] + fy * axis[1])
 
 
-def local(box: Box, point: Point) -> Point:
+def relative_to_box(box: Box, point: Point) -> Point:
     """Where a point lies for one who stands in the box's middle: inches to the right, inches ahead."""
-    x, y, (fx, fy) = point[0] - box.at[0], point[1] - box.at[1], ahead(box.facing)
+    x, y, (fx, fy) = point[0] - box.at[0], point[1] - box.at[1], unit_vector(box.facing)
     return x * fy - y * fx, x * fx + y * fy
 
 
-def moved(box: Box, way: Point, length: float) -> Box:
-    return box._replace(at=along(box.at, way, length))
+def move_box(box: Box, way: Point, length: float) -> Box:
+    return box._replace(at=point_along(box.at, way, length))
 
 
-def grown(box: Box, by: float) -> Box:
+def grow_box(box: Box, by: float) -> Box:
     """The box with each edge that much farther out."""
     return box._replace(across=box.across + by, along=box.along + by)
 
 
-def gap(a: Box, b: Box) -> float:
+def box_gap(a: Box, b: Box) -> float:
     """The largest distance along the axes of either; below 0 they overlap by as much."""
-    (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
+    (ax, ay), (bx, by) = unit_vector(a.facing), unit_vector(b.facing)
     x, y = a.at[0] - b.at[0], a.at[1] - b.at[1]
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     return max(
@@ -162,7 +162,7 @@ _EQUAL = 1e-6
 
 def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple[float, float, float], ...]:
     """For each axis of either box: how far a lies from b along it, how fast that grows, and their extents together."""
-    (ax, ay), (bx, by) = ahead(a.facing), ahead(b.facing)
+    (ax, ay), (bx, by) = unit_vector(a.facing), unit_vector(b.facing)
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     return (
         (x * ax + y * ay, u * ax + v * ay, a.along + b.across * cross + b.along * same),
@@ -184,17 +184,17 @@ def length_in_box(a: Point, b: Point, box: Box) -> float:
         or abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) > far * (abs(bx - ax) + abs(by - ay))
     ):
         return 0.0
-    found = _through(local(box, a), local(box, b), box.across, box.along, -NOISE)
+    found = _share_inside(relative_to_box(box, a), relative_to_box(box, b), box.across, box.along, -NOISE)
     return (found[1] - found[0]) * distance(a, b) if found else 0.0
 
 
 def meets_box(box: Box, line: Points) -> bool:
     """Whether a polyline has a point in common with a box, its edge included."""
-    points = [local(box, point) for point in (line if len(line) > 1 else line * 2)]
-    return any(_through(p, q, box.across + NOISE, box.along + NOISE, 0.0) for p, q in pairwise(points))
+    points = [relative_to_box(box, point) for point in (line if len(line) > 1 else line * 2)]
+    return any(_share_inside(p, q, box.across + NOISE, box.along + NOISE, 0.0) for p, q in pairwise(points))
 
 
-def _through(a: Point, b: Point, across: float, on: float, rim: float) -> Point | None:
+def _share_inside(a: Point, b: Point, across: float, on: float, rim: float) -> Point | None:
     """The share of a segment at which it enters and leaves the rectangle (±across, ±on); None if it misses it.
 
     One that runs along an edge, up to ``rim`` outside of it, does not miss it.

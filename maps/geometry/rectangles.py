@@ -6,12 +6,12 @@ Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def over(one: Rect, other: Rect) -> bool:
+def overlap(one: Rect, other: Rect) -> bool:
     """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def edge(rect: Rect, outside: Point) -> Point:
+def edge_toward(rect: Rect, outside: Point) -> Point:
     """Where the way from the middle of a box to a point leaves it; the middle if the point lies in it."""
     x, y = (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
     dx, dy = outside[0] - x, outside[1] - y
@@ -20,6 +20,6 @@ def edge(rect: Rect, outside: Point) -> Point:
     return (x + dx * share, y + dy * share) if share < 1 else (x, y)
 
 
-def nearest(rect: Rect, at: Point) -> Point:
+def nearest_point(rect: Rect, at: Point) -> Point:
     """The point of a box nearest to another point."""
     return min(max(at[0], rect[0]), rect[2]), min(max(at[1], rect[1]), rect[3])

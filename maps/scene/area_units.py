@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ..geometry.plane import Point
 
 Kind = Literal["land", "sea", "neutral"]
-P = TypeVar("P", "Name", "Words")
+P = TypeVar("P", "AreaName", "Caption")
 
 
 class AreaRegion(msgspec.Struct, frozen=True, tag=True):
@@ -25,7 +25,7 @@ class Link(msgspec.Struct, frozen=True, tag=True):
     ends: tuple[Point, Point]
 
 
-class Land(msgspec.Struct, frozen=True, tag=True):
+class OwnedLand(msgspec.Struct, frozen=True, tag=True):
     """A region in its holder's colour and pattern (``side`` 0 = listed first); ``taken``: it has just changed hands."""
 
     shape: tuple[Point, ...]
@@ -38,7 +38,7 @@ class Land(msgspec.Struct, frozen=True, tag=True):
         return self.shape[0]
 
 
-class Name(msgspec.Struct, frozen=True, tag=True):
+class AreaName(msgspec.Struct, frozen=True, tag=True):
     """The words of an area around ``at``, in ``lines``; under or beside them ``worth`` in a coin and ``signs``: capital, complex, aa.
 
     ``size`` of its letters in board units; ``sea`` names are slanted blue.  ``lead``: the place it belongs to, if it stands beside it.
@@ -67,7 +67,7 @@ class Badge(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Row(msgspec.Struct, frozen=True):
+class BadgeRow(msgspec.Struct, frozen=True):
     """Badges of one side on a plaque in its shape and colour; ``attacks``: with a sword."""
 
     side: int
@@ -84,12 +84,12 @@ class Pile(msgspec.Struct, frozen=True, tag=True):
 
     at: Point
     size: float
-    rows: tuple[Row, ...]
+    rows: tuple[BadgeRow, ...]
     burst: str = ""
     lead: Point | None = None
 
 
-class Lock(msgspec.Struct, frozen=True, tag=True):
+class StraitSign(msgspec.Struct, frozen=True, tag=True):
     """A strait between two seas, open or shut."""
 
     at: Point
@@ -97,7 +97,7 @@ class Lock(msgspec.Struct, frozen=True, tag=True):
     shut: bool
 
 
-class Words(msgspec.Struct, frozen=True, tag=True):
+class Caption(msgspec.Struct, frozen=True, tag=True):
     """Words from ``at`` to the right, letters of ``size`` board units."""
 
     at: Point
@@ -106,25 +106,25 @@ class Words(msgspec.Struct, frozen=True, tag=True):
     bold: bool = False
 
 
-class Rule(msgspec.Struct, frozen=True, tag=True):
+class CasualtyLine(msgspec.Struct, frozen=True, tag=True):
     """The casualty line, from end to end."""
 
     ends: tuple[Point, Point]
 
 
-Token = Land | Name | Pile | Lock | Words | Rule
+AreaPiece = OwnedLand | AreaName | Pile | StraitSign | Caption | CasualtyLine
 
 
-def placed(name: Name, at: Point, lead: Point | None) -> Name:
+def place_name(name: AreaName, at: Point, lead: Point | None) -> AreaName:
     """The name standing there."""
     return replace(name, at=at, lead=lead)
 
 
-def bare(words: P) -> P:
+def without_place(words: P) -> P:
     """Words without their place: all that their picture depends on."""
-    return replace(words, at=(0.0, 0.0), **({"lead": None} if isinstance(words, Name) else {}))
+    return replace(words, at=(0.0, 0.0), **({"lead": None} if isinstance(words, AreaName) else {}))
 
 
-def part(row: Row, badges: tuple[Badge, ...]) -> Row:
+def with_badges(row: BadgeRow, badges: tuple[Badge, ...]) -> BadgeRow:
     """A row with some of its badges only."""
     return replace(row, badges=badges)

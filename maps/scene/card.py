@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Grid(msgspec.Struct, frozen=True):
+class CardTable(msgspec.Struct, frozen=True):
     """A small table: a title, the heads of its columns, and rows that begin with their own name."""
 
     title: str
@@ -42,7 +42,7 @@ class Card(msgspec.Struct, frozen=True):
     pictogram: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     armour: tuple[tuple[str, str], ...] = ()
-    grids: tuple[Grid, ...] = ()
+    grids: tuple[CardTable, ...] = ()
     abilities: tuple[Ability, ...] = ()
     notes: tuple[str, ...] = ()
     pattern: str = ""

@@ -4,13 +4,13 @@ from typing import Literal
 
 import msgspec
 
-End = Literal["won", "draw", "lost", "retreated"]
+BattleEnd = Literal["won", "draw", "lost", "retreated"]
 
 
 class Share(msgspec.Struct, frozen=True):
     """A part of the first bar: how it ends, its words, from 0 to 1, the figure as it is written, and between which the true one lies."""
 
-    end: End
+    end: BattleEnd
     words: str
     share: float
     figure: str
@@ -20,7 +20,7 @@ class Share(msgspec.Struct, frozen=True):
 class Column(msgspec.Struct, frozen=True):
     """So many units left of the attacker (won, retreated) or the defender (lost); ``share`` of all battles."""
 
-    end: End
+    end: BattleEnd
     left: str
     share: float
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from ..geometry import hexes
 from ..geometry.hex_points import HALF
 from ..geometry.plane import Point
-from .area_units import AreaRegion, Link, Token
-from .tabletop_units import Holding, ModelUnit, OffTableList
+from .area_units import AreaPiece, AreaRegion, Link
+from .tabletop_units import HeldZone, ModelUnit, OffTableList
 
 P = TypeVar("P", "Counter", "Strip")
 
@@ -107,7 +107,7 @@ class Spot(msgspec.Struct, frozen=True, tag=True):
     side: int = 0
 
 
-class Area(msgspec.Struct, frozen=True, tag=True):
+class TableArea(msgspec.Struct, frozen=True, tag=True):
     """Ground of a table within a polygon.  ``terrain`` (fields.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
 
     ``crest`` of a hill.
@@ -119,7 +119,7 @@ class Area(msgspec.Struct, frozen=True, tag=True):
     name: str = ""
 
 
-class Course(msgspec.Struct, frozen=True, tag=True):
+class TableLine(msgspec.Struct, frozen=True, tag=True):
     """A line on a table (fields.COURSES): road, river, stream, fence."""
 
     points: tuple[Point, ...]
@@ -137,7 +137,7 @@ class Crossing(msgspec.Struct, frozen=True, tag=True):
     name: str = ""
 
 
-class Grid(msgspec.Struct, frozen=True, tag=True):
+class TableGrid(msgspec.Struct, frozen=True, tag=True):
     """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar.
 
     With ``inner`` there are faint lines so many inches apart, those of ``step`` are strong, and names lie over all else.
@@ -193,17 +193,17 @@ class Shape(msgspec.Struct, frozen=True, tag=True):
 
 Mark = Trail | Spot | Shape
 Piece = Counter | Strip | ModelUnit
-Still = HexTile | Edge | Road | Label | Area | Course | Crossing | Grid | AreaRegion | Link
+GroundPart = HexTile | Edge | Road | Label | TableArea | TableLine | Crossing | TableGrid | AreaRegion | Link
 
 
-class Note(msgspec.Struct, frozen=True):
-    """One side in the title strip: its shape and colour, its name, and facts about it; ``awaited`` puts a pointer before it."""
+class SideNote(msgspec.Struct, frozen=True):
+    """One side in the title strip: its shape and colour, its name, and facts about it; ``active`` puts a pointer before it."""
 
     side: int
     colour: str
     name: str
     facts: tuple[str, ...] = ()
-    awaited: bool = False
+    active: bool = False
     broken: bool = False
 
 
@@ -212,7 +212,7 @@ class Title(msgspec.Struct, frozen=True):
 
     game: str
     moment: str
-    notes: tuple[Note, ...] = ()
+    notes: tuple[SideNote, ...] = ()
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -234,7 +234,7 @@ class Scene(msgspec.Struct, frozen=True):
     """
 
     size: Point
-    ground: tuple[Still, ...]
+    ground: tuple[GroundPart, ...]
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
     title: Title = Title("", "")
@@ -242,12 +242,12 @@ class Scene(msgspec.Struct, frozen=True):
     alt: str = ""
     piece: float = 1.2
     details: tuple[Detail, ...] = ()
-    holdings: tuple[Holding, ...] = ()
-    rolls: tuple[OffTableList, ...] = ()
-    tokens: tuple[Token, ...] = ()
+    held_zones: tuple[HeldZone, ...] = ()
+    off_table: tuple[OffTableList, ...] = ()
+    area_pieces: tuple[AreaPiece, ...] = ()
 
 
-WAYS = dict(
+DIRECTION_STEPS = dict(
     zip(
         hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True
     )
@@ -255,29 +255,29 @@ WAYS = dict(
 """The six directions as steps of length 1."""
 
 
-def aside(piece: P) -> P:
+def without_place(piece: P) -> P:
     """The piece without its place: all that its own picture depends on."""
     return replace(piece, at=(0.0, 0.0))
 
 
-def bearing(piece: Counter, status: str) -> Counter:
+def with_status(piece: Counter, status: str) -> Counter:
     """The piece with one status more."""
     return replace(piece, status=(*piece.status, status))
 
 
-def shown(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
+def with_pieces(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
     """The scene with these pieces and marks alone."""
     return replace(scene, pieces=pieces, marks=marks)
 
 
-def outlined(strip: Strip) -> Strip:
+def without_plate(strip: Strip) -> Strip:
     """The strip without its place and all that its plate says."""
     return replace(
         strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=()
     )
 
 
-def rescaled(mark: Mark, by: float) -> Mark:
+def rescale_mark(mark: Mark, by: float) -> Mark:
     """A mark in units of its own, where those are not the board's."""
     if by == 1 or isinstance(mark, Spot):
         return mark

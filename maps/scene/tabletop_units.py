@@ -59,7 +59,7 @@ class Holder(NamedTuple):
     letter: str
 
 
-class Holding(msgspec.Struct, frozen=True, tag=True):
+class HeldZone(msgspec.Struct, frozen=True, tag=True):
     """A rectangle of the table (``at``: its upper left corner) with a name.
 
     ``kind``: "" nobody's, held, ringed (held by those around it), contested (``holders``: all who are in it).  ``value`` of its

@@ -52,7 +52,7 @@ def test_the_skirmish_is_of_full_size_and_two_units_have_moved() -> None:
 
 def test_the_naive_redraw_is_the_same_picture() -> None:
     scene = miniwars.scene(*midgame(0))
-    ours, theirs = draw.paint(scene), Image.open(BytesIO(naive(scene))).convert("RGB")
+    ours, theirs = draw.draw_in_full_colour(scene), Image.open(BytesIO(naive(scene))).convert("RGB")
     assert ours.size == theirs.size
     apart = ImageChops.difference(ours.reduce(8), theirs.reduce(8)).convert("L")
     assert ImageStat.Stat(apart).mean[0] < 2

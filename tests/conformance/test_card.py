@@ -8,10 +8,10 @@ from PIL import Image
 from engine.contract import replace
 from engine.systems import SYSTEMS
 from maps.drawing.canvas import theme
-from maps.drawing.canvas.pen import face
-from maps.drawing.canvas.text_lines import MOST, wrapped
-from maps.drawing.card import BANNER, LEAST, RIGHT, WIDE, draw_sheet
-from maps.scene.card import Ability, Card, Grid
+from maps.drawing.canvas.pen import font_face
+from maps.drawing.canvas.text_lines import MOST, wrap_text
+from maps.drawing.card import BANNER, LEAST, RIGHT, WIDE, draw_card
+from maps.scene.card import Ability, Card, CardTable
 from tests.support.sampling import share
 
 CARD = Card(
@@ -24,7 +24,7 @@ CARD = Card(
     "tank-destroyer",
     (("Speed", "4"), ("Cover", "5+")),
     (("front", "6/9"), ("side", "5/8"), ("rear", "4/7"), ("top", "3/6")),
-    (Grid("Attack dice", ("0-1", "2-4"), (("soldiers", "7", "6"), ("vehicles", "15", "13"))),),
+    (CardTable("Attack dice", ("0-1", "2-4"), (("soldiers", "7", "6"), ("vehicles", "15", "13"))),),
     (
         Ability("camouflage", "4", "Cover Rolls +1 against attackers 4 or more hexes away"),
         Ability("rally", "2", "reaches 2 hexes", "command"),
@@ -35,7 +35,7 @@ CARD = Card(
 
 
 def picture(sheet: Card) -> Image.Image:
-    with Image.open(io.BytesIO(draw_sheet(sheet))) as image:
+    with Image.open(io.BytesIO(draw_card(sheet))) as image:
         image.load()
         return image.convert("RGB")
 
@@ -83,9 +83,9 @@ def test_what_is_for_lists_only_does_not_show() -> None:
 
 
 def test_the_same_card_gives_the_same_bytes() -> None:
-    first = draw_sheet(CARD)
-    draw_sheet.cache_clear()
-    assert draw_sheet(replace(CARD)) == first
+    first = draw_card(CARD)
+    draw_card.cache_clear()
+    assert draw_card(replace(CARD)) == first
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -98,7 +98,7 @@ def test_every_card_of_the_catalogue_can_be_drawn(system: str) -> None:
         assert image.width == WIDE and LEAST <= image.height <= 900, key
         edge = image.crop((6, image.height - 20, WIDE - 6, image.height - 6)).getcolors(2)
         assert edge is not None and len(edge) == 1, f"{key} runs over its lower edge"
-        assert theme.contrast(sheet.colour, theme.on(sheet.colour)) > 4.5, key
+        assert theme.contrast(sheet.colour, theme.text_colour_on(sheet.colour)) > 4.5, key
 
 
 def test_camps_differ_without_their_colours() -> None:
@@ -118,16 +118,16 @@ def test_command_abilities_lean() -> None:
 
 def test_words_stay_in_their_column() -> None:
     for words in ("a few words of the usual kind that go over several lines", "x" * 300, "wide " * 200, "", "  \n "):
-        lines = list(wrapped(words, 20, 300))
+        lines = list(wrap_text(words, 20, 300))
         assert len(lines) <= MOST
-        assert all(face(80, "").getlength(line) <= 4 * 300 + 80 for line in lines)
-    assert "".join(wrapped("x" * 90, 20, 300)) == "x" * 90
-    assert list(wrapped("wide " * 500, 20, 300))[-1].endswith("…")
+        assert all(font_face(80, "").getlength(line) <= 4 * 300 + 80 for line in lines)
+    assert "".join(wrap_text("x" * 90, 20, 300)) == "x" * 90
+    assert list(wrap_text("wide " * 500, 20, 300))[-1].endswith("…")
 
 
 def test_odd_words_are_drawn_all_the_same() -> None:
     odd = "\u202e\x00🎲" + "long" * 40
-    grids = (Grid(odd, (odd,), ((odd, odd, odd), ())), Grid("", (), ()))
+    grids = (CardTable(odd, (odd,), ((odd, odd, odd), ())), CardTable("", (), ()))
     sheet = Card(
         odd,
         odd,

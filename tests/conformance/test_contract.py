@@ -15,14 +15,11 @@ from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn
 from engine.language import read, write
 from engine.scenarios import reader
 from engine.systems import ALL
-from maps.scene.area_units import AreaRegion, Land, Link, Lock, Name, Pile, Rule, Words
+from maps.scene.area_units import AreaName, AreaRegion, Caption, CasualtyLine, Link, OwnedLand, Pile, StraitSign
 from maps.scene.scene import (
-    Area,
     Counter,
-    Course,
     Crossing,
     Edge,
-    Grid,
     HexTile,
     Label,
     Road,
@@ -30,6 +27,9 @@ from maps.scene.scene import (
     Shape,
     Spot,
     Strip,
+    TableArea,
+    TableGrid,
+    TableLine,
     Trail,
 )
 from maps.scene.tabletop_units import ModelUnit
@@ -73,25 +73,25 @@ def points(thing: object) -> list[tuple[float, float]]:
             | Spot(at=at)
             | Strip(at=at)
             | Crossing(at=at)
-            | Grid(size=at)
-            | Name(at=at)
+            | TableGrid(size=at)
+            | AreaName(at=at)
             | Pile(at=at)
-            | Lock(at=at)
-            | Words(at=at)
+            | StraitSign(at=at)
+            | Caption(at=at)
         ):
             return [at]
         case ModelUnit(discs=discs):
             return [disc.at for disc in discs]
-        case Edge(ends=ends) | Link(ends=ends) | Rule(ends=ends):
+        case Edge(ends=ends) | Link(ends=ends) | CasualtyLine(ends=ends):
             return list(ends)
         case (
             Road(points=along)
             | Trail(points=along)
-            | Course(points=along)
+            | TableLine(points=along)
             | Shape(points=along)
-            | Area(shape=along)
+            | TableArea(shape=along)
             | AreaRegion(shape=along)
-            | Land(shape=along)
+            | OwnedLand(shape=along)
         ):
             return list(along)
         case _:
@@ -227,7 +227,7 @@ def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
             studied = [
                 mark for one, other in pairs for target in ("", other) for mark in system.overlay(seen, one, target)
             ]
-            _on_board(scene, [*scene.ground, *scene.pieces, *scene.tokens, *scene.marks, *drafts, *studied])
+            _on_board(scene, [*scene.ground, *scene.pieces, *scene.area_pieces, *scene.marks, *drafts, *studied])
             pieces, drawn = {piece.id for piece in scene.pieces}, encode(scene.pieces).decode()
             standing = {key for key, unit in seen.units.items() if not unit.gone and unit.at}
             riding = {key for key in standing - pieces if getattr(seen.units[key], "aboard", None)}

@@ -94,7 +94,7 @@ def opened(data: bytes) -> Image.Image:
 
 def changed(one: Scene, other: Scene) -> Image.Image:
     """White where the two pictures differ."""
-    apart = ImageChops.difference(draw.paint(one), draw.paint(other)).convert("L")
+    apart = ImageChops.difference(draw.draw_in_full_colour(one), draw.draw_in_full_colour(other)).convert("L")
     return apart.point([0] * 9 + [255] * 247)
 
 
@@ -105,6 +105,6 @@ def share(difference: Image.Image) -> float:
 
 def around(drawn: Scene, at: plane.Point, reach: float) -> tuple[int, int, int, int]:
     """The box of pixels so many board units around a point."""
-    layout = background.of(drawn).layout
+    layout = background.background_of(drawn).layout
     (x, y), r = layout.pixel(at), round(reach * layout.scale)
     return max(0, x - r), max(0, y - r), x + r, y + r

@@ -71,4 +71,4 @@ def test_a_post_of_before_close_ups_can_still_be_read() -> None:
 def test_a_picture_is_the_same_whatever_its_details_are() -> None:
     whole = busy(None, ())
     assert draw.draw(whole) == draw.draw(replace(whole, details=()))
-    assert len(closeups.crops(whole, 3)) == 3 and closeups.crops(replace(whole, details=())) == []
+    assert len(closeups.draw_closeups(whole, 3)) == 3 and closeups.draw_closeups(replace(whole, details=())) == []

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from maps.geometry.hex_lines import around, line
+from maps.geometry.hex_lines import hex_line, vertex_edges
 from maps.geometry.hexes import centre, edge, name
 
 SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
@@ -36,7 +36,7 @@ def test_a_line_meets_what_cutting_it_by_every_hex_finds(start: str) -> None:
     for end in ENDS:
         if end == start:
             continue
-        met = line(start, end)
+        met = hex_line(start, end)
         cuts = {
             at: found for at in (name(c, r) for c, r in product(range(16), range(16))) if (found := cut(start, end, at))
         }
@@ -55,7 +55,7 @@ def test_a_line_meets_what_cutting_it_by_every_hex_finds(start: str) -> None:
 @pytest.mark.parametrize("start", ["0808", "0708"])
 def test_a_line_back_meets_the_same_with_left_and_right_exchanged(start: str) -> None:
     for end in ENDS:
-        there, back = line(start, end), line(end, start)
+        there, back = hex_line(start, end), hex_line(end, start)
         assert (
             there.crossed == back.crossed[::-1]
             and set(there.left) == set(back.right)
@@ -73,7 +73,7 @@ def test_a_line_back_meets_the_same_with_left_and_right_exchanged(start: str) ->
 def test_two_of_three_hexes_at_a_vertex_are_never_both_untouched_inside() -> None:
     """FA 8.5: why a hex touched at a vertex needs no rule of its own."""
     for start, end in product(("0808", "0708"), ENDS):
-        met = line(start, end)
+        met = hex_line(start, end)
         for vertex in met.vertices:
             inside = [at for at in vertex if at in met.crossed]
             along = [at for at in vertex if at in (*met.left, *met.right)]
@@ -81,11 +81,11 @@ def test_two_of_three_hexes_at_a_vertex_are_never_both_untouched_inside() -> Non
 
 
 def test_examples() -> None:
-    spine = line("0302", "0702")
+    spine = hex_line("0302", "0702")
     assert (spine.left, spine.right, spine.spine) == (("0401", "0601"), ("0402", "0602"), ("0401/0402", "0601/0602"))
     assert spine.crossed == ("0302", "0502", "0702") and spine.sides == () and len(spine.vertices) == 4
-    corner = line("0101", "0602")
+    corner = hex_line("0101", "0602")
     assert corner.crossed == ("0101", "0201", "0302", "0401", "0502", "0602") and corner.left == corner.right == ()
     assert corner.vertices == (("0201", "0301", "0302"), ("0401", "0402", "0502"))
-    assert line("0505", "0504").sides == (edge("0505", "0504"),) and line("0505", "0505").crossed == ("0505",)
-    assert around(("0404", "0405", "0504")) == ("0404/0405", "0405/0504", "0404/0504")
+    assert hex_line("0505", "0504").sides == (edge("0505", "0504"),) and hex_line("0505", "0505").crossed == ("0505",)
+    assert vertex_edges(("0404", "0405", "0504")) == ("0404/0405", "0405/0504", "0404/0504")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maps.geometry import hexes
-from maps.geometry.pathfinding import reach
+from maps.geometry.pathfinding import cheapest_routes
 from tests.support.sampling import examples
 
 places = st.builds(hexes.name, st.integers(1, 12), st.integers(1, 12))
@@ -65,7 +65,9 @@ def sides(at: str) -> Iterator[tuple[str, tuple[int, int], tuple[int, int]]]:
 @given(places, places)
 @settings(max_examples=examples(150), deadline=None)
 def test_a_line_touches_exactly_the_hexes_it_meets(a: str, b: str) -> None:
-    assert sorted(at for at in hexes.touched(a, b) if at in BOARD) == [at for at in BOARD if crosses_hex(a, b, at)]
+    assert sorted(at for at in hexes.touched_hexes(a, b) if at in BOARD) == [
+        at for at in BOARD if crosses_hex(a, b, at)
+    ]
 
 
 @given(places, places)
@@ -80,7 +82,7 @@ def test_a_line_touches_exactly_the_hexsides_it_meets(a: str, b: str) -> None:
 
 @given(places, places)
 def test_a_line_is_the_same_from_both_ends(a: str, b: str) -> None:
-    assert sorted(hexes.touched(a, b)) == sorted(hexes.touched(b, a))
+    assert sorted(hexes.touched_hexes(a, b)) == sorted(hexes.touched_hexes(b, a))
     assert sorted(hexes.touched_edges(a, b)) == sorted(hexes.touched_edges(b, a))
 
 
@@ -94,13 +96,13 @@ def test_a_line_is_the_same_from_both_ends(a: str, b: str) -> None:
     ],
 )
 def test_lines_drawn_by_hand(a: str, b: str, touched: list[str]) -> None:
-    assert sorted(hexes.touched(a, b)) == touched
+    assert sorted(hexes.touched_hexes(a, b)) == touched
 
 
 @given(places)
 def test_centre_and_hex_at_are_a_pair(at: str) -> None:
     assert hexes.hex_at(*hexes.centre(at)) == at
-    assert hexes.name(*hexes.place(at)) == at
+    assert hexes.name(*hexes.column_and_row(at)) == at
 
 
 @given(places)
@@ -159,7 +161,7 @@ def test_reach_finds_the_best_of_all_ways(costs: list[int], halts: set[str], clo
     for cost, path in simple_ways("0202", steps, halts, closed):
         if cost <= 5:
             best[path[-1]] = min(best.get(path[-1], (99, 99, ())), (cost, len(path), path))
-    found = reach("0202", steps, 5, halts, closed)
+    found = cheapest_routes("0202", steps, 5, halts, closed)
     assert found == {at: (cost, path) for at, (cost, _, path) in best.items()}
     assert all(b in hexes.neighbours(a) for _, path in found.values() for a, b in pairwise(("0202", *path)))
 
@@ -173,7 +175,7 @@ def test_equal_ways_are_told_apart_by_hexes_then_by_numbers() -> None:
         "f": [("d", 2)],
         "d": [],
     }
-    assert reach("a", straight)["d"] == (4, ("b", "d"))
-    assert reach("a", {**straight, "b": []})["d"] == (4, ("c", "d"))
-    assert reach("a", {**straight, "b": [], "f": [("d", 1)]})["d"] == (3, ("c", "f", "d"))
-    assert "d" not in reach("a", straight, 3)
+    assert cheapest_routes("a", straight)["d"] == (4, ("b", "d"))
+    assert cheapest_routes("a", {**straight, "b": []})["d"] == (4, ("c", "d"))
+    assert cheapest_routes("a", {**straight, "b": [], "f": [("d", 1)]})["d"] == (3, ("c", "f", "d"))
+    assert "d" not in cheapest_routes("a", straight, 3)

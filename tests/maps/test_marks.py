@@ -8,13 +8,13 @@ from engine.systems.miniwars.orders import Attack, Fire, Move, Rally
 from engine.systems.miniwars.presentation import draft_preview
 from maps.drawing import background
 from maps.drawing.marks.marks import OVER
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.geometry.hex_points import hex_centre
 from maps.scene.scene import Mark, Scene, Spot, Trail
 from tests.maps.positions import MIDGAME, around, changed, share, staged
 
 MARKS: list[Mark] = [
-    Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in STROKES
+    Trail((hex_centre("0402"), hex_centre("0502"), hex_centre("0602")), kind, "#0072b2", "5") for kind in TRAIL_STYLES
 ]
 MARKS += [Spot(hex_centre("0502"), kind, "5", "#0072b2") for kind in sorted({*OVER, "reach", "zone", "touched"})]
 
@@ -75,8 +75,8 @@ def test_the_total_of_an_attack_hides_no_piece(target: str) -> None:
     left, top, right, bottom = changed(one, other).getbbox() or (0, 0, 0, 0)
     assert right - left > 20
     for at in ("0906", target):
-        x, y = background.of(bare).layout.pixel(hex_centre(at))
-        wide, high = (round(part * background.of(bare).layout.scale) for part in (0.5, 0.45))
+        x, y = background.background_of(bare).layout.pixel(hex_centre(at))
+        wide, high = (round(part * background.background_of(bare).layout.scale) for part in (0.5, 0.45))
         assert left > x + wide or right < x - wide or top > y + high or bottom < y - high
 
 
@@ -86,13 +86,13 @@ def test_draft_of_anything_readable_is_drawn_without_complaint() -> None:
         aimed = [kind("W4", place) for kind in (Attack, Fire, Rally)]
         orders = [*aimed, Move("W4", (place,)), Move("W4", ("1111", place)), Move("T1", (place,))]
         for mark in miniwars.draft_marks(seen, "rompot", orders):
-            assert mark.kind in STROKES or mark.kind in OVER
+            assert mark.kind in TRAIL_STYLES or mark.kind in OVER
 
 
 @pytest.mark.parametrize(("kind", "text"), [("reach", "4½"), ("zone", ""), ("touched", "")])
 def test_what_is_studied_leaves_hex_numbers_readable(kind: str, text: str) -> None:
     bare = replace(miniwars.scene(staged(), ()), pieces=())
-    layout, (x, y) = background.of(bare).layout, hex_centre("1509")
+    layout, (x, y) = background.background_of(bare).layout, hex_centre("1509")
     difference = changed(bare, replace(bare, marks=(Spot((x, y), kind, text, "#0072b2"),)))
     number = difference.crop((*layout.pixel((x - 0.32, y - 0.75)), *layout.pixel((x + 0.32, y - 0.55))))
     assert share(difference) > 250 and share(number) == 0

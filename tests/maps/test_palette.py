@@ -10,7 +10,7 @@ from engine.scenarios.reader import COLOURS
 from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import Pen
 from maps.drawing.ground import hex_ground
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, for linear RGB
 BLINDNESS = {
@@ -46,7 +46,7 @@ def tile(terrain: str, level: int = 0) -> Image.Image:
     """One hex of 100 pixels on neutral paper, in grey, its mean taken away: only the pattern is left."""
     image = Image.new("RGB", (300, 270), theme.TERRAIN[terrain].tint)
     pen = Pen(image, 150, (150, 135))
-    hex_ground.place(pen, terrain)
+    hex_ground.fill_hex(pen, terrain)
     hex_ground.contours(pen, level)
     return image.reduce(3).convert("L")
 
@@ -90,7 +90,7 @@ def test_patterns_stand_out_from_their_tint() -> None:
 def test_letters_are_readable() -> None:
     assert all(theme.contrast(look.tint, theme.NUMBER) >= 4.5 for name, look in theme.TERRAIN.items() if name != "lake")
     assert theme.contrast(theme.TERRAIN["lake"].tint, theme.NUMBER) >= 4
-    assert all(theme.contrast(side, theme.on(side)) >= 4.5 for side in COLOURS)
+    assert all(theme.contrast(side, theme.text_colour_on(side)) >= 4.5 for side in COLOURS)
     assert theme.contrast(theme.PAPER, theme.INK) >= 12
 
 
@@ -115,6 +115,6 @@ def test_each_level_adds_a_ring() -> None:
 
 
 def test_hits_and_misses_differ_by_more_than_colour() -> None:
-    assert STROKES["shot-hit"].dashed != STROKES["shot-miss"].dashed
-    assert STROKES["attack"].hollow != STROKES["attack-failed"].hollow
-    assert STROKES["attack"].width > 3 * STROKES["shot-hit"].width
+    assert TRAIL_STYLES["shot-hit"].dashed != TRAIL_STYLES["shot-miss"].dashed
+    assert TRAIL_STYLES["attack"].hollow != TRAIL_STYLES["attack-failed"].hollow
+    assert TRAIL_STYLES["attack"].width > 3 * TRAIL_STYLES["shot-hit"].width

@@ -16,29 +16,29 @@ from engine.systems.miniwars.presentation.scene import strength
 from engine.systems.miniwars.state.position import State
 from maps.drawing import background, draw
 from maps.drawing.canvas import png, theme
-from maps.drawing.canvas.pen import face
+from maps.drawing.canvas.pen import font_face
 from maps.drawing.marks import tabletop_marks
 from maps.drawing.marks.marks import OVER, UNDER
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.geometry import hex_points, hexes, plane
 from maps.geometry.hex_points import hex_centre
 from maps.scene import scene as picture
 from maps.scene.area_units import AreaRegion, Link
 from maps.scene.scene import (
-    Area,
     Counter,
-    Course,
     Crossing,
     Edge,
-    Grid,
     HexTile,
     Label,
-    Note,
     Road,
     Scene,
     Shape,
+    SideNote,
     Spot,
     Strip,
+    TableArea,
+    TableGrid,
+    TableLine,
     Title,
     Trail,
 )
@@ -54,7 +54,7 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
     """The busiest board of that size: every hex and hexside by chance, which deflates worst."""
     chance = random.Random(columns * 100 + rows)
     names = [hexes.name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
-    ground: list[picture.Still] = [
+    ground: list[picture.GroundPart] = [
         HexTile(hex_centre(at), chance.choice(sorted(theme.TERRAIN)), at, chance.randint(0, 2)) for at in names
     ]
     held = set(names)
@@ -80,7 +80,7 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
         )
         for n, at in enumerate(chance.sample(names, pieces))
     )
-    notes = tuple(Note(n, reader.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
+    notes = tuple(SideNote(n, reader.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
     return Scene(
         hex_points.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend
     )
@@ -96,12 +96,12 @@ def points(scene: Scene) -> Iterator[plane.Point]:
                 | Spot(at=at)
                 | Strip(at=at)
                 | Crossing(at=at)
-                | Grid(size=at)
+                | TableGrid(size=at)
             ):
                 yield at
             case ModelUnit(discs=discs):
                 yield from (disc.at for disc in discs)
-            case Area(shape=line) | Shape(points=line) | Course(points=line):
+            case TableArea(shape=line) | Shape(points=line) | TableLine(points=line):
                 yield from line
             case Edge(ends=ends):
                 yield from ends
@@ -113,7 +113,7 @@ def points(scene: Scene) -> Iterator[plane.Point]:
 
 def known(mark: Spot | Shape) -> bool:
     return (
-        mark.kind in tabletop_marks.LOOKS
+        mark.kind in tabletop_marks.MARK_STYLES
         if isinstance(mark, Shape)
         else mark.kind in (*OVER, *UNDER, *tabletop_marks.SIGNS)
     )
@@ -124,7 +124,7 @@ def check_on_board(scene: Scene) -> None:
     slack = 1e-6
     off = [p for p in points(scene) if not (-slack <= p[0] <= width + slack and -slack <= p[1] <= height + slack)]
     assert not off
-    assert all(mark.kind in STROKES if isinstance(mark, Trail) else known(mark) for mark in scene.marks)
+    assert all(mark.kind in TRAIL_STYLES if isinstance(mark, Trail) else known(mark) for mark in scene.marks)
     assert 0 < len(scene.alt) <= 1024
 
 
@@ -136,7 +136,7 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
     check_on_board(scene)
     assert len(scene.pieces) == sum(unit.get("at") is not None for unit in scenario.units) or scenario.table
     if scenario.table:
-        assert [shape.size for shape in scene.ground if isinstance(shape, Grid)] == [scene.size]
+        assert [shape.size for shape in scene.ground if isinstance(shape, TableGrid)] == [scene.size]
     elif scenario.areas:
         areas = [shape.id for shape in scene.ground if isinstance(shape, AreaRegion)]
         assert areas and (scenario.setup["mode"] == "battle" or set(areas) == set(scenario.areas.known))
@@ -172,7 +172,7 @@ def test_limits_on_the_largest_board() -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (40, 3), (3, 40), (10, 8)])
 def test_boards_of_any_shape_fit(columns: int, rows: int) -> None:
     scene = rich(columns, rows, 1)
-    layout = background.of(scene).layout
+    layout = background.background_of(scene).layout
     assert max(layout.size) <= 2000
     for corner in ((0.0, 0.0), scene.size):
         x, y = layout.pixel(corner)
@@ -184,9 +184,9 @@ def test_same_scene_same_bytes() -> None:
     first = draw.draw(MIDGAME)
     draw.draw(miniwars.scene(staged(), ()))
     assert draw.draw(miniwars.scene(staged(), RECENT)) == first
-    draw.forget()
+    draw.clear_cache()
     assert draw.draw(MIDGAME) == first
-    background.forget()
+    background.clear_cache()
     assert draw.draw(MIDGAME) == first
 
 
@@ -195,11 +195,13 @@ BEFORE: tuple[list[State], ...] = ([], [staged()], [miniwars.start(reader.load("
 
 @pytest.mark.parametrize("before", BEFORE, ids=["nothing", "one", "two"])
 def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]) -> None:
-    draw.forget()
+    draw.clear_cache()
     for state in before:
         draw.draw(miniwars.scene(state, ()))
     assert (
-        ImageChops.difference(opened(draw.draw(MIDGAME)).convert("RGB"), draw.frame(MIDGAME).convert("RGB")).getbbox()
+        ImageChops.difference(
+            opened(draw.draw(MIDGAME)).convert("RGB"), draw.draw_in_palette(MIDGAME).convert("RGB")
+        ).getbbox()
         is None
     )
 
@@ -209,7 +211,9 @@ def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
     other = replace(MIDGAME, title=replace(MIDGAME.title, game="Another Raid"), marks=MIDGAME.marks[1:])
     draw.draw(MIDGAME)
     assert (
-        ImageChops.difference(opened(draw.draw(other)).convert("RGB"), draw.frame(other).convert("RGB")).getbbox()
+        ImageChops.difference(
+            opened(draw.draw(other)).convert("RGB"), draw.draw_in_palette(other).convert("RGB")
+        ).getbbox()
         is None
     )
     assert draw.draw(other) != draw.draw(MIDGAME)
@@ -220,8 +224,8 @@ def test_many_threads_may_draw() -> None:
         replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)
     ]
     alone = [draw.draw(scene) for scene in scenes]
-    draw.forget()
-    background.forget()
+    draw.clear_cache()
+    background.clear_cache()
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(draw.draw, scenes * 4)) == alone * 4
 
@@ -241,10 +245,10 @@ def test_png_of_any_size(size: tuple[int, int]) -> None:
 
 
 def test_fixed_palette_cannot_be_seen() -> None:
-    full, reduced = draw.paint(MIDGAME), draw.frame(MIDGAME).convert("RGB")
+    full, reduced = draw.draw_in_full_colour(MIDGAME), draw.draw_in_palette(MIDGAME).convert("RGB")
     stat = ImageStat.Stat(ImageChops.difference(full, reduced))
     assert 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count))) >= 38
-    exact = draw.frame(MIDGAME).getpalette() or []
+    exact = draw.draw_in_palette(MIDGAME).getpalette() or []
     held = {tuple(exact[at : at + 3]) for at in range(0, len(exact), 3)}
     assert {theme.rgb(look.tint) for look in theme.TERRAIN.values()} | {
         theme.rgb(side.colour) for side in staged().sides
@@ -253,7 +257,7 @@ def test_fixed_palette_cannot_be_seen() -> None:
 
 def test_golden_pixels() -> None:
     """Written anew by removing the file and running the test; look at it before it is kept."""
-    small = draw.paint(MIDGAME).reduce(SHRUNK)
+    small = draw.draw_in_full_colour(MIDGAME).reduce(SHRUNK)
     if not GOLDEN.exists():
         small.save(GOLDEN, optimize=True)
         pytest.fail(f"{GOLDEN.name} was missing and has been written: look at it")
@@ -265,7 +269,7 @@ def test_golden_pixels() -> None:
 
 
 def test_ground_is_drawn_once_for_a_scenario() -> None:
-    assert background.of(MIDGAME) is background.of(miniwars.scene(staged(), ()))
+    assert background.background_of(MIDGAME) is background.background_of(miniwars.scene(staged(), ()))
     assert miniwars.scene(staged(), ()).ground is MIDGAME.ground
 
 
@@ -314,7 +318,7 @@ def test_the_ring_of_a_changed_piece_leaves_the_number_of_its_hex() -> None:
         replace(MIDGAME, marks=(), pieces=(Counter(at, "W1", 1, "#d55e00", ring=ring),)) for ring in (False, True)
     )
     _, top, _, _ = changed(one, other).getbbox() or (0, 0, 0, 0)
-    layout = background.of(one).layout
+    layout = background.background_of(one).layout
     assert top >= layout.pixel((at[0], at[1] - 0.66 + 0.08))[1]
 
 
@@ -352,7 +356,7 @@ def test_counters_and_title_say_what_the_rules_ask() -> None:
     assert strength(staged().units["T2"]) == "3 1"
     town, horde = MIDGAME.title.notes
     assert town.facts == ("A", "8 of 9 units", "97% of cost left")
-    assert (town.broken, horde.broken, town.awaited, horde.awaited) == (True, False, False, True)
+    assert (town.broken, horde.broken, town.active, horde.awaited) == (True, False, False, True)
     assert MIDGAME.title.moment == "Turn 4 · movement and combat of B"
 
 
@@ -383,7 +387,7 @@ def test_legend_explains_only_what_this_board_has() -> None:
 )
 def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
     piece = Counter(hex_centre("0502"), words, 0, "#0072b2", (), words, words)
-    title = Title(words, words, (Note(0, "#0072b2", words, (words, words), True, True),))
+    title = Title(words, words, (SideNote(0, "#0072b2", words, (words, words), True, True),))
     marks = (
         Spot(hex_centre("0604"), "removed", words),
         Trail((hex_centre("0404"), hex_centre("0406")), "attack", "", words),
@@ -396,6 +400,6 @@ def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
 def test_fonts_hold_every_sign_we_print() -> None:
     """A sign that is missing is drawn as the font's empty box."""
     for weight in ("", "-Bold"):
-        font = face(40, weight)
+        font = font_face(40, weight)
         missing = bytes(font.getmask("\uffff"))
         assert all(bytes(font.getmask(sign)) != missing for sign in "★−·½+=!*äöüéßñçøłŠ’–…")

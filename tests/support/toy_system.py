@@ -37,7 +37,7 @@ from engine.contract import (
     addressed,
     replace,
 )
-from maps.geometry.hex_measures import between
+from maps.geometry.hex_points import distance_and_bearing
 from maps.geometry.hexes import Board, Cell
 from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene, Spot, Title
@@ -357,7 +357,7 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 def measure(seen: State, start: End, end: End) -> Measure | None:
     a, b = (seen.units[at].at if isinstance(at, str) and at in seen.units else str(at) for at in (start, end))
-    return Measure(between(a, b))
+    return Measure(distance_and_bearing(a, b))
 
 
 def text_map(seen: State) -> str:

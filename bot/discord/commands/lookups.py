@@ -11,7 +11,7 @@ from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile, Position
 from engine.systems import SYSTEMS
 from engine.table import Refused
-from maps.drawing.card import draw_sheet
+from maps.drawing.card import draw_card
 from maps.drawing.chart import draw_chart
 from maps.scene.card import Card
 
@@ -31,7 +31,7 @@ SHOWN = 20
 async def card(asked: Context, key: str | None, unit: str, system: str | None) -> Reply:
     """Of a unit or a type in the game that is played here, or of any type of a system."""
     sheet = await _sheet(asked, key, unit, system)
-    picture = await asked.office.clerk.work(lambda: draw_sheet(sheet))
+    picture = await asked.office.clerk.work(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
     return Reply(head, (Attachment(f"{sheet.key}.png", picture, wording.clip(cards.alt(sheet), ALT)),))

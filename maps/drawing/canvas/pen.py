@@ -15,7 +15,7 @@ _FONTS = {weight: Path(__file__).parents[2] / "fonts" / f"DejaVuSansCondensed{we
 
 
 @lru_cache(maxsize=96)
-def face(size: int, weight: str) -> ImageFont.FreeTypeFont:
+def font_face(size: int, weight: str) -> ImageFont.FreeTypeFont:
     """A face of that many pixels; ``weight`` is "" or "-Bold".  Basic layout: the same on every machine."""
     return ImageFont.truetype(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
 
@@ -36,7 +36,7 @@ class Pen:
         """The same paper with its origin moved by so many units."""
         return Pen(self.image, self.scale, self._pixel(moved))
 
-    def area(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
+    def polygon(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
         corners = [self._pixel(p) for p in points]
         self._draw.polygon(corners, fill)
         if line:
@@ -59,7 +59,7 @@ class Pen:
             while done < length:
                 if done + dash > 0:
                     ends = (max(0, done / length), min(1, (done + dash) / length))
-                    self.line([_between(a, b, share) for share in ends], colour, width, "flat")
+                    self.line([_point_between(a, b, share) for share in ends], colour, width, "flat")
                 done += dash + gap
             phase = dash + gap - (done - length) if length else phase
 
@@ -70,12 +70,14 @@ class Pen:
             r -= width * self.scale
         self._draw.ellipse((x - r, y - r, x + r, y + r), fill)
 
-    def hoop(self, at: Point, radius: float, colour: str, width: float) -> None:
+    def circle(self, at: Point, radius: float, colour: str, width: float) -> None:
         """A circle that is not filled."""
         (x, y), r = self._pixel(at), radius * self.scale
         self._draw.ellipse((x - r, y - r, x + r, y + r), outline=colour, width=max(1, round(width * self.scale)))
 
-    def slab(self, corner: Point, size: Point, fill: str, radius: float = 0, line: str = "", width: float = 0) -> None:
+    def rounded_box(
+        self, corner: Point, size: Point, fill: str, radius: float = 0, line: str = "", width: float = 0
+    ) -> None:
         """A rectangle, rounded if ``radius`` says so, its outline inside it."""
         (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
         box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
@@ -94,16 +96,19 @@ class Pen:
         halo_width: float = 0,
     ) -> None:
         """``size`` in units; ``anchor`` as Pillow's."""
-        font, stroke = face(round(size * self.scale), weight), max(1, round(halo_width * self.scale)) if halo else 0
+        font, stroke = (
+            font_face(round(size * self.scale), weight),
+            max(1, round(halo_width * self.scale)) if halo else 0,
+        )
         self._draw.text(
             self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None
         )
 
     def width(self, words: str, size: float, weight: str = "") -> float:
         """How many units the words take."""
-        return face(round(size * self.scale), weight).getlength(one_line(words)) / self.scale
+        return font_face(round(size * self.scale), weight).getlength(one_line(words)) / self.scale
 
-    def fitting(self, words: str, size: float, room: float, weight: str = "") -> float:
+    def fitting_size(self, words: str, size: float, room: float, weight: str = "") -> float:
         """The largest text size up to ``size`` at which the words take no more than ``room``."""
         taken = self.width(words, size, weight)
         return size if taken <= room else int(size * room / taken * self.scale) / self.scale
@@ -131,11 +136,11 @@ def sprite(box: tuple[float, float, float, float], scale: float, grain: int, pai
     return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
 
 
-def _between(a: Point, b: Point, share: float) -> Point:
+def _point_between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-class Laid(NamedTuple):
+class PlacedSprite(NamedTuple):
     """A small picture at its place, and what it depends on: the same ``what`` at the same place looks the same."""
 
     what: Hashable
@@ -144,5 +149,5 @@ class Laid(NamedTuple):
     y: int
 
 
-Put = Callable[[Point, Hashable, Sprite], Laid]
+PlaceSprite = Callable[[Point, Hashable, Sprite], PlacedSprite]
 """A picture laid where its point of the board is."""

@@ -22,7 +22,7 @@ class Band(NamedTuple):
 
 def encode(image: Image.Image) -> bytes:
     """The file of an 8-bit palette image."""
-    return file(image.size, bytes(image.getpalette() or ()), bands(image))
+    return png_file(image.size, bytes(image.getpalette() or ()), bands(image))
 
 
 def bands(image: Image.Image) -> list[Band]:
@@ -31,7 +31,7 @@ def bands(image: Image.Image) -> list[Band]:
     return [_deflated(pixels[at : at + BAND * width], width) for at in range(0, len(pixels), BAND * width)]
 
 
-def file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
+def png_file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
     """The file of so many pixels across and down, made of all its bands."""
     adler = 1
     for piece in pieces:

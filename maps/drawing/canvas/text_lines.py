@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from ...geometry.plane import Point
-from .pen import Pen, face, one_line
+from .pen import Pen, font_face, one_line
 
 LEAN = 0.2
 """How far to the right a letter leans for each unit of its height."""
@@ -26,9 +26,9 @@ class TextLine(NamedTuple):
     slanted: bool = False
 
 
-def wrapped(words: str, size: float, room: float, weight: str = "") -> Iterator[str]:
+def wrap_text(words: str, size: float, room: float, weight: str = "") -> Iterator[str]:
     """Lines no wider than ``room``; a word that is wider is cut."""
-    font, lines = face(round(size * 4), weight), [""]
+    font, lines = font_face(round(size * 4), weight), [""]
     for word in one_line(words).split():
         for piece in _pieces(word, lambda text: font.getlength(text) / 4 <= room):
             longer = f"{lines[-1]} {piece}".strip()
@@ -41,10 +41,10 @@ def wrapped(words: str, size: float, room: float, weight: str = "") -> Iterator[
     yield from (line for line in lines if line)
 
 
-def slanted(pen: Pen, at: Point, line: TextLine) -> None:
+def draw_slanted(pen: Pen, at: Point, line: TextLine) -> None:
     """The line leaning, its left end and middle at ``at``."""
     font, (x, y) = (
-        face(round(line.size * pen.scale), line.weight),
+        font_face(round(line.size * pen.scale), line.weight),
         (at[0] * pen.scale + pen.origin[0], at[1] * pen.scale + pen.origin[1]),
     )
     high = round(line.size * pen.scale * 1.6)

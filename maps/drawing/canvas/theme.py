@@ -50,7 +50,7 @@ NEUTRAL = Terrain("#e9e5dc", "#4a463b", "blank")
 """Terrain nobody has drawn yet: plain, with its letter."""
 
 
-def look(word: str) -> Terrain:
+def terrain_look(word: str) -> Terrain:
     """How a terrain looks, whatever word it goes by."""
     return TERRAIN.get(ALIKE.get(word, word), NEUTRAL)
 
@@ -97,7 +97,7 @@ class Shades(NamedTuple):
 
 
 def shades(colour: str) -> Shades:
-    text = on(colour)
+    text = text_colour_on(colour)
     away = "#000000" if text == "#ffffff" else "#ffffff"
     return Shades(
         colour,
@@ -131,6 +131,6 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def on(colour: str) -> str:
+def text_colour_on(colour: str) -> str:
     """Black or white, whichever reads better on this colour."""
     return max("#ffffff", "#000000", key=lambda text: contrast(text, colour))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from ...geometry.plane import Point
-from ...scene.area_units import AreaRegion, Land, Link
-from ...scene.scene import Still
+from ...scene.area_units import AreaRegion, Link, OwnedLand
+from ...scene.scene import GroundPart
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
-from .tabletop_ground import within
+from .tabletop_ground import paint_within
 
 SEA, WAVE = "#d6e6ee", "#a9c8d8"
 SHORE = "#6f9db5"
@@ -22,12 +22,12 @@ STEP = 17
 Shape = Sequence[Point]
 
 
-def regions(still: Sequence[Still]) -> tuple[AreaRegion, ...]:
+def regions(still: Sequence[GroundPart]) -> tuple[AreaRegion, ...]:
     """What makes a board a map of areas."""
     return tuple(part for part in still if isinstance(part, AreaRegion))
 
 
-def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
+def shapes(pen: Pen, still: Sequence[GroundPart], scale: float) -> None:
     """Links, then seas, then lands: islands lie within a zone's outline; ``scale``: pixels of a board unit when it is done."""
     known = regions(still)
     for link in still:
@@ -36,16 +36,16 @@ def shapes(pen: Pen, still: Sequence[Still], scale: float) -> None:
                 pen.line(link.ends, ink, width / scale)
     for part in known:
         if part.kind == "sea":
-            pen.area(part.shape, SEA)
-            within(pen, part.shape, partial(_waves, shape=part.shape, scale=scale))
+            pen.polygon(part.shape, SEA)
+            paint_within(pen, part.shape, partial(_waves, shape=part.shape, scale=scale))
     for part in known:
         if part.kind == "sea":
             _rim(pen, part.shape, ((4, "#ffffff"), (1.6, SHORE)), scale)
     for part in known:
         if part.kind != "sea":
-            pen.area(part.shape, NEUTRAL if part.kind == "neutral" else FREE)
+            pen.polygon(part.shape, NEUTRAL if part.kind == "neutral" else FREE)
             if part.kind == "neutral":
-                within(
+                paint_within(
                     pen,
                     part.shape,
                     partial(_lines, shape=part.shape, colour=HATCH, step=10 / scale, width=1.2 / scale, lean=-1),
@@ -70,7 +70,7 @@ def tints(colours: Sequence[str]) -> tuple[str, ...]:
 
 # what is held
 @lru_cache(maxsize=512)
-def land(look: Land, scale: float) -> Sprite:
+def land(look: OwnedLand, scale: float) -> Sprite:
     """The land around its first corner; ``scale`` pixels are a board unit."""
     (x, y), edge = look.at, 4 / scale
     shape = tuple((px - x, py - y) for px, py in look.shape)
@@ -79,12 +79,12 @@ def land(look: Land, scale: float) -> Sprite:
     return sprite(box, scale, 2, lambda pen: paint(pen, shape, look, scale))
 
 
-def paint(pen: Pen, shape: Shape, look: Land, scale: float) -> None:
+def paint(pen: Pen, shape: Shape, look: OwnedLand, scale: float) -> None:
     """Fill, pattern, border; ground that has just changed hands has a ring of black and yellow within."""
-    pen.area(shape, fill(look.colour))
-    within(pen, shape, lambda inner: pattern(inner, shape, look.side, look.colour, scale))
+    pen.polygon(shape, fill(look.colour))
+    paint_within(pen, shape, lambda inner: pattern(inner, shape, look.side, look.colour, scale))
     if look.taken:
-        within(pen, shape, lambda inner: _ring(inner, [*shape, shape[0]], scale))
+        paint_within(pen, shape, lambda inner: _ring(inner, [*shape, shape[0]], scale))
         _rim(pen, shape, ((2.2, theme.INK),), scale)
     else:
         border(pen, shape, scale)
@@ -98,7 +98,7 @@ def _ring(pen: Pen, closed: Shape, scale: float) -> None:
 
 def border(pen: Pen, shape: Shape, scale: float) -> None:
     """White inside, black outside."""
-    within(pen, shape, lambda inner: inner.line([*shape, *shape[:2]], "#ffffff", 7 / scale))
+    paint_within(pen, shape, lambda inner: inner.line([*shape, *shape[:2]], "#ffffff", 7 / scale))
     _rim(pen, shape, ((2.2, theme.INK),), scale)
 
 
@@ -173,5 +173,5 @@ def sample(pen: Pen, what: str) -> None:
         shapes(pen, (AreaRegion("", BLOCK, "sea" if what == "sea" else "neutral"),), scale)
         return
     side, _, colour = what.partition("/")
-    known = Land(BLOCK, int(side), colour) if colour else Land(BLOCK, 0, "#8c8c8c", taken=True)
+    known = OwnedLand(BLOCK, int(side), colour) if colour else OwnedLand(BLOCK, 0, "#8c8c8c", taken=True)
     paint(pen, BLOCK, known, scale)

@@ -6,7 +6,7 @@ from math import dist, pi, sin
 
 from ...geometry.hex_points import CORNERS
 from ...geometry.plane import Point
-from ...scene.scene import Edge, HexTile, Label, Road, Still
+from ...scene.scene import Edge, GroundPart, HexTile, Label, Road
 from ..canvas import theme
 from ..canvas.pen import Pen
 from .patterns import PATTERNS
@@ -16,13 +16,13 @@ RIM: tuple[Point, ...] = (*CORNERS, *CORNERS[:2])
 Ends = tuple[Point, Point]
 
 
-def shapes(pen: Pen, ground: Sequence[Still]) -> None:
+def shapes(pen: Pen, ground: Sequence[GroundPart]) -> None:
     """All but letters: tiles, grid, contours, rivers, roads, bridges, hedgerows, in the order in which they cover each other."""
     tiles = [s for s in ground if isinstance(s, HexTile)]
     edges = [s for s in ground if isinstance(s, Edge)]
     bridged = {e.ends for e in edges if e.kind == "bridge"}
     for tile in tiles:
-        place(pen.at(moved=tile.at), tile.terrain)
+        fill_hex(pen.at(moved=tile.at), tile.terrain)
     for tile in tiles:
         pen.line([(tile.at[0] + x, tile.at[1] + y) for x, y in RIM], theme.GRID, 0.035)
         contours(pen.at(moved=tile.at), tile.level)
@@ -36,19 +36,19 @@ def shapes(pen: Pen, ground: Sequence[Still]) -> None:
             EDGES.get(edge.kind, unknown)(pen, edge.ends)
 
 
-def letters(pen: Pen, ground: Sequence[Still]) -> None:
+def letters(pen: Pen, ground: Sequence[GroundPart]) -> None:
     """Hex numbers and names of places, in a pass of their own so that they stay crisp."""
     for tile in ground:
         if isinstance(tile, HexTile) and tile.number:
-            look = theme.look(tile.terrain)
+            look = theme.terrain_look(tile.terrain)
             pen.text((tile.at[0], tile.at[1] - 0.66), tile.number, 0.3, theme.NUMBER, halo=look.tint, halo_width=0.04)
         if isinstance(tile, HexTile) and tile.letter:
-            look = theme.look(tile.terrain)
+            look = theme.terrain_look(tile.terrain)
             corner = (tile.at[0] - 0.46, tile.at[1] + 0.62)
             pen.text(corner, tile.letter, 0.3, theme.NUMBER, weight="-Bold", halo=look.tint, halo_width=0.05)
     for label in ground:
         if isinstance(label, Label):
-            size = max(0.27, pen.fitting(label.text, 0.36, 1.9, "-Bold"))
+            size = max(0.27, pen.fitting_size(label.text, 0.36, 1.9, "-Bold"))
             pen.text(
                 (label.at[0], label.at[1] + 0.8),
                 label.text,
@@ -60,10 +60,10 @@ def letters(pen: Pen, ground: Sequence[Still]) -> None:
             )
 
 
-def place(pen: Pen, terrain: str) -> None:
+def fill_hex(pen: Pen, terrain: str) -> None:
     """One hex around (0, 0)."""
-    look = theme.look(terrain)
-    pen.area(CORNERS, look.tint)
+    look = theme.terrain_look(terrain)
+    pen.polygon(CORNERS, look.tint)
     PATTERNS[look.pattern](pen, look.ink, look.tint)
     if look is theme.NEUTRAL:
         pen.text((0, 0.1), terrain[:1].upper(), 0.8, theme.mix(look.ink, look.tint, 0.45), weight="-Bold")
@@ -95,7 +95,7 @@ def bridge(pen: Pen, ends: tuple[Point, Point]) -> None:
     rail, deck = theme.BRIDGE
     (mx, my), (ux, uy) = _middle(ends), _unit(ends)
     across = (-uy, ux)
-    pen.area(_quad((mx, my), (ux, uy), across, 0.2, 0.3), deck)
+    pen.polygon(_quad((mx, my), (ux, uy), across, 0.2, 0.3), deck)
     for way in (-0.2, 0.2):
         x, y = mx + ux * way, my + uy * way
         pen.line(
@@ -168,7 +168,7 @@ def bluff(pen: Pen, ends: Ends) -> None:
     pen.line(ends, theme.EARTH, 0.09)
     for nth in range(5):
         tooth = [_beside(ends, (nth + step) / 5, deep) for step, deep in ((0.1, 0.0), (0.9, 0.0), (0.5, 0.24))]
-        pen.area(tooth, theme.EARTH)
+        pen.polygon(tooth, theme.EARTH)
 
 
 def unknown(pen: Pen, ends: Ends) -> None:
@@ -189,7 +189,7 @@ def _wave(ends: Ends, high: float, aside: float) -> list[Point]:
 
 def hillside(pen: Pen) -> None:
     """The legend's picture of a hill."""
-    pen.area(CORNERS, theme.TERRAIN["plain"].tint)
+    pen.polygon(CORNERS, theme.TERRAIN["plain"].tint)
     contours(pen, 1)
 
 

@@ -98,9 +98,9 @@ def waves(pen: Pen, ink: str, tint: str) -> None:
 
 def houses(pen: Pen, ink: str, tint: str) -> None:
     for x, y in _HOUSES:
-        pen.area([(x - 0.12, y - 0.02), (x + 0.12, y - 0.02), (x + 0.12, y + 0.13), (x - 0.12, y + 0.13)], ink)
-        pen.area([(x - 0.17, y - 0.01), (x, y - 0.17), (x + 0.17, y - 0.01)], ink)
-        pen.area([(x - 0.035, y + 0.04), (x + 0.035, y + 0.04), (x + 0.035, y + 0.13), (x - 0.035, y + 0.13)], tint)
+        pen.polygon([(x - 0.12, y - 0.02), (x + 0.12, y - 0.02), (x + 0.12, y + 0.13), (x - 0.12, y + 0.13)], ink)
+        pen.polygon([(x - 0.17, y - 0.01), (x, y - 0.17), (x + 0.17, y - 0.01)], ink)
+        pen.polygon([(x - 0.035, y + 0.04), (x + 0.035, y + 0.04), (x + 0.035, y + 0.13), (x - 0.035, y + 0.13)], tint)
 
 
 def furrows(pen: Pen, ink: str, tint: str) -> None:
@@ -118,7 +118,7 @@ def grove(pen: Pen, ink: str, tint: str) -> None:
     """A few firs, far apart."""
     for x, y in _GROVE:
         pen.line([(x, y + 0.1), (x, y + 0.2)], ink, 0.045, "flat")
-        pen.area([(x - 0.13, y + 0.12), (x, y - 0.19), (x + 0.13, y + 0.12)], mix(ink, tint, 0.35))
+        pen.polygon([(x - 0.13, y + 0.12), (x, y - 0.19), (x + 0.13, y + 0.12)], mix(ink, tint, 0.35))
         pen.line([(x - 0.13, y + 0.12), (x, y - 0.19), (x + 0.13, y + 0.12)], ink, 0.03)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...geometry.plane import Point
-from ...scene.scene import Grid
+from ...scene.scene import TableGrid
 from ..canvas import theme
 from ..canvas.pen import Pen
 
@@ -22,10 +22,10 @@ def frame(pen: Pen, size: Point) -> None:
         ((-wide, 0), (wide, h)),
         ((w, 0), (wide, h)),
     ):
-        pen.slab(corner, room, theme.PAPER)
+        pen.rounded_box(corner, room, theme.PAPER)
 
 
-def net(pen: Pen, grid: Grid, paper: str) -> None:
+def net(pen: Pen, grid: TableGrid, paper: str) -> None:
     """Thin lines on a table of that colour, and ticks for every inch along two edges."""
     (w, h), ink = grid.size, theme.mix(theme.GRID, paper, 0.35)
     for line in _lines(grid.size, grid.inner) if grid.inner else ():
@@ -49,12 +49,12 @@ def _lines(size: Point, step: float) -> Iterator[tuple[Point, Point]]:
     yield from (((0.0, h - k * step), (w, h - k * step)) for k in range(1, int(h / step - 1e-6) + 1))
 
 
-def _tick(grid: Grid, inch: int) -> float:
+def _tick(grid: TableGrid, inch: int) -> float:
     """How long the tick of an inch is: longer at every sixth and twelfth; a larger table's lies farther from the eye."""
     return grid.size[0] / TICK * (1.0 if inch % 12 == 0 else 0.75 if inch % 6 == 0 else 0.4)
 
 
-def figures(pen: Pen, grid: Grid, em: float) -> None:
+def figures(pen: Pen, grid: TableGrid, em: float) -> None:
     """Figures along two edges, and the scale bar; ``em`` in units of the pen."""
     (w, h), size = grid.size, SMALL * em
     for inch in range(0, int(w) + 1, 6):
@@ -64,11 +64,11 @@ def figures(pen: Pen, grid: Grid, em: float) -> None:
     _bar(pen, grid, em)
 
 
-def _bar(pen: Pen, grid: Grid, em: float) -> None:
+def _bar(pen: Pen, grid: TableGrid, em: float) -> None:
     """Six inches, over the right end of the table's upper edge."""
     w, y = grid.size[0], -0.75 * em
     for inch in range(6):
-        pen.slab(
+        pen.rounded_box(
             (w - 6 + inch, y - 0.2 * em), (1, 0.4 * em), theme.INK if inch % 2 == 0 else "#ffffff", 0, theme.INK, 0.04
         )
     pen.text((w - 6 - 0.4 * em, y), "6 inches", SMALL * em, theme.INK, anchor="rm")

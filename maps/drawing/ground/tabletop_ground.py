@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from ...geometry.plane import Point
-from ...geometry.polygons import middle
-from ...scene.scene import Area, Course, Crossing, Grid, Still
+from ...geometry.polygons import mean_corner
+from ...scene.scene import Crossing, GroundPart, TableArea, TableGrid, TableLine
 from ..canvas import theme
 from ..canvas.pen import Pen
 from ..marks.tabletop_marks import hatching
@@ -48,23 +48,23 @@ ROAD = 1.6
 TABLE = theme.TERRAIN["plain"].tint
 
 
-def grid_of(still: Sequence[Still]) -> Grid | None:
+def grid_of(still: Sequence[GroundPart]) -> TableGrid | None:
     """What makes a board a table."""
-    return next((part for part in still if isinstance(part, Grid)), None)
+    return next((part for part in still if isinstance(part, TableGrid)), None)
 
 
-def shapes(pen: Pen, still: Sequence[Still]) -> None:
+def shapes(pen: Pen, still: Sequence[GroundPart]) -> None:
     """All but letters."""
     grid = grid_of(still)
     if grid:
-        pen.slab((0, 0), grid.size, TABLE)
-    areas = [part for part in still if isinstance(part, Area)]
+        pen.rounded_box((0, 0), grid.size, TABLE)
+    areas = [part for part in still if isinstance(part, TableArea)]
     order = list(AREAS)
     for part in sorted(areas, key=lambda part: order.index(part.terrain) if part.terrain in order else 0):
         area(pen, part)
     courses(
         pen,
-        [part for part in still if isinstance(part, Course)],
+        [part for part in still if isinstance(part, TableLine)],
         [part for part in still if isinstance(part, Crossing)],
     )
     if grid:
@@ -75,12 +75,12 @@ def shapes(pen: Pen, still: Sequence[Still]) -> None:
             crest(pen, part.crest)
 
 
-def area(pen: Pen, part: Area) -> None:
+def area(pen: Pen, part: TableArea) -> None:
     """One area with its pattern, within its outline."""
     known = AREAS.get(part.terrain, NEUTRAL)
-    pen.area(part.shape, known.tint)
+    pen.polygon(part.shape, known.tint)
     if painter := PATTERNS.get(part.terrain):
-        within(pen, part.shape, lambda inner: painter(inner, part.shape, known))
+        paint_within(pen, part.shape, lambda inner: painter(inner, part.shape, known))
     if part.terrain in ("fieldworks", "entrenchment"):
         teeth(pen, part.shape, known.ink, 0.2 if part.terrain == "fieldworks" else 0.32)
     if known.dash:
@@ -89,7 +89,7 @@ def area(pen: Pen, part: Area) -> None:
         pen.line([*part.shape, *part.shape[:2]], known.ink, known.rim)
 
 
-def within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> None:
+def paint_within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> None:
     """What is painted, as far as it lies in a polygon and on the paper."""
     xs, ys = [x * pen.scale + pen.origin[0] for x, _ in shape], [y * pen.scale + pen.origin[1] for _, y in shape]
     left, top = max(0, int(min(xs))), max(0, int(min(ys)))
@@ -99,7 +99,7 @@ def within(pen: Pen, shape: Sequence[Point], paint: Callable[[Pen], None]) -> No
     part, mask = pen.image.crop((left, top, right, bottom)), Image.new("L", (right - left, bottom - top), 0)
     origin = (pen.origin[0] - left, pen.origin[1] - top)
     paint(Pen(part, pen.scale, origin))
-    Pen(mask, pen.scale, origin).area(shape, "#ffffff")
+    Pen(mask, pen.scale, origin).polygon(shape, "#ffffff")
     pen.image.paste(part, (left, top), ImageChops.lighter(mask, mask))
 
 
@@ -129,7 +129,7 @@ def _furrows(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
 
 
 def _contours(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
-    x, y = middle(tuple(shape))
+    x, y = mean_corner(tuple(shape))
     for share in (0.72, 0.46):
         inner = [(x + (px - x) * share, y + (py - y) * share) for px, py in shape]
         pen.line([*inner, *inner[:2]], theme.mix(known.ink, known.tint, 0.3), 0.05)
@@ -137,7 +137,7 @@ def _contours(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
 
 def _steep(pen: Pen, shape: Sequence[Point], known: TerrainStyle) -> None:
     """A second outline close by, and strokes that run downhill between them."""
-    x, y = middle(tuple(shape))
+    x, y = mean_corner(tuple(shape))
     inner = [(x + (px - x) * 0.84, y + (py - y) * 0.84) for px, py in shape]
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
         shape, [*shape[1:], shape[0]], inner, [*inner[1:], inner[0]], strict=True
@@ -194,7 +194,7 @@ def teeth(pen: Pen, shape: Sequence[Point], ink: str, high: float) -> None:
         for nth in range(count):
             s = nth * step
             peak = (ax + ux * (s + step / 2) + uy * out * high, ay + uy * (s + step / 2) - ux * out * high)
-            pen.area([(ax + ux * s, ay + uy * s), peak, (ax + ux * (s + step), ay + uy * (s + step))], ink)
+            pen.polygon([(ax + ux * s, ay + uy * s), peak, (ax + ux * (s + step), ay + uy * (s + step))], ink)
 
 
 def crest(pen: Pen, points: Sequence[Point]) -> None:
@@ -204,7 +204,7 @@ def crest(pen: Pen, points: Sequence[Point]) -> None:
 
 
 # courses
-def courses(pen: Pen, lines: Sequence[Course], crossings: Sequence[Crossing]) -> None:
+def courses(pen: Pen, lines: Sequence[TableLine], crossings: Sequence[Crossing]) -> None:
     """Waters, roads over them, fences, then what crosses."""
     casing, water = theme.RIVER
     for grown, ink in ((0.1, casing), (0.0, water)):
@@ -247,7 +247,7 @@ def bridge(pen: Pen, part: Crossing) -> None:
     def at(on: float, off: float) -> Point:
         return x + ux * on + nx * off, y + uy * on + ny * off
 
-    pen.area([at(-half, -long), at(half, -long), at(half, long), at(-half, long)], deck)
+    pen.polygon([at(-half, -long), at(half, -long), at(half, long), at(-half, long)], deck)
     for side in (-half, half):
         pen.line([at(side, -long), at(side, long)], rail, 0.16)
         for end in (-long, long):
@@ -268,7 +268,7 @@ def ford(pen: Pen, part: Crossing) -> None:
 
 
 # names
-def letters(pen: Pen, still: Sequence[Still], em: float) -> None:
+def letters(pen: Pen, still: Sequence[GroundPart], em: float) -> None:
     """Figures of the rulers, the scale bar, and names that lie on the ground; ``em`` in units of the pen."""
     grid = grid_of(still)
     if not grid:

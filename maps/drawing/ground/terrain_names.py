@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import dist, hypot
 
 from ...geometry.plane import Point
-from ...geometry.polygons import middle
-from ...scene.scene import Area, Course, Crossing, Still
+from ...geometry.polygons import mean_corner
+from ...scene.scene import Crossing, GroundPart, TableArea, TableLine
 from ..canvas.pen import Pen
 
 LETTER = 0.9
@@ -15,10 +15,10 @@ SOLID = ("building", "fieldworks", "entrenchment")
 """Small areas that a name beside them would hide."""
 
 
-def names(pen: Pen, still: Sequence[Still], size: Point, em: float) -> Iterator[tuple[Point, str, str]]:
+def names(pen: Pen, still: Sequence[GroundPart], size: Point, em: float) -> Iterator[tuple[Point, str, str]]:
     """Where each name stands on a board of that size, over no other one if there is room; and of what it is the name."""
     taken = list[tuple[Point, float]]()
-    for part in (*_called(still, Area), *_called(still, Crossing), *_called(still, Course)):
+    for part in (*_called(still, TableArea), *_called(still, Crossing), *_called(still, TableLine)):
         half = pen.width(part.name, LETTER * em, "-Bold") / 2
         room, high = half + 0.2, 0.6 * em
         places = [
@@ -33,17 +33,17 @@ def names(pen: Pen, still: Sequence[Still], size: Point, em: float) -> Iterator[
             ),
         )
         taken.append((places[best], half))
-        yield places[best], part.name, part.terrain if isinstance(part, Area) else part.kind
+        yield places[best], part.name, part.terrain if isinstance(part, TableArea) else part.kind
 
 
-def _called(still: Sequence[Still], kind: type) -> Iterator[Area | Course | Crossing]:
+def _called(still: Sequence[GroundPart], kind: type) -> Iterator[TableArea | TableLine | Crossing]:
     return (part for part in still if isinstance(part, kind) and part.name)  # type: ignore[union-attr, misc]
 
 
-def _places(part: Area | Course | Crossing, em: float, half: float) -> list[Point]:
+def _places(part: TableArea | TableLine | Crossing, em: float, half: float) -> list[Point]:
     match part:
-        case Area(shape=shape):
-            x, y = middle(shape)
+        case TableArea(shape=shape):
+            x, y = mean_corner(shape)
             ys = [py for _, py in shape]
             return [
                 (x, y + 0.9 * em if part.crest else y),
@@ -58,7 +58,7 @@ def _places(part: Area | Course | Crossing, em: float, half: float) -> list[Poin
                 (x + half + 1.1, y - 0.8 * em),
                 (x, y + 1.6),
             ]
-        case Course(points=points):
+        case TableLine(points=points):
             spots = [_share(points, share) for share in (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)]
             return [
                 (x + dx, y + dy) for x, y in spots for dx, dy in ((0, 0.95 * em), (0, -0.95 * em), (half + 0.6 * em, 0))
@@ -75,12 +75,12 @@ def _share(points: Sequence[Point], share: float) -> Point:
     return points[-1]
 
 
-def _over(at: Point, half: float, own: Still, still: Sequence[Still], em: float) -> float:
+def _over(at: Point, half: float, own: GroundPart, still: Sequence[GroundPart], em: float) -> float:
     """How much of the ground a course's or crossing's name would hide: inches of others' lines, crossings and edges of areas under it."""
-    if isinstance(own, Area):
+    if isinstance(own, TableArea):
         return 0.0
-    lines = [part.points for part in still if isinstance(part, Course)]
-    lines += [(*part.shape, *part.shape[:1]) for part in still if isinstance(part, Area) and part.terrain in SOLID]
+    lines = [part.points for part in still if isinstance(part, TableLine)]
+    lines += [(*part.shape, *part.shape[:1]) for part in still if isinstance(part, TableArea) and part.terrain in SOLID]
     lines += [_deck(part) for part in still if isinstance(part, Crossing)]
     return sum(_inside(a, b, at, half, 0.5 * em) for line in lines for a, b in pairwise(line))
 

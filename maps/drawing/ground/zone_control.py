@@ -8,7 +8,7 @@ from math import dist
 from PIL import Image
 
 from ...geometry.plane import Point
-from ...scene.tabletop_units import Holder, Holding
+from ...scene.tabletop_units import HeldZone, Holder
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from ..marks.tabletop_marks import hatching
@@ -22,7 +22,7 @@ Corners = tuple[Point, ...]
 
 # the ground
 @lru_cache(maxsize=128)
-def ground(size: Point, kind: str, holders: tuple[Holder, ...], scale: float) -> Sprite:
+def held_zone(size: Point, kind: str, holders: tuple[Holder, ...], scale: float) -> Sprite:
     """What lies over the ground of it, its upper left corner at (0, 0); ``scale`` pixels are an inch."""
     return sprite((0, 0, *size), scale, 2, lambda pen: paint(pen, size, kind, holders))
 
@@ -36,7 +36,7 @@ def paint(pen: Pen, size: Point, kind: str, holders: Sequence[Holder]) -> None:
         return
     for holder in holders[:1]:
         if kind == "held":
-            pen.area(_box(size, 0.0), f"{wash(holder.colour)}{round(255 * WASH):02x}")
+            pen.polygon(_box(size, 0.0), f"{wash(holder.colour)}{round(255 * WASH):02x}")
             for part in _frame(size):
                 _stripes(pen, part, holder, 0.62, 0.1, holder.side)
         _rim(pen, _closed(size, INSET), theme.shades(holder.colour).arrow, holder.side if kind == "held" else RINGED)
@@ -96,7 +96,7 @@ def _frame(size: Point) -> Iterator[Corners]:
 
 # its plate
 @lru_cache(maxsize=512)
-def half(look: Holding, em: float) -> Point:
+def half_size(look: HeldZone, em: float) -> Point:
     """Half of what its plate measures, in ems; ``em`` in pixels."""
     pen = Pen(Image.new("L", (1, 1)), em)
     below = pen.width(look.title, TITLE) + 0.5 if look.title else 0.0
@@ -104,13 +104,13 @@ def half(look: Holding, em: float) -> Point:
 
 
 @lru_cache(maxsize=512)
-def plate(look: Holding, em: float) -> Sprite:
+def plate(look: HeldZone, em: float) -> Sprite:
     """The plate around (0, 0): its name, who holds it, its objective's flag, and the name of that."""
-    across, along = half(look, em)
+    across, along = half_size(look, em)
     return sprite((-across - 0.2, -along - 0.2, across + 0.2, along + 0.2), em, 3, lambda pen: _plate(pen, look, em))
 
 
-def _fields(pen: Pen, look: Holding) -> list[tuple[str, float]]:
+def _fields(pen: Pen, look: HeldZone) -> list[tuple[str, float]]:
     """What stands in the row, and how wide it is."""
     name = (look.name, pen.width(look.name, NAME, "-Bold") + 0.5)
     return [
@@ -120,9 +120,11 @@ def _fields(pen: Pen, look: Holding) -> list[tuple[str, float]]:
     ]
 
 
-def _plate(pen: Pen, look: Holding, em: float) -> None:
-    (across, along), x = half(look, em), 0.0
-    pen.slab((-across, -along), (2 * across, 2 * along), "#ffffff", 0.2, theme.mix(theme.INK, "#ffffff", 0.45), 0.05)
+def _plate(pen: Pen, look: HeldZone, em: float) -> None:
+    (across, along), x = half_size(look, em), 0.0
+    pen.rounded_box(
+        (-across, -along), (2 * across, 2 * along), "#ffffff", 0.2, theme.mix(theme.INK, "#ffffff", 0.45), 0.05
+    )
     fields, y = _fields(pen, look), HIGH / 2 - along
     x = -sum(wide for _, wide in fields) / 2
     pen.text((x + fields[0][1] / 2, y), look.name, NAME, theme.INK, weight="-Bold")
@@ -143,20 +145,26 @@ def _plate(pen: Pen, look: Holding, em: float) -> None:
 def badge(pen: Pen, holder: Holder, wide: float, kind: str) -> None:
     """The holder's letter: on his colour if his models stand there, else in a dotted ring."""
     if kind == "ringed":
-        pen.slab((-wide / 2, -0.5), (wide, 1.0), "#ffffff", 0.5, theme.shades(holder.colour).arrow, 0.12)
+        pen.rounded_box((-wide / 2, -0.5), (wide, 1.0), "#ffffff", 0.5, theme.shades(holder.colour).arrow, 0.12)
         pen.text((0, 0), holder.letter, 0.8, theme.INK, weight="-Bold")
         return
-    pen.slab((-wide / 2, -0.5), (wide, 1.0), theme.INK, 0.3 if holder.side % 2 else 0.04)
-    pen.slab((-wide / 2 + 0.06, -0.44), (wide - 0.12, 0.88), holder.colour, 0.26 if holder.side % 2 else 0.02)
-    pen.text((0, 0), holder.letter, 0.85, theme.on(holder.colour), weight="-Bold")
+    pen.rounded_box((-wide / 2, -0.5), (wide, 1.0), theme.INK, 0.3 if holder.side % 2 else 0.04)
+    pen.rounded_box((-wide / 2 + 0.06, -0.44), (wide - 0.12, 0.88), holder.colour, 0.26 if holder.side % 2 else 0.02)
+    pen.text((0, 0), holder.letter, 0.85, theme.text_colour_on(holder.colour), weight="-Bold")
 
 
 def flag(pen: Pen, text: str, colour: str) -> None:
     """What the objective is worth on a flag in its holder's colour."""
-    pen.slab((-0.56, -0.56), (0.12, 1.16), theme.INK)
-    pen.slab((-0.5, -0.56), (1.06, 0.82), theme.INK)
-    pen.slab((-0.44, -0.5), (0.94, 0.7), colour or "#ffffff")
-    pen.text((0.03, -0.15), text, pen.fitting(text, 0.72, 0.86, "-Bold"), theme.on(colour or "#ffffff"), weight="-Bold")
+    pen.rounded_box((-0.56, -0.56), (0.12, 1.16), theme.INK)
+    pen.rounded_box((-0.5, -0.56), (1.06, 0.82), theme.INK)
+    pen.rounded_box((-0.44, -0.5), (0.94, 0.7), colour or "#ffffff")
+    pen.text(
+        (0.03, -0.15),
+        text,
+        pen.fitting_size(text, 0.72, 0.86, "-Bold"),
+        theme.text_colour_on(colour or "#ffffff"),
+        weight="-Bold",
+    )
 
 
 def sample(pen: Pen, what: str) -> None:
@@ -168,6 +176,6 @@ def sample(pen: Pen, what: str) -> None:
     sides = (0, 1) if kind == "contested" else (int(nth or 0),)
     size, holders = (4.4, 3.2), tuple(Holder(side, colour or "#6a6a6a", "") for side in sides)
     inch = Pen(pen.image, pen.scale * 0.48, pen.origin).at(moved=(-size[0] / 2, -size[1] / 2))
-    inch.area(_box(size, 0.0), theme.TERRAIN["plain"].tint)
-    drawn = ground(size, kind, holders, inch.scale).image
+    inch.polygon(_box(size, 0.0), theme.TERRAIN["plain"].tint)
+    drawn = held_zone(size, kind, holders, inch.scale).image
     pen.image.paste(drawn, (round(inch.origin[0]), round(inch.origin[1])), drawn)

@@ -6,12 +6,12 @@ from math import cos, pi, sin
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
-from ...scene.area_units import Badge, Name, Row, Rule, Words
+from ...scene.area_units import AreaName, Badge, BadgeRow, Caption, CasualtyLine
 from ..canvas import theme
-from ..canvas.pen import Pen, Sprite, face, sprite
-from ..canvas.text_lines import TextLine, slanted
+from ..canvas.pen import Pen, Sprite, font_face, sprite
+from ..canvas.text_lines import TextLine, draw_slanted
 from ..units.badges import DECIDED, MARINE, PALE, PICTURES, paint_badge, paint_burst, paint_chip, paint_row
-from ..units.pictograms import painted
+from ..units.pictograms import draw_pictogram
 
 COIN = "#f3d34a"
 LINE = 1.12
@@ -21,10 +21,10 @@ LINE = 1.12
 # measures
 @lru_cache(maxsize=1024)
 def _long(words: str, weight: str) -> float:
-    return face(60, weight).getlength(words) / 60
+    return font_face(60, weight).getlength(words) / 60
 
 
-def name_size(name: Name) -> Point:
+def name_size(name: AreaName) -> Point:
     """In board units."""
     extra = _extras(name) * name.size
     widths = [_long(line, _weight(name)) * name.size for line in name.lines]
@@ -32,15 +32,15 @@ def name_size(name: Name) -> Point:
     return max(widths) + 0.2 * name.size, LINE * name.size * len(name.lines)
 
 
-def _extras(name: Name) -> float:
+def _extras(name: AreaName) -> float:
     return 1.3 * bool(name.worth) + 1.3 * len(name.signs)
 
 
-def _weight(name: Name) -> str:
+def _weight(name: AreaName) -> str:
     return "" if name.sea else "-Bold"
 
 
-def box(name: Name) -> Rect:
+def box(name: AreaName) -> Rect:
     """Left, top, right, bottom in board units."""
     (wide, high), (x, y) = name_size(name), name.at
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
@@ -48,14 +48,14 @@ def box(name: Name) -> Rect:
 
 # names
 @lru_cache(maxsize=512)
-def name(look: Name, scale: float) -> Sprite:
+def name(look: AreaName, scale: float) -> Sprite:
     """Around (0, 0); ``scale`` pixels are a board unit."""
     wide, high = name_size(look)
     half = (wide / 2 + 0.4 * look.size, high / 2 + 0.4 * look.size)
     return sprite((-half[0], -half[1], *half), scale, 2, lambda pen: paint_name(pen, look))
 
 
-def paint_name(pen: Pen, look: Name) -> None:
+def paint_name(pen: Pen, look: AreaName) -> None:
     (_, high), size = name_size(look), look.size
     extra = _extras(look) * size
     for nth, line in enumerate(look.lines):
@@ -72,10 +72,10 @@ def paint_name(pen: Pen, look: Name) -> None:
 
 
 def _slanted(pen: Pen, at: Point, line: str, size: float) -> None:
-    slanted(pen, at, TextLine(line, 0, size, MARINE, "", 0))
+    draw_slanted(pen, at, TextLine(line, 0, size, MARINE, "", 0))
 
 
-def _signs(pen: Pen, look: Name) -> None:
+def _signs(pen: Pen, look: AreaName) -> None:
     unit = Pen(pen.image, pen.scale * look.size, pen.origin)
     x = 0.65
     if look.worth:
@@ -83,7 +83,7 @@ def _signs(pen: Pen, look: Name) -> None:
         unit.disc((x, 0), 0.6, theme.INK)
         unit.disc((x, 0), 0.54, COIN)
         words = str(look.worth)
-        unit.text((x, 0.02), words, unit.fitting(words, 0.86, 0.84, "-Bold"), theme.INK, weight="-Bold")
+        unit.text((x, 0.02), words, unit.fitting_size(words, 0.86, 0.84, "-Bold"), theme.INK, weight="-Bold")
         x += 1.3
     for sign in look.signs:
         sample_sign(unit.at(moved=(x, 0)), sign)
@@ -94,54 +94,54 @@ def sample_sign(pen: Pen, sign: str) -> None:
     """A capital's star, a works, a flak gun, within a circle or square of diameter 1.2."""
     if sign == "capital":
         pen.disc((0, 0), 0.6, theme.INK)
-        painted(Pen(pen.image, pen.scale * 1.4, pen.origin), sign, "#ffe14d", theme.INK)
+        draw_pictogram(Pen(pen.image, pen.scale * 1.4, pen.origin), sign, "#ffe14d", theme.INK)
     else:
-        pen.slab((-0.6, -0.55), (1.2, 1.1), theme.INK, 0.12)
-        pen.slab((-0.54, -0.49), (1.08, 0.98), PALE, 0.1)
-        painted(Pen(pen.image, pen.scale * 1.15, pen.origin), sign, theme.INK, PALE)
+        pen.rounded_box((-0.6, -0.55), (1.2, 1.1), theme.INK, 0.12)
+        pen.rounded_box((-0.54, -0.49), (1.08, 0.98), PALE, 0.1)
+        draw_pictogram(Pen(pen.image, pen.scale * 1.15, pen.origin), sign, theme.INK, PALE)
 
 
 # leads, locks, words, the casualty line
 @lru_cache(maxsize=256)
-def lead(way: Point, size: float, scale: float) -> Sprite:
+def leader_line(way: Point, size: float, scale: float) -> Sprite:
     """A thin line from (0, 0) to what a pile or name belongs to, a dot there."""
     xs, ys = sorted((0.0, way[0])), sorted((0.0, way[1]))
     room = (xs[0] - size, ys[0] - size, xs[1] + size, ys[1] + size)
-    return sprite(room, scale, 3, lambda pen: _lead(pen, way, size))
+    return sprite(room, scale, 3, lambda pen: _draw_leader_line(pen, way, size))
 
 
-def _lead(pen: Pen, way: Point, size: float) -> None:
+def _draw_leader_line(pen: Pen, way: Point, size: float) -> None:
     for width, ink in ((0.18, "#ffffff"), (0.075, theme.INK)):
         pen.line([(0, 0), way], ink, width * size)
         pen.disc(way, (0.1 + width / 2) * size, ink)
 
 
 @lru_cache(maxsize=16)
-def lock(shut: bool, size: float, scale: float) -> Sprite:
+def strait_sign(shut: bool, size: float, scale: float) -> Sprite:
     return sprite(
         (-size, -size, size, size),
         scale,
         3,
-        lambda pen: paint_lock(Pen(pen.image, pen.scale * size, pen.origin), shut=shut),
+        lambda pen: paint_strait_sign(Pen(pen.image, pen.scale * size, pen.origin), shut=shut),
     )
 
 
-def paint_lock(pen: Pen, *, shut: bool) -> None:
+def paint_strait_sign(pen: Pen, *, shut: bool) -> None:
     """A padlock: shut and dark, or open and light."""
     bow = [(0.25 * cos(k * pi / 10) + (0 if shut else 0.42), -0.12 - 0.32 * sin(k * pi / 10)) for k in range(11)]
     bow = [(bow[0][0], 0.0), *bow, (bow[-1][0], 0.0 if shut else -0.2)]
     for width, ink in ((0.26, "#ffffff"), (0.14, theme.INK)):
         pen.line(bow, ink, width, "flat")
-    pen.slab((-0.48, -0.08), (0.96, 0.68), "#ffffff", 0.1)
-    pen.slab((-0.42, -0.02), (0.84, 0.56), theme.INK, 0.08)
+    pen.rounded_box((-0.48, -0.08), (0.96, 0.68), "#ffffff", 0.1)
+    pen.rounded_box((-0.42, -0.02), (0.84, 0.56), theme.INK, 0.08)
     if not shut:
-        pen.slab((-0.34, 0.06), (0.68, 0.4), PALE, 0.05)
+        pen.rounded_box((-0.34, 0.06), (0.68, 0.4), PALE, 0.05)
     pen.disc((0, 0.22), 0.1, PALE if shut else theme.INK)
-    pen.slab((-0.04, 0.22), (0.08, 0.2), PALE if shut else theme.INK)
+    pen.rounded_box((-0.04, 0.22), (0.08, 0.2), PALE if shut else theme.INK)
 
 
 @lru_cache(maxsize=64)
-def words(look: Words, scale: float) -> Sprite:
+def caption(look: Caption, scale: float) -> Sprite:
     """From (0, 0) to the right."""
     wide = _long(look.text, "-Bold" if look.bold else "") * look.size + look.size
     return sprite(
@@ -162,26 +162,26 @@ def words(look: Words, scale: float) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def rule(look: Rule, scale: float) -> Sprite:
+def casualty_line(look: CasualtyLine, scale: float) -> Sprite:
     (ax, ay), (bx, by) = look.ends
     dx, dy = bx - ax, by - ay
     return sprite(
         (min(0, dx) - 1, min(0, dy) - 1, max(0, dx) + 1, max(0, dy) + 1),
         scale,
         2,
-        lambda pen: paint_rule(pen, (0, 0), (dx, dy)),
+        lambda pen: paint_casualty_line(pen, (0, 0), (dx, dy)),
     )
 
 
-def paint_rule(pen: Pen, one: Point, other: Point) -> None:
+def paint_casualty_line(pen: Pen, one: Point, other: Point) -> None:
     pen.line([one, other], "#ffffff", 0.3, "flat")
     pen.dashes([one, other], theme.BLOOD, 0.16, 0.6, 0.35)
 
 
 SAMPLES: Mapping[str, Callable[[Pen], None]] = {
     **{sign: partial(sample_sign, sign=sign) for sign in ("capital", "complex", "aa")},
-    "open": partial(paint_lock, shut=False),
-    "shut": partial(paint_lock, shut=True),
+    "open": partial(paint_strait_sign, shut=False),
+    "shut": partial(paint_strait_sign, shut=True),
 }
 
 
@@ -199,11 +199,11 @@ def sample(pen: Pen, what: str) -> None:
     elif what in ("burst", "decided"):
         paint_burst(pen, f"{DECIDED * (what == 'decided')}L1")
     elif what == "line":
-        paint_rule(pen, (-1.0, 0.0), (1.0, 0.0))
+        paint_casualty_line(pen, (-1.0, 0.0), (1.0, 0.0))
     elif what == "attacks":
         corner = pen.at(moved=(-0.55, -0.65)).origin
-        paint_row(Pen(pen.image, pen.scale * 1.3, corner), Row(0, "#8c8c8c", (), attacks=True))
+        paint_row(Pen(pen.image, pen.scale * 1.3, corner), BadgeRow(0, "#8c8c8c", (), attacks=True))
     elif badge:
         paint_badge(Pen(pen.image, pen.scale * 1.6, pen.at(moved=(-0.93, 0)).origin), badge)
     else:
-        painted(Pen(pen.image, pen.scale * 1.75, pen.origin), PICTURES.get(what, what), theme.INK, theme.PAPER)
+        draw_pictogram(Pen(pen.image, pen.scale * 1.75, pen.origin), PICTURES.get(what, what), theme.INK, theme.PAPER)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from ...geometry.plane import Point
-from ...geometry.rectangles import Rect, edge, over
+from ...geometry.rectangles import Rect, edge_toward, overlap
 from ...scene.area_units import AreaRegion
 
 FINE = 6
@@ -88,14 +88,14 @@ class Fit(NamedTuple):
     far: float
 
 
-def fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
+def nearest_fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
     """The box of so many cells that lies on free ground alone, its middle nearest to ``best``; None if there is none."""
     left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
     w, h = box
     if right - left < w or bottom - top < h:
         return None
     width, wide, high = right - left, right - left - w + 1, bottom - top - h + 1
-    cells = _corners(free.crop((left, top, right, bottom)), w, h)
+    cells = _free_corners(free.crop((left, top, right, bottom)), w, h)
     x, y = best[0] - left - w / 2, best[1] - top - h / 2
     column = min(max(round(x), 0), wide - 1)
     found: Fit | None = None
@@ -109,15 +109,15 @@ def fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
     return found
 
 
-def _corners(free: Image.Image, w: int, h: int) -> bytes:
+def _free_corners(free: Image.Image, w: int, h: int) -> bytes:
     """Where the left upper corner of a box on free ground alone may be; right and below, where no box has room, it means nothing."""
     ground = int.from_bytes(free.tobytes(), "little")
     for length, apart in ((w, 1), (h, free.width)):
-        ground = _shrunk(ground, length, apart)
+        ground = _shrink(ground, length, apart)
     return ground.to_bytes(free.width * free.height, "little")
 
 
-def _shrunk(ground: int, length: int, apart: int) -> int:
+def _shrink(ground: int, length: int, apart: int) -> int:
     """What is free together with the ``length`` - 1 cells after it, one byte a cell, these so many cells ``apart``."""
     done = 1
     while done < length:
@@ -126,7 +126,7 @@ def _shrunk(ground: int, length: int, apart: int) -> int:
     return ground
 
 
-def without(free: Image.Image, taken: Sequence[Rect], step: float) -> Image.Image:
+def free_without(free: Image.Image, taken: Sequence[Rect], step: float) -> Image.Image:
     """Free ground but for what is taken."""
     left = free.copy()
     for rect in taken:
@@ -150,7 +150,7 @@ def _rect(where: Raster, found: Fit, box: Point) -> Rect:
 
 
 # names and units
-class Wish(NamedTuple):
+class LabelSizes(NamedTuple):
     """What an area wants to show, in board units: the sizes its name may have, those its units may have (none: no units)."""
 
     names: tuple[Point, ...]
@@ -164,8 +164,8 @@ class LabelPlace(NamedTuple):
     units: AreaSpot | None
 
 
-def placed(
-    rooms: tuple[AreaSpace, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[Wish]
+def place_labels(
+    rooms: tuple[AreaSpace, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[LabelSizes]
 ) -> tuple[LabelPlace, ...]:
     """Lands before seas: names and units in their area, then those that find no room there beside it."""
     where, found, used = raster(rooms, size, row), dict[int, LabelPlace](), list(taken)
@@ -174,87 +174,90 @@ def placed(
         for easy in (True, False):
             for nth in here:
                 if nth not in found and (
-                    place := (_inside if easy else _aside)(where, nth, wishes[nth], _near(where, nth, used, easy))
+                    place := (_place_inside if easy else _place_outside)(
+                        where, nth, wishes[nth], _taken_nearby(where, nth, used, easy)
+                    )
                 ):
                     found[nth] = place
                     used += [spot.rect for spot in place if spot]
     return tuple(found[nth] for nth in range(len(rooms)))
 
 
-def _near(where: Raster, nth: int, used: Sequence[Rect], easy: bool) -> tuple[Rect, ...]:
+def _taken_nearby(where: Raster, nth: int, used: Sequence[Rect], easy: bool) -> tuple[Rect, ...]:
     """What is taken as far as it can matter: within the area and a little beyond, or anywhere."""
     if not easy:
         return tuple(used)
     box, room = where.boxes[nth], 12 * where.step
-    return tuple(rect for rect in used if over(rect, (box[0] - room, box[1] - room, box[2] + room, box[3] + room)))
+    return tuple(rect for rect in used if overlap(rect, (box[0] - room, box[1] - room, box[2] + room, box[3] + room)))
 
 
 @lru_cache(maxsize=1024)
-def _inside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> LabelPlace | None:
+def _place_inside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, ...]) -> LabelPlace | None:
     """On its own ground; else on its own for the most part, the rest on open ground."""
-    own = without(where.own[nth], taken, where.step)
-    mild = without(where.mild[nth], taken, where.step)
-    names = tuple(_named(where, nth, own, wish.names))
+    own = free_without(where.own[nth], taken, where.step)
+    mild = free_without(where.mild[nth], taken, where.step)
+    names = tuple(_name_spots(where, nth, own, wish.names))
     if not wish.units:
-        return next((LabelPlace(spot, None) for spot in _roomy(where, own, names)), None)
-    names = tuple(_roomy(where, own, names))
+        return next((LabelPlace(spot, None) for spot in _roomiest_first(where, own, names)), None)
+    names = tuple(_roomiest_first(where, own, names))
     for free in (own, mild):
         for size, box in enumerate(wish.units):
             for name in names:
-                spot = _under(where, nth, without(free, (name.rect,), where.step), name.rect, box, size)
+                spot = _units_spot(where, nth, free_without(free, (name.rect,), where.step), name.rect, box, size)
                 if spot and not spot.beside:
                     return LabelPlace(name, spot)
     return None
 
 
-def _named(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[AreaSpot]:
+def _name_spots(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[AreaSpot]:
     """Each size of a name near where it would stand best, then at the edges of the area."""
     (left, top, right, bottom), (x, y) = where.boxes[nth], where.rooms[nth].at
     step, tried = where.step, set[Rect]()
     for size, box in enumerate(sizes):
         for best in ((x, y - FINE * step * 0.8), (x, top), (x, bottom), (left, y), (right, y)):
-            found = fit(free, _cells(box, step), (best[0] / step, best[1] / step))
+            found = nearest_fit(free, _cells(box, step), (best[0] / step, best[1] / step))
             if found and (rect := _rect(where, found, box)) not in tried:
                 tried.add(rect)
                 yield AreaSpot(rect, size, False)
 
 
-def _roomy(where: Raster, free: Image.Image, names: Sequence[AreaSpot]) -> list[AreaSpot]:
+def _roomiest_first(where: Raster, free: Image.Image, names: Sequence[AreaSpot]) -> list[AreaSpot]:
     """Those that leave room for units before those that leave less."""
     rooms = [_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
-    grounds = [without(free, (spot.rect,), where.step) for spot in names]
+    grounds = [free_without(free, (spot.rect,), where.step) for spot in names]
     left = [
-        next((nth for nth, box in enumerate(rooms) if fit(ground, box, (0.0, 0.0))), len(rooms)) for ground in grounds
+        next((nth for nth, box in enumerate(rooms) if nearest_fit(ground, box, (0.0, 0.0))), len(rooms))
+        for ground in grounds
     ]
     return [names[nth] for nth in sorted(range(len(names)), key=lambda nth: left[nth])]
 
 
-def _under(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> AreaSpot | None:
+def _units_spot(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> AreaSpot | None:
     """Units near their name."""
     best = ((name[0] + name[2]) / 2 / where.step, (name[3] + box[1] / 2) / where.step)
-    found = fit(free, _cells(box, where.step), best)
+    found = nearest_fit(free, _cells(box, where.step), best)
     if not found:
         return None
     rect = _rect(where, found, box)
-    return AreaSpot(rect, size, _share(where, nth, rect) < OWN)
+    return AreaSpot(rect, size, _share_in_area(where, nth, rect) < OWN)
 
 
 # beside
 @lru_cache(maxsize=256)
-def _aside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> LabelPlace:
+def _place_outside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, ...]) -> LabelPlace:
     """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
-    own = without(where.own[nth], taken, where.step)
-    names = _roomy(where, own, tuple(_named(where, nth, own, wish.names)))
+    own = free_without(where.own[nth], taken, where.step)
+    names = _roomiest_first(where, own, tuple(_name_spots(where, nth, own, wish.names)))
     if names:
-        return LabelPlace(names[0], _beside(where, nth, wish.units, (*taken, names[0].rect)))
+        return LabelPlace(names[0], _spot_beside(where, nth, wish.units, (*taken, names[0].rect)))
     if not wish.units:
-        return LabelPlace(_beside(where, nth, wish.names, taken), None)
+        return LabelPlace(_spot_beside(where, nth, wish.names, taken), None)
     pairs = [(word, units) for units in range(len(wish.units)) for word in range(len(wish.names))]
     boxes = [
         (max(wish.names[word][0], wish.units[units][0]), wish.names[word][1] + wish.units[units][1])
         for word, units in pairs
     ]
-    whole = _beside(where, nth, tuple(boxes), taken)
+    whole = _spot_beside(where, nth, tuple(boxes), taken)
     (word, units), (left, top, right, _) = pairs[whole.nth], whole.rect
     (wide, high), (across, down) = wish.names[word], wish.units[units]
     middle = (left + right) / 2
@@ -264,36 +267,39 @@ def _aside(where: Raster, nth: int, wish: Wish, taken: tuple[Rect, ...]) -> Labe
     )
 
 
-def _beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> AreaSpot:
+def _spot_beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> AreaSpot:
     """The place near an area where a box is least far: on its own, open or neutral ground if it can, over nothing that is taken."""
     x, y = where.rooms[nth].at[0] / where.step, where.rooms[nth].at[1] / where.step
     any_ = Image.new("L", where.size, FREE)
-    for ground in (without(where.mild[nth], taken, where.step), without(any_, taken, where.step), any_):
+    for ground in (free_without(where.mild[nth], taken, where.step), free_without(any_, taken, where.step), any_):
         choices = [
-            (_away(found, cells, (x, y)) + WORSE * FINE * size, size, found)
+            (_distance_from(found, cells, (x, y)) + WORSE * FINE * size, size, found)
             for size, box in enumerate(sizes)
-            if (found := fit(ground, cells := _cells(box, where.step), (x, y)))
+            if (found := nearest_fit(ground, cells := _cells(box, where.step), (x, y)))
         ]
         if choices:
             _, size, found = min(choices, key=lambda choice: choice[:2])
             rect = _rect(where, found, sizes[size])
-            return AreaSpot(rect, size, _share(where, nth, rect) < OWN)
+            return AreaSpot(rect, size, _share_in_area(where, nth, rect) < OWN)
     return AreaSpot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
 
 
-def label(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
+def place_words_in_area(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
     """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area if nowhere."""
     best = ((near[0] + near[2]) / 2 / where.step, (near[1] - box[1] / 2) / where.step)
     for free in (where.own[nth], where.mild[nth]):
-        if found := fit(without(free, taken, where.step), _cells(box, where.step), best):
+        if found := nearest_fit(free_without(free, taken, where.step), _cells(box, where.step), best):
             return _rect(where, found, box)
-    return _beside(where, nth, (box,), taken).rect
+    return _spot_beside(where, nth, (box,), taken).rect
 
 
-def loose(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
+def place_box_near(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
     """The place of a box nearest to a point over nothing that is taken; around the point if there is none."""
-    free, best = without(Image.new("L", where.size, FREE), taken, where.step), (at[0] / where.step, at[1] / where.step)
-    found = fit(free, _cells(box, where.step), best)
+    free, best = (
+        free_without(Image.new("L", where.size, FREE), taken, where.step),
+        (at[0] / where.step, at[1] / where.step),
+    )
+    found = nearest_fit(free, _cells(box, where.step), best)
     return (
         _rect(where, found, box)
         if found
@@ -303,7 +309,7 @@ def loose(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) -> Rect:
 
 def anchor(where: Raster, nth: int, rect: Rect) -> Point:
     """Where a lead from a box beside an area ends: a little within the area, on the way from the box to its middle."""
-    (ax, ay), own = edge(rect, where.rooms[nth].at), where.own[nth]
+    (ax, ay), own = edge_toward(rect, where.rooms[nth].at), where.own[nth]
     (bx, by), steps = where.rooms[nth].at, 60
     inside = 0
     for k in range(steps + 1):
@@ -318,14 +324,14 @@ def anchor(where: Raster, nth: int, rect: Rect) -> Point:
     return bx, by
 
 
-def _away(found: Fit, cells: tuple[int, int], at: Point) -> float:
+def _distance_from(found: Fit, cells: tuple[int, int], at: Point) -> float:
     """How far the nearest edge of a box is from a point, and a little of how far its middle is; in steps."""
     dx = max(found.left - at[0], at[0] - found.left - cells[0], 0.0)
     dy = max(found.top - at[1], at[1] - found.top - cells[1], 0.0)
     return hypot(dx, dy) + 0.2 * found.far
 
 
-def _share(where: Raster, nth: int, rect: Rect) -> float:
+def _share_in_area(where: Raster, nth: int, rect: Rect) -> float:
     """How much of a box lies in its area."""
     box = [int(value / where.step) for value in rect]
     part = where.own[nth].crop((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))

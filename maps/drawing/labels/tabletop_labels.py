@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from ...geometry.plane import Point
-from ...geometry.polygons import middle
-from ...scene.scene import Area, Mark, Scene, Shape, Spot, Trail
-from ...scene.tabletop_units import Holding, ModelUnit
+from ...geometry.polygons import mean_corner
+from ...scene.scene import Mark, Scene, Shape, Spot, TableArea, Trail
+from ...scene.tabletop_units import HeldZone, ModelUnit
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from ..ground import zone_control
@@ -21,7 +21,7 @@ from ..units.unit_plates import UnitPlate
 
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
-NAME, TOLD = 0.86, 0.86
+NAME, TRAIL_TEXT = 0.86, 0.86
 """Letters of a name and of what a trail says, in ems."""
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
 """Of a trail, where its words may stand."""
@@ -29,19 +29,19 @@ COVERED = 0.6
 """What a name of ground may cover (``_hidden``); one that would cover more is left out."""
 
 
-class Told(NamedTuple):
+class TrailText(NamedTuple):
     """What a trail says."""
 
     text: str
 
 
-Words = str | Told | Holding | UnitPlate
+LabelContent = str | TrailText | HeldZone | UnitPlate
 
 
 class PlacedLabel(NamedTuple):
     """What stands there, around which point of the board."""
 
-    what: Words
+    what: LabelContent
     at: Point
 
 
@@ -53,28 +53,28 @@ class FreeSpace(NamedTuple):
     weight: float = 1.0
 
 
-def picture(what: Words, em: float) -> Sprite:
+def label_sprite(what: LabelContent, em: float) -> Sprite:
     """Around (0, 0); ``em`` in pixels."""
     match what:
         case UnitPlate():
             return unit_plates.plate(what, em)
-        case Holding():
+        case HeldZone():
             return zone_control.plate(what, em)
-        case Told(text):
+        case TrailText(text):
             return _pill(text, em)
         case _:
             return _name(what, em)
 
 
-def _half(what: Words, em: float) -> Point:
+def _half_size(what: LabelContent, em: float) -> Point:
     """Half of what it measures, in ems."""
     match what:
         case UnitPlate():
             return unit_plates.half(what, em) + 0.15, unit_plates.HIGH / 2 + 0.15
-        case Holding():
-            return zone_control.half(what, em)
-        case Told(text):
-            return max(0.63 * TOLD, _wide(text, em) / 2 + 0.1) + 0.08, 0.63 * TOLD + 0.08
+        case HeldZone():
+            return zone_control.half_size(what, em)
+        case TrailText(text):
+            return max(0.63 * TRAIL_TEXT, _wide(text, em) / 2 + 0.1) + 0.08, 0.63 * TRAIL_TEXT + 0.08
         case _:
             return _wide(what, em) / 2 + 0.15, 0.62
 
@@ -97,21 +97,21 @@ def _name(name: str, em: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def _pill(text: str, em: float) -> Sprite:
-    half = _half(Told(text), em)[0] + 0.2
-    return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: marks.pill(pen, (0, 0), text, size=TOLD))
+    half = _half_size(TrailText(text), em)[0] + 0.2
+    return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: marks.pill(pen, (0, 0), text, size=TRAIL_TEXT))
 
 
 # finding room
-def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[PlacedLabel, ...]:
+def place_labels(scene: Scene, window: Window, em: float, scale: float) -> tuple[PlacedLabel, ...]:
     """What trails say first, then parts of the table, units, names of ground; ``em`` and ``scale`` in pixels."""
     units = tuple(piece for piece in scene.pieces if isinstance(piece, ModelUnit))
     trails = tuple(mark for mark in scene.marks if isinstance(mark, Trail) and mark.text)
-    return _placed(
-        tuple(part for part in scene.ground if isinstance(part, Area) and part.name),
-        scene.holdings,
+    return _place_labels(
+        tuple(part for part in scene.ground if isinstance(part, TableArea) and part.name),
+        scene.held_zones,
         units,
         trails,
-        tuple(_signs(scene.marks, 2 * em / scale)),
+        tuple(_space_of_signs(scene.marks, 2 * em / scale)),
         window,
         em / scale,
         em,
@@ -119,9 +119,9 @@ def placed(scene: Scene, window: Window, em: float, scale: float) -> tuple[Place
 
 
 @lru_cache(maxsize=32)
-def _placed(
-    areas: tuple[Area, ...],
-    parts: tuple[Holding, ...],
+def _place_labels(
+    areas: tuple[TableArea, ...],
+    parts: tuple[HeldZone, ...],
     units: tuple[ModelUnit, ...],
     trails: tuple[Trail, ...],
     signs: tuple[FreeSpace, ...],
@@ -132,23 +132,23 @@ def _placed(
     discs = [FreeSpace(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
     taken, found, ground = [*discs, *signs], list[PlacedLabel](), [_bounds(area.shape, 0.15) for area in areas]
 
-    def put(what: Words, choices: Iterator[tuple[Point, float]], others: Sequence[FreeSpace] = ()) -> None:
-        wide, high = _half(what, pixels)
+    def put(what: LabelContent, choices: Iterator[tuple[Point, float]], others: Sequence[FreeSpace] = ()) -> None:
+        wide, high = _half_size(what, pixels)
         half = (wide * em, high * em)
-        best = _best(choices, half, [*taken, *others], window)
-        if not isinstance(what, str) or _hidden(best, half, [*taken, *others]) <= COVERED:
+        best = _best_choice(choices, half, [*taken, *others], window)
+        if not isinstance(what, str) or _covered_area(best, half, [*taken, *others]) <= COVERED:
             taken.append(FreeSpace(best, half, 4.0))
             found.append(PlacedLabel(what, best))
 
     for trail in trails:
-        put(Told(trail.text), _on(trail.points, em))
+        put(TrailText(trail.text), _trail_choices(trail.points, em))
     for part in parts:
-        put(_aside(part), _corners(part, _half(_aside(part), pixels), em), ground)
+        put(_without_place(part), _zone_choices(part, _half_size(_without_place(part), pixels), em), ground)
     for unit in units:
-        if any(_inside(disc.at, window) for disc in unit.discs):
-            put(groups.slip(unit), _beside(unit, _half(groups.slip(unit), pixels), em))
+        if any(_in_window(disc.at, window) for disc in unit.discs):
+            put(groups.unit_plate(unit), _unit_choices(unit, _half_size(groups.unit_plate(unit), pixels), em))
     for area, own in zip(areas, ground, strict=True):
-        put(area.name, _within(area, em), [room for room in ground if room is not own])
+        put(area.name, _ground_choices(area, em), [room for room in ground if room is not own])
     return tuple(found)
 
 
@@ -160,20 +160,20 @@ def _bounds(shape: Sequence[Point], weight: float) -> FreeSpace:
     )
 
 
-def _aside(part: Holding) -> Holding:
-    return Holding((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
+def _without_place(part: HeldZone) -> HeldZone:
+    return HeldZone((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
 
 
-def _on(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
+def _trail_choices(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
     """Along a trail, its middle first; then beside it."""
     for share in SHARES:
-        yield marks.along(points, share), abs(share - 0.5) * 0.3
+        yield marks.point_along(points, share), abs(share - 0.5) * 0.3
     for far, share in product((1.2, 1.7), SHARES[:5]):
         for side in (far * em, -far * em):
-            yield marks.along(marks.shifted(points, side), share), 0.1 + 0.1 * far
+            yield marks.point_along(marks.shift_path(points, side), share), 0.1 + 0.1 * far
 
 
-def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+def _zone_choices(part: HeldZone, half: Point, em: float) -> Iterator[tuple[Point, float]]:
     """Its corners, then the middles of its edges; each with what speaks against it."""
     (left, top), (wide, high) = part.at, part.size
     inset = zone_control.BAND * 0.5
@@ -187,7 +187,7 @@ def _corners(part: Holding, half: Point, em: float) -> Iterator[tuple[Point, flo
         yield (left + across + (wide - 2 * across) * column / 6, top + along + (high - 2 * along) * row / 8), 0.4
 
 
-def _beside(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+def _unit_choices(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Point, float]]:
     """Over, under, left and right of the whole unit, then beside each of its models; nearer is better."""
     across, along = half[0] * em, half[1] * em
     xs, ys = [disc.at[0] for disc in unit.discs], [disc.at[1] for disc in unit.discs]
@@ -204,9 +204,9 @@ def _beside(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Point, fl
                 yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
 
 
-def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
+def _ground_choices(area: TableArea, em: float) -> Iterator[tuple[Point, float]]:
     """In the middle of a piece of ground, higher, lower, over it, under it."""
-    (x, y), ys = middle(area.shape), [py for _, py in area.shape]
+    (x, y), ys = mean_corner(area.shape), [py for _, py in area.shape]
     low, high = min(ys), max(ys)
     for share in (0.0, -0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
@@ -216,10 +216,12 @@ def _within(area: Area, em: float) -> Iterator[tuple[Point, float]]:
         yield at, 0.2
 
 
-def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[FreeSpace], window: Window) -> Point:
+def _best_choice(
+    choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[FreeSpace], window: Window
+) -> Point:
     """The choice that hides least; of those alike the one with less against it, then the first, against which there is nothing."""
     best, _ = next(choices)
-    first = 5 * _outside(best, half, window) + _hidden(best, half, taken)
+    first = 5 * _distance_outside(best, half, window) + _covered_area(best, half, taken)
     if not first:
         return best
     others = list(choices)
@@ -232,13 +234,13 @@ def _best(choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[F
         if left - wide < x < right + wide and top - high < y < bottom + high
     ]
     for at, against in others:
-        cost = against + 5 * _outside(at, half, window) if against < least else least
-        if cost < least and (cost := cost + _hidden(at, half, near)) < least:
+        cost = against + 5 * _distance_outside(at, half, window) if against < least else least
+        if cost < least and (cost := cost + _covered_area(at, half, near)) < least:
             best, least = at, cost
     return best
 
 
-def _hidden(at: Point, half: Point, rooms: Sequence[FreeSpace]) -> float:
+def _covered_area(at: Point, half: Point, rooms: Sequence[FreeSpace]) -> float:
     """What a box there would cover, in square inches, times how much that matters."""
     (x, y), (across, along), total = at, half, 0.0
     for (px, py), (wide, high), weight in rooms:
@@ -248,17 +250,17 @@ def _hidden(at: Point, half: Point, rooms: Sequence[FreeSpace]) -> float:
     return total
 
 
-def _outside(at: Point, half: Point, window: Window) -> float:
+def _distance_outside(at: Point, half: Point, window: Window) -> float:
     (x, y), (across, along), (left, top, right, bottom) = at, half, window
     return max(0.0, left - x + across, x + across - right) + max(0.0, top - y + along, y + along - bottom)
 
 
-def _inside(at: Point, window: Window) -> bool:
+def _in_window(at: Point, window: Window) -> bool:
     left, top, right, bottom = window
     return left <= at[0] <= right and top <= at[1] <= bottom
 
 
-def _signs(found: Sequence[Mark], unit: float) -> Iterator[FreeSpace]:
+def _space_of_signs(found: Sequence[Mark], unit: float) -> Iterator[FreeSpace]:
     """Where marks lie that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
         if isinstance(mark, Spot) and (mark.kind in tabletop_marks.OVER or mark.kind == "fallen"):

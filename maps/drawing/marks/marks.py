@@ -7,12 +7,12 @@ from math import atan2, cos, dist, pi, sin
 
 from ...geometry.hex_points import CORNERS, HALF
 from ...geometry.plane import Point
-from ...scene.scene import WAYS, Counter, Mark, Shape, Spot, Trail
+from ...scene.scene import DIRECTION_STEPS, Counter, Mark, Shape, Spot, Trail
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from ..units import counters, pictogram_counters
 from . import tabletop_marks
-from .trail_styles import Stroke, stroke
+from .trail_styles import TrailStyle, trail_style
 
 LONGEST = 48
 """Letters of a text that room is kept for."""
@@ -30,13 +30,13 @@ HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
 
-def over(mark: Mark) -> bool:
+def is_over_pieces(mark: Mark) -> bool:
     """Whether the mark is drawn over the pieces."""
     match mark:
         case Trail(kind=kind):
-            return stroke(kind).over
+            return trail_style(kind).over
         case Shape(kind=kind):
-            return tabletop_marks.look(kind).over
+            return tabletop_marks.mark_style(kind).over
         case Spot(kind=kind):
             return kind in OVER or kind in tabletop_marks.OVER
 
@@ -46,7 +46,7 @@ def anchor(mark: Mark) -> Point:
     return mark.at if isinstance(mark, Spot) else mark.points[0]
 
 
-def drawn(mark: Mark, scale: int) -> Sprite:
+def mark_sprite(mark: Mark, scale: int) -> Sprite:
     """The mark around its anchor; the same mark elsewhere is the same picture."""
     x, y = anchor(mark)
     match mark:
@@ -60,23 +60,23 @@ def drawn(mark: Mark, scale: int) -> Sprite:
             return _spot(kind, text, colour or theme.INK, side, scale)
 
 
-def paint(pen: Pen, mark: Mark) -> None:
+def draw_mark(pen: Pen, mark: Mark) -> None:
     """The mark where it belongs, without a sprite of its own."""
     match mark:
         case Trail(points, kind, colour, text):
-            arrow(pen, points, stroke(kind), colour or theme.INK, text)
+            arrow(pen, points, trail_style(kind), colour or theme.INK, text)
         case Shape(points, kind, colour, text, side):
             outline(pen, points, kind, colour or theme.INK, text, side)
         case Spot(at, kind, text, colour, side):
-            _sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
+            _draw_sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
 
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + stroke(kind).beside
+    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + trail_style(kind).beside
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-    return sprite(box, scale, 3, lambda pen: arrow(pen, points, stroke(kind), colour, text))
+    return sprite(box, scale, 3, lambda pen: arrow(pen, points, trail_style(kind), colour, text))
 
 
 @lru_cache(maxsize=256)
@@ -91,14 +91,14 @@ def outline(pen: Pen, points: Sequence[Point], kind: str, colour: str, text: str
     """An outline, its text on a plate at its first point."""
     tabletop_marks.paint(pen, points, kind, colour, side)
     if text:
-        pill(pen, points[0], text, size=tabletop_marks.look(kind).size)
+        pill(pen, points[0], text, size=tabletop_marks.mark_style(kind).size)
 
 
-def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: str) -> None:
+def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
     body = stroke.colour or theme.shades(colour).arrow
-    path = shifted(trimmed(points, stroke.start, stroke.end), stroke.aside)
-    shaft = jagged(trimmed(path, 0, stroke.head * 0.8), stroke.zigzag)
+    path = shift_path(trim_path(points, stroke.start, stroke.end), stroke.aside)
+    shaft = zigzag_path(trim_path(path, 0, stroke.head * 0.8), stroke.zigzag)
     for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
@@ -109,7 +109,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: Stroke, colour: str, text: 
     if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, along(shifted(path, stroke.beside), stroke.plate), text, size=stroke.size)
+        pill(pen, point_along(shift_path(path, stroke.beside), stroke.plate), text, size=stroke.size)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
@@ -118,7 +118,7 @@ def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: f
     bx, by = bx + cos(way) * grown, by + sin(way) * grown
     rear = (bx - cos(way) * (length + grown * 1.6), by - sin(way) * (length + grown * 1.6))
     aside = (sin(way) * half, cos(way) * half)
-    pen.area([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
+    pen.polygon([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
 
 
 def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> None:
@@ -126,7 +126,7 @@ def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> N
     grown, high = 0.06 if rim else 0.0, size * 0.63
     half = max(high, pen.width(text, size, "-Bold") / 2 + 0.1) + grown
     corner, room = (at[0] - half, at[1] - high - grown), (2 * half, 2 * (high + grown))
-    pen.slab(corner, room, "#ffffff", high * 0.83 + grown, rim or theme.INK, 0.04 + grown)
+    pen.rounded_box(corner, room, "#ffffff", high * 0.83 + grown, rim or theme.INK, 0.04 + grown)
     pen.text(at, text, size, theme.INK, weight="-Bold")
 
 
@@ -134,10 +134,10 @@ def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> N
 def _spot(kind: str, text: str, colour: str, side: int, scale: int) -> Sprite:
     letter = {"note": 0.1, "remark": 0.16}.get(kind, 0.0)
     wide = max(1.1, 0.2 + letter * min(len(text), LONGEST))
-    return sprite((-wide, -1.1, wide, 1.1), scale, 3, lambda pen: _sign(pen, kind, text, colour, side))
+    return sprite((-wide, -1.1, wide, 1.1), scale, 3, lambda pen: _draw_sign(pen, kind, text, colour, side))
 
 
-def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
+def _draw_sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
     match kind:
         case "removed":
             cross(pen, colour)
@@ -156,24 +156,24 @@ def _sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             stand = Pen(pen.image, pen.scale * 1.2, pen.at(moved=(0, 0.1)).origin)
             counters.paint(stand, Counter((0, 0), text, side, colour, status=("ghost",)))
         case "target":
-            pen.hoop((0, 0.08), 0.78, "#ffffff", 0.17)
-            pen.hoop((0, 0.08), 0.75, colour, 0.1)
+            pen.circle((0, 0.08), 0.78, "#ffffff", 0.17)
+            pen.circle((0, 0.08), 0.75, colour, 0.1)
         case _:
-            _further(pen, kind, text, colour, side)
+            _draw_other_sign(pen, kind, text, colour, side)
 
 
-def _further(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
+def _draw_other_sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
     """Signs of games with zones, arcs, rolls and facings; of an unknown kind its words."""
     match kind:
         case "arc" | "camp":
-            hatched(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
+            hatch_hex(pen, *HATCHING[kind], side, theme.mix(colour, theme.PAPER, 0.25))
         case "crossed-out":
             _outline(pen, 0.92, theme.BLOOD, 0.1)
             for width, ink in ((0.15, "#ffffff"), (0.08, theme.BLOOD)):
                 for slope in (-1, 1):
                     pen.line([(-0.46, -0.78 * slope), (0.46, 0.78 * slope)], ink, width)
-        case "way" if text in WAYS:
-            pictogram_counters.turned(pen.at(moved=(0, 0.06)), WAYS[text])
+        case "way" if text in DIRECTION_STEPS:
+            pictogram_counters.draw_arrow(pen.at(moved=(0, 0.06)), DIRECTION_STEPS[text])
         case "roll-failed":
             pill(pen, (0, 0), text, theme.BLOOD, 0.3)
             for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
@@ -187,17 +187,17 @@ def _further(pen: Pen, kind: str, text: str, colour: str, side: int) -> None:
             pill(pen, (0.5, -0.5), text or kind)
 
 
-def hatched(pen: Pen, across: float, down: float, width: float, side: int, colour: str) -> None:
+def hatch_hex(pen: Pen, across: float, down: float, width: float, side: int, colour: str) -> None:
     """Slanting stripes over a hex, for every second side the other way; they run on from hex to hex, and leave its number free."""
     lean = -1 if side % 2 else 1
     for k in range(-5, 6):
-        found = sorted(_cuts(across * lean / 1.5, down / HALF, k))
+        found = sorted(_rim_crossings(across * lean / 1.5, down / HALF, k))
         if len(found) >= 2 and dist(found[0], found[-1]) > 0.05:
-            for a, b in _outside(found[0], found[-1]):
+            for a, b in _parts_off_number(found[0], found[-1]):
                 pen.line([a, b], colour, width, "flat")
 
 
-def _outside(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
+def _parts_off_number(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
     """The parts of a slanting stripe that do not run through the number of the hex."""
     spans = [
         sorted((low - start) / (end - start) for low in limits) for start, end, limits in zip(a, b, NUMBER, strict=True)
@@ -212,7 +212,7 @@ def _outside(a: Point, b: Point) -> Iterator[tuple[Point, Point]]:
             yield (ax + (bx - ax) * low, ay + (by - ay) * low), (ax + (bx - ax) * high, ay + (by - ay) * high)
 
 
-def _cuts(a: float, b: float, level: float) -> Iterator[Point]:
+def _rim_crossings(a: float, b: float, level: float) -> Iterator[Point]:
     """Where the line a x + b y = level crosses the rim of the hex."""
     for (px, py), (qx, qy) in pairwise((*CORNERS, CORNERS[0])):
         high, low = a * px + b * py - level, a * qx + b * qy - level
@@ -228,7 +228,7 @@ def cross(pen: Pen, colour: str) -> None:
             pen.line([(-0.36, -0.36 * slope), (0.36, 0.36 * slope)], ink, width)
 
 
-def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
+def trim_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
     """The path with so much cut off at either end, but never less than a third of its first and last piece left."""
     path = list(points)
     for at, beyond, cut in ((0, 1, start), (-1, -2, end)):
@@ -239,7 +239,7 @@ def trimmed(points: Sequence[Point], start: float, end: float) -> list[Point]:
     return path
 
 
-def jagged(path: Sequence[Point], aside: float) -> Sequence[Point]:
+def zigzag_path(path: Sequence[Point], aside: float) -> Sequence[Point]:
     """The path jumping from side to side on its way; without a jump as it is."""
     if not aside:
         return path
@@ -252,7 +252,7 @@ def jagged(path: Sequence[Point], aside: float) -> Sequence[Point]:
     return [(ax + ux * on - uy * off, ay + uy * on + ux * off) for off, on in offs]
 
 
-def shifted(path: Sequence[Point], aside: float) -> list[Point]:
+def shift_path(path: Sequence[Point], aside: float) -> list[Point]:
     """The path moved to the right of the way from its first to its last point."""
     (ax, ay), (bx, by) = path[0], path[-1]
     length = dist((ax, ay), (bx, by)) or 1.0
@@ -260,7 +260,7 @@ def shifted(path: Sequence[Point], aside: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y in path]
 
 
-def along(path: Sequence[Point], share: float) -> Point:
+def point_along(path: Sequence[Point], share: float) -> Point:
     """The point that far along the path, from 0 to 1."""
     left = share * sum(dist(a, b) for a, b in pairwise(path))
     for a, b in pairwise(path):

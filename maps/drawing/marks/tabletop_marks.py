@@ -26,7 +26,7 @@ class MarkStyle(NamedTuple):
     """Of its text."""
 
 
-LOOKS: Mapping[str, MarkStyle] = {
+MARK_STYLES: Mapping[str, MarkStyle] = {
     "ghost": MarkStyle(0.05, 0.14),
     "stand": MarkStyle(0.08, 0.0, 0.35, over=True),
     "reach-worst": MarkStyle(0.09, 0.0, 0.22),
@@ -43,27 +43,27 @@ PLAIN = MarkStyle(0.07, 0.2)
 """An outline of a kind nobody has drawn yet."""
 
 
-def look(kind: str) -> MarkStyle:
-    return LOOKS.get(kind, PLAIN)
+def mark_style(kind: str) -> MarkStyle:
+    return MARK_STYLES.get(kind, PLAIN)
 
 
-def wedge(at: Point, facing: float, whole: float, radius: float) -> Points:
+def sector_outline(at: Point, facing: float, whole: float, radius: float) -> Points:
     """The outline of an arc of ``whole`` degrees around a bearing, out to ``radius``; y grows upwards."""
     return at, *arc(at, radius, facing - whole / 2, facing + whole / 2)
 
 
-def ring(at: Point, radius: float) -> Points:
+def circle_outline(at: Point, radius: float) -> Points:
     """The outline of a circle."""
     return arc(at, radius, 0, 0)[:-1]
 
 
 def paint(pen: Pen, points: Sequence[Point], kind: str, colour: str, side: int) -> None:
     """The outline, without its text."""
-    known = look(kind)
+    known = mark_style(kind)
     ink = known.colour or theme.shades(colour).arrow
     closed = [*points, points[0]]
     if known.tint:
-        pen.area(points, f"{ink}{round(255 * known.tint):02x}")
+        pen.polygon(points, f"{ink}{round(255 * known.tint):02x}")
     if known.hatch:
         for a, b in hatching(points, known.hatch, side):
             pen.line([a, b], f"{ink}70", 0.05, "flat")
@@ -79,7 +79,7 @@ def paint(pen: Pen, points: Sequence[Point], kind: str, colour: str, side: int) 
 
 def _rubble(pen: Pen, points: Sequence[Point], ink: str) -> None:
     """A ruin: pale within, crossed out."""
-    pen.area(points, theme.STONE[1])
+    pen.polygon(points, theme.STONE[1])
     for side in (0, 1):
         for a, b in hatching(points, 0.3, side):
             pen.line([a, b], ink, 0.05, "flat")
@@ -91,11 +91,11 @@ def hatching(points: Sequence[Point], apart: float, side: int) -> Iterator[tuple
     levels = [x + lean * y for x, y in points]
     ring = [*points, points[0]]
     for k in range(int(min(levels) // apart), int(max(levels) // apart) + 2):
-        cuts = sorted(_cuts(ring, lean, k * apart + apart / 2))
+        cuts = sorted(_outline_crossings(ring, lean, k * apart + apart / 2))
         yield from zip(cuts[::2], cuts[1::2], strict=False)
 
 
-def _cuts(ring: Sequence[Point], lean: float, level: float) -> Iterator[Point]:
+def _outline_crossings(ring: Sequence[Point], lean: float, level: float) -> Iterator[Point]:
     for (ax, ay), (bx, by) in pairwise(ring):
         p, q = ax + lean * ay - level, bx + lean * by - level
         if (p < 0) != (q < 0):
@@ -107,11 +107,13 @@ def _cuts(ring: Sequence[Point], lean: float, level: float) -> Iterator[Point]:
 def flag(pen: Pen, text: str, colour: str) -> None:
     """An objective: a pole with a flag in its holder's colour, what it is worth on it."""
     pen.line([(0, 0.1), (0, -0.95)], "#ffffff", 0.16)
-    pen.slab((-0.03, -1.0), (0.82, 0.58), "#ffffff", 0.04)
+    pen.rounded_box((-0.03, -1.0), (0.82, 0.58), "#ffffff", 0.04)
     pen.line([(0, 0.1), (0, -0.95)], theme.INK, 0.08)
-    pen.slab((0.0, -0.97), (0.76, 0.52), theme.INK)
-    pen.slab((0.05, -0.92), (0.66, 0.42), colour)
-    pen.text((0.38, -0.71), text, pen.fitting(text, 0.4, 0.6, "-Bold"), theme.on(colour), weight="-Bold")
+    pen.rounded_box((0.0, -0.97), (0.76, 0.52), theme.INK)
+    pen.rounded_box((0.05, -0.92), (0.66, 0.42), colour)
+    pen.text(
+        (0.38, -0.71), text, pen.fitting_size(text, 0.4, 0.6, "-Bold"), theme.text_colour_on(colour), weight="-Bold"
+    )
 
 
 def pips(pen: Pen, text: str, colour: str) -> None:
@@ -129,13 +131,13 @@ def pips(pen: Pen, text: str, colour: str) -> None:
 def flash(pen: Pen, text: str, colour: str) -> None:
     """A gun's muzzle flash."""
     for grown, ink in ((1.25, theme.INK), (1.0, "#ffd400")):
-        pen.area([(x * 0.36 * grown, y * 0.36 * grown) for x, y in BOLT], ink)
+        pen.polygon([(x * 0.36 * grown, y * 0.36 * grown) for x, y in BOLT], ink)
 
 
 def remark(pen: Pen, text: str, colour: str) -> None:
     """Words on a plate."""
     half = pen.width(text, 0.44, "-Bold") / 2 + 0.16
-    pen.slab((-half, -0.31), (2 * half, 0.62), "#ffffff", 0.24, theme.INK, 0.05)
+    pen.rounded_box((-half, -0.31), (2 * half, 0.62), "#ffffff", 0.24, theme.INK, 0.05)
     pen.text((0, 0), text, 0.44, theme.INK, weight="-Bold")
 
 
@@ -153,7 +155,7 @@ def figure(pen: Pen, text: str, colour: str) -> None:
 def fallen(pen: Pen, text: str, colour: str) -> None:
     """Where a model was removed: a hollow base crossed out, its number below."""
     pen.disc((0, 0), 0.34, "#ffffff")
-    pen.hoop((0, 0), 0.32, theme.shades(colour).arrow, 0.06)
+    pen.circle((0, 0), 0.32, theme.shades(colour).arrow, 0.06)
     for width, ink in ((0.16, "#ffffff"), (0.09, theme.BLOOD)):
         for lean in (-1, 1):
             pen.line([(-0.32, -0.32 * lean), (0.32, 0.32 * lean)], ink, width)

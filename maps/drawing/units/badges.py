@@ -8,10 +8,10 @@ from PIL import Image, ImageChops, ImageFilter
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
-from ...scene.area_units import Badge, Pile, Row
+from ...scene.area_units import Badge, BadgeRow, Pile
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
-from .pictograms import painted
+from .pictograms import draw_pictogram
 
 ICON, NARROW, DIGIT, FIGURE = 1.12, 0.58, 0.57, 0.92
 """Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a row."""
@@ -42,12 +42,12 @@ def badge_wide(badge: Badge) -> float:
     return max(icon_wide(badge.kind) + DIGIT * len(str(badge.count or "")) + chip + GAP, note)
 
 
-def row_size(row: Row) -> Point:
+def row_size(row: BadgeRow) -> Point:
     notes = NOTE if any(badge.note for badge in row.badges) else 0.0
     return (SWORD if row.attacks else TAB) + sum(map(badge_wide, row.badges)) + END, 1.0 + notes
 
 
-def pile_size(rows: Sequence[Row], burst: str) -> Point:
+def pile_size(rows: Sequence[BadgeRow], burst: str) -> Point:
     sizes = [row_size(row) for row in rows]
     wide, high = max([x for x, _ in sizes] or [0.0]), sum(y for _, y in sizes) + BETWEEN * max(0, len(rows) - 1)
     return (wide + BURST * bool(burst), max(high, BURST if burst else 0.0))
@@ -85,13 +85,13 @@ def row_boxes(pile: Pile) -> Iterator[Rect]:
 
 # piles
 @lru_cache(maxsize=512)
-def pile(rows: tuple[Row, ...], burst: str, scale: float) -> Sprite:
+def pile(rows: tuple[BadgeRow, ...], burst: str, scale: float) -> Sprite:
     """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row."""
     wide, high = pile_size(rows, burst)
     return sprite((-0.2, -0.2, wide + 0.2, high + 0.2), scale, 3, lambda pen: paint_pile(pen, rows, burst))
 
 
-def paint_pile(pen: Pen, rows: Sequence[Row], burst: str) -> None:
+def paint_pile(pen: Pen, rows: Sequence[BadgeRow], burst: str) -> None:
     y, left = 0.0, BURST if burst else 0.0
     if burst:
         high = pile_size(rows, burst)[1]
@@ -102,7 +102,7 @@ def paint_pile(pen: Pen, rows: Sequence[Row], burst: str) -> None:
         y += row_size(row)[1] + BETWEEN
 
 
-def paint_row(pen: Pen, row: Row) -> None:
+def paint_row(pen: Pen, row: BadgeRow) -> None:
     wide, high = row_size(row)
     tab = SWORD if row.attacks else TAB
     plaque(pen, (0, 0), (wide, high), row.side, theme.INK)
@@ -115,13 +115,13 @@ def paint_row(pen: Pen, row: Row) -> None:
         x += badge_wide(badge)
 
 
-def _tab(pen: Pen, size: Point, rim: float, row: Row) -> None:
+def _tab(pen: Pen, size: Point, rim: float, row: BadgeRow) -> None:
     """The field in the side's colour and pattern on the left, with a sword if it attacks."""
     (wide, high), shade = size, theme.shades(row.colour)
     plaque(pen, (rim, rim), (wide + 0.2 - rim, high - 2 * rim), row.side, row.colour)
     stripes(pen, (rim, rim, wide, high - rim), row.side, shade.text)
-    pen.slab((wide, rim), (0.24, high - 2 * rim), PALE)
-    pen.slab((wide - 0.02, rim), (0.06, high - 2 * rim), theme.INK)
+    pen.rounded_box((wide, rim), (0.24, high - 2 * rim), PALE)
+    pen.rounded_box((wide - 0.02, rim), (0.06, high - 2 * rim), theme.INK)
     if row.attacks:
         sword(pen.at(moved=(wide / 2 + 0.03, 0.5)))
 
@@ -150,11 +150,11 @@ def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
     (x, y), (w, h), c = corner, size, min(0.24, size[1] / 3)
     match side % 4:
         case 0:
-            pen.slab(corner, size, fill)
+            pen.rounded_box(corner, size, fill)
         case 1:
-            pen.slab(corner, size, fill, min(0.34, h / 2))
+            pen.rounded_box(corner, size, fill, min(0.34, h / 2))
         case 2:
-            pen.area(
+            pen.polygon(
                 [
                     (x + c, y),
                     (x + w - c, y),
@@ -169,7 +169,7 @@ def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
             )
         case _:
             c *= 0.7
-            pen.area(
+            pen.polygon(
                 [
                     (x + c, y),
                     (x + w - c, y),
@@ -198,9 +198,9 @@ def sword(pen: Pen) -> None:
             (-0.075 - grown, 0.16),
             (-0.075 - grown, -0.28),
         ]
-        pen.area(blade, ink)
-        pen.slab((-0.2 - grown, 0.1 - grown), (0.4 + 2 * grown, 0.1 + 2 * grown), ink)
-        pen.slab((-0.05 - grown, 0.12), (0.1 + 2 * grown, 0.26 + grown), ink)
+        pen.polygon(blade, ink)
+        pen.rounded_box((-0.2 - grown, 0.1 - grown), (0.4 + 2 * grown, 0.1 + 2 * grown), ink)
+        pen.rounded_box((-0.05 - grown, 0.12), (0.1 + 2 * grown, 0.26 + grown), ink)
 
 
 def paint_badge(pen: Pen, badge: Badge) -> None:
@@ -210,7 +210,7 @@ def paint_badge(pen: Pen, badge: Badge) -> None:
     if badge.manner == "hollow":
         _hollow(icon, badge.kind)
     else:
-        painted(icon, PICTURES.get(badge.kind, badge.kind), theme.INK, PALE)
+        draw_pictogram(icon, PICTURES.get(badge.kind, badge.kind), theme.INK, PALE)
     digits = str(badge.count or "")
     x = room + DIGIT * len(digits) / 2 + 0.02
     pen.text((x, 0.02), digits, FIGURE, theme.INK, weight="-Bold")
@@ -228,10 +228,10 @@ def paint_badge(pen: Pen, badge: Badge) -> None:
 def paint_chip(pen: Pen, cargo: Sequence[str]) -> None:
     """What each of them carries, in a frame."""
     found, wide = _cargo(cargo), _chip_wide(cargo)
-    pen.slab((0, -0.36), (wide - 0.06, 0.72), theme.mix(MARINE, "#ffffff", 0.72), 0.12, MARINE, 0.05)
+    pen.rounded_box((0, -0.36), (wide - 0.06, 0.72), theme.mix(MARINE, "#ffffff", 0.72), 0.12, MARINE, 0.05)
     x = 0.06
     for kind, number in found:
-        painted(
+        draw_pictogram(
             Pen(pen.image, pen.scale * 0.72, pen.at(moved=(x + CHIPPED / 2, 0)).origin),
             PICTURES.get(kind, kind),
             theme.INK,
@@ -247,7 +247,7 @@ def _hollow(pen: Pen, kind: str) -> None:
     """The rim of a silhouette only."""
     half = round(pen.scale * 0.62)
     mask = Image.new("L", (2 * half, 2 * half), 0)
-    painted(Pen(mask, pen.scale, (half, half)), kind, "#ffffff", "#000000")
+    draw_pictogram(Pen(mask, pen.scale, (half, half)), kind, "#ffffff", "#000000")
     inner = mask
     for _ in range(max(1, round(pen.scale * 0.025))):
         inner = inner.filter(ImageFilter.MinFilter(3))
@@ -269,6 +269,6 @@ def paint_burst(pen: Pen, words: str) -> None:
     words, paper, ink = words.removeprefix(DECIDED), *((theme.INK, "#ffffff") if over else ("#ffffff", theme.INK))
     for far, near, shade in ((0.97, 0.68, theme.INK), (0.85, 0.6, paper)):
         turns = [(near if k % 2 else far, k * pi / 11) for k in range(22)]
-        pen.area([(radius * sin(way), -radius * cos(way)) for radius, way in turns], shade)
+        pen.polygon([(radius * sin(way), -radius * cos(way)) for radius, way in turns], shade)
     pen.disc((0, 0), 0.58, paper)
-    pen.text((0, 0.01), words, pen.fitting(words, 0.86, 1.06, "-Bold"), ink, weight="-Bold")
+    pen.text((0, 0.01), words, pen.fitting_size(words, 0.86, 1.06, "-Bold"), ink, weight="-Bold")

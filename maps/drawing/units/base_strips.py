@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from typing import NamedTuple
 
-from ...geometry.plane import Box, Point, extent, gap
+from ...geometry.plane import Box, Point, box_gap, half_extent
 from ...scene.scene import Strip
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
@@ -26,14 +26,14 @@ Window = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
 
 
-class Tag(NamedTuple):
+class PlacedPlate(NamedTuple):
     """A plate: what it says of which strip, and where its middle lies on the board."""
 
     strip: Strip
     at: Point
 
 
-def turned(facing: float) -> Callable[[float, float], Point]:
+def unit_axes(facing: float) -> Callable[[float, float], Point]:
     """From inches to the right and ahead of somebody who faces there to the picture's x and y."""
     s, c = sin(radians(facing)), cos(radians(facing))
     return lambda right, ahead: (right * c + ahead * s, right * s - ahead * c)
@@ -41,7 +41,7 @@ def turned(facing: float) -> Callable[[float, float], Point]:
 
 def corners(strip: Strip) -> tuple[Point, ...]:
     """Of the footprint on the board: front right, rear right, rear left, front left."""
-    put, (across, along), (x, y) = turned(strip.facing), strip.half, strip.at
+    put, (across, along), (x, y) = unit_axes(strip.facing), strip.half, strip.at
     return tuple(
         (x + dx, y + dy)
         for dx, dy in (put(across, along), put(across, -along), put(-across, -along), put(-across, along))
@@ -64,10 +64,10 @@ def body(look: Strip, scale: float) -> Sprite:
 
 
 def _nose(pen: Pen, look: Strip) -> None:
-    put, along = turned(look.facing), look.half[1]
+    put, along = unit_axes(look.facing), look.half[1]
     for grown, ink in ((0.07, "#ffffff"), (0.0, theme.INK)):
         tip, half = along + NOSE + grown * 1.4, 0.36 + grown * 1.3
-        pen.area([put(-half, along - 0.05), put(0, tip), put(half, along - 0.05)], ink)
+        pen.polygon([put(-half, along - 0.05), put(0, tip), put(half, along - 0.05)], ink)
 
 
 def both(pen: Pen, look: Strip) -> None:
@@ -78,7 +78,7 @@ def both(pen: Pen, look: Strip) -> None:
 
 def paint(pen: Pen, look: Strip) -> None:
     """The strip around (0, 0), its arrowhead apart."""
-    shades, put = theme.shades(look.colour), turned(look.facing)
+    shades, put = theme.shades(look.colour), unit_axes(look.facing)
     if not look.bases:
         star(pen, (0, 0), STAR, shades)
         return
@@ -135,41 +135,41 @@ def _base(pen: Pen, put: Callable[[float, float], Point], look: Strip, corner: P
 
 
 def _slab(pen: Pen, put: Callable[[float, float], Point], one: Point, other: Point, fill: str) -> None:
-    pen.area([put(*one), put(other[0], one[1]), put(*other), put(one[0], other[1])], fill)
+    pen.polygon([put(*one), put(other[0], one[1]), put(*other), put(one[0], other[1])], fill)
 
 
 # signs of the arms, within a base whose half sides are 1
-Put = Callable[[float, float], Point]
+TurnPoint = Callable[[float, float], Point]
 
 
-def _infantry(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _infantry(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     for lean in (-1, 1):
         pen.line([put(-0.9, -0.9 * lean), put(0.9, 0.9 * lean)], shades.text, 0.09, "flat")
 
 
-def _cavalry(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _cavalry(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     pen.line([put(-0.9, -0.9), put(0.9, 0.9)], shades.text, 0.11, "flat")
 
 
-def _foot(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _foot(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     pen.disc(put(0, 0), 0.15, shades.text)
 
 
-def _horse(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _horse(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     pen.disc(put(0, 0), 0.2, shades.text)
     pen.disc(put(0, 0), 0.14, shades.face)
     pen.disc(put(0, 0), 0.085, shades.text)
 
 
-def _leader(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _leader(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     star(pen, put(0, 0), 0.42, shades)
 
 
-def _nothing(pen: Pen, put: Put, shades: theme.Shades) -> None:
+def _nothing(pen: Pen, put: TurnPoint, shades: theme.Shades) -> None:
     """An arm nobody has drawn yet."""
 
 
-SIGNS: Mapping[str, Callable[[Pen, Put, theme.Shades], None]] = {
+SIGNS: Mapping[str, Callable[[Pen, TurnPoint, theme.Shades], None]] = {
     "infantry": _infantry,
     "cavalry": _cavalry,
     "foot-artillery": _foot,
@@ -185,12 +185,12 @@ def star(pen: Pen, at: Point, radius: float, shades: theme.Shades) -> None:
     pen.disc(at, radius - 0.06, shades.face)
     rays = [(radius * (0.34 if k % 2 else 0.78), k * pi / 5) for k in range(10)]
     points = [(at[0] + far * sin(way), at[1] - far * cos(way)) for far, way in rays]
-    pen.area(points, "#ffe14d")
+    pen.polygon(points, "#ffe14d")
     pen.line([*points, *points[:2]], theme.INK, 0.035)
 
 
 # plates
-def slip(look: Strip) -> UnitPlate:
+def strip_plate(look: Strip) -> UnitPlate:
     """What its plate says after the id: leaders, bases left, and signs of what it has done."""
     done = [status for status in ("moved", "activated", "fired") if status in look.status]
     return UnitPlate(
@@ -206,29 +206,29 @@ def slip(look: Strip) -> UnitPlate:
 
 
 @lru_cache(maxsize=64)
-def tags(strips: tuple[Strip, ...], window: Window, em: float, scale: float) -> tuple[Tag, ...]:
+def place_plates(strips: tuple[Strip, ...], window: Window, em: float, scale: float) -> tuple[PlacedPlate, ...]:
     """A plate for each strip with bases that stands in the window, over no strip and no other plate if there is room.
 
     ``em`` and ``scale`` in pixels.
     """
     bodies = [Box((strip.at[0], -strip.at[1]), strip.facing, *strip.half) for strip in strips]
-    found, boxes = list[Tag](), list[Box]()
+    found, boxes = list[PlacedPlate](), list[Box]()
     for strip, own in zip(strips, bodies, strict=True):
         left, top, right, bottom = window
         if not strip.bases or not (left <= strip.at[0] <= right and top <= strip.at[1] <= bottom):
             continue
-        half = (unit_plates.half(slip(strip), em) + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
+        half = (unit_plates.half(strip_plate(strip), em) + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
         choices = [_beside(own, half, turn, far * em / scale) for turn, far in WAYS]
         best = min(range(len(choices)), key=lambda nth: (round(_crowded(choices[nth], bodies, boxes, window), 2), nth))
         boxes.append(choices[best])
-        found.append(Tag(strip, (choices[best].at[0], -choices[best].at[1])))
+        found.append(PlacedPlate(strip, (choices[best].at[0], -choices[best].at[1])))
     return tuple(found)
 
 
 def _beside(own: Box, half: Point, turn: float, far: float) -> Box:
     way = (sin(radians(own.facing + turn)), cos(radians(own.facing + turn)))
     plate_ = Box(own.at, 0.0, *half)
-    off = extent(own, way) + extent(plate_, way) + 0.12 + far + (NOSE if turn % 360 in (0, 45, 315) else 0.0)
+    off = half_extent(own, way) + half_extent(plate_, way) + 0.12 + far + (NOSE if turn % 360 in (0, 45, 315) else 0.0)
     return plate_._replace(at=(own.at[0] + way[0] * off, own.at[1] + way[1] * off))
 
 
@@ -244,5 +244,5 @@ def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: W
                 abs(other.at[0] - x) < reach + other.across + other.along
                 and abs(other.at[1] - y) < reach + other.across + other.along
             ):
-                total += weight * max(0.0, -gap(choice, other))
+                total += weight * max(0.0, -box_gap(choice, other))
     return total

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...geometry.plane import Point
-from ...scene.scene import Counter, bearing
+from ...scene.scene import Counter, with_status
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from . import pictogram_counters as figures
@@ -23,7 +23,7 @@ DEPTH = ("flat", "", "flying")
 """What lies under what."""
 
 
-def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float, Counter]]:
+def fan_out(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float, Counter]]:
     """Every piece to be drawn, back to front: where its middle lies, how wide it is, and which; stacks fanned out, aircraft last."""
     stacks = dict[Point, list[Counter]]()
     for piece in pieces:
@@ -31,16 +31,16 @@ def laid(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float
     fanned = [
         ((at[0] + dx * width, at[1] + dy * width), wide * width, piece)
         for at, stack in stacks.items()
-        for (dx, dy), wide, piece in _fanned(stack)
+        for (dx, dy), wide, piece in _fan_stack(stack)
     ]
     yield from sorted(fanned, key=lambda thing: DEPTH.index(thing[2].lies))
 
 
-def _fanned(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
+def _fan_stack(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
     if any(piece.pictogram for piece in stack):
-        yield from figures.stacked(stack)
+        yield from figures.lay_out(stack)
         return
-    shown = stack if len(stack) <= 3 else [*stack[:2], bearing(stack[-1], f"{MANY}{len(stack)}")]
+    shown = stack if len(stack) <= 3 else [*stack[:2], with_status(stack[-1], f"{MANY}{len(stack)}")]
     for piece, at in zip(shown, FANS[len(shown) - 1], strict=True):
         yield at, SHRUNK[len(shown) - 1], piece
 
@@ -83,10 +83,10 @@ def _letters(pen: Pen, look: Counter, shades: theme.Shades) -> None:
     shaken = "disrupted" in look.status
     text, halo, thick = shades.text, shades.hatched if shaken else shades.halo, 0.075 if shaken else 0.03
     room = W - 0.14 - (0.3 if look.symbols else 0)
-    size = pen.fitting(look.id, 0.44, room, "-Bold")
+    size = pen.fitting_size(look.id, 0.44, room, "-Bold")
     pen.text((-W / 2 + 0.07, -0.17), look.id, size, text, weight="-Bold", anchor="lm", halo=halo, halo_width=thick)
     foot = f"{look.strength} {look.sign.replace('-', '−')}".strip()
-    size = pen.fitting(foot, 0.36, W - 0.12, "-Bold")
+    size = pen.fitting_size(foot, 0.36, W - 0.12, "-Bold")
     pen.text((0, 0.23), foot, size, text, weight="-Bold", halo=halo, halo_width=thick)
 
 
@@ -95,17 +95,17 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
     w, h = W / 2 + grown, H / 2 + grown
     match side % 4:
         case 0:
-            pen.slab((-w, -h), (2 * w, 2 * h), fill)
+            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill)
         case 1:
-            pen.slab((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
+            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
         case 2:
             c = 0.22
-            pen.area(
+            pen.polygon(
                 [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
                 fill,
             )
         case _:
-            pen.area([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
+            pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 
 
 def _hatch(pen: Pen, side: int) -> None:
@@ -122,7 +122,7 @@ def _symbols(pen: Pen, symbols: Sequence[str]) -> None:
     """Upper right: a box with a diagonal stroke for cavalry, a star for a leader, the star over the stroke for both."""
     x, y, half = W / 2 - 0.2, -H / 2 + 0.22, 0.13
     if "cavalry" in symbols:
-        pen.slab((x - half - 0.04, y - half), (2 * half + 0.08, 2 * half), "#ffffff", 0, theme.INK, 0.035)
+        pen.rounded_box((x - half - 0.04, y - half), (2 * half + 0.08, 2 * half), "#ffffff", 0, theme.INK, 0.035)
         pen.line([(x - half, y + half - 0.03), (x + half, y - half + 0.03)], theme.INK, 0.06, "flat")
     if "leader" in symbols:
         pen.text((x, y), "★", 0.4, "#ffe14d", weight="-Bold", halo=theme.INK, halo_width=0.04)
@@ -130,4 +130,4 @@ def _symbols(pen: Pen, symbols: Sequence[str]) -> None:
 
 def _badge(pen: Pen, at: Point, letter: str) -> None:
     pen.disc(at, 0.18, "#ffffff", theme.INK, 0.03)
-    pen.text(at, letter, pen.fitting(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")
+    pen.text(at, letter, pen.fitting_size(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")

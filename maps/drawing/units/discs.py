@@ -28,7 +28,7 @@ class DiscStyle(NamedTuple):
     hunkered: bool
 
 
-def looks(group: ModelUnit) -> tuple[DiscStyle, ...]:
+def disc_styles(group: ModelUnit) -> tuple[DiscStyle, ...]:
     """One for each of its discs."""
     return tuple(
         DiscStyle(disc.aside, group.id, group.side, group.colour, group.across, "hunkered" in group.status)
@@ -36,7 +36,7 @@ def looks(group: ModelUnit) -> tuple[DiscStyle, ...]:
     )
 
 
-def slip(group: ModelUnit) -> UnitPlate:
+def unit_plate(group: ModelUnit) -> UnitPlate:
     """What its plate says: id, models left, shock, and what it is in."""
     burst = (f"{BURST}{group.shock}",) if group.shock else ()
     return UnitPlate(
@@ -123,7 +123,7 @@ def _dashed(pen: Pen, radius: float, shades: theme.Shades, face: str) -> None:
     pen.disc((0, 0), radius, "#ffffff")
     for nth in range(8):
         arc = [(radius * sin(way), -radius * cos(way)) for way in ((nth + k / 8) * pi / 4 for k in range(5))]
-        pen.area([(0, 0), *arc], theme.INK)
+        pen.polygon([(0, 0), *arc], theme.INK)
     pen.disc((0, 0), radius - 0.12, face)
 
 
@@ -146,10 +146,14 @@ def _letters(pen: Pen, look: DiscStyle, radius: float, roomy: float) -> None:
     ink = theme.shades(look.colour).text if plain else theme.INK
     halo = "" if plain else "#ffffff"
     low = 0.12 * radius if look.disc.full > 1 else 0.0
-    size = pen.fitting(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
+    size = pen.fitting_size(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
     if roomy >= BIG and look.disc.number != look.id and "doomed" not in look.disc.status:
         pen.text(
-            (0, low - 0.45 * radius), look.id, pen.fitting(look.id, 0.56 * radius, radius, "-Bold"), ink, weight="-Bold"
+            (0, low - 0.45 * radius),
+            look.id,
+            pen.fitting_size(look.id, 0.56 * radius, radius, "-Bold"),
+            ink,
+            weight="-Bold",
         )
         size, low = size * 0.72, low + 0.26 * radius
     pen.text(
@@ -184,8 +188,8 @@ def _pips(pen: Pen, radius: float, left: int, full: int) -> None:
 
 
 def _bar(pen: Pen, radius: float) -> None:
-    pen.slab((-0.62 * radius - 0.05, radius - 0.03), (1.24 * radius + 0.1, 0.26), "#ffffff")
-    pen.slab((-0.62 * radius, radius + 0.02), (1.24 * radius, 0.16), theme.INK)
+    pen.rounded_box((-0.62 * radius - 0.05, radius - 0.03), (1.24 * radius + 0.1, 0.26), "#ffffff")
+    pen.rounded_box((-0.62 * radius, radius + 0.02), (1.24 * radius, 0.16), theme.INK)
 
 
 def _tick(pen: Pen) -> None:

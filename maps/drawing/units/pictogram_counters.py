@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from ...geometry.plane import Point
-from ...scene.scene import WAYS, Counter, bearing
+from ...scene.scene import DIRECTION_STEPS, Counter, with_status
 from ..canvas import theme
 from ..canvas.pen import Pen
-from .pictograms import painted
+from .pictograms import draw_pictogram
 
 W, H = 0.5, 0.47
 """Half the width and height of a piece, in widths of a piece."""
@@ -27,7 +27,7 @@ BADGES: tuple[Point, ...] = ((-0.36, 0.34), (-0.36, 0.02), (-0.06, 0.34))
 MANY = "×"
 
 
-def stacked(pieces: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
+def lay_out(pieces: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
     """Where each piece of one hex lies from its middle, how wide it is, back to front: works, units, aircraft."""
     for piece in pieces:
         if piece.lies == "flat":
@@ -35,7 +35,7 @@ def stacked(pieces: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]
     standing = [piece for piece in pieces if not piece.lies]
     sides = sorted({piece.side for piece in standing})
     if len(sides) < 2:
-        yield from _spread(standing)
+        yield from _spread_stack(standing)
     else:
         for nth, side in enumerate(sides):
             yield from _column([piece for piece in standing if piece.side == side], nth)
@@ -43,7 +43,7 @@ def stacked(pieces: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]
         yield ALOFT[1][nth % 2], ALOFT[0], piece
 
 
-def _spread(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
+def _spread_stack(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter]]:
     shown = _counted(stack)
     wide, places = (ALONE, ALONE, TWO, THREE)[len(shown)]
     yield from ((at, wide, piece) for at, piece in zip(places, shown, strict=False))
@@ -60,7 +60,7 @@ def _counted(stack: Sequence[Counter]) -> Sequence[Counter]:
     """Of more than three the first two and the last, with their number."""
     if len(stack) <= 3:
         return stack
-    return [*stack[:2], bearing(stack[-1], f"{MANY}{len(stack)}")]
+    return [*stack[:2], with_status(stack[-1], f"{MANY}{len(stack)}")]
 
 
 def paint(pen: Pen, look: Counter) -> None:
@@ -73,35 +73,35 @@ def paint(pen: Pen, look: Counter) -> None:
         return
     if look.lies == "flying":
         _shape(pen.at(moved=(0.2, 0.3)), look.side, 0.0, theme.SHADOW)
-    _around(pen, look)
+    _draw_surroundings(pen, look)
     _shape(pen, look.side, 0.045, theme.INK)
     _shape(pen, look.side, 0.0, shades.face)
-    if look.facing in WAYS:
-        _nose(pen, WAYS[look.facing])
+    if look.facing in DIRECTION_STEPS:
+        _nose(pen, DIRECTION_STEPS[look.facing])
     if "hulldown" in look.status:
-        _bar(pen, WAYS.get(look.facing, WAYS["N"]))
+        _bar(pen, DIRECTION_STEPS.get(look.facing, DIRECTION_STEPS["N"]))
     _face(pen, look, shades)
     _counters(pen, look)
 
 
-def _around(pen: Pen, look: Counter) -> None:
+def _draw_surroundings(pen: Pen, look: Counter) -> None:
     """What lies under the piece and sticks out of it."""
     if "pillbox" in look.status:
-        pen.slab((-0.68, -0.65), (1.36, 1.3), theme.INK)
-        pen.slab((-0.61, -0.58), (1.22, 1.16), theme.STONE[1])
+        pen.rounded_box((-0.68, -0.65), (1.36, 1.3), theme.INK)
+        pen.rounded_box((-0.61, -0.58), (1.22, 1.16), theme.STONE[1])
     if look.ring:
         _shape(pen, look.side, 0.13, theme.RING[0])
         _shape(pen, look.side, 0.1, theme.RING[1])
     if "dirt" in look.status:
-        pen.slab((-0.6, 0.55), (1.2, 0.2), "#ffffff", 0.06)
-        pen.slab((-0.56, 0.59), (1.12, 0.12), theme.INK, 0.04)
+        pen.rounded_box((-0.6, 0.55), (1.2, 0.2), "#ffffff", 0.06)
+        pen.rounded_box((-0.56, 0.59), (1.12, 0.12), theme.INK, 0.04)
 
 
 def _nose(pen: Pen, way: Point) -> None:
     """A bold point toward what it faces, from the rim of the piece."""
     (x, y), (ax, ay), rim = way, (-way[1], way[0]), _rim(way)
     for base, tip, half, ink in ((rim - 0.04, rim + 0.46, 0.33, "#ffffff"), (rim, rim + 0.38, 0.25, theme.INK)):
-        pen.area(
+        pen.polygon(
             [
                 (x * base + ax * half, y * base + ay * half),
                 (x * tip, y * tip),
@@ -127,13 +127,13 @@ def _rim(way: Point) -> float:
 
 def _face(pen: Pen, look: Counter, shades: theme.Shades) -> None:
     room = 0.9 - (0.3 if look.letters else 0.0)
-    size = pen.fitting(look.id, 0.38, room, "-Bold")
+    size = pen.fitting_size(look.id, 0.38, room, "-Bold")
     pen.text((-0.45, -0.28), look.id, size, shades.text, weight="-Bold", anchor="lm", halo=shades.halo, halo_width=0.02)
     if look.letters:
-        pen.text((0.46, -0.3), look.letters, pen.fitting(look.letters, 0.25, 0.3), shades.text, anchor="rm")
+        pen.text((0.46, -0.3), look.letters, pen.fitting_size(look.letters, 0.25, 0.3), shades.text, anchor="rm")
     crowded = bool(look.badges or look.hidden)
     stand = pen.at(moved=(0.12 if len(look.badges) > 1 else 0, 0.06 if crowded else 0.16))
-    painted(
+    draw_pictogram(
         Pen(pen.image, pen.scale * (0.6 if crowded else 0.86), stand.origin), look.pictogram, shades.text, shades.face
     )
 
@@ -146,9 +146,9 @@ def _counters(pen: Pen, look: Counter) -> None:
         dots(pen, (0.42, 0.36), min(look.hidden, 3))
     if look.riders:
         words = "+" + " ".join(look.riders)
-        size = pen.fitting(words, 0.27, 0.96)
+        size = pen.fitting_size(words, 0.27, 0.96)
         half = pen.width(words, size, "-Bold") / 2 + 0.06
-        pen.slab((-half, 0.5), (2 * half, 0.3), "#ffffff", 0.08, theme.INK, 0.03)
+        pen.rounded_box((-half, 0.5), (2 * half, 0.3), "#ffffff", 0.08, theme.INK, 0.03)
         pen.text((0, 0.65), words, size, theme.INK, weight="-Bold")
     for status in look.status:
         if status.startswith(MANY):
@@ -163,9 +163,9 @@ def dots(pen: Pen, right: Point, count: int) -> None:
     wide = 0.13 + 0.17 * count
     x, y = right[0] - wide, right[1]
     if count == 3:
-        pen.slab((x - 0.05, y - 0.2), (wide + 0.1, 0.4), theme.INK, 0.2)
-        pen.slab((x - 0.01, y - 0.16), (wide + 0.02, 0.32), "#ffffff", 0.16)
-    pen.slab((x, y - 0.14), (wide, 0.28), "#ffffff", 0.14, theme.INK, 0.03)
+        pen.rounded_box((x - 0.05, y - 0.2), (wide + 0.1, 0.4), theme.INK, 0.2)
+        pen.rounded_box((x - 0.01, y - 0.16), (wide + 0.02, 0.32), "#ffffff", 0.16)
+    pen.rounded_box((x, y - 0.14), (wide, 0.28), "#ffffff", 0.14, theme.INK, 0.03)
     for nth in range(count):
         pen.disc((x + 0.15 + 0.17 * nth, y), 0.068, theme.INK)
 
@@ -173,7 +173,7 @@ def dots(pen: Pen, right: Point, count: int) -> None:
 def badge(pen: Pen, at: Point, letter: str) -> None:
     """A letter on a light disc."""
     pen.disc(at, 0.165, "#ffffff", theme.INK, 0.03)
-    pen.text(at, letter, pen.fitting(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")
+    pen.text(at, letter, pen.fitting_size(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")
 
 
 def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
@@ -181,17 +181,17 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
     w, h = W + grown, H + grown
     match side % 4:
         case 0:
-            pen.slab((-w, -h), (2 * w, 2 * h), fill, 0.04)
+            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.04)
         case 1:
-            pen.slab((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
+            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
         case 2:
             c = 0.22
-            pen.area(
+            pen.polygon(
                 [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
                 fill,
             )
         case _:
-            pen.area([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
+            pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 
 
 def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
@@ -200,24 +200,24 @@ def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
     for x, y in places:
         spot = Pen(pen.image, pen.scale * 0.34, pen.at(moved=(x, y)).origin)
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)):
-            painted(spot.at(moved=(dx * 0.09, dy * 0.09)), look.pictogram, "#ffffff", "#ffffff")
-        painted(spot, look.pictogram, theme.INK, "#ffffff")
+            draw_pictogram(spot.at(moved=(dx * 0.09, dy * 0.09)), look.pictogram, "#ffffff", "#ffffff")
+        draw_pictogram(spot, look.pictogram, theme.INK, "#ffffff")
     plate = Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
     _shape(plate, look.side, 0.08, theme.INK)
     _shape(plate, look.side, 0.0, shades.face)
-    plate.text((0, 0), look.id, plate.fitting(look.id, 0.6, 0.85, "-Bold"), shades.text, weight="-Bold")
+    plate.text((0, 0), look.id, plate.fitting_size(look.id, 0.6, 0.85, "-Bold"), shades.text, weight="-Bold")
     if look.ring:
-        plate.hoop((0, 0), 0.75, theme.RING[1], 0.12)
+        plate.circle((0, 0), 0.75, theme.RING[1], 0.12)
 
 
-def turned(pen: Pen, way: Point) -> None:
+def draw_arrow(pen: Pen, way: Point) -> None:
     """A light nose: where a piece has just turned, or will turn."""
     (x, y), (ax, ay), rim = way, (-way[1], way[0]), _rim(way)
     for base, tip, half, ink in (
         (rim - 0.02, rim + 0.5, 0.4, theme.RING[0]),
         (rim + 0.03, rim + 0.38, 0.27, theme.RING[1]),
     ):
-        pen.area(
+        pen.polygon(
             [
                 (x * base + ax * half, y * base + ay * half),
                 (x * tip, y * tip),

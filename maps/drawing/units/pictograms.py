@@ -12,7 +12,7 @@ Painter = Callable[[Pen, str, str], None]
 """Pen with its origin in the middle of a room 1 wide and 0.6 high; ink, and the colour that lies under it."""
 
 
-def painted(pen: Pen, word: str, ink: str, under: str) -> None:
+def draw_pictogram(pen: Pen, word: str, ink: str, under: str) -> None:
     """The silhouette of a class or type of unit; of a word nobody knows its first letters."""
     known = PICTOGRAMS.get(word)
     if known:
@@ -28,11 +28,11 @@ def _mirrored(points: Sequence[Point]) -> list[Point]:
 
 def _man(pen: Pen, x: float, ink: str, under: str) -> None:
     """A helmet over shoulders."""
-    pen.area(
+    pen.polygon(
         [(x - 0.21, 0.3), (x - 0.18, 0.1), (x - 0.09, 0.02), (x + 0.09, 0.02), (x + 0.18, 0.1), (x + 0.21, 0.3)], ink
     )
     pen.disc((x, -0.1), 0.125, ink)
-    pen.slab((x - 0.19, -0.125), (0.38, 0.065), ink, 0.03)
+    pen.rounded_box((x - 0.19, -0.125), (0.38, 0.065), ink, 0.03)
     pen.line([(x - 0.1, -0.03), (x + 0.1, -0.03)], under, 0.025, "flat")
 
 
@@ -50,7 +50,7 @@ def hero(pen: Pen, ink: str, under: str) -> None:
     _man(pen, -0.14, ink, under)
     pen.disc((0.26, 0.07), 0.13, ink)
     pen.disc((0.26, 0.07), 0.06, under)
-    pen.area([(0.16, -0.25), (0.36, -0.25), (0.26, -0.03)], ink)
+    pen.polygon([(0.16, -0.25), (0.36, -0.25), (0.26, -0.03)], ink)
 
 
 def spotter(pen: Pen, ink: str, under: str) -> None:
@@ -74,7 +74,7 @@ def sniper(pen: Pen, ink: str, under: str) -> None:
 def weapon(pen: Pen, ink: str, under: str) -> None:
     """A machine gun on its tripod."""
     pen.line([(-0.42, -0.08), (0.46, -0.14)], ink, 0.07, "flat")
-    pen.slab((-0.32, -0.2), (0.36, 0.2), ink, 0.03)
+    pen.rounded_box((-0.32, -0.2), (0.36, 0.2), ink, 0.03)
     for foot in (-0.3, -0.02, 0.24):
         pen.line([(-0.06, -0.06), (foot, 0.29)], ink, 0.05, "flat")
 
@@ -82,7 +82,7 @@ def weapon(pen: Pen, ink: str, under: str) -> None:
 def mortar(pen: Pen, ink: str, under: str) -> None:
     pen.line([(-0.24, 0.22), (0.12, -0.28)], ink, 0.14, "flat")
     pen.line([(0.02, -0.1), (0.26, 0.26)], ink, 0.05, "flat")
-    pen.slab((-0.42, 0.2), (0.38, 0.08), ink)
+    pen.rounded_box((-0.42, 0.2), (0.38, 0.08), ink)
     pen.disc((0.3, -0.2), 0.075, ink)
 
 
@@ -90,14 +90,14 @@ def gun(pen: Pen, ink: str, under: str) -> None:
     """A gun on wheels."""
     pen.line([(-0.06, -0.06), (0.48, -0.2)], ink, 0.08, "flat")
     pen.line([(-0.04, 0.02), (-0.46, 0.26)], ink, 0.07, "flat")
-    pen.area([(0.03, -0.27), (0.12, -0.29), (0.16, 0.14), (0.07, 0.14)], ink)
+    pen.polygon([(0.03, -0.27), (0.12, -0.29), (0.16, 0.14), (0.07, 0.14)], ink)
     _wheel(pen, (-0.02, 0.12), 0.18, ink, under)
 
 
 def rider(pen: Pen, ink: str, under: str) -> None:
     """A horse's head."""
     head = [(0.02, -0.3), (0.08, -0.2), (0.3, -0.02), (0.3, 0.1), (0.18, 0.12), (0.06, 0.06)]
-    pen.area([(-0.2, 0.3), (-0.16, 0.02), (-0.04, -0.2), *head, (0.1, 0.3)], ink)
+    pen.polygon([(-0.2, 0.3), (-0.16, 0.02), (-0.04, -0.2), *head, (0.1, 0.3)], ink)
     pen.disc((0.08, -0.08), 0.025, under)
 
 
@@ -111,64 +111,64 @@ def cycle(pen: Pen, ink: str, under: str) -> None:
 
 def motorcycle(pen: Pen, ink: str, under: str) -> None:
     cycle(pen, ink, under)
-    pen.area([(-0.14, -0.06), (0.14, -0.08), (0.1, 0.16), (-0.08, 0.16)], ink)
+    pen.polygon([(-0.14, -0.06), (0.14, -0.08), (0.1, 0.16), (-0.08, 0.16)], ink)
 
 
 def tank(pen: Pen, ink: str, under: str) -> None:
     _tracks(pen, ink, under)
-    pen.area([(-0.42, 0.0), (-0.36, -0.09), (0.36, -0.09), (0.44, 0.0)], ink)
-    pen.area([(-0.22, -0.09), (-0.16, -0.27), (0.12, -0.27), (0.2, -0.09)], ink)
+    pen.polygon([(-0.42, 0.0), (-0.36, -0.09), (0.36, -0.09), (0.44, 0.0)], ink)
+    pen.polygon([(-0.22, -0.09), (-0.16, -0.27), (0.12, -0.27), (0.2, -0.09)], ink)
     pen.line([(0.14, -0.19), (0.52, -0.19)], ink, 0.06, "flat")
 
 
 def destroyer(pen: Pen, ink: str, under: str) -> None:
     """A tank with an open turret and a long gun."""
     _tracks(pen, ink, under)
-    pen.area([(-0.42, 0.0), (-0.36, -0.09), (0.36, -0.09), (0.44, 0.0)], ink)
-    pen.area([(-0.24, -0.09), (-0.3, -0.25), (-0.16, -0.25), (-0.12, -0.2), (0.08, -0.2), (0.18, -0.09)], ink)
+    pen.polygon([(-0.42, 0.0), (-0.36, -0.09), (0.36, -0.09), (0.44, 0.0)], ink)
+    pen.polygon([(-0.24, -0.09), (-0.3, -0.25), (-0.16, -0.25), (-0.12, -0.2), (0.08, -0.2), (0.18, -0.09)], ink)
     pen.line([(0.05, -0.17), (0.56, -0.22)], ink, 0.06, "flat")
 
 
 def casemate(pen: Pen, ink: str, under: str) -> None:
     """A low hull without a turret, the gun in its front."""
     _tracks(pen, ink, under)
-    pen.area([(-0.44, 0.0), (-0.38, -0.14), (-0.16, -0.2), (0.14, -0.2), (0.44, 0.0)], ink)
+    pen.polygon([(-0.44, 0.0), (-0.38, -0.14), (-0.16, -0.2), (0.14, -0.2), (0.44, 0.0)], ink)
     pen.line([(0.2, -0.09), (0.54, -0.09)], ink, 0.07, "flat")
 
 
 def tankette(pen: Pen, ink: str, under: str) -> None:
-    pen.slab((-0.3, 0.04), (0.6, 0.22), ink, 0.1)
+    pen.rounded_box((-0.3, 0.04), (0.6, 0.22), ink, 0.1)
     for x in (-0.18, 0, 0.18):
         pen.disc((x, 0.15), 0.05, under)
-    pen.area([(-0.26, 0.04), (-0.2, -0.14), (0.12, -0.14), (0.26, 0.04)], ink)
+    pen.polygon([(-0.26, 0.04), (-0.2, -0.14), (0.12, -0.14), (0.26, 0.04)], ink)
     pen.line([(0.1, -0.06), (0.36, -0.06)], ink, 0.05, "flat")
 
 
 def half_track(pen: Pen, ink: str, under: str) -> None:
-    pen.area([(-0.46, 0.12), (-0.46, -0.2), (0.06, -0.2), (0.14, -0.04), (0.42, 0.0), (0.46, 0.12)], ink)
-    pen.slab((-0.44, 0.08), (0.5, 0.2), ink, 0.1)
+    pen.polygon([(-0.46, 0.12), (-0.46, -0.2), (0.06, -0.2), (0.14, -0.04), (0.42, 0.0), (0.46, 0.12)], ink)
+    pen.rounded_box((-0.44, 0.08), (0.5, 0.2), ink, 0.1)
     for x in (-0.34, -0.19, -0.04):
         pen.disc((x, 0.18), 0.045, under)
     _wheel(pen, (0.3, 0.16), 0.13, ink, under)
 
 
 def armoured_car(pen: Pen, ink: str, under: str) -> None:
-    pen.area([(-0.46, 0.08), (-0.36, -0.1), (0.36, -0.1), (0.46, 0.08)], ink)
-    pen.area([(-0.18, -0.1), (-0.12, -0.25), (0.1, -0.25), (0.16, -0.1)], ink)
+    pen.polygon([(-0.46, 0.08), (-0.36, -0.1), (0.36, -0.1), (0.46, 0.08)], ink)
+    pen.polygon([(-0.18, -0.1), (-0.12, -0.25), (0.1, -0.25), (0.16, -0.1)], ink)
     pen.line([(0.1, -0.18), (0.4, -0.18)], ink, 0.05, "flat")
     for x in (-0.27, 0.27):
         _wheel(pen, (x, 0.14), 0.15, ink, under)
 
 
 def truck(pen: Pen, ink: str, under: str) -> None:
-    pen.slab((-0.46, -0.26), (0.56, 0.36), ink, 0.08)
-    pen.area([(0.12, 0.1), (0.12, -0.16), (0.26, -0.16), (0.32, -0.02), (0.46, 0.0), (0.46, 0.1)], ink)
+    pen.rounded_box((-0.46, -0.26), (0.56, 0.36), ink, 0.08)
+    pen.polygon([(0.12, 0.1), (0.12, -0.16), (0.26, -0.16), (0.32, -0.02), (0.46, 0.0), (0.46, 0.1)], ink)
     for x in (-0.28, 0.3):
         _wheel(pen, (x, 0.14), 0.13, ink, under)
 
 
 def car(pen: Pen, ink: str, under: str) -> None:
-    pen.area(
+    pen.polygon(
         [
             (-0.42, 0.12),
             (-0.42, -0.06),
@@ -195,21 +195,21 @@ def bomber(pen: Pen, ink: str, under: str) -> None:
     """Two engines on long wings."""
     _plane(pen, ink, 0.56, 0.13)
     for x in (-0.24, 0.24):
-        pen.slab((x - 0.05, -0.2), (0.1, 0.22), ink, 0.04)
+        pen.rounded_box((x - 0.05, -0.2), (0.1, 0.22), ink, 0.04)
 
 
 def dive_bomber(pen: Pen, ink: str, under: str) -> None:
     """Cranked wings, and a bomb beneath."""
     _plane(pen, ink, 0.46, 0.15)
-    pen.area(_mirrored([(0.24, -0.06), (0.5, -0.2), (0.52, -0.12), (0.3, 0.08)]), ink)
-    pen.slab((-0.035, -0.02), (0.07, 0.18), under, 0.03)
+    pen.polygon(_mirrored([(0.24, -0.06), (0.5, -0.2), (0.52, -0.12), (0.3, 0.08)]), ink)
+    pen.rounded_box((-0.035, -0.02), (0.07, 0.18), under, 0.03)
 
 
 def scout(pen: Pen, ink: str, under: str) -> None:
     """Straight high wing."""
-    pen.slab((-0.48, -0.16), (0.96, 0.13), ink, 0.05)
-    pen.slab((-0.05, -0.28), (0.1, 0.56), ink, 0.05)
-    pen.slab((-0.18, 0.2), (0.36, 0.09), ink, 0.04)
+    pen.rounded_box((-0.48, -0.16), (0.96, 0.13), ink, 0.05)
+    pen.rounded_box((-0.05, -0.28), (0.1, 0.56), ink, 0.05)
+    pen.rounded_box((-0.18, 0.2), (0.36, 0.09), ink, 0.04)
 
 
 def mine(pen: Pen, ink: str, under: str) -> None:
@@ -222,7 +222,7 @@ def mine(pen: Pen, ink: str, under: str) -> None:
 
 def wire(pen: Pen, ink: str, under: str) -> None:
     for x in (-0.33, -0.11, 0.11, 0.33):
-        pen.hoop((x, 0), 0.19, ink, 0.05)
+        pen.circle((x, 0), 0.19, ink, 0.05)
     pen.line([(-0.5, 0.19), (0.5, 0.19)], ink, 0.04, "flat")
 
 
@@ -232,8 +232,8 @@ def hedgehog(pen: Pen, ink: str, under: str) -> None:
 
 
 def pillbox(pen: Pen, ink: str, under: str) -> None:
-    pen.area([(-0.44, 0.28), (-0.36, -0.14), (-0.22, -0.26), (0.22, -0.26), (0.36, -0.14), (0.44, 0.28)], ink)
-    pen.slab((-0.22, -0.06), (0.44, 0.1), under, 0.02)
+    pen.polygon([(-0.44, 0.28), (-0.36, -0.14), (-0.22, -0.26), (0.22, -0.26), (0.36, -0.14), (0.44, 0.28)], ink)
+    pen.rounded_box((-0.22, -0.06), (0.44, 0.1), under, 0.02)
 
 
 def trench(pen: Pen, ink: str, under: str) -> None:
@@ -246,7 +246,7 @@ def trench(pen: Pen, ink: str, under: str) -> None:
 def star(pen: Pen, at: Point, radius: float, ink: str) -> None:
     """Five points, one upwards."""
     tips = [(radius * (1 if nth % 2 == 0 else 0.42), -pi / 2 + nth * pi / 5) for nth in range(10)]
-    pen.area([(at[0] + far * cos(way), at[1] + far * sin(way)) for far, way in tips], ink)
+    pen.polygon([(at[0] + far * cos(way), at[1] + far * sin(way)) for far, way in tips], ink)
 
 
 def _wheel(pen: Pen, at: Point, radius: float, ink: str, under: str) -> None:
@@ -255,14 +255,16 @@ def _wheel(pen: Pen, at: Point, radius: float, ink: str, under: str) -> None:
 
 
 def _tracks(pen: Pen, ink: str, under: str) -> None:
-    pen.slab((-0.47, 0.02), (0.94, 0.26), ink, 0.12)
+    pen.rounded_box((-0.47, 0.02), (0.94, 0.26), ink, 0.12)
     for x in (-0.33, -0.11, 0.11, 0.33):
         pen.disc((x, 0.15), 0.06, under)
 
 
 def _plane(pen: Pen, ink: str, half: float, deep: float) -> None:
     wing = [(0.06, -0.12), (half, -0.12 + deep * 0.8), (half, -0.05 + deep), (0.06, 0.03 + deep * 0.4)]
-    pen.area(_mirrored([(0.0, -0.32), (0.06, -0.22), *wing, (0.04, 0.18), (0.18, 0.25), (0.18, 0.31), (0, 0.29)]), ink)
+    pen.polygon(
+        _mirrored([(0.0, -0.32), (0.06, -0.22), *wing, (0.04, 0.18), (0.18, 0.25), (0.18, 0.31), (0, 0.29)]), ink
+    )
 
 
 PICTOGRAMS: Mapping[str, Painter] = {

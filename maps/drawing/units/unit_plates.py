@@ -54,13 +54,13 @@ def plate(slip: UnitPlate, em: float) -> Sprite:
 def _plate(pen: Pen, slip: UnitPlate, widths: tuple[float, ...]) -> None:
     shades, whole, high = theme.shades(slip.colour), sum(widths), HIGH / 2
     round_ = 0.5 if slip.side % 2 else 0.06
-    pen.slab((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
-    pen.slab((-whole / 2 - 0.06, -high - 0.06), (whole + 0.12, HIGH + 0.12), theme.INK, round_ + 0.05)
-    pen.slab((-whole / 2, -high), (whole, HIGH), "#ffffff", round_)
-    pen.slab((-whole / 2, -high), (widths[0], HIGH), shades.face, round_)
+    pen.rounded_box((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
+    pen.rounded_box((-whole / 2 - 0.06, -high - 0.06), (whole + 0.12, HIGH + 0.12), theme.INK, round_ + 0.05)
+    pen.rounded_box((-whole / 2, -high), (whole, HIGH), "#ffffff", round_)
+    pen.rounded_box((-whole / 2, -high), (widths[0], HIGH), shades.face, round_)
     if len(widths) > 1:
-        pen.slab((-whole / 2 + widths[0] / 2, -high), (widths[0] / 2, HIGH), shades.face)
-        pen.slab((-whole / 2 + widths[0], -high), (0.06, HIGH), theme.INK)
+        pen.rounded_box((-whole / 2 + widths[0] / 2, -high), (widths[0] / 2, HIGH), shades.face)
+        pen.rounded_box((-whole / 2 + widths[0], -high), (0.06, HIGH), theme.INK)
     pen.text((-whole / 2 + widths[0] / 2, 0), slip.id, ID, shades.text, weight="-Bold")
     x = -whole / 2 + widths[0]
     for part, wide in zip(slip.parts, widths[1:], strict=True):
@@ -96,31 +96,31 @@ def _activated(pen: Pen) -> None:
 
 def _fired(pen: Pen) -> None:
     """A flash."""
-    pen.area([(x * 0.5, y * 0.5) for x, y in BOLT], theme.INK)
+    pen.polygon([(x * 0.5, y * 0.5) for x, y in BOLT], theme.INK)
 
 
 def _shaken(pen: Pen) -> None:
     """An S on a dark field."""
-    pen.slab((-0.42, -0.52), (0.84, 1.04), theme.BLOOD, 0.2)
+    pen.rounded_box((-0.42, -0.52), (0.84, 1.04), theme.BLOOD, 0.2)
     pen.text((0, 0), "S", 0.95, "#ffffff", weight="-Bold")
 
 
 def _hunkered(pen: Pen) -> None:
     """A bar under a head."""
     pen.disc((0, -0.12), 0.24, theme.INK)
-    pen.slab((-0.42, 0.24), (0.84, 0.22), theme.INK)
+    pen.rounded_box((-0.42, 0.24), (0.84, 0.22), theme.INK)
 
 
 def _sprung(pen: Pen) -> None:
     """A star."""
-    pen.area(_rays(5, 0.5, 0.21), theme.INK)
+    pen.polygon(_rays(5, 0.5, 0.21), theme.INK)
 
 
 def _burst(pen: Pen, text: str) -> None:
     """A number in a burst."""
-    pen.area(_rays(11, 0.66, 0.48), theme.INK)
-    pen.area(_rays(11, 0.56, 0.42), "#ffd400")
-    pen.text((0, 0), text, pen.fitting(text, 0.78, 0.75, "-Bold"), theme.INK, weight="-Bold")
+    pen.polygon(_rays(11, 0.66, 0.48), theme.INK)
+    pen.polygon(_rays(11, 0.56, 0.42), "#ffd400")
+    pen.text((0, 0), text, pen.fitting_size(text, 0.78, 0.75, "-Bold"), theme.INK, weight="-Bold")
 
 
 def _rays(count: int, far: float, near: float) -> list[tuple[float, float]]:

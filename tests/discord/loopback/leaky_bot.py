@@ -64,7 +64,7 @@ if __name__ == "__main__":
     reader.shipped = lambda: shipped  # type: ignore[assignment]
     zones = SYSTEMS["zones"]
     wrapped(engine_thread, "draw", drawn)
-    wrapped(engine_thread, "crops", drawn)
+    wrapped(engine_thread, "draw_closeups", drawn)
     wrapped(zones, "scene", pictured)
     wrapped(zones, "text_map", appended("text_map"))
     wrapped(zones, "tell", appended("report"))

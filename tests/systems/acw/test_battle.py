@@ -26,7 +26,7 @@ from engine.systems.acw.state.events import (
     Retreated,
 )
 from engine.systems.acw.state.position import State, bodies, box
-from maps.geometry.plane import Box, gap
+from maps.geometry.plane import Box, box_gap
 from tests.systems.acw.support.melees import (
     BARN,
     CASES,
@@ -103,7 +103,7 @@ def a_charge(random: Random) -> dict[str, Any]:
 def apart(state: State) -> float:
     """The smallest gap of any two footprints."""
     boxes = [box(state, unit) for unit in bodies(state)]
-    return min(gap(a, b) for nth, a in enumerate(boxes) for b in boxes[:nth])
+    return min(box_gap(a, b) for nth, a in enumerate(boxes) for b in boxes[:nth])
 
 
 def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
@@ -118,7 +118,7 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
         made, before = found.one(Contact), box(state, state.units["C1"])
         now, target = box(found.state, found.state.units["U1"]), box(found.state, found.state.units["C1"])
         assert target == before and apart(found.state) > -0.02001
-        assert -0.02 < gap(now, target) <= 0.05
+        assert -0.02 < box_gap(now, target) <= 0.05
         assert made.side == struck(before, state.units["U1"].inches) == struck_by_hand(before, state.units["U1"].inches)
         touched = now._replace(
             at=(found.one(Charged).to[0] / 100, found.one(Charged).to[1] / 100), facing=state.units["U1"].degrees
@@ -130,7 +130,9 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
             assert now == touched
             meant = now._replace(at=(x, y), facing=facing)
             assert any(
-                gap(meant, box(state, state.units[key])) < -0.009 for key in ("C2", "CX", "UX") if key in state.units
+                box_gap(meant, box(state, state.units[key])) < -0.009
+                for key in ("C2", "CX", "UX")
+                if key in state.units
             )
         seen[made.side, made.square] = seen.get((made.side, made.square), 0) + 1
     assert {side for side, square in seen if square} == {"front", "rear", "left", "right"}

@@ -17,7 +17,7 @@ from engine.systems.acw.rules.board.footprints import bodies_of, off_table
 from engine.systems.acw.rules.movement import movement
 from engine.systems.acw.state.events import Moved
 from engine.systems.acw.state.position import State, bodies, lone, regiment
-from maps.geometry.plane import Point, ahead, along, gap
+from maps.geometry.plane import Point, box_gap, point_along, unit_vector
 from tests.systems.acw.support.small_boards import battlefield
 
 
@@ -78,7 +78,7 @@ def _sound(state: State) -> None:
     """Section Invariants: footprints."""
     there = bodies_of(state)
     for a, b in combinations(there, 2):
-        assert gap(a.box, b.box) >= -0.05, (a.unit, b.unit)
+        assert box_gap(a.box, b.box) >= -0.05, (a.unit, b.unit)
     for one in there:
         assert not off_table(state.table, one.box), one.unit
 
@@ -102,18 +102,18 @@ def _right(before: State, after: State, moved: Moved) -> None:
 
 def _apart(before: State, after: State, moved: Moved) -> None:
     """CW 4.11 (c): an inch farther on the unit would still overlap no enemy that it did not stand so near to at the beginning."""
-    unit, way = after.units[moved.unit], ahead(moved.bearing / 10)
+    unit, way = after.units[moved.unit], unit_vector(moved.bearing / 10)
     was, own = (next(body.box for body in bodies_of(state) if body.unit.id == unit.id) for state in (before, after))
     for other in bodies_of(after):
         if (
             other.unit.side == unit.side
             or (lone(after, other.unit) and regiment(after, unit))
-            or gap(was, other.box) < 1.1
+            or box_gap(was, other.box) < 1.1
         ):
             continue
-        assert all(gap(own._replace(at=along(own.at, way, far / 10)), other.box) > -0.04 for far in range(10)), (
-            other.unit
-        )
+        assert all(
+            box_gap(own._replace(at=point_along(own.at, way, far / 10)), other.box) > -0.04 for far in range(10)
+        ), other.unit
 
 
 def _waded(state: State, a: Point, b: Point) -> Iterator[str]:

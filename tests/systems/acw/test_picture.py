@@ -25,32 +25,32 @@ from maps.drawing import background, closeups, draw
 from maps.drawing.ground import tabletop_ground
 from maps.drawing.marks import tabletop_marks
 from maps.drawing.marks.marks import OVER, UNDER
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import base_strips, unit_plates
 from maps.geometry import plane, polygons
 from maps.scene import tabletop_layout
 from maps.scene.scene import (
-    Area,
-    Course,
     Crossing,
     Detail,
-    Grid,
     Mark,
-    Note,
     Scene,
     Shape,
+    SideNote,
     Spot,
     Strip,
+    TableArea,
+    TableGrid,
+    TableLine,
     Title,
     Trail,
-    outlined,
+    without_plate,
 )
 from tests.maps.positions import MIDGAME, opened
 from tests.systems.acw.support.board import ordered
 from tests.systems.acw.support.rulebook_drawings import DOCS, FIGURES
 
 GREY = "#8c8c8c"
-TABLE = Grid((16.0, 12.0))
+TABLE = TableGrid((16.0, 12.0))
 FIELD = Scene((16.0, 12.0), (TABLE,))
 UNITS = sorted(base_strips.SIGNS)
 
@@ -70,7 +70,7 @@ def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
 
 @lru_cache(64)
 def grey(scene: Scene) -> Image.Image:
-    return draw.paint(scene).convert("L")
+    return draw.draw_in_full_colour(scene).convert("L")
 
 
 def apart(one: Scene, other: Scene) -> float:
@@ -121,12 +121,12 @@ def test_strips_are_told_apart_without_colour(one: str, other: str) -> None:
 @pytest.mark.parametrize("formation", [(), ("column",)])
 def test_a_strip_covers_its_footprint_and_no_more(facing: float, formation: tuple[str, ...]) -> None:
     """The bases drawn are the rectangle of the rules: inside is ink or colour, a fifth of an inch outside is nothing."""
-    look, scale = outlined(strip(facing=facing, status=formation, bases=5)), 40
+    look, scale = without_plate(strip(facing=facing, status=formation, bases=5)), 40
     sprite = base_strips.body(look, scale)
     body = plane.Box((0.0, 0.0), facing, *look.half)
     for y in range(-140, 141, 4):
         for x in range(-140, 141, 4):
-            right, ahead = plane.local(body, (x / scale, -y / scale))
+            right, ahead = plane.relative_to_box(body, (x / scale, -y / scale))
             outside = max(abs(right) - body.across, abs(ahead) - body.along)
             px, py = x - sprite.offset[0], y - sprite.offset[1]
             inside_image = 0 <= px < sprite.image.width and 0 <= py < sprite.image.height
@@ -136,7 +136,7 @@ def test_a_strip_covers_its_footprint_and_no_more(facing: float, formation: tupl
 
 
 def test_the_front_of_a_strip_is_its_darkest_edge() -> None:
-    look = outlined(strip(facing=0.0, colour="#56B4E9"))
+    look = without_plate(strip(facing=0.0, colour="#56B4E9"))
     sprite = base_strips.body(look, 60)
 
     def light(ahead: float) -> float:
@@ -154,32 +154,32 @@ def test_the_pictures_geometry_is_that_of_the_rules() -> None:
     for unit in state.units.values():
         piece = unit_pictures.strip(state, unit)
         if unit.leads is None:
-            corners = [(x, state.table.height - y) for x, y in plane.corners(box(state, unit))]
+            corners = [(x, state.table.height - y) for x, y in plane.box_corners(box(state, unit))]
             assert all(dist(a, b) < 1e-3 for a, b in zip(base_strips.corners(piece), corners, strict=True)), unit.id
 
 
 def test_plates_cover_no_strip_and_no_other_plate_where_there_is_room() -> None:
     scene = acw.scene(staged("kesslers-mill"), ())
-    where = background.of(scene).layout
+    where = background.background_of(scene).layout
     strips = tuple(piece for piece in scene.pieces if isinstance(piece, Strip))
-    found = base_strips.tags(strips, (0, 0, *scene.size), where.em, where.scale)
+    found = base_strips.place_plates(strips, (0, 0, *scene.size), where.em, where.scale)
     assert {tag.strip.id for tag in found} == {piece.id for piece in strips if piece.bases}
-    shown = [unit_plates.plate(base_strips.slip(tag.strip), where.em).image.size for tag in found]
+    shown = [unit_plates.plate(base_strips.strip_plate(tag.strip), where.em).image.size for tag in found]
     halves = [(wide / where.scale / 2, high / where.scale / 2) for wide, high in shown]
     rooms = [plane.Box((tag.at[0], -tag.at[1]), 0, *half) for tag, half in zip(found, halves, strict=True)]
     bodies = [plane.Box((piece.at[0], -piece.at[1]), piece.facing, *piece.half) for piece in strips]
-    assert not [(a, b) for a, b in combinations(rooms, 2) if plane.gap(a, b) < -0.1]
-    assert not [(a, b) for a in rooms for b in bodies if plane.gap(a, b) < -0.1]
+    assert not [(a, b) for a, b in combinations(rooms, 2) if plane.box_gap(a, b) < -0.1]
+    assert not [(a, b) for a in rooms for b in bodies if plane.box_gap(a, b) < -0.1]
     assert all(room.at[0] - room.across >= 0 and room.at[0] + room.across <= scene.size[0] for room in rooms)
 
 
 # the ground
 SQUARE = ((3.0, 3.0), (13.0, 3.0), (13.0, 9.0), (3.0, 9.0))
 GROUNDS: dict[str, Any] = {
-    **{kind: Area(SQUARE, kind) for kind in tabletop_ground.AREAS},
-    "nothing": Area(((0, 0), (0.01, 0), (0, 0.01)), "field"),
-    "crested": Area(SQUARE, "hill", ((5.0, 6.0), (11.0, 6.0))),
-    **{kind: Course(((2.0, 6.0), (14.0, 5.0)), kind) for kind in ("river", "stream", "fence", "road")},
+    **{kind: TableArea(SQUARE, kind) for kind in tabletop_ground.AREAS},
+    "nothing": TableArea(((0, 0), (0.01, 0), (0, 0.01)), "field"),
+    "crested": TableArea(SQUARE, "hill", ((5.0, 6.0), (11.0, 6.0))),
+    **{kind: TableLine(((2.0, 6.0), (14.0, 5.0)), kind) for kind in ("river", "stream", "fence", "road")},
 }
 
 
@@ -190,12 +190,12 @@ def test_grounds_are_told_apart_without_colour(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("kind", ["bridge", "ford"])
 def test_a_crossing_lies_on_its_water(kind: str) -> None:
-    river = Course(((0.0, 6.0), (16.0, 6.0)), "river")
+    river = TableLine(((0.0, 6.0), (16.0, 6.0)), "river")
     bare, crossed = (
         replace(FIELD, ground=(TABLE, river, *more)) for more in ((), (Crossing((8.0, 6.0), kind, (1.0, 0.0), 3.0),))
     )
     box_ = ImageChops.difference(grey(bare), grey(crossed)).getbbox()
-    where = background.of(crossed).layout
+    where = background.background_of(crossed).layout
     assert box_
     (left, top), (right, bottom) = where.pixel((5.8, 4.8)), where.pixel((10.2, 7.2))
     assert left <= box_[0] and top <= box_[1] and box_[2] <= right and box_[3] <= bottom
@@ -226,9 +226,9 @@ def test_rubble_and_shellings_lie_on_buildings() -> None:
 def known(mark: Mark) -> bool:
     match mark:
         case Trail(kind=kind):
-            return kind in STROKES
+            return kind in TRAIL_STYLES
         case Shape(kind=kind):
-            return kind in tabletop_marks.LOOKS
+            return kind in tabletop_marks.MARK_STYLES
         case Spot(kind=kind):
             return kind in (*OVER, *UNDER, *tabletop_marks.SIGNS)
 
@@ -242,9 +242,9 @@ def test_outlines_are_told_apart_without_colour(one: str, other: str) -> None:
 
 
 def test_an_outline_is_cut_to_the_board() -> None:
-    cut = polygons.clipped(((-3.0, 2.0), (5.0, 2.0), (5.0, 20.0), (-3.0, 20.0)), (16.0, 12.0))
+    cut = polygons.clip_to_board(((-3.0, 2.0), (5.0, 2.0), (5.0, 20.0), (-3.0, 20.0)), (16.0, 12.0))
     assert set(cut) == {(0.0, 2.0), (5.0, 2.0), (5.0, 12.0), (0.0, 12.0)}
-    assert polygons.clipped(((-3.0, 2.0), (-1.0, 2.0), (-1.0, 5.0)), (16.0, 12.0)) == ()
+    assert polygons.clip_to_board(((-3.0, 2.0), (-1.0, 2.0), (-1.0, 5.0)), (16.0, 12.0)) == ()
 
 
 def charged(dice: Sequence[int] = (6, 6)) -> tuple[State, list[Event]]:
@@ -276,7 +276,12 @@ def test_shelling_is_drawn_from_the_gun_to_the_middle_of_the_building() -> None:
     state = staged()
     marks = acw.scene(state, (Shelled("UB2", "Sutter Farm", 1, 3),)).marks
     assert (
-        Trail((tabletop_layout.on(state, (20, 7.5)), tabletop_layout.on(state, (23, 18))), "gunfire", "#0072B2", "1/3")
+        Trail(
+            (tabletop_layout.on_picture(state, (20, 7.5)), tabletop_layout.on_picture(state, (23, 18))),
+            "gunfire",
+            "#0072B2",
+            "1/3",
+        )
         in marks
     )
 
@@ -362,8 +367,8 @@ def test_a_melee_is_seen_from_nearby() -> None:
     scene = acw.scene(state, events)
     (detail,) = scene.details
     assert detail.title == "12th Ohio (U1) against 4th Georgia (C1)" and "12th Ohio (U1)" in detail.alt
-    (data,) = closeups.crops(scene)
-    assert closeups.crops(scene) == [data] and max(opened(data).size) <= 1000
+    (data,) = closeups.draw_closeups(scene)
+    assert closeups.draw_closeups(scene) == [data] and max(opened(data).size) <= 1000
 
 
 def test_any_scene_may_name_details() -> None:
@@ -371,27 +376,27 @@ def test_any_scene_may_name_details() -> None:
     scene = replace(
         MIDGAME, details=(Detail("A corner", (2.0, 2.0), (4.0, 4.0)), Detail("Elsewhere", (8.0, 6.0), (6.0, 3.0)))
     )
-    one, two = closeups.crops(scene)
-    assert one != two and len(closeups.crops(scene, 1)) == 1
+    one, two = closeups.draw_closeups(scene)
+    assert one != two and len(closeups.draw_closeups(scene, 1)) == 1
     assert draw.draw(scene) == draw.draw(MIDGAME)
 
 
 # keeping
 def test_only_bands_in_which_something_moved_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    notes = (Note(0, GREY, "A"),)
+    notes = (SideNote(0, GREY, "A"),)
     scene = replace(with_pieces(strip(at=(3.0, 3.0)), strip(at=(12.0, 10.0), id="U2")), title=Title("T", "t", notes))
     draw.draw(scene)
     drawn = list[int]()
-    real = draw._painted
+    real = draw._draw_rows
 
     def painted(still: Any, things: Any, top: int, bottom: int) -> Image.Image:
         drawn.append(bottom - top)
         return real(still, things, top, bottom)
 
-    monkeypatch.setattr(draw, "_painted", painted)
+    monkeypatch.setattr(draw, "_draw_rows", painted)
     assert draw.draw(scene) and not drawn
     draw.draw(replace(scene, pieces=(scene.pieces[0], replace(scene.pieces[1], at=(11.5, 10.0)))))
-    assert drawn and sum(drawn) < background.of(scene).image.height / 2
+    assert drawn and sum(drawn) < background.background_of(scene).image.height / 2
 
 
 @pytest.mark.parametrize("name", FIGURES)

@@ -16,7 +16,7 @@ from engine.systems.baker.tables import COMBAT
 from maps.drawing import chart
 from maps.drawing.units import badges
 from maps.scene import chart as chart_data
-from maps.scene.area_units import Badge, Pile, Rule, Words
+from maps.scene.area_units import Badge, Caption, CasualtyLine, Pile
 from maps.scene.scene import Mark, Scene, Spot, Trail
 from tests.maps.positions import opened
 from tests.systems.baker.support.campaigns import campaign
@@ -36,7 +36,7 @@ def after_a_round(state: State, dice: Sequence[int]) -> tuple[State, list[Event]
 
 
 def shown(scene: Scene) -> Iterator[tuple[int, Badge]]:
-    for token in scene.tokens:
+    for token in scene.area_pieces:
         if isinstance(token, Pile):
             yield from ((row.side, badge) for row in token.rows for badge in row.badges)
 
@@ -45,8 +45,8 @@ def shown(scene: Scene) -> Iterator[tuple[int, Badge]]:
 def test_both_lines_of_a_battle_face_each_other(name: str) -> None:
     state = single(name)
     scene = baker.scene(state, ())
-    (rule,) = (token for token in scene.tokens if isinstance(token, Rule))
-    for token in scene.tokens:
+    (rule,) = (token for token in scene.area_pieces if isinstance(token, CasualtyLine))
+    for token in scene.area_pieces:
         if isinstance(token, Pile):
             left, top, right, bottom = badges.box(token)
             assert (right < rule.ends[0][0]) if token.rows[0].side == 0 else (left > rule.ends[0][0])
@@ -59,7 +59,7 @@ def test_both_lines_of_a_battle_face_each_other(name: str) -> None:
 def test_losses_of_the_last_round_are_crossed_out_and_troops_told_by_how_they_came() -> None:
     state, events = after_a_round(single("grey-beach"), (2, 4, 2, 5, 6, 3, 6, 6, 6, 6, 1, 1))
     scene = baker.scene(state, events)
-    assert {token.text for token in scene.tokens if isinstance(token, Words)} == {
+    assert {token.text for token in scene.area_pieces if isinstance(token, Caption)} == {
         "Ships off the beach",
         "Landed",
         "Overland",
@@ -84,7 +84,7 @@ def test_huge_battles_find_room() -> None:
         " vs 99 inf, 20 art, 15 tank, 9 ftr, 3 bmb, 2 aa"
     )
     scene = baker.scene(baker.start(open_battles.open_battle(words)), ())
-    bottoms = [badges.box(token)[3] for token in scene.tokens if isinstance(token, Pile)]
+    bottoms = [badges.box(token)[3] for token in scene.area_pieces if isinstance(token, Pile)]
     assert max(bottoms) <= scene.size[1]
 
 

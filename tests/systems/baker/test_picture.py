@@ -18,12 +18,12 @@ from engine.systems.baker.state.position import Battle, Ship, State, counts
 from engine.systems.baker.tables import AA, COMBAT, LAND, NAVAL
 from maps.drawing import background, draw
 from maps.drawing.labels import area_captions, area_label_search, area_placement
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import badges
 from maps.drawing.units.badges import DECIDED
 from maps.geometry.plane import Point
-from maps.geometry.rectangles import Rect, over
-from maps.scene.area_units import AreaRegion, Badge, Land, Lock, Name, Pile, Row
+from maps.geometry.rectangles import Rect, overlap
+from maps.scene.area_units import AreaName, AreaRegion, Badge, BadgeRow, OwnedLand, Pile, StraitSign
 from maps.scene.scene import Mark, Scene, Trail
 from tests.systems.baker.support.campaigns import campaign, game, scattered, stand, war
 
@@ -34,7 +34,7 @@ BARE = Scene((20.0, 12.0), (AreaRegion("K", BLOCK, "land"),))
 
 @lru_cache(64)
 def grey(scene: Scene) -> Image.Image:
-    return draw.paint(scene).convert("L")
+    return draw.draw_in_full_colour(scene).convert("L")
 
 
 def apart(one: Scene, other: Scene) -> float:
@@ -46,19 +46,19 @@ TANKS = Badge("tank", 2)
 
 
 def piled(badge: Badge = TANKS, burst: str = "") -> Scene:
-    return replace(BARE, tokens=(Pile((6.0, 5.0), 1.0, (Row(0, GREY, (badge,)),), burst),))
+    return replace(BARE, area_pieces=(Pile((6.0, 5.0), 1.0, (BadgeRow(0, GREY, (badge,)),), burst),))
 
 
 def rowed(side: int, *, attacks: bool = False) -> Scene:
-    return replace(BARE, tokens=(Pile((6.0, 5.0), 1.0, (Row(side, GREY, (TANKS,), attacks),)),))
+    return replace(BARE, area_pieces=(Pile((6.0, 5.0), 1.0, (BadgeRow(side, GREY, (TANKS,), attacks),)),))
 
 
 # told apart without colour
-LANDS = {f"side {side}": replace(BARE, tokens=(Land(BLOCK, side, GREY),)) for side in range(4)} | {
+LANDS = {f"side {side}": replace(BARE, area_pieces=(OwnedLand(BLOCK, side, GREY),)) for side in range(4)} | {
     "nobody's": BARE,
     "neutral": replace(BARE, ground=(AreaRegion("K", BLOCK, "neutral"),)),
     "sea": replace(BARE, ground=(AreaRegion("K", BLOCK, "sea"),)),
-    "just taken": replace(BARE, tokens=(Land(BLOCK, 0, GREY, taken=True),)),
+    "just taken": replace(BARE, area_pieces=(OwnedLand(BLOCK, 0, GREY, taken=True),)),
 }
 BADGES = {f"of {kind}": piled(Badge(kind, 2)) for kind in COMBAT} | {
     "three": piled(Badge("tank", 3)),
@@ -81,7 +81,7 @@ def test_all_is_told_apart_without_colour(looks: dict[str, Scene], least: int) -
 
 
 def test_a_strait_is_seen_to_be_open_or_shut() -> None:
-    locks = [replace(BARE, tokens=(Lock((5.0, 5.0), 0.8, shut),)) for shut in (False, True)]
+    locks = [replace(BARE, area_pieces=(StraitSign((5.0, 5.0), 0.8, shut),)) for shut in (False, True)]
     assert apart(*locks) > 60 and apart(BARE, locks[0]) > 60
 
 
@@ -146,7 +146,7 @@ def test_every_unit_is_counted_once(name: str) -> None:
 def test_no_name_and_no_units_lie_over_others_or_off_the_board(name: str) -> None:
     state = POSITIONS[name]
     (width, height), found = plan(state).size, boxes(state)
-    assert not [(one, other) for (one, a), (other, b) in combinations(found, 2) if over(shrunk(a), shrunk(b))]
+    assert not [(one, other) for (one, a), (other, b) in combinations(found, 2) if overlap(shrunk(a), shrunk(b))]
     inside = (-0.01, -0.01, width + 0.01, height + 0.01)
     assert not [
         one
@@ -158,7 +158,7 @@ def test_no_name_and_no_units_lie_over_others_or_off_the_board(name: str) -> Non
             )
         )
     ]
-    assert max(draw.paint(baker.scene(state, ())).size) <= 2000
+    assert max(draw.draw_in_full_colour(baker.scene(state, ())).size) <= 2000
 
 
 def shrunk(rect: Rect) -> Rect:
@@ -184,12 +184,12 @@ def test_what_does_not_stand_on_its_ground_is_led_to_it(name: str) -> None:
 def test_units_are_as_large_as_a_phone_needs_wherever_there_is_room() -> None:
     """A row of 24 pixels of 1600 is 6 of 400."""
     for state in POSITIONS.values():
-        scale = background.of(baker.scene(state, ())).layout.scale
+        scale = background.background_of(baker.scene(state, ())).layout.scale
         assert all(pile.size * scale >= 22 for pile in piles(state).values())
     large = piles(campaign("two-shores", "azure"))
     assert (
         min(
-            pile.size * background.of(baker.scene(campaign("two-shores", "azure"), ())).layout.scale
+            pile.size * background.background_of(baker.scene(campaign("two-shores", "azure"), ())).layout.scale
             for pile in large.values()
         )
         >= 27
@@ -197,15 +197,15 @@ def test_units_are_as_large_as_a_phone_needs_wherever_there_is_room() -> None:
 
 
 def test_a_row_is_broken_without_losing_a_badge() -> None:
-    row = Row(1, GREY, tuple(Badge(kind, 10) for kind in COMBAT), attacks=True)
+    row = BadgeRow(1, GREY, tuple(Badge(kind, 10) for kind in COMBAT), attacks=True)
     for width in area_placement.WIDTHS:
-        parts = list(area_placement.broken(row, width))
+        parts = list(area_placement.break_row(row, width))
         assert tuple(badge for part in parts for badge in part.badges) == row.badges
         assert all(part.attacks and (badges.row_size(part)[0] <= width or len(part.badges) == 1) for part in parts)
 
 
 # what the map tells
-def names(state: State) -> dict[str, Name]:
+def names(state: State) -> dict[str, AreaName]:
     return {one.area: one.name for one in standing(state).placed}
 
 
@@ -218,7 +218,7 @@ def test_names_tell_worth_capitals_complexes_and_guns() -> None:
 
 def test_lands_have_their_holders_colour_and_a_ring_when_captured() -> None:
     state = game(campaign("middle-sea", "germany"), captured=("Malta",))
-    lands = {token.shape: token for token in baker.scene(state, ()).tokens if isinstance(token, Land)}
+    lands = {token.shape: token for token in baker.scene(state, ()).area_pieces if isinstance(token, OwnedLand)}
     for room in plan(state).rooms:
         owner = state.areas[room.region.id].owner
         held = lands.get(room.region.shape)
@@ -230,7 +230,9 @@ def test_lands_have_their_holders_colour_and_a_ring_when_captured() -> None:
 
 @pytest.mark.parametrize(("side", "shut"), [("britain", False), ("germany", True)])
 def test_the_strait_is_open_to_those_who_hold_it(side: str, shut: bool) -> None:
-    (lock,) = (token for token in baker.scene(campaign("middle-sea", side), ()).tokens if isinstance(token, Lock))
+    (lock,) = (
+        token for token in baker.scene(campaign("middle-sea", side), ()).area_pieces if isinstance(token, StraitSign)
+    )
     assert lock.shut is shut
 
 
@@ -261,7 +263,7 @@ def test_battles_have_their_letter_and_round_and_attackers_a_sword() -> None:
 
 def test_the_title_is_a_table_of_incomes() -> None:
     title = baker.scene(campaign("middle-sea", "germany"), ()).title
-    assert title.notes[1].facts == ("19 IPCs in hand", "income 19", "7 territories", "Axis") and title.notes[1].awaited
+    assert title.notes[1].facts == ("19 IPCs in hand", "income 19", "7 territories", "Axis") and title.notes[1].active
     assert title.moment == "Round 1 of 8 · Germany's combat movement"
 
 
@@ -290,7 +292,7 @@ def test_moves_are_arrows_and_landings_broken_ones() -> None:
     (landing,) = trails(scene.marks, "landing")
     assert on_rim(landing.points[-1], bodies["Marsh"]) and on_rim(landing.points[0], bodies["sz2"])
     assert len(trails(scene.marks, "march")) == 4  # overland, by air, to the ship, the ship
-    assert STROKES["landing"].dashed and not STROKES["landing"].over and not STROKES["march"].over
+    assert TRAIL_STYLES["landing"].dashed and not TRAIL_STYLES["landing"].over and not TRAIL_STYLES["march"].over
     assert baker.scene(state, ()).marks == scene.marks
 
 

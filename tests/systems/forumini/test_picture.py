@@ -24,7 +24,7 @@ from maps.drawing.canvas.pen import Pen
 from maps.drawing.ground import hex_ground
 from maps.drawing.marks import marks
 from maps.drawing.marks.marks import OVER, UNDER
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import counters, pictogram_counters, pictograms
 from maps.geometry import hexes
 from maps.geometry.hex_points import hex_centre, hex_side, hex_size
@@ -87,7 +87,7 @@ RECENT: tuple[Event, ...] = (
 
 
 def check_known(found: Sequence[Mark]) -> None:
-    assert all(mark.kind in STROKES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in found)
+    assert all(mark.kind in TRAIL_STYLES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in found)
 
 
 def check_drawable(scene: Scene) -> None:
@@ -98,7 +98,7 @@ def check_drawable(scene: Scene) -> None:
 
 @lru_cache(64)
 def grey(scene: Scene) -> Image.Image:
-    return draw.paint(scene).convert("L")
+    return draw.draw_in_full_colour(scene).convert("L")
 
 
 def apart(one: Scene, other: Scene) -> float:
@@ -164,7 +164,7 @@ def test_every_pictogram_is_drawn(word: str) -> None:
 def test_every_card_has_a_pictogram_and_every_word_of_terrain_a_look() -> None:
     pictogram: Any = import_module("engine.systems.forumini.presentation.scene").pictogram
     assert {pictogram(card) for card in TABLES.units.values()} <= set(pictograms.PICTOGRAMS)
-    assert all(theme.look(word) is not theme.NEUTRAL for word in TABLES.terrain)
+    assert all(theme.terrain_look(word) is not theme.NEUTRAL for word in TABLES.terrain)
     assert all({"river": "broad-river"}.get(word, word) in hex_ground.EDGES for word in TABLES.hexsides)
 
 
@@ -224,10 +224,10 @@ def test_long_words_are_not_cut_off(text: str) -> None:
         Trail((hex_centre("0403"), hex_centre("0603")), "draft-fire", GREY, text),
     ):
         drawn = replace(wide, marks=(mark,))
-        full = draw.paint(wide)
-        layout = background.of(wide).layout
-        marks.paint(Pen(full, layout.scale, layout.origin), mark)
-        bare = draw.paint(wide)
+        full = draw.draw_in_full_colour(wide)
+        layout = background.background_of(wide).layout
+        marks.draw_mark(Pen(full, layout.scale, layout.origin), mark)
+        bare = draw.draw_in_full_colour(wide)
         whole = ImageChops.difference(full, bare).getbbox()
         kept = changed(wide, drawn).getbbox()
         assert whole and kept and kept[0] <= whole[0] + 8 and kept[2] >= whole[2] - 8
@@ -253,7 +253,7 @@ def test_everybody_in_a_stack_can_be_read(ours: int, theirs: int) -> None:
 
 def test_stacks_leave_each_other_room() -> None:
     for ours, theirs in ((3, 0), (3, 3), (2, 2)):
-        placed = list(pictogram_counters.stacked((*stack(ours, 0), *stack(theirs, 1))))
+        placed = list(pictogram_counters.lay_out((*stack(ours, 0), *stack(theirs, 1))))
         assert len(placed) == ours + theirs
         for nth, ((x, y), wide, _) in enumerate(placed):
             for (ox, oy), other, _ in placed[:nth]:
@@ -262,14 +262,14 @@ def test_stacks_leave_each_other_room() -> None:
 
 
 def test_of_both_sides_each_keeps_its_half() -> None:
-    placed = list(pictogram_counters.stacked((*stack(3, 0), *stack(3, 1))))
+    placed = list(pictogram_counters.lay_out((*stack(3, 0), *stack(3, 1))))
     assert all((at[0] < 0) == (piece.side == 0) for at, _, piece in placed)
 
 
 def test_aircraft_lie_over_all_and_works_under_all() -> None:
     laid = [
         piece.lies
-        for _, _, piece in counters.laid(
+        for _, _, piece in counters.fan_out(
             (
                 Counter(MIDDLE, "G9", 1, GREY, pictogram="fighter", lies="flying"),
                 Counter(MIDDLE, "A1", 0, GREY, pictogram="tank"),
@@ -521,12 +521,14 @@ def test_with_a_target_the_armour_met_and_the_dice_are_told() -> None:
 
 def test_pictures_of_a_moved_unit_share_their_ground() -> None:
     one, other = staged(), staged(units={**HERE, "A10": {"at": "0514"}})
-    assert background.of(forumini.scene(one, ())) is background.of(forumini.scene(other, RECENT))
+    assert background.background_of(forumini.scene(one, ())) is background.background_of(forumini.scene(other, RECENT))
 
 
 def test_fixed_palette_cannot_be_seen() -> None:
     scene = forumini.scene(staged(), RECENT)
-    stat = ImageStat.Stat(ImageChops.difference(draw.paint(scene), draw.frame(scene).convert("RGB")))
+    stat = ImageStat.Stat(
+        ImageChops.difference(draw.draw_in_full_colour(scene), draw.draw_in_palette(scene).convert("RGB"))
+    )
     assert 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count))) >= 38
 
 

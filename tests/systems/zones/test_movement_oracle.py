@@ -13,7 +13,7 @@ from engine.systems.zones.rules.board.geometry import apart, pieces_at, stretche
 from engine.systems.zones.rules.movement import entries, fall_back, movement
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot, State
-from maps.geometry.polygons import knot
+from maps.geometry.polygons import self_crossing
 from maps.geometry.tabletop import Piece, Tabletop
 from tests.support.sampling import share
 from tests.systems.zones.support.oracle_movement import covers, entered, gone_back, moved, price
@@ -37,7 +37,7 @@ def _outline(chance: Random) -> tuple[tuple[float, float], ...]:
                 for r, t in far
             )
         )
-        if len(shape) > 2 and knot(shape) is None and abs(_twice(shape)) > 0.5:
+        if len(shape) > 2 and self_crossing(shape) is None and abs(_twice(shape)) > 0.5:
             return shape
 
 

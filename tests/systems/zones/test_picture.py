@@ -19,16 +19,16 @@ from engine.systems.zones.rules.combat import targeting
 from engine.systems.zones.state.position import State, army
 from maps.drawing import background, closeups, draw
 from maps.drawing.labels import tabletop_labels
-from maps.drawing.marks.tabletop_marks import LOOKS
-from maps.drawing.marks.trail_styles import STROKES
+from maps.drawing.marks.tabletop_marks import MARK_STYLES
+from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units.unit_plates import UnitPlate
 from maps.scene import tabletop_layout
-from maps.scene.scene import Area, Grid, Mark, Scene, Shape, Spot, Trail
-from maps.scene.tabletop_units import Holder, Holding, ModelDisc, ModelUnit
+from maps.scene.scene import Mark, Scene, Shape, Spot, TableArea, TableGrid, Trail
+from maps.scene.tabletop_units import HeldZone, Holder, ModelDisc, ModelUnit
 from tests.maps.positions import opened
 
 GREY = "#8c8c8c"
-TABLE = Grid((16.0, 12.0), 12, 1)
+TABLE = TableGrid((16.0, 12.0), 12, 1)
 FIELD = Scene((16.0, 12.0), (TABLE,))
 AT = (8.0, 6.0)
 
@@ -59,7 +59,7 @@ def trails(marks: Sequence[Mark], kind: str) -> list[Trail]:
 
 @lru_cache(64)
 def grey(scene: Scene) -> Image.Image:
-    return draw.paint(scene).convert("L")
+    return draw.draw_in_full_colour(scene).convert("L")
 
 
 def apart(one: Scene, other: Scene) -> float:
@@ -105,7 +105,7 @@ def test_models_are_told_apart_without_colour() -> None:
 def test_a_base_covers_its_circle_and_no_more(side: int) -> None:
     """Inside is ink or colour; a tenth of an inch outside, but for its marks, is ground."""
     scene = group(side=side, across=3.0)
-    bare, drawn, where = grey(FIELD), grey(scene), background.of(scene).layout
+    bare, drawn, where = grey(FIELD), grey(scene), background.background_of(scene).layout
     for x, y in ((dx / 4, dy / 4) for dx in range(-8, 9) for dy in range(-4, 9)):
         at = where.pixel((AT[0] + x, AT[1] + y))
         if dist((0, 0), (x, y)) > 1.65:
@@ -126,14 +126,15 @@ SQUARE = ((3.0, 3.0), (13.0, 3.0), (13.0, 9.0), (3.0, 9.0))
 
 def test_grounds_are_told_apart_without_colour() -> None:
     open_, sparse, dense = (
-        replace(FIELD, ground=(TABLE, *more)) for more in ((), (Area(SQUARE, "sparse"),), (Area(SQUARE, "dense"),))
+        replace(FIELD, ground=(TABLE, *more))
+        for more in ((), (TableArea(SQUARE, "sparse"),), (TableArea(SQUARE, "dense"),))
     )
     assert min(apart(one, other) for one, other in combinations((open_, sparse, dense), 2)) > 2000
 
 
 def holding(kind: str, *sides: int, **facts: Any) -> Scene:
     holders = tuple(Holder(side, GREY, "AB"[side]) for side in sides)
-    return replace(FIELD, holdings=(Holding((0.0, 0.0), (12.0, 12.0), "Z11", kind, holders, **facts),))
+    return replace(FIELD, held_zones=(HeldZone((0.0, 0.0), (12.0, 12.0), "Z11", kind, holders, **facts),))
 
 
 HELD = {
@@ -156,7 +157,7 @@ def test_zones_are_told_apart_without_colour() -> None:
 def test_terrain_is_still_told_apart_in_a_zone_that_is_held() -> None:
     for kind in ("held", "contested"):
         scenes = [
-            replace(holding(kind, 0, 1), ground=(TABLE, Area(SQUARE, terrain))) for terrain in ("sparse", "dense")
+            replace(holding(kind, 0, 1), ground=(TABLE, TableArea(SQUARE, terrain))) for terrain in ("sparse", "dense")
         ]
         assert apart(*scenes) > 2000
 
@@ -173,7 +174,7 @@ def test_every_zone_is_drawn_as_the_rules_have_it() -> None:
         "M1": {"at": "50,32"},
     }
     scene = zones.scene(staged("the-long-line", turn=2, units=stand), ())
-    found = {part.name: part for part in scene.holdings}
+    found = {part.name: part for part in scene.held_zones}
     assert len(found) == 20 and found["Z11"].at == (0.0, 36.0) and found["Z54"].at == (48.0, 0.0)
     assert [
         (found[name].kind, *(holder.letter for holder in found[name].holders)) for name in ("Z21", "Z31", "Z53", "Z22")
@@ -187,15 +188,15 @@ def test_teams_have_letters_of_their_own() -> None:
         state,
         sides=tuple(replace(side, name=name) for side, name in zip(state.sides, ("The Reds", "A Rabble"), strict=True)),
     )
-    assert {holder.letter for part in zones.scene(state, ()).holdings for holder in part.holders} == {"Re", "Ra"}
+    assert {holder.letter for part in zones.scene(state, ()).held_zones for holder in part.holders} == {"Re", "Ra"}
 
 
 # words
 def boxes(scene: Scene) -> Iterator[tuple[object, tuple[float, float, float, float]]]:
     """What stands in words on the table, and the pixels it covers."""
-    where = background.of(scene).layout
-    for label in tabletop_labels.placed(scene, (0, 0, *scene.size), where.em, where.scale):
-        sprite, (x, y) = tabletop_labels.picture(label.what, where.em), where.pixel(label.at)
+    where = background.background_of(scene).layout
+    for label in tabletop_labels.place_labels(scene, (0, 0, *scene.size), where.em, where.scale):
+        sprite, (x, y) = tabletop_labels.label_sprite(label.what, where.em), where.pixel(label.at)
         left, top = x + sprite.offset[0], y + sprite.offset[1]
         yield label.what, (left, top, left + sprite.image.width, top + sprite.image.height)
 
@@ -203,7 +204,7 @@ def boxes(scene: Scene) -> Iterator[tuple[object, tuple[float, float, float, flo
 @pytest.mark.parametrize("name", ["low-wells", "three-wadis", "the-long-line"])
 def test_words_cover_no_model_and_no_other_words(name: str) -> None:
     scene = zones.scene(staged(name), ())
-    where, found = background.of(scene).layout, list(boxes(scene))
+    where, found = background.background_of(scene).layout, list(boxes(scene))
     for (one, a), (other, b) in combinations(found, 2):
         assert min(a[2], b[2]) - max(a[0], b[0]) <= 3 or min(a[3], b[3]) - max(a[1], b[1]) <= 3, (one, other)
     for piece in scene.pieces:
@@ -218,8 +219,8 @@ def test_every_unit_has_its_plate_and_every_zone_its_name() -> None:
     scene = zones.scene(staged("the-long-line"), ())
     found = [what for what, _ in boxes(scene)]
     assert {what.id for what in found if isinstance(what, UnitPlate)} == {piece.id for piece in scene.pieces}
-    assert {what.name for what in found if isinstance(what, Holding)} == {part.name for part in scene.holdings}
-    assert {area.name for area in scene.ground if isinstance(area, Area)} == {
+    assert {what.name for what in found if isinstance(what, HeldZone)} == {part.name for part in scene.held_zones}
+    assert {area.name for area in scene.ground if isinstance(area, TableArea)} == {
         what for what in found if isinstance(what, str)
     }
 
@@ -228,23 +229,23 @@ def test_every_unit_has_its_plate_and_every_zone_its_name() -> None:
 def test_the_title_tells_round_score_and_who_is_waited_for() -> None:
     title = zones.scene(staged(turn=2), ()).title
     assert title.moment == "Round 2 of 5 · The Colonial Line's action phase · 3 more to come"
-    assert [note.awaited for note in title.notes] == [True, False]
+    assert [note.active for note in title.notes] == [True, False]
     assert title.notes[0].facts == ("score 3 (1 zone + South Well 2)", "8 models in 2 units on the table")
     assert title.notes[1].name == "The Dust Raiders (D)"
     assert zones.scene(staged(turn=5), ()).title.moment.endswith("last round")
 
 
 def test_who_is_off_the_table_is_listed_with_way_and_round() -> None:
-    ours, theirs = zones.scene(staged("three-wadis"), ()).rolls
+    ours, theirs = zones.scene(staged("three-wadis"), ()).off_table
     assert ours.entries == ("C4 Hill Marksmen (3), ambush from round 2", "C5 Sappers (4), reserve from round 2")
     assert ours.short == ("C4 ambush from round 2", "C5 reserve from round 2") and theirs.entries[0].startswith(
         "R4 Night Knives (6)"
     )
     assert (
-        zones.scene(staged("three-wadis", turn=2), ()).rolls[0].entries[0]
+        zones.scene(staged("three-wadis", turn=2), ()).off_table[0].entries[0]
         == "C4 Hill Marksmen (3), ambush, may come now"
     )
-    assert zones.scene(staged(), ()).rolls == ()
+    assert zones.scene(staged(), ()).off_table == ()
 
 
 def test_nothing_hidden_is_in_a_picture() -> None:
@@ -264,7 +265,7 @@ def test_a_sealed_deployment_shows_areas_and_no_new_places() -> None:
     theirs, ours = (zones.scene(zones.view(moved, side), ()) for side in ("machines", "colonial"))
     assert encode(theirs) == encode(zones.scene(zones.view(state, "machines"), ())) != encode(ours)
     assert len([mark for mark in ours.marks if isinstance(mark, Shape) and mark.kind == "zone"]) == 2
-    assert not any(part.kind for part in ours.holdings)
+    assert not any(part.kind for part in ours.held_zones)
 
 
 # what happened
@@ -288,7 +289,7 @@ def test_attacks_are_drawn_where_they_were_made_with_hits_and_failed_saves() -> 
     assert shots[0].points[0][1] == pytest.approx(24 - 21 + 0.75, abs=0.02), "R2 moved only after it had shot"
     assert [mark.text for mark in trails(scene.marks, "blow") if mark.text] == ["5/3"]
     assert len(trails(scene.marks, "stride")) == 10 and "R1 fought C2: five hits, three not saved" in scene.alt
-    assert all(mark.kind in STROKES for mark in scene.marks if isinstance(mark, Trail))
+    assert all(mark.kind in TRAIL_STYLES for mark in scene.marks if isinstance(mark, Trail))
     (lancers,) = (piece for piece in scene.pieces if isinstance(piece, ModelUnit) and piece.id == "C2")
     assert (lancers.shock, lancers.status) == (3, ("hunkered",)) and lancers.discs[0].status == (
         "doomed",
@@ -330,7 +331,7 @@ def test_a_melee_on_a_large_table_is_seen_from_nearby() -> None:
     after, said = ordered(state, "colonial", "C1.1 melee R1.1", [1])
     (detail,) = zones.scene(after, said).details
     assert detail.title == "C1 First Section against R1 Salt Band"
-    (data,) = closeups.crops(zones.scene(after, said))
+    (data,) = closeups.draw_closeups(zones.scene(after, said))
     assert max(opened(data).size) <= 1000
     assert not zones.scene(*worked()).details
 
@@ -372,7 +373,11 @@ def test_an_entry_shows_where_nobody_may_stand() -> None:
     marks = drafted(state, "colonial", "C4 ambush 13,25 block")
     assert len([mark for mark in marks if isinstance(mark, Shape) and mark.kind == "stand"]) == 3
     rims = [point for mark in trails(marks, "forbidden") for point in mark.points]
-    foes = [tabletop_layout.spot(state, model.at) for unit in army(state, "raiders") for model in unit.models]
+    foes = [
+        tabletop_layout.hundredths_on_picture(state, model.at)
+        for unit in army(state, "raiders")
+        for model in unit.models
+    ]
     assert rims and all(
         min(dist(point, at) for at in foes) == pytest.approx(6, abs=0.05) for point in rims if point[1] > 0
     )
@@ -425,9 +430,9 @@ def test_a_line_to_a_target_shows_its_stretches() -> None:
 def test_a_large_table_is_a_small_file_and_the_same_each_time() -> None:
     scene = zones.scene(staged("the-long-line"), ())
     data = draw.draw(scene)
-    draw.forget()
+    draw.clear_cache()
     assert data == draw.draw(scene) and len(data) < 1_000_000 and max(opened(data).size) <= 2000
-    assert {mark.kind for mark in scene.marks if isinstance(mark, Shape)} <= set(LOOKS)
+    assert {mark.kind for mark in scene.marks if isinstance(mark, Shape)} <= set(MARK_STYLES)
 
 
 def test_the_legend_names_only_what_this_table_can_show() -> None:
@@ -444,14 +449,14 @@ def test_the_legend_names_only_what_this_table_can_show() -> None:
 def test_only_what_changed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     state = staged("the-long-line")
     draw.draw(zones.scene(state, ()))
-    rows, real = list[int](), draw._painted
+    rows, real = list[int](), draw._draw_rows
 
     def painted(still: Any, things: Any, top: int, bottom: int) -> Image.Image:
         rows.append(bottom - top)
         return real(still, things, top, bottom)
 
-    monkeypatch.setattr(draw, "_painted", painted)
+    monkeypatch.setattr(draw, "_draw_rows", painted)
     assert draw.draw(zones.scene(state, ())) and not rows
     gun = replace(state.units["C5"], models=(replace(state.units["C5"].models[0], at=(2850, 400)),))
     draw.draw(zones.scene(replace(state, units={**state.units, "C5": gun}), ()))
-    assert rows and sum(rows) < background.of(zones.scene(state, ())).image.height / 3
+    assert rows and sum(rows) < background.background_of(zones.scene(state, ())).image.height / 3

@@ -6,8 +6,8 @@ from itertools import islice
 
 from engine.contract import Done, Order, replace
 from engine.toolkit.alternatives import Alternatives
-from maps.geometry.plane import along, bearing, distance, toward, turned
-from maps.geometry.polygons import middle
+from maps.geometry.plane import bearing, direction, distance, point_along, turn_between
+from maps.geometry.polygons import mean_corner
 
 from ..orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ..rules.board.footprints import at_rest, rest
@@ -81,9 +81,11 @@ def _ways(seen: State, unit: Unit, order: StraightMove | Move, code: str) -> Ite
     if code == "off-board" and isinstance(order, Move) and isinstance(order.to, tuple):
         yield replace(order, to=_within(seen, order.to))
     if code == "impassable":
-        there = (at for at in crossings(seen, unit) if abs(turned(planned.bearing, bearing(body.inches, at))) < BESIDE)
+        there = (
+            at for at in crossings(seen, unit) if abs(turn_between(planned.bearing, bearing(body.inches, at))) < BESIDE
+        )
         yield from (Move(unit.id, rest(at)) for at in there)
-    ways = sorted(TURNS, key=lambda kind: abs(turned(planned.bearing, body.degrees + TURNS[kind])))
+    ways = sorted(TURNS, key=lambda kind: abs(turn_between(planned.bearing, body.degrees + TURNS[kind])))
     yield from (kind(unit.id, order.most) for kind in ways)
 
 
@@ -133,14 +135,14 @@ def _shellings(seen: State, unit: Unit, place: str, code: str) -> Iterator[Order
     if code == "limbered":
         yield Form(unit.id, "line")
     if code == "out-of-arc" and piece and piece.shape:
-        yield Face(unit.id, rest(middle(piece.shape)))
+        yield Face(unit.id, rest(mean_corner(piece.shape)))
     if code == "engaged":
         yield from (Back(unit.id), Forward(unit.id))
     yield from (Shell(unit.id, other.name) for other, _ in nearest_buildings(seen, unit) if other.name != place)
     yield from (Shell(other.id, place) for other in friends(seen, unit) if arm(seen, other) == "artillery")
     if code == "out-of-range" and piece and piece.shape:
-        yield Move(unit.id, rest(middle(piece.shape)))
-        yield Face(unit.id, rest(middle(piece.shape)))
+        yield Move(unit.id, rest(mean_corner(piece.shape)))
+        yield Face(unit.id, rest(mean_corner(piece.shape)))
 
 
 # setting up
@@ -156,8 +158,8 @@ def _places(seen: State, side: str, order: PlaceUnit) -> Iterator[Order]:
     yield replace(order, at=rest((nearest[0], nearest[1])))
     around = ((here[0] + x * far, here[1] + y * far) for far in (1, 2, 3, 5) for x, y in NEAR)
     yield from (replace(order, at=rest(at)) for at in around)
-    inward, deep = toward(here, middle(zone)), distance(here, middle(zone))
-    yield from (replace(order, at=rest(along(here, inward, deep * part / 20))) for part in range(1, 21))
+    inward, deep = direction(here, mean_corner(zone)), distance(here, mean_corner(zone))
+    yield from (replace(order, at=rest(point_along(here, inward, deep * part / 20))) for part in range(1, 21))
 
 
 # standing orders

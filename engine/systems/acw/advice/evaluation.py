@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product
 
 from engine.contract import replace
-from maps.geometry.plane import Point, along, bearing, distance, turned
-from maps.geometry.polygons import middle
+from maps.geometry.plane import Point, bearing, distance, point_along, turn_between
+from maps.geometry.polygons import mean_corner
 from maps.geometry.tabletop import Piece
 
 from ..orders import Fight
@@ -67,7 +67,7 @@ def buildings(seen: State) -> list[Piece]:
 def nearest_buildings(seen: State, unit: Unit) -> list[tuple[Piece, Point]]:
     """Those that stand with the middle of each, the nearest first."""
     return sorted(
-        ((piece, middle(piece.shape)) for piece in buildings(seen)), key=lambda one: distance(unit.inches, one[1])
+        ((piece, mean_corner(piece.shape)) for piece in buildings(seen)), key=lambda one: distance(unit.inches, one[1])
     )
 
 
@@ -79,7 +79,7 @@ def crossings(seen: State, unit: Unit) -> list[Point]:
 
 def off(unit: Unit, point: Point) -> float:
     """Degrees from a unit's facing to a point, positive to the right."""
-    return turned(unit.degrees, bearing(unit.inches, point))
+    return turn_between(unit.degrees, bearing(unit.inches, point))
 
 
 # charges
@@ -110,7 +110,7 @@ def percent(share: Fraction) -> str:
 def advantage(seen: State, unit: Unit, target: Unit, planned: Path) -> int:
     """CW 9.5, 9.6: by how much the charger would add more to its dice than the target, if it came to contact."""
     side, guns = struck(box(seen, target), unit.inches), noted(seen, unit, target)
-    there = replace(unit, at=rest(along(unit.inches, planned.way, planned.contact)))
+    there = replace(unit, at=rest(point_along(unit.inches, planned.way, planned.contact)))
     stand = squared(seen, there, target, side)
     there = replace(there, at=stand[0], facing=stand[1]) if stand else there
     then = replace(seen, units={**seen.units, unit.id: there})

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from engine.contract import Done, Order
-from maps.geometry.plane import Point, ahead, along, distance
-from maps.geometry.polygons import inside
+from maps.geometry.plane import Point, distance, point_along, unit_vector
+from maps.geometry.polygons import is_inside
 
 from ..orders import (
     Back,
@@ -104,8 +104,8 @@ def _set_up(seen: State, unit: Unit) -> Iterator[Order]:
         yield PlaceUnit(unit.id, unit.at, None, "column" if unit.formation == "line" else "line")
     zone = seen.setup.deploy[unit.side]
     for turn, far in ((0, 2.0), (90, 3.0), (-90, 3.0), (180, 2.0)):
-        at = along(unit.inches, ahead(unit.degrees + turn), far)
-        if inside(at, zone, EDGE):
+        at = point_along(unit.inches, unit_vector(unit.degrees + turn), far)
+        if is_inside(at, zone, EDGE):
             yield PlaceUnit(unit.id, rest(at))
 
 
@@ -159,7 +159,7 @@ def _turning(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[O
 
 def _going(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
     """On along the road; to what is wanted, or by the way that comes nearest to it; into a building near by; back from the enemy."""
-    if unit.formation == "column" and ground(seen).on_road(along(unit.inches, ahead(unit.degrees), ON)):
+    if unit.formation == "column" and ground(seen).on_road(point_along(unit.inches, unit_vector(unit.degrees), ON)):
         yield Forward(unit.id)
     yield from (Move(unit.id, rest(at)) for at in wanted[:2])
     if wanted:

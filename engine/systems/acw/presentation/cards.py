@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
 from engine.toolkit.wording import listed
-from maps.scene.card import Ability, Card, Grid
+from maps.scene.card import Ability, Card, CardTable
 
 from ..rules.combat.charges import COUNTERCHARGE
 from ..setup.start import known_types
@@ -52,18 +52,18 @@ def sheet(key: str, kind: Type) -> Card:
     )
 
 
-def _grids(kind: Type) -> Iterator[Grid]:
+def _grids(kind: Type) -> Iterator[CardTable]:
     """CW 4.6; CW 9.4 for those that can be charged."""
     assert kind.move is not None
     straight, back, side = (_READ[reading] for reading in kind.move)
-    yield Grid(
+    yield CardTable(
         "Moves, two dice: inches",
         ("", "read"),
         (("straight ahead", straight), ("back", back), ("sideways, diagonal", side)),
     )
     sizes = TABLES.sizes.get(kind.arm)
     if sizes:
-        yield Grid("Strengths", ("", "bases"), tuple((name, str(bases)) for name, bases in sizes.items()))
+        yield CardTable("Strengths", ("", "bases"), tuple((name, str(bases)) for name, bases in sizes.items()))
 
 
 def _abilities(kind: Type) -> Iterator[Ability]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.contract import Order, replace
-from maps.geometry.plane import along, distance
+from maps.geometry.plane import distance, point_along
 from maps.scene.scene import Mark, Spot, Trail
-from maps.scene.tabletop_layout import number, on, outline, spot, tint
+from maps.scene.tabletop_layout import box_shape, hundredths_on_picture, on_picture, side_colour, side_number
 
 from ..advice.evaluation import chance, percent
 from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
@@ -49,7 +49,11 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             yield from _joins(seen, unit, seen.units[target])
         case Shell(_, at) if (piece := ground(seen).named.get(at)) and piece.shape:
             yield from battery(seen, unit)
-            yield Trail((on(seen, unit.inches), on(seen, aimed(piece))), "draft-gunfire", tint(seen, unit.side))
+            yield Trail(
+                (on_picture(seen, unit.inches), on_picture(seen, aimed(piece))),
+                "draft-gunfire",
+                side_colour(seen, unit.side),
+            )
         case Fight(_, target):
             yield from _fights(seen, unit, target)
         case PlaceUnit():
@@ -65,27 +69,29 @@ def _march(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark
     ends = foreseen(seen, unit, planned)
     if not ends or not ends[1].length:
         return
-    colour, nth = tint(seen, unit.side), number(seen, unit.side)
+    colour, nth = side_colour(seen, unit.side), side_number(seen, unit.side)
     turned = (
         replace(body, facing=round(planned.bearing * 10) % 3600)
         if way_of(body.degrees, planned.bearing) == "back"
         else body
     )
-    low, high = (replace(turned, at=rest(along(body.inches, planned.way, end.length))) for end in ends)
+    low, high = (replace(turned, at=rest(point_along(body.inches, planned.way, end.length))) for end in ends)
     if low.at == high.at:
-        yield from outline(seen, box(seen, high), "stand", colour, "", nth)
+        yield from box_shape(seen, box(seen, high), "stand", colour, "", nth)
         text = f'{ends[1].length:.3g}"'
     else:
-        yield from outline(seen, box(seen, low), "reach-worst", colour, "", nth)
-        yield from outline(seen, box(seen, high), "reach-best", colour, "", nth)
+        yield from box_shape(seen, box(seen, low), "reach-worst", colour, "", nth)
+        yield from box_shape(seen, box(seen, high), "reach-best", colour, "", nth)
         text = f'{ends[0].length:.3g}-{ends[1].length:.3g}"'
     if low.at != body.at or high.at != body.at:
-        yield Trail((spot(seen, body.at), spot(seen, high.at)), "draft-march", colour, text)
+        yield Trail(
+            (hundredths_on_picture(seen, body.at), hundredths_on_picture(seen, high.at)), "draft-march", colour, text
+        )
 
 
 def _stands(seen: State, unit: Unit) -> Iterator[Mark]:
     """Where it will be for certain, and what a battery will reach from there."""
-    yield from outline(seen, box(seen, unit), "stand", tint(seen, unit.side), "", number(seen, unit.side))
+    yield from box_shape(seen, box(seen, unit), "stand", side_colour(seen, unit.side), "", side_number(seen, unit.side))
     if arm(seen, unit) == "artillery" and unit.formation == "line":
         yield from battery(seen, unit)
 
@@ -93,23 +99,30 @@ def _stands(seen: State, unit: Unit) -> Iterator[Mark]:
 # charges
 def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     """CW 7: the way to contact with its chance, where the charger would square up, who would support either side."""
-    planned, colour = path(seen, unit, target), tint(seen, unit.side)
+    planned, colour = path(seen, unit, target), side_colour(seen, unit.side)
     if planned is None or target.side == unit.side:
         return
-    there = replace(unit, at=rest(along(unit.inches, planned.way, planned.contact)))
+    there = replace(unit, at=rest(point_along(unit.inches, planned.way, planned.contact)))
     side = struck(box(seen, target), unit.inches)
     stand = None if lone(seen, target) else squared(seen, there, target, side)
     ends = replace(there, at=stand[0], facing=stand[1]) if stand else there
-    yield from outline(seen, box(seen, ends), "reach-best", colour, "", number(seen, unit.side))
+    yield from box_shape(seen, box(seen, ends), "reach-best", colour, "", side_number(seen, unit.side))
     if there.at != unit.at:
         yield Trail(
-            (spot(seen, unit.at), spot(seen, there.at)), "draft-charge", colour, percent(chance(seen, unit, planned))
+            (hundredths_on_picture(seen, unit.at), hundredths_on_picture(seen, there.at)),
+            "draft-charge",
+            colour,
+            percent(chance(seen, unit, planned)),
         )
     guns = noted(seen, unit, target)
     for batteries, aimed_at in ((guns.charger, target), (guns.target, unit)):
         for key in batteries:
             gun = seen.units[key]
-            yield Trail((spot(seen, gun.at), spot(seen, aimed_at.at)), "draft-gunfire", tint(seen, gun.side))
+            yield Trail(
+                (hundredths_on_picture(seen, gun.at), hundredths_on_picture(seen, aimed_at.at)),
+                "draft-gunfire",
+                side_colour(seen, gun.side),
+            )
 
 
 # leaders, melees
@@ -124,7 +137,12 @@ def _joins(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
     if way and seen.turn:
         rolls = [reaches(seen, body, planned, allowed) is not None for allowed in every(seen, body, way)]
         text = percent(Fraction(sum(rolls), len(rolls)))
-    yield Trail((spot(seen, body.at), spot(seen, host.at)), "draft-march", tint(seen, unit.side), text)
+    yield Trail(
+        (hundredths_on_picture(seen, body.at), hundredths_on_picture(seen, host.at)),
+        "draft-march",
+        side_colour(seen, unit.side),
+        text,
+    )
 
 
 def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
@@ -134,7 +152,7 @@ def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
             ours, theirs = (sum(n for _, n in modifiers(seen, melee, who)) for who in ("charger", "target"))
             (ax, ay), (bx, by) = seen.units[melee.charger].inches, seen.units[melee.target].inches
             yield Spot(
-                on(seen, ((ax + bx) / 2, (ay + by) / 2)),
+                on_picture(seen, ((ax + bx) / 2, (ay + by) / 2)),
                 "remark",
                 f"{melee.charger} 2d6{ours:+} : {theirs:+}2d6 {melee.target}",
             )
@@ -174,7 +192,7 @@ def _after(seen: State, unit: Unit, order: Order) -> State:
         planned = aim(body, order)
         ends = foreseen(seen, unit, planned)
         if ends and ends[1].length:
-            there = replace(body, at=rest(along(body.inches, planned.way, ends[1].length)), moved=True)
+            there = replace(body, at=rest(point_along(body.inches, planned.way, ends[1].length)), moved=True)
     if there is unit:
         return seen
     leader = leader_of(seen, unit.id)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from engine.contract import End, LineOfSight, Measure
 from engine.toolkit.wording import compass
 from maps.drawing.marks import tabletop_marks
-from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
-from maps.geometry.polygons import middle
+from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
+from maps.geometry.polygons import mean_corner
 from maps.scene.scene import Mark, Trail
-from maps.scene.tabletop_layout import number, on, outline, shape, tint
+from maps.scene.tabletop_layout import box_shape, on_picture, outline_shape, side_colour, side_number
 
 from ..advice.evaluation import chance, percent
 from ..orders import Charge
@@ -47,15 +47,15 @@ def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
     if melees_of(seen, unit.id):
         return
     bearings = [body.degrees + turn for turn in range(-90, 91, STEP)]
-    ends = [along(body.inches, ahead(way % 360), _most(seen, unit, way % 360)) for way in bearings]
-    colour = tint(seen, unit.side)
-    yield from shape(seen, (body.inches, *ends), "reach-best", colour)
+    ends = [point_along(body.inches, unit_vector(way % 360), _most(seen, unit, way % 360)) for way in bearings]
+    colour = side_colour(seen, unit.side)
+    yield from outline_shape(seen, (body.inches, *ends), "reach-best", colour)
     for turn, name in ((0, "ahead"), (-90, "left"), (90, "right"), (180, "back")):
         far = _most(seen, unit, (body.degrees + turn) % 360)
         if far:
-            to = along(body.inches, ahead((body.degrees + turn) % 360), far)
+            to = point_along(body.inches, unit_vector((body.degrees + turn) % 360), far)
             yield Trail(
-                (on(seen, body.inches), on(seen, to)),
+                (on_picture(seen, body.inches), on_picture(seen, to)),
                 "draft-march",
                 colour,
                 f'{name} {far:.3g}"' if far >= LABELLED else "",
@@ -64,7 +64,7 @@ def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
 
 def _most(seen: State, unit: Unit, way: float) -> float:
     """Inches on a bearing with sixes."""
-    found = foreseen(seen, unit, Aim(way, ahead(way), None))
+    found = foreseen(seen, unit, Aim(way, unit_vector(way), None))
     return found[1].length if found else 0.0
 
 
@@ -76,15 +76,18 @@ def _arc(seen: State, unit: Unit) -> Iterator[Mark]:
 
 def battery(seen: State, unit: Unit) -> Iterator[Mark]:
     """CW 8.4, 8.5: the arc, its range at its first point."""
-    whole = tabletop_marks.wedge(unit.inches, unit.degrees, seen.setup.arc, range_of(seen, unit))
-    yield from shape(seen, whole, "wedge", tint(seen, unit.side), "", number(seen, unit.side))
+    whole = tabletop_marks.sector_outline(unit.inches, unit.degrees, seen.setup.arc, range_of(seen, unit))
+    yield from outline_shape(seen, whole, "wedge", side_colour(seen, unit.side), "", side_number(seen, unit.side))
 
 
 def _command(seen: State, unit: Unit) -> Iterator[Mark]:
     """CW 4.9: how far a leader hastens others."""
     if arm(seen, unit) == "leader":
-        yield from shape(
-            seen, tabletop_marks.ring(unit.inches, seen.types[unit.type].command), "ring", tint(seen, unit.side)
+        yield from outline_shape(
+            seen,
+            tabletop_marks.circle_outline(unit.inches, seen.types[unit.type].command),
+            "ring",
+            side_colour(seen, unit.side),
         )
 
 
@@ -96,24 +99,24 @@ def _sight(seen: State, a: Unit | Point, b: Unit | Point, text: str, spared: str
     for block in found:
         yield from _blocking(seen, block)
     if distance(start, end) > 0.01:
-        yield Trail((on(seen, start), on(seen, end)), "sight-blocked" if found else "sight", "", text)
+        yield Trail((on_picture(seen, start), on_picture(seen, end)), "sight-blocked" if found else "sight", "", text)
 
 
 def _blocking(seen: State, block: Block) -> Iterator[Mark]:
     if block.by in seen.units:
-        yield from outline(seen, box(seen, seen.units[block.by]), "blocking", "")
+        yield from box_shape(seen, box(seen, seen.units[block.by]), "blocking", "")
     elif block.by:
         piece = ground(seen).named[block.by]
         if block.rule == "CW 6.4" and piece.crest:
-            yield Trail(tuple(on(seen, point) for point in piece.crest), "blocking-side")
+            yield Trail(tuple(on_picture(seen, point) for point in piece.crest), "blocking-side")
         elif piece.shape:
-            yield from shape(seen, piece.shape, "blocking")
+            yield from outline_shape(seen, piece.shape, "blocking")
 
 
 def _brief(unit: Unit, other: Unit) -> str:
     """``6.30", 12° off``: its distance, and degrees off the unit's facing; "" where it stands itself."""
     far = distance(unit.inches, other.inches)
-    off = abs(turned(unit.degrees, bearing(unit.inches, other.inches)))
+    off = abs(turn_between(unit.degrees, bearing(unit.inches, other.inches)))
     return f'{far:.2f}", {off:.0f}° off' if far else ""
 
 
@@ -145,7 +148,7 @@ def _end(seen: State, where: End) -> Unit | Point:
     piece = ground(seen).named.get(where)
     if piece is None:
         raise ValueError(f"{where} is nowhere on this table")
-    return piece.at or middle(piece.shape or piece.line)
+    return piece.at or mean_corner(piece.shape or piece.line)
 
 
 def _facts(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tuple[str, str]]:
@@ -178,13 +181,13 @@ def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[tuple[str, str]]:
 
 def _from_unit(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
     """CW 4.3, 8.4, 8.5"""
-    off = turned(unit.degrees, bearing(unit.inches, end))
+    off = turn_between(unit.degrees, bearing(unit.inches, end))
     way = way_of(unit.degrees, bearing(unit.inches, end))
     slant = f"{abs(off):.1f} degrees to the {'right' if off > 0 else 'left'}"
     told = {"straight": "straight ahead", "side": slant, "back": "straight behind"}
     yield "from its facing", told.get(way or "", f"{slant}, where it cannot march")
     if way:
-        reach = length(seen, body_of(seen, unit), toward(unit.inches, end), best(seen, unit, way).total).length
+        reach = length(seen, body_of(seen, unit), direction(unit.inches, end), best(seen, unit, way).total).length
         yield "reach that way", f"{reach:.2f} inches at best"
     if arm(seen, unit) == "artillery":
         half = seen.setup.arc / 2

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract import Event, replace
-from maps.geometry.plane import Box, Point, ahead, along, bearing, distance, extent, toward
+from maps.geometry.plane import Box, Point, bearing, direction, distance, half_extent, point_along, unit_vector
 from maps.scene.scene import Detail, Mark, Spot, Trail
-from maps.scene.tabletop_layout import on, outline, tint
+from maps.scene.tabletop_layout import box_shape, on_picture, side_colour
 
 from ..rules.board.footprints import front_line
 from ..rules.board.terrain import ground
@@ -98,7 +98,7 @@ def _ghost(seen: State, key: str, start: tuple[int, int], before: Mapping[str, B
     """Its outline where it stood, once: where it stood first."""
     body = before.get(key)
     if body and distance(body.at, (start[0] / 100, start[1] / 100)) < 0.02:
-        yield from outline(seen, body, "ghost", _colour(seen, key))
+        yield from box_shape(seen, body, "ghost", _colour(seen, key))
 
 
 def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], kind: str, text: str) -> Iterator[Mark]:
@@ -106,9 +106,11 @@ def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], k
     a, b = (start[0] / 100, start[1] / 100), (to[0] / 100, to[1] / 100)
     far, unit = distance(a, b), seen.units[key]
     if far:
-        room = extent(box(seen, unit), toward(a, b)) + (STAR if leader_of(seen, key) and kind != "retreat" else 0.0)
-        end = along(a, toward(a, b), far - room) if unit.at == to and far > room + 0.4 else b
-        yield Trail((on(seen, a), on(seen, end)), kind, _colour(seen, key), text)
+        room = half_extent(box(seen, unit), direction(a, b)) + (
+            STAR if leader_of(seen, key) and kind != "retreat" else 0.0
+        )
+        end = point_along(a, direction(a, b), far - room) if unit.at == to and far > room + 0.4 else b
+        yield Trail((on_picture(seen, a), on_picture(seen, end)), kind, _colour(seen, key), text)
 
 
 # fire
@@ -129,8 +131,8 @@ def _fire(seen: State, event: Event) -> Iterator[Mark]:
 def _shot(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[Mark]:
     start = seen.units[gun].inches
     if distance(start, aim) > 0.1:
-        yield Trail((on(seen, start), on(seen, aim)), "gunfire", _colour(seen, gun), text)
-        yield Spot(on(seen, along(start, ahead(seen.units[gun].degrees), 0.6)), "flash")
+        yield Trail((on_picture(seen, start), on_picture(seen, aim)), "gunfire", _colour(seen, gun), text)
+        yield Spot(on_picture(seen, point_along(start, unit_vector(seen.units[gun].degrees), 0.6)), "flash")
 
 
 # melees and losses
@@ -150,7 +152,7 @@ def _melees(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
 
 def _line(seen: State, melee: Melee) -> tuple[Point, Point]:
     one, other = front_line(seen, melee)
-    return on(seen, one), on(seen, other)
+    return on_picture(seen, one), on_picture(seen, other)
 
 
 def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> Point:
@@ -167,22 +169,22 @@ def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> P
         )
         spots.append((left[0] / 100, left[1] / 100) if left else seen.units[key].inches)
     (ax, ay), (bx, by) = spots
-    return on(seen, ((ax + bx) / 2, (ay + by) / 2))
+    return on_picture(seen, ((ax + bx) / 2, (ay + by) / 2))
 
 
 def _losses(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for event in recent:
         match event:
             case events.Destroyed(unit=key) | events.Captured(unit=key) | events.LeaderLost(unit=key):
-                yield Spot(on(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
+                yield Spot(on_picture(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
             case events.LeaderTested(unit=key, lost=True):
-                yield Spot(on(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
+                yield Spot(on_picture(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
             case _:
                 pass
 
 
 def _colour(seen: State, key: str) -> str:
-    return tint(seen, seen.units[key].side)
+    return side_colour(seen, seen.units[key].side)
 
 
 # seen larger

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.wording import capital, compass, faces, heading, inches, listed, named, spot
-from maps.geometry.plane import turned
+from maps.geometry.plane import turn_between
 
 from ..state.events import (
     Activated,
@@ -99,7 +99,7 @@ def _way(state: State, event: Moved | Charged) -> str:
     """``straight ahead``, ``back``, ``sideways E``, ``diagonally NE``"""
     if event.way != "side":
         return WAYS[event.way]
-    off = abs(turned(state.units[event.unit].degrees, event.bearing / 10))
+    off = abs(turn_between(state.units[event.unit].degrees, event.bearing / 10))
     return f"{'sideways' if off > SIDEWAYS else 'diagonally'} {compass(event.bearing)}"
 
 

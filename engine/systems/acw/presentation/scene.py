@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
-from maps.drawing.marks.tabletop_marks import ring
-from maps.geometry.plane import Box, Point, ahead, along, corners, gap
-from maps.scene.scene import Grid, Mark, Note, Scene, Spot, Title
-from maps.scene.tabletop_layout import on, shape, still, tint
+from maps.drawing.marks.tabletop_marks import circle_outline
+from maps.geometry.plane import Box, Point, box_corners, box_gap, point_along, unit_vector
+from maps.scene.scene import Mark, Scene, SideNote, Spot, TableGrid, Title
+from maps.scene.tabletop_layout import on_picture, outline_shape, side_colour, table_ground
 
 from ..rules.board.terrain import standing, worth
 from ..rules.turn.victory import fled, holder, score
@@ -31,7 +31,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     size = (seen.table.width, seen.table.height)
     return Scene(
         size,
-        still(seen.table, Grid(size)),
+        table_ground(seen.table, TableGrid(size)),
         pieces,
         marks,
         _title(seen),
@@ -46,39 +46,41 @@ def _zones(seen: State) -> Iterator[Mark]:
     """CW 3.2: where units may be placed."""
     if seen.phase == DEPLOYMENT:
         for nth, (side, zone) in enumerate(seen.setup.deploy.items()):
-            yield from shape(seen, zone, "zone", tint(seen, side), "", nth)
+            yield from outline_shape(seen, zone, "zone", side_colour(seen, side), "", nth)
 
 
 def _buildings(seen: State) -> Iterator[Mark]:
     """CW 10.2: shellings, and rubble."""
     for piece in seen.table.pieces:
         if piece.kind == "building" and not standing(seen, piece):
-            yield from shape(seen, piece.shape, "rubble")
+            yield from outline_shape(seen, piece.shape, "rubble")
         elif piece.kind == "building" and seen.game.buildings.get(piece.name):
             xs, top = [x for x, _ in piece.shape], max(y for _, y in piece.shape)
             yield Spot(
-                on(seen, ((min(xs) + max(xs)) / 2, top)), "pips", f"{seen.game.buildings[piece.name]}/{worth(piece)}"
+                on_picture(seen, ((min(xs) + max(xs)) / 2, top)),
+                "pips",
+                f"{seen.game.buildings[piece.name]}/{worth(piece)}",
             )
 
 
 def _goals(seen: State) -> Iterator[Mark]:
     """CW 11.3: objectives with what they are worth, in the colour of who holds them."""
     for goal in seen.setup.objectives:
-        colour = tint(seen, holder(seen, goal))
-        yield from shape(seen, ring((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
-        yield Spot(on(seen, _pole(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
+        colour = side_colour(seen, holder(seen, goal))
+        yield from outline_shape(seen, circle_outline((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
+        yield Spot(on_picture(seen, _pole(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
 
 
 def _pole(seen: State, goal: Objective) -> Point:
     """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
-    around = [along(goal.at, ahead(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
+    around = [point_along(goal.at, unit_vector(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
     size = max(seen.table.width / FLAGS, 1.0)
     cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
     strips = [box(seen, unit) for unit in bodies(seen)]
     return max(
         enumerate(around),
         key=lambda one: (
-            min((round(gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
+            min((round(box_gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
             and _on_table(seen, cloths[one[0]]),
             -one[0],
         ),
@@ -86,7 +88,7 @@ def _pole(seen: State, goal: Objective) -> Point:
 
 
 def _on_table(seen: State, body: Box) -> bool:
-    return all(0 <= x <= seen.table.width and 0 <= y <= seen.table.height for x, y in corners(body))
+    return all(0 <= x <= seen.table.width and 0 <= y <= seen.table.height for x, y in box_corners(body))
 
 
 # how it stands
@@ -96,7 +98,7 @@ def _title(seen: State) -> Title:
         seen.name or "ACW Regiments",
         moment(seen),
         tuple(
-            Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
+            SideNote(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
             for nth, side in enumerate(seen.sides)
         ),
     )

@@ -2,7 +2,7 @@
 
 from engine.toolkit.wording import capital, compass, heading, inches, listed, named, spot
 from maps.geometry.plane import Points, bearing, distance
-from maps.geometry.polygons import off_edge, off_line
+from maps.geometry.polygons import distance_to_line, distance_to_outline
 from maps.geometry.tabletop import Piece
 
 from ..rules.board.footprints import rest_facing, touched
@@ -121,7 +121,7 @@ def _place(seen: State, unit: Unit) -> str:
     roads = [
         f"on {piece.name}"
         for piece in seen.table.pieces
-        if piece.kind == "road" and off_line(unit.inches, piece.line) <= GATE
+        if piece.kind == "road" and distance_to_line(unit.inches, piece.line) <= GATE
     ]
     if inside or roads:
         return " and ".join((*inside, *roads))
@@ -132,8 +132,8 @@ def _place(seen: State, unit: Unit) -> str:
 def away(unit: Unit, piece: Piece) -> float:
     """Inches from a unit's centre to the edge of a piece of terrain."""
     if piece.shape:
-        return off_edge(unit.inches, piece.shape)
-    return off_line(unit.inches, piece.line) if piece.line else distance(unit.inches, piece.at or (0.0, 0.0))
+        return distance_to_outline(unit.inches, piece.shape)
+    return distance_to_line(unit.inches, piece.line) if piece.line else distance(unit.inches, piece.at or (0.0, 0.0))
 
 
 def _company(seen: State, unit: Unit) -> list[str]:

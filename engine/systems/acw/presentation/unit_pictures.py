@@ -1,8 +1,8 @@
 """How units of the ACW table are drawn: strips of bases, attached leaders as stars."""
 
-from maps.geometry.plane import Box, Point, corners
+from maps.geometry.plane import Box, Point, box_corners
 from maps.scene.scene import Strip
-from maps.scene.tabletop_layout import number, on, tint
+from maps.scene.tabletop_layout import on_picture, side_colour, side_number
 
 from ..state.position import State, Unit, arm, box, leader_of, melees_of
 
@@ -11,8 +11,8 @@ def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
     """A unit as a strip; an attached leader as a star behind his unit."""
     host = state.units[unit.leads] if unit.leads else None
     body = box(state, host or unit)
-    at = on(state, unit.inches if host is None else behind(body))
-    nth, colour = number(state, unit.side), tint(state, unit.side)
+    at = on_picture(state, unit.inches if host is None else behind(body))
+    nth, colour = side_number(state, unit.side), side_colour(state, unit.side)
     leader = leader_of(state, unit.id) if host is None else None
     status = [
         word for word in ("activated", "moved", "fired") if getattr(unit, word) or (word == "fired" and unit.shelled)
@@ -41,7 +41,7 @@ def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
 
 def behind(body: Box) -> Point:
     """Where an attached leader's star lies: half over the rear edge of his unit's footprint."""
-    (ax, ay), (bx, by) = corners(body)[1:3]
+    (ax, ay), (bx, by) = box_corners(body)[1:3]
     (x, y) = (ax + bx) / 2, (ay + by) / 2
     far = max(body.along, 0.01)
     return x + (x - body.at[0]) / far * 0.34, y + (y - body.at[1]) / far * 0.34

@@ -10,7 +10,7 @@ from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import number, point
 from engine.toolkit.scenario_values import Path, near, unknown
 from maps.geometry.plane import Point, Points
-from maps.geometry.polygons import crossings, inside, off_edge, off_line
+from maps.geometry.polygons import crossings, distance_to_line, distance_to_outline, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ..orders import ORDERS
@@ -115,7 +115,9 @@ def _piece(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
         yield Fault(
             (*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out"
         )
-    if piece.at and not any(off_line(piece.at, water.line) <= piece.width / 2 + BEYOND for water in _waters(table)):
+    if piece.at and not any(
+        distance_to_line(piece.at, water.line) <= piece.width / 2 + BEYOND for water in _waters(table)
+    ):
         yield Fault(
             (*path, "at"),
             f"{piece.name} lies on no river or stream",
@@ -257,7 +259,7 @@ def _zones(state: State) -> Iterator[Fault]:
             if (
                 unit.side != side
                 and unit.leads is None
-                and not (theirs and inside(unit.inches, theirs))
+                and not (theirs and is_inside(unit.inches, theirs))
                 and (_off(unit.inches, zone) <= mine + hypot(*box(state, unit)[2:]))
             ):
                 says = f"{key} stands so near the zone of {side} that a unit set up there might overlap it"
@@ -274,7 +276,7 @@ def _reach(state: State, side: str) -> float:
 
 
 def _off(at: Point, shape: Points) -> float:
-    return 0.0 if inside(at, shape) else off_edge(at, shape)
+    return 0.0 if is_inside(at, shape) else distance_to_outline(at, shape)
 
 
 def _gap(a: Points, b: Points) -> float:

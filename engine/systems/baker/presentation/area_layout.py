@@ -10,7 +10,7 @@ from maps.drawing.labels.area_label_search import AreaSpace
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point
 from maps.scene.area_units import AreaRegion, Link
-from maps.scene.scene import Still
+from maps.scene.scene import GroundPart
 
 from ..state.position import State
 
@@ -27,7 +27,7 @@ class AreaLayout(NamedTuple):
     size: Point
     row: float
     rooms: tuple[AreaSpace, ...]
-    ground: tuple[Still, ...]
+    ground: tuple[GroundPart, ...]
 
     def at(self, area: str) -> Point:
         return next(room.at for room in self.rooms if room.region.id == area)

@@ -7,12 +7,12 @@ from math import dist
 from typing import NamedTuple
 
 from maps.drawing.labels import area_captions
-from maps.drawing.labels.area_label_search import AreaSpace, Raster, label, loose, raster
-from maps.drawing.labels.area_placement import Placed, Site, placed
+from maps.drawing.labels.area_label_search import AreaSpace, Raster, place_box_near, place_words_in_area, raster
+from maps.drawing.labels.area_placement import AreaContent, PlacedArea, place_areas
 from maps.drawing.units import badges
 from maps.geometry.plane import Point
-from maps.geometry.rectangles import Rect, over
-from maps.scene.area_units import Lock, Name
+from maps.geometry.rectangles import Rect, overlap
+from maps.scene.area_units import AreaName, StraitSign
 
 from ..rules.board.area_control import shut
 from ..state.position import State
@@ -33,8 +33,8 @@ class AreaPieces(NamedTuple):
     """``placed`` in the scenario's order of areas."""
 
     plan: AreaLayout
-    locks: tuple[Lock, ...]
-    placed: tuple[Placed, ...]
+    locks: tuple[StraitSign, ...]
+    placed: tuple[PlacedArea, ...]
 
     def boxes(self) -> Iterator[Rect]:
         """All that must not be hidden."""
@@ -46,7 +46,7 @@ class AreaPieces(NamedTuple):
     def beside(self, area: str, words: str, taken: Sequence[Rect] = ()) -> Rect:
         """Where a plate with words hides nothing: in an area near its name, else beside it."""
         nth = next(nth for nth, one in enumerate(self.placed) if one.area == area)
-        return label(
+        return place_words_in_area(
             self._raster(), nth, self.plate(words), area_captions.box(self.placed[nth].name), (*self.boxes(), *taken)
         )
 
@@ -56,8 +56,8 @@ class AreaPieces(NamedTuple):
         spots = [between(points, share) for share in SHARES]
         rects = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in spots]
         others = (*self.boxes(), *taken)
-        free = (rect for rect in rects if not any(over(rect, other) for other in others))
-        return next(free, None) or loose(self._raster(), (wide, high), spots[0], others)
+        free = (rect for rect in rects if not any(overlap(rect, other) for other in others))
+        return next(free, None) or place_box_near(self._raster(), (wide, high), spots[0], others)
 
     def plate(self, words: str) -> Point:
         """What a plate with words measures (a mark's ``remark``)."""
@@ -90,19 +90,21 @@ def standing(seen: State) -> AreaPieces:
         (lock.at[0] - lock.size, lock.at[1] - lock.size, lock.at[0] + lock.size, lock.at[1] + lock.size)
         for lock in locks
     )
-    return AreaPieces(known, locks, tuple(placed(tuple(_sites(seen, known)), known.size, known.row, taken)))
+    return AreaPieces(known, locks, tuple(place_areas(tuple(_sites(seen, known)), known.size, known.row, taken)))
 
 
-def _sites(seen: State, known: AreaLayout) -> Iterator[Site]:
+def _sites(seen: State, known: AreaLayout) -> Iterator[AreaContent]:
     for room in known.rooms:
         area = room.region.id
         signs = tuple(_signs(seen, area))
         names = _names(area, seen.map.known[area].name, seen.map.known[area].ipc, signs, room, known.row)
-        yield Site(room, names, unit_badges.rows(seen, area), unit_badges.burst(seen, area))
+        yield AreaContent(room, names, unit_badges.rows(seen, area), unit_badges.burst(seen, area))
 
 
 @lru_cache(maxsize=1024)
-def _names(area: str, name: str, worth: int, signs: tuple[str, ...], room: AreaSpace, row: float) -> tuple[Name, ...]:
+def _names(
+    area: str, name: str, worth: int, signs: tuple[str, ...], room: AreaSpace, row: float
+) -> tuple[AreaName, ...]:
     """The forms that its name may take, the best first."""
     sea = room.region.kind == "sea"
     if sea:
@@ -112,7 +114,7 @@ def _names(area: str, name: str, worth: int, signs: tuple[str, ...], room: AreaS
     else:
         lines = ((area,), (area, "")) if worth or signs else ((area,),)
     here: Point = (0.0, 0.0)
-    return tuple(Name(here, line, size * row, worth, signs, sea) for size in (LETTERS, SMALL) for line in lines)
+    return tuple(AreaName(here, line, size * row, worth, signs, sea) for size in (LETTERS, SMALL) for line in lines)
 
 
 def _signs(seen: State, area: str) -> Iterator[str]:
@@ -124,7 +126,7 @@ def _signs(seen: State, area: str) -> Iterator[str]:
         yield "aa"
 
 
-def _locks(seen: State, known: AreaLayout) -> Iterator[Lock]:
+def _locks(seen: State, known: AreaLayout) -> Iterator[StraitSign]:
     """BK 11.6: as they are for the power to move."""
     side = seen.active or next(iter(seen.powers))
     shapes = {room.region.id: room.region.shape for room in known.rooms}
@@ -133,4 +135,4 @@ def _locks(seen: State, known: AreaLayout) -> Iterator[Lock]:
         common = [point for point in shapes[one] if point in shapes[other]]
         (ax, ay), (bx, by) = known.at(one), known.at(other)
         at = common[len(common) // 2] if common else ((ax + bx) / 2, (ay + by) / 2)
-        yield Lock(at, LOCK * known.row, bool(shut(seen, side, one, other)))
+        yield StraitSign(at, LOCK * known.row, bool(shut(seen, side, one, other)))

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from engine.contract import Event, replace
 from engine.toolkit import wording
-from maps.drawing.labels.area_placement import broken
+from maps.drawing.labels.area_placement import break_row
 from maps.drawing.units.badges import pile_size
 from maps.geometry.plane import Point
-from maps.scene.area_units import AreaRegion, Badge, Pile, Row, Rule, Token, Words
-from maps.scene.scene import Note, Scene, Still, Title
+from maps.scene.area_units import AreaPiece, AreaRegion, Badge, BadgeRow, Caption, CasualtyLine, Pile
+from maps.scene.scene import GroundPart, Scene, SideNote, Title
 
 from ..state.battle_events import Lost, RoundBegan
 from ..state.counts import minus, worth
@@ -38,7 +38,7 @@ class BattleStack(NamedTuple):
 
     at: float
     caption: str
-    row: Row
+    row: BadgeRow
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
@@ -48,11 +48,19 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     tokens = _lines(seen, battle, recent) if battle else (_waiting(seen),)
     ground = tuple(_ground(kind))
     return Scene(
-        (WIDE, HIGH), ground, (), (), _title(seen, battle), legend(seen), alt_text.single(seen), LARGE, tokens=tokens
+        (WIDE, HIGH),
+        ground,
+        (),
+        (),
+        _title(seen, battle),
+        legend(seen),
+        alt_text.single(seen),
+        LARGE,
+        area_pieces=tokens,
     )
 
 
-def _ground(kind: str) -> Iterator[Still]:
+def _ground(kind: str) -> Iterator[GroundPart]:
     whole: tuple[Point, ...] = ((0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH))
     if kind != "land":
         yield AreaRegion("sea", whole, "sea")
@@ -62,12 +70,12 @@ def _ground(kind: str) -> Iterator[Still]:
         yield AreaRegion("beach", (*SHORE, (WIDE, HIGH), (WIDE, 0)), "land")
 
 
-def _waiting(seen: State) -> Token:
-    return Words((WIDE / 2, HIGH / 2), "No battle is written yet.", 1.0, bold=True)
+def _waiting(seen: State) -> AreaPiece:
+    return Caption((WIDE / 2, HIGH / 2), "No battle is written yet.", 1.0, bold=True)
 
 
 # both lines
-def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[Token, ...]:
+def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[AreaPiece, ...]:
     """As large as there is room for."""
     groups = (*_attackers(seen, battle), *_defenders(seen, battle), *_lost(seen, battle, recent))
     for nth in range(12):
@@ -75,18 +83,18 @@ def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[Token,
         if bottom <= HIGH:
             break
     line = LINES.get(battle.kind, MIDDLE)
-    return (Rule(((line, 0.4), (line, HIGH - 0.4))), *tokens)
+    return (CasualtyLine(((line, 0.4), (line, HIGH - 0.4))), *tokens)
 
 
-def _stacked(battle: Battle, groups: Sequence[BattleStack], size: float) -> tuple[tuple[Token, ...], float]:
+def _stacked(battle: Battle, groups: Sequence[BattleStack], size: float) -> tuple[tuple[AreaPiece, ...], float]:
     """Groups one under the other in their columns, and where the lowest ends."""
-    ends, found = dict[float, float](), list[Token]()
+    ends, found = dict[float, float](), list[AreaPiece]()
     for group in groups:
         y = ends.get(group.at, TOP)
-        rows = tuple(broken(group.row, (_room(battle, group.at) - 0.6) / size))
+        rows = tuple(break_row(group.row, (_room(battle, group.at) - 0.6) / size))
         if group.caption:
             letter = round(LETTER * size, 3)
-            found.append(Words((group.at + 0.1, round(y + letter * 0.6, 3)), group.caption, letter, bold=True))
+            found.append(Caption((group.at + 0.1, round(y + letter * 0.6, 3)), group.caption, letter, bold=True))
             y += letter * 1.35
         found.append(Pile((group.at, round(y, 3)), size, rows))
         ends[group.at] = y + pile_size(rows, "")[1] * size + APART
@@ -162,7 +170,7 @@ def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[Batt
 
 def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Badge]) -> Iterator[BattleStack]:
     battle, nth = seen.game.battles[0], list(seen.powers).index(power)
-    row = Row(
+    row = BadgeRow(
         nth,
         seen.powers[power].colour,
         tuple(_noted(battle, power, badge) for badge in found),
@@ -198,7 +206,7 @@ def _title(seen: State, battle: Battle | None) -> Title:
         seen.name or "Baker",
         _moment(seen, battle),
         tuple(
-            Note(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
+            SideNote(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
             for nth, (key, power) in enumerate(seen.powers.items())
         ),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
-from maps.scene.card import Ability, Card, Grid
+from maps.scene.card import Ability, Card, CardTable
 
 from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, TABLES, UNITS, BattleStep, Class, Type
 from ..wording import WORDS, named
@@ -26,7 +26,7 @@ def cards(scenario: Scenario | None) -> dict[str, Card]:
 def sheet(key: str, kind: Type) -> Card:
     """One card."""
     title, colour, pattern = CLASSES[kind.sort]
-    grids = (Grid("Order of fire", ("round 1", "later"), tuple(_order(key))),) if key in COMBAT else ()
+    grids = (CardTable("Order of fire", ("round 1", "later"), tuple(_order(key))),) if key in COMBAT else ()
     return Card(
         key,
         named(key),

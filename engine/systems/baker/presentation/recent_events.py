@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from engine.contract import Event
 from maps.drawing.labels import area_captions
-from maps.drawing.labels.area_placement import Placed
+from maps.drawing.labels.area_placement import PlacedArea
 from maps.drawing.units import badges
 from maps.geometry.plane import Point
-from maps.geometry.rectangles import Rect, edge
+from maps.geometry.rectangles import Rect, edge_toward
 from maps.scene.scene import Mark, Trail
 
 from ..state.battle_events import Retreated, Withdrew
@@ -26,7 +26,7 @@ class DrawnWay(NamedTuple):
     kind: str = "march"
 
 
-def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Sequence[Placed]) -> Iterator[Mark]:
+def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Sequence[PlacedArea]) -> Iterator[Mark]:
     """Each way once: those of this turn, and those of recent events."""
     for way in dict.fromkeys((*_ways(recent), *_turn(seen), *_landings(seen))):
         points = path(known, found, way.areas)
@@ -34,7 +34,7 @@ def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Seq
             yield Trail(points, way.kind, seen.powers[way.power].colour)
 
 
-def path(known: AreaLayout, found: Sequence[Placed], areas: Sequence[str]) -> tuple[Point, ...]:
+def path(known: AreaLayout, found: Sequence[PlacedArea], areas: Sequence[str]) -> tuple[Point, ...]:
     """From what stands for the first area to what stands for the last, through the middle of those between."""
     stops = list(dict.fromkeys(areas))
     boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
@@ -45,13 +45,13 @@ def path(known: AreaLayout, found: Sequence[Placed], areas: Sequence[str]) -> tu
     if len(points) < 2:
         return ()
     if stops[0] in boxes:
-        points[0] = edge(boxes[stops[0]], points[1])
+        points[0] = edge_toward(boxes[stops[0]], points[1])
     if stops[-1] in boxes:
-        points[-1] = edge(boxes[stops[-1]], points[-2])
+        points[-1] = edge_toward(boxes[stops[-1]], points[-2])
     return tuple((round(x, 3), round(y, 3)) for x, y in points)
 
 
-def body(one: Placed, near: float) -> Rect:
+def body(one: PlacedArea, near: float) -> Rect:
     """The units of an area together with its name, if that is near; the name alone where there are none."""
     name = area_captions.box(one.name)
     if one.pile is None:

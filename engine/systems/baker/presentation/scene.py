@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
-from maps.scene.area_units import Land, Name, Pile
-from maps.scene.scene import Note, Scene, Title
+from maps.scene.area_units import AreaName, OwnedLand, Pile
+from maps.scene.scene import Scene, SideNote, Title
 
 from ..rules.turn.victory import income
 from ..state.position import OVER, State, awaited, holdings, phase, title
@@ -21,7 +21,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     if seen.setup.mode == "battle":
         return battle_picture.scene(seen, recent)
     known, locks, found = standing(seen)
-    there: tuple[Name | Pile, ...] = (*(one.name for one in found), *(one.pile for one in found if one.pile))
+    there: tuple[AreaName | Pile, ...] = (*(one.name for one in found), *(one.pile for one in found if one.pile))
     return Scene(
         known.size,
         known.ground,
@@ -31,17 +31,17 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         legend(seen),
         alt_text.words(seen, recent),
         known.row,
-        tokens=(*_lands(seen, known), *locks, *there),
+        area_pieces=(*_lands(seen, known), *locks, *there),
     )
 
 
 # the map
-def _lands(seen: State, known: AreaLayout) -> Iterator[Land]:
+def _lands(seen: State, known: AreaLayout) -> Iterator[OwnedLand]:
     order = list(seen.powers)
     for room in known.rooms:
         owner = seen.areas[room.region.id].owner
         if owner:
-            yield Land(
+            yield OwnedLand(
                 room.region.shape, order.index(owner), seen.powers[owner].colour, room.region.id in seen.game.captured
             )
 
@@ -53,7 +53,7 @@ def _title(seen: State) -> Title:
         seen.name or "Baker",
         moment(seen),
         tuple(
-            Note(nth, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
+            SideNote(nth, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
             for nth, (key, power) in enumerate(seen.powers.items())
         ),
     )

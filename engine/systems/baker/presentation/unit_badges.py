@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from maps.drawing.units.badges import DECIDED
-from maps.scene.area_units import Badge, Row
+from maps.scene.area_units import Badge, BadgeRow
 
 from ..state.counts import minus, plus
 from ..state.position import Area, Counts, Ship, State, battle_at, counts
@@ -12,17 +12,17 @@ from ..tables import AA, AIR, CATALOGUE, TABLES
 LETTERS = {"land": "L", "naval": "N", "amphibious": "A"}
 
 
-def rows(seen: State, area: str) -> tuple[Row, ...]:
+def rows(seen: State, area: str) -> tuple[BadgeRow, ...]:
     """A row for each power that has units there; guns stand by the name."""
     return tuple(_rows(seen, area))
 
 
-def _rows(seen: State, area: str) -> Iterator[Row]:
+def _rows(seen: State, area: str) -> Iterator[BadgeRow]:
     battle = battle_at(seen, area)
     for nth, (key, power) in enumerate(seen.powers.items()):
         found = tuple(badges(seen, area, key))
         if found:
-            yield Row(
+            yield BadgeRow(
                 nth, power.colour, found, attacks=bool(battle and battle.result is None and battle.attacker == key)
             )
 

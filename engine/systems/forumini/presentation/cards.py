@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
-from maps.scene.card import Ability, Card, Grid
+from maps.scene.card import Ability, Card, CardTable
 
 from ..rules.abilities import has, value
 from ..rules.statistics import SUCCESS
@@ -90,7 +90,7 @@ def _armour(card: UnitCard) -> tuple[tuple[str, str], ...]:
     return tuple((face, f"{pair[0]}/{pair[1]}") for face, pair in faces.items())
 
 
-def _grids(card: UnitCard) -> Iterator[Grid]:
+def _grids(card: UnitCard) -> Iterator[CardTable]:
     """FA 1.14: dice by the columns of the card's range; a row that it has not is left out, 0 dice are a dash."""
     firsts = (0, *(bound + 1 for bound in card.range))
     heads = tuple(
@@ -102,7 +102,7 @@ def _grids(card: UnitCard) -> Iterator[Grid]:
         if any(row := getattr(card, field))
     )
     if rows:
-        yield Grid("Attack dice by range", heads, rows)
+        yield CardTable("Attack dice by range", heads, rows)
 
 
 def _abilities(card: UnitCard) -> Iterator[Ability]:

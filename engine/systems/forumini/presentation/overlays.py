@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.contract import End, LineOfSight, Measure
-from maps.geometry.hex_lines import line
-from maps.geometry.hex_measures import between
-from maps.geometry.hex_points import hex_centre, hex_side
+from maps.geometry.hex_lines import hex_line
+from maps.geometry.hex_points import distance_and_bearing, hex_centre, hex_side
 from maps.scene.scene import Mark, Spot, Trail
 
 from ..rules.board.arcs import bearing, in_field
@@ -53,7 +52,7 @@ def measure(seen: State, start: End, end: End) -> Measure:
     """FA 2.2, 8: how far it is, whether somebody on the ground in one hex sees into the other; from a unit also to which side of it."""
     a, b = _hex(seen, start), _hex(seen, end)
     unit = seen.units.get(start) if isinstance(start, str) else None
-    facts = between(a, b)
+    facts = distance_and_bearing(a, b)
     if unit and unit.facing and a != b:
         facts = (*facts, ("side", f"the {bearing(unit.facing, a, b)} of {unit.id}, which faces {unit.facing}"))
     return Measure(facts, _sightline(seen, a, b))
@@ -77,7 +76,7 @@ def _sightline(seen: State, start: str, end: str) -> LineOfSight:
 
 
 def _why(start: str, end: str) -> str:
-    if start == end or (not line(start, end).crossed[1:-1] and not line(start, end).left):
+    if start == end or (not hex_line(start, end).crossed[1:-1] and not hex_line(start, end).left):
         return "adjacent hexes always see each other (FA 8.2)" if start != end else "it is the same hex (FA 8.2)"
     return "nothing is in the way (FA 8.1)"
 
@@ -85,7 +84,7 @@ def _why(start: str, end: str) -> str:
 def _rule(start: str, end: str, by: tuple[str, ...]) -> str:
     if not by:
         return "FA 2.6"
-    met = line(start, end)
+    met = hex_line(start, end)
     if any("/" in at for at in by):
         return "FA 8.7"
     return (
@@ -97,7 +96,7 @@ def _rule(start: str, end: str, by: tuple[str, ...]) -> str:
 
 def _drawn(seen: State, start: str, end: str, by: tuple[str, ...], hiding: str, text: str) -> Iterator[Mark]:
     """FA 25.7: the line, the hexes it meets, and what blocks it crossed out."""
-    met = line(start, end)
+    met = hex_line(start, end)
     for at in dict.fromkeys((*met.crossed, *met.left, *met.right)):
         if at in seen.board.cells and at not in by and at not in (start, end):
             yield Spot(hex_centre(at), "touched")

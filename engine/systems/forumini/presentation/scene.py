@@ -8,7 +8,7 @@ from engine.contract import Event, Same, decode, encode, replace
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board, edge
 from maps.scene import scene as picture
-from maps.scene.scene import Counter, Note, Scene, Still, Title
+from maps.scene.scene import Counter, GroundPart, Scene, SideNote, Title
 
 from ..rules.turn import paratroopers
 from ..rules.turn.deployment import waits
@@ -62,7 +62,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _still(board: Same[Board], setup: Same[Setup]) -> tuple[plane.Point, tuple[Still, ...]]:
+def _still(board: Same[Board], setup: Same[Setup]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
     return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)))
 
 
@@ -72,13 +72,13 @@ def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[plane.Point, tuple[Still, ...]]:
+def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
     """Size and ground of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
     known = decode(board, Board)
     return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known, trails, wet))
 
 
-def _ground(board: Board, trails: Ways, wet: tuple[str, ...]) -> Iterator[Still]:
+def _ground(board: Board, trails: Ways, wet: tuple[str, ...]) -> Iterator[GroundPart]:
     paved = {edge(a, b) for chain in board.roads for a, b in pairwise(chain)}
     for at, cell in board.cells.items():
         yield picture.HexTile(hex_points.hex_centre(at), cell.terrain, at, cell.level, letter(cell.terrain))
@@ -141,7 +141,7 @@ def _title(seen: State) -> Title:
         seen.name or "Forumini Armies",
         moment(seen),
         tuple(
-            Note(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting)
+            SideNote(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting)
             for nth, side in enumerate(seen.sides)
         ),
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.wording import listed
-from maps.scene.card import Ability, Card, Grid
+from maps.scene.card import Ability, Card, CardTable
 
 from ..setup.start import known_types
 from ..tables import TABLES, Type, price
@@ -67,18 +67,18 @@ def _sheet(key: str, kind: Type) -> Card:
     )
 
 
-def _grids(kind: Type) -> Iterator[Grid]:
+def _grids(kind: Type) -> Iterator[CardTable]:
     """MW 6.3, 10.3: what the dice must show, before modifiers."""
     if kind.missile:
         chart = TABLES.missile[kind.missile]
-        yield Grid(
+        yield CardTable(
             "Missiles, one die",
             ("hexes", *(str(at) for at in range(1, len(chart) + 1))),
             (("hits on", *(f"{n}+" for n in chart)),),
         )
     ranks = range(1, len(TABLES.melee) + 1)
     attack, defence = TABLES.melee[kind.cs - 1], [row[kind.cs - 1] for row in TABLES.melee]
-    yield Grid(
+    yield CardTable(
         "Melee, two dice",
         ("enemy's CS", *map(str, ranks)),
         (("attacks: needs", *(f"{n}+" for n in attack)), ("attacked: enemy needs", *(f"{n}+" for n in defence))),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, replace
 from maps.geometry.hex_points import hex_centre, hex_side
-from maps.geometry.hexes import touched, touched_edges
+from maps.geometry.hexes import touched_edges, touched_hexes
 from maps.scene.scene import Mark, Spot, Trail
 
 from ..orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
@@ -120,9 +120,11 @@ def sight(seen: State, key: str, target: str) -> tuple[Mark, ...]:
 
 def line(seen: State, a: str, b: str, obstacle: str) -> tuple[Mark, ...]:
     """MW 7: the line between two hexes, every touched hex outlined, and the obstacle, as ``shots.between`` names it."""
-    marks: list[Mark] = [Spot(hex_centre(at), "touched") for at in sorted(touched(a, b)) if at in seen.board.cells]
+    marks: list[Mark] = [
+        Spot(hex_centre(at), "touched") for at in sorted(touched_hexes(a, b)) if at in seen.board.cells
+    ]
     marks += (Trail(hex_side(side), "blocking-side") for side in sorted(touched_edges(a, b)) if obstacle.endswith(side))
-    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched(a, b)) if obstacle.endswith(f" in {at}"))
+    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched_hexes(a, b)) if obstacle.endswith(f" in {at}"))
     return (*marks, Trail((hex_centre(a), hex_centre(b)), "sight-blocked" if obstacle else "sight"))
 
 

@@ -1,7 +1,7 @@
 """What a player asks of the map before deciding, drawn on request: where a unit could go, what stops it, what it sees."""
 
 from engine.contract import End, LineOfSight, Measure
-from maps.geometry.hex_measures import between
+from maps.geometry.hex_points import distance_and_bearing
 from maps.scene.scene import Mark
 
 from ..rules import shooting
@@ -19,7 +19,7 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 def measure(seen: State, start: End, end: End) -> Measure:
     """MW 2, 7: how far it is from one hex to another, and whether a company in the one could shoot at one in the other."""
     a, b = _hex(seen, start), _hex(seen, end)
-    return Measure(between(a, b), _sightline(seen, a, b))
+    return Measure(distance_and_bearing(a, b), _sightline(seen, a, b))
 
 
 def _hex(seen: State, where: End) -> str:

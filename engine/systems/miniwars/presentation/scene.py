@@ -7,7 +7,7 @@ from engine.contract import Event, decode, encode
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board
 from maps.scene import scene as picture
-from maps.scene.scene import Counter, Mark, Note, Scene, Spot, Still, Title, Trail
+from maps.scene.scene import Counter, GroundPart, Mark, Scene, SideNote, Spot, Title, Trail
 
 from ..state.events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Revealed, Swapped
 from ..state.position import OVER, State, Unit, army, awaited, cost_left, title
@@ -49,13 +49,13 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 
 @lru_cache(maxsize=32)
-def _still(board: bytes) -> tuple[plane.Point, tuple[Still, ...], tuple[tuple[str, str], ...]]:
+def _still(board: bytes) -> tuple[plane.Point, tuple[GroundPart, ...], tuple[tuple[str, str], ...]]:
     """Size, ground and legend of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
     known = decode(board, Board)
     return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known)), tuple(_legend(known))
 
 
-def _ground(board: Board) -> Iterator[Still]:
+def _ground(board: Board) -> Iterator[GroundPart]:
     for at, cell in board.cells.items():
         yield picture.HexTile(hex_points.hex_centre(at), cell.terrain, at, cell.level)
     for side, kinds in board.edges.items():
@@ -146,7 +146,7 @@ def _title(seen: State) -> Title:
         seen.name or "MiniWars",
         moment(seen),
         tuple(
-            Note(
+            SideNote(
                 nth,
                 side.colour,
                 side.name,

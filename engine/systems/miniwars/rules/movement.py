@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 
 from engine.contract import Refusal, Same
 from maps.geometry.hexes import Board, edge
-from maps.geometry.pathfinding import Route, reach
+from maps.geometry.pathfinding import Route, cheapest_routes
 
 from ..state.position import State, Unit
 from ..tables import TABLES, spoken
@@ -27,7 +27,7 @@ class ReachableHexes:
     @cached_property
     def ways(self) -> dict[str, Route]:
         """MW 8.2, 8.7 to 8.9, 9.2: every hex the unit may end its move in, with the way there and its cost in half movement points."""
-        ways = reach(self.unit.at, self.steps, self.most, self.zone, self.foes)
+        ways = cheapest_routes(self.unit.at, self.steps, self.most, self.zone, self.foes)
         for to, cost in self.steps[self.unit.at]:
             if to not in self.foes:
                 ways.setdefault(to, (cost, (to,)))
@@ -36,12 +36,12 @@ class ReachableHexes:
     @cached_property
     def endless(self) -> dict[str, Route]:
         """The ways of a unit with movement points without end."""
-        return reach(self.unit.at, self.steps, None, self.zone, self.foes)
+        return cheapest_routes(self.unit.at, self.steps, None, self.zone, self.foes)
 
     @cached_property
     def unhindered(self) -> dict[str, Route]:
         """The ways of such a unit if there were no zones of control either."""
-        return reach(self.unit.at, self.steps, None, (), self.foes)
+        return cheapest_routes(self.unit.at, self.steps, None, (), self.foes)
 
     def cost(self, path: tuple[str, ...]) -> int:
         """Of a path all of whose steps are open."""

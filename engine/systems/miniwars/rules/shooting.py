@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal
-from maps.geometry.hexes import distance, touched
+from maps.geometry.hexes import distance, touched_hexes
 
 from ..state.position import State, Unit, army, enemy, found, ranged
 from ..tables import MORALES, TABLES
@@ -27,7 +27,7 @@ def between(state: State, a: str, b: str) -> str:
     """MW 7.2, 7.5 to 7.7: what between two hexes keeps one from seeing the other, companies too; "" = nothing."""
     if hidden := ground(state.board).hidden(a, b):
         return hidden
-    way = frozenset(touched(a, b)) - {a, b}
+    way = frozenset(touched_hexes(a, b)) - {a, b}
     there = [unit for unit in state.units.values() if unit.at in way and not unit.gone]
     nearest = min(there, key=lambda unit: (distance(a, unit.at), unit.at), default=None)
     return f"{nearest.id} in {nearest.at}" if nearest else ""

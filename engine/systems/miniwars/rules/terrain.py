@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import get_args
 
 from engine.contract import Same, decode, encode
-from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched, touched_edges
+from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched_edges, touched_hexes
 
 from ..tables import TABLES, Arm, halves
 
@@ -70,7 +70,7 @@ class TerrainMap:
 
     def _hidden(self, a: str, b: str) -> str:
         top = max(self.level(a), self.level(b))
-        for at in sorted(touched(a, b), key=lambda at: (distance(a, at), at)):
+        for at in sorted(touched_hexes(a, b), key=lambda at: (distance(a, at), at)):
             cell = self.board.cells.get(at)
             if cell and at not in (a, b) and (TABLES.terrain[cell.terrain].blocks_los or cell.level > top):
                 return f"{_obstacle(cell)} in {at}"

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from engine.contract import Fault, Scenario, Unreadable, convert
-from maps.geometry.hexes import Board, place
+from maps.geometry.hexes import Board, column_and_row
 
 from ..orders import CONDITIONS, ORDERS, POLICIES
 from ..rules.terrain import ground
@@ -246,7 +246,7 @@ def _around(board: Board, zone: Zone) -> tuple[int, int, int, int]:
             down if zone.edge == "S" else 1,
             zone.within if zone.edge == "N" else board.rows,
         )
-    places = [place(at) for at in (*zone.near, *zone.hexes)] or [(0, 0)]
+    places = [column_and_row(at) for at in (*zone.near, *zone.hexes)] or [(0, 0)]
     columns, rows, more = [column for column, _ in places], [row for _, row in places], zone.within
     return min(columns) - more, max(columns) + more, min(rows) - more, max(rows) + more
 

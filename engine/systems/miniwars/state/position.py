@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record, SourceLine
-from maps.geometry.hexes import Board, distance, place
+from maps.geometry.hexes import Board, column_and_row, distance
 
 from ..tables import Arm, Morale
 
@@ -215,7 +215,7 @@ def in_zone(board: Board, zone: Zone, at: str) -> bool:
 
 def _depth(board: Board, side: str, at: str) -> int:
     """How many rows or columns in from a side of the map, 1 the outermost."""
-    column, row = place(at)
+    column, row = column_and_row(at)
     match side:
         case "N":
             return row

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.contract import Scenario
 from engine.toolkit.wording import listed
-from maps.scene.card import Ability, Card, Grid
+from maps.scene.card import Ability, Card, CardTable
 
 from ..setup.point_costs import cost
 from ..setup.start import known_types, known_weapons
@@ -71,13 +71,13 @@ def _facts(kind: Type) -> Iterator[tuple[str, str]]:
     yield "Base", f'{kind.base:g}"'
 
 
-def _armoury(kind: Type, weapons: Mapping[str, Weapon]) -> Grid:
+def _armoury(kind: Type, weapons: Mapping[str, Weapon]) -> CardTable:
     """ZC 3.3"""
     carried = {key: weapons[key] for key in kind.weapons}
     if not any(fights(weapon) for weapon in carried.values()):
         carried[BARE_HANDS] = weapons[BARE_HANDS]
     rows = (_row(key, weapon) for key, weapon in carried.items())
-    return Grid("Weapons", ("range", "att.", "str.", "AP", "dam.", "ammo"), tuple(rows))
+    return CardTable("Weapons", ("range", "att.", "str.", "AP", "dam.", "ammo"), tuple(rows))
 
 
 def _row(key: str, weapon: Weapon) -> tuple[str, ...]:

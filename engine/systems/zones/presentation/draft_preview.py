@@ -8,7 +8,7 @@ from engine.toolkit import wording
 from maps.drawing.marks import tabletop_marks
 from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
-from maps.scene.tabletop_layout import number, shape, spot, tint
+from maps.scene.tabletop_layout import hundredths_on_picture, outline_shape, side_colour, side_number
 
 from ..advice.evaluation import shore
 from ..orders import Arrive, Attack, EntryOrder, Flee, Hunker, Move, PlaceUnit
@@ -46,7 +46,7 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
             going = {step.number: step.way for step in back(seen, unit, "flee")}
             yield from _walks(seen, unit, going)
         case Hunker() if unit.where == "table":
-            yield Sign(spot(seen, unit.models[0].at), "remark", f"{unit.id} hunkers")
+            yield Sign(hundredths_on_picture(seen, unit.models[0].at), "remark", f"{unit.id} hunkers")
         case _:
             pass
 
@@ -73,15 +73,15 @@ def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
 def _walk(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iterator[Mark]:
     legs, radius = tuple(dict.fromkeys(way)), diameter(seen, unit) / 200
     if len(legs) > 1:
-        yield Trail(arrow(seen, legs, radius, radius), manner, tint(seen, unit.side), text)
+        yield Trail(arrow(seen, legs, radius, radius), manner, side_colour(seen, unit.side), text)
 
 
 def _circles(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
     """Bases where they will stand, with their numbers."""
-    colour, nth, radius = tint(seen, unit.side), number(seen, unit.side), diameter(seen, unit) / 200
+    colour, nth, radius = side_colour(seen, unit.side), side_number(seen, unit.side), diameter(seen, unit) / 200
     for key, at in places.items():
-        yield from shape(seen, tabletop_marks.ring(inches(at), radius), "stand", colour, "", nth)
-        yield Sign(spot(seen, at), "figure", str(key) if unit.start > 1 else unit.id)
+        yield from outline_shape(seen, tabletop_marks.circle_outline(inches(at), radius), "stand", colour, "", nth)
+        yield Sign(hundredths_on_picture(seen, at), "figure", str(key) if unit.start > 1 else unit.id)
 
 
 # entries
@@ -90,13 +90,13 @@ def _enters(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
     places = {stand.number: stand.at for stand in stands(seen, unit, order)}
     if isinstance(order, Arrive):
         left, low, right, high = (value / 100 for value in shore(seen, unit.side))
-        yield from shape(
+        yield from outline_shape(
             seen,
             ((left, low), (right, low), (right, high), (left, high)),
             "zone",
-            tint(seen, unit.side),
+            side_colour(seen, unit.side),
             "",
-            number(seen, unit.side),
+            side_number(seen, unit.side),
         )
     if not isinstance(order, PlaceUnit):
         enemies = [body.at for body in foes(seen, unit.side)]
@@ -109,7 +109,7 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
     """ZC 9, 10: each model's aim; how many of them take a wound with what chance; how far the weapon reaches."""
     found = aims(seen, order)
     chances = [chance(seen, aim) for aim in found]
-    colour = tint(seen, unit.side)
+    colour = side_colour(seen, unit.side)
     for value in dict.fromkeys(chances):
         same = [aim for aim, other in zip(found, chances, strict=True) if other == value]
         for aim in same:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from engine.contract import End, LineOfSight, Measure, Models, replace
 from engine.toolkit import wording
 from maps.geometry.plane import bearing
-from maps.geometry.polygons import middle
+from maps.geometry.polygons import mean_corner
 from maps.scene.scene import Mark, Trail
-from maps.scene.tabletop_layout import shape
+from maps.scene.tabletop_layout import outline_shape
 
 from ..orders import Attack, Melee, Shoot
 from ..rules.board.geometry import apart, cost, inches, rest
@@ -45,7 +45,7 @@ def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
     """ZC 7: the line, solid or broken, and what hides one end from the other."""
     sight = line(seen, a, b)
     for piece in sight.hiding:
-        yield from shape(seen, piece.shape, "blocking")
+        yield from outline_shape(seen, piece.shape, "blocking")
     if a != b:
         yield Trail(between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
 
@@ -63,7 +63,7 @@ def _ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
     piece = next((piece for piece in seen.table.pieces if piece.name == where), None)
     if piece is None:
         raise ValueError(f"{where} is nowhere on this table")
-    return (MeasureEnd(where, rest(middle(piece.shape))),)
+    return (MeasureEnd(where, rest(mean_corner(piece.shape))),)
 
 
 def _models(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.toolkit import wording
 from maps.geometry.plane import Point
 from maps.scene.scene import Mark, Trail
-from maps.scene.tabletop_layout import spot, tint
+from maps.scene.tabletop_layout import hundredths_on_picture, side_colour
 
 from ..rules.board.geometry import apart, hundredths, inches, rest
 from ..rules.board.geometry import ground as lying
@@ -34,13 +34,13 @@ def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
     """ZC 6.1 to 6.3; a shaken unit can only flee (ZC 6.11)."""
     if not unit.shaken:
         yield from reach(
-            seen, unit, "rim-reach", tint(seen, unit.side), f"moves {wording.inches(kind(seen, unit).move)}"
+            seen, unit, "rim-reach", side_colour(seen, unit.side), f"moves {wording.inches(kind(seen, unit).move)}"
         )
 
 
 def _ranges(seen: State, unit: Unit) -> Iterator[Mark]:
     """ZC 9.1, 9.2, 10.1: where it fights, to where it shoots without long range, to where it shoots."""
-    colour, centres = tint(seen, unit.side), [model.at for model in unit.models]
+    colour, centres = side_colour(seen, unit.side), [model.at for model in unit.models]
     close = TABLES.constants.close
     yield from circles(seen, centres, close, "rim-close", colour, f"melee {wording.inches(close)}")
     weapons = [(weapon.range, name) for name in kind(seen, unit).weapons if missile(weapon := seen.weapons[name])]
@@ -82,4 +82,4 @@ def _line(seen: State, unit: Unit, other: Unit) -> Iterator[Mark]:
 
 def _share(seen: State, a: Spot, b: Spot, share: float) -> Point:
     (ax, ay), (bx, by) = inches(a), inches(b)
-    return spot(seen, rest((ax + (bx - ax) * share, ay + (by - ay) * share)))
+    return hundredths_on_picture(seen, rest((ax + (bx - ax) * share, ay + (by - ay) * share)))

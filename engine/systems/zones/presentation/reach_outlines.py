@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import dist
 
-from maps.geometry.plane import Point, ahead, along
+from maps.geometry.plane import Point, point_along, unit_vector
 from maps.scene.scene import Mark, Trail
-from maps.scene.tabletop_layout import on
+from maps.scene.tabletop_layout import on_picture
 
 from ..rules.board.geometry import cost, diameter, hundredths, inches, on_table, rest
 from ..rules.board.placement import PlacedModel, foes
@@ -25,7 +25,7 @@ def circles(
 ) -> Iterator[Mark]:
     """The rim of all places on the table at most ``radius`` inches from one of the centres."""
     middles = [inches(at) for at in dict.fromkeys(centres)]
-    outlines = [[along(middle, ahead(way), radius) for way in range(0, 361, STEP)] for middle in middles]
+    outlines = [[point_along(middle, unit_vector(way), radius) for way in range(0, 361, STEP)] for middle in middles]
     yield from _rim(seen, outlines, [partial(_near, middle, radius) for middle in middles], mark, colour, text)
 
 
@@ -38,7 +38,7 @@ def reach(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> It
     met = [_met(seen, unit, model) for model in unit.models]
     outlines = [
         [
-            along(inches(model.at), ahead(way % 360), _most(seen, unit, model, near, way % 360))
+            point_along(inches(model.at), unit_vector(way % 360), _most(seen, unit, model, near, way % 360))
             for way in range(0, 361, STEP)
         ]
         for model, near in zip(unit.models, met, strict=True)
@@ -67,7 +67,7 @@ def _most(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], 
     low, high = 0, hundredths(kind(seen, unit).move)
     while low < high:
         half = (low + high + 1) // 2
-        goes = _goes(seen, unit, model, near, rest(along(inches(model.at), ahead(way), half / 100)))
+        goes = _goes(seen, unit, model, near, rest(point_along(inches(model.at), unit_vector(way), half / 100)))
         low, high = (half, high) if goes else (low, half - 1)
     return low / 100
 
@@ -90,7 +90,7 @@ def _rim(
     ]
     longest = max(runs, key=len, default=())
     for run in runs:
-        points = tuple(dict.fromkeys(on(seen, point) for point in run))
+        points = tuple(dict.fromkeys(on_picture(seen, point) for point in run))
         if len(points) > 1:
             yield Trail(points, mark, colour, text if run is longest and len(run) >= LONG else "")
 

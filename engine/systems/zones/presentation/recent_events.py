@@ -7,7 +7,7 @@ from engine.contract import Event
 from engine.toolkit.wording import named
 from maps.scene.scene import Detail, Mark, Trail
 from maps.scene.scene import Spot as Sign
-from maps.scene.tabletop_layout import spot, tint
+from maps.scene.tabletop_layout import hundredths_on_picture, side_colour
 
 from ..rules.board.geometry import diameter
 from ..state.events import Attacked, Casualties, FellBack, Fled, ModelMove, Moved
@@ -43,16 +43,16 @@ def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     yield from _attacks(seen, tuple(_blows(seen, recent)))
     for event in recent:
         if isinstance(event, Casualties):
-            colour = tint(seen, seen.units[event.unit].side)
+            colour = side_colour(seen, seen.units[event.unit].side)
             yield from (
-                Sign(spot(seen, at), "fallen", str(number), colour)
+                Sign(hundredths_on_picture(seen, at), "fallen", str(number), colour)
                 for number, at in zip(event.models, event.at, strict=False)
             )
 
 
 def _ways(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> Iterator[Mark]:
     """Arrows that end where the base begins."""
-    radius, colour = diameter(seen, seen.units[key]) / 200, tint(seen, seen.units[key].side)
+    radius, colour = diameter(seen, seen.units[key]) / 200, side_colour(seen, seen.units[key].side)
     for step in steps:
         way = list(dict.fromkeys(step.way))
         if len(way) > 1:
@@ -92,7 +92,7 @@ def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
         hits, failed = sum(blow.event.hits for blow in same), sum(blow.event.failed for blow in same)
         told = sorted((blow for blow in same if blow.event.hits), key=lambda blow: blow.event.model) or same
         for blow in same:
-            colour = tint(seen, seen.units[blow.event.unit].side)
+            colour = side_colour(seen, seen.units[blow.event.unit].side)
             text = f"{hits}/{failed}" if hits and blow is told[len(told) // 2] else ""
             radii = tuple(diameter(seen, seen.units[key]) / 200 for key in (blow.event.unit, blow.event.target))
             yield Trail(
@@ -114,7 +114,7 @@ def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
 
 
 def _detail(seen: State, unit: str, target: str, blows: Sequence[Blow]) -> Detail:
-    points = [spot(seen, at) for blow in blows for at in (blow.start, blow.end)]
+    points = [hundredths_on_picture(seen, at) for blow in blows for at in (blow.start, blow.end)]
     lows, highs = (
         [min(values) for values in zip(*points, strict=True)],
         [max(values) for values in zip(*points, strict=True)],

@@ -5,9 +5,9 @@ from typing import Literal
 
 from engine.contract import Event
 from engine.toolkit import wording
-from maps.scene.scene import Grid, Mark, Note, Scene, Title
-from maps.scene.tabletop_layout import number, shape, still, tint
-from maps.scene.tabletop_units import Holder, Holding, OffTableList
+from maps.scene.scene import Mark, Scene, SideNote, TableGrid, Title
+from maps.scene.tabletop_layout import outline_shape, side_colour, side_number, table_ground
+from maps.scene.tabletop_units import HeldZone, Holder, OffTableList
 
 from ..rules.board.geometry import diameter
 from ..rules.board.zone_control import CONTESTED, control, score, surrounded, zone_of
@@ -32,15 +32,15 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     pieces = tuple(group(seen, unit, unit.id in come) for unit in standing(seen))
     return Scene(
         size,
-        still(seen.table, Grid(size, TABLES.constants.zone, INCH)),
+        table_ground(seen.table, TableGrid(size, TABLES.constants.zone, INCH)),
         pieces,
         (*_areas(seen), *happened(seen, recent)),
         _title(seen),
         legend(seen),
         alt_text.words(seen, recent),
         details=tuple(details(seen, recent)),
-        holdings=tuple(_holdings(seen)),
-        rolls=tuple(_rolls(seen)),
+        held_zones=tuple(_holdings(seen)),
+        off_table=tuple(_rolls(seen)),
     )
 
 
@@ -50,10 +50,10 @@ def _areas(seen: State) -> Iterator[Mark]:
     if seen.phase == DEPLOYMENT:
         for side, ((left, low), (right, high)) in seen.setup.deploy.items():
             corners = ((left, low), (right, low), (right, high), (left, high))
-            yield from shape(seen, corners, "zone", tint(seen, side), "", number(seen, side))
+            yield from outline_shape(seen, corners, "zone", side_colour(seen, side), "", side_number(seen, side))
 
 
-def _holdings(seen: State) -> Iterator[Holding]:
+def _holdings(seen: State) -> Iterator[HeldZone]:
     """ZC 14.1 to 14.3: every zone with who controls it, and its objective."""
     held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded(seen)
     goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, initials(seen)
@@ -62,7 +62,7 @@ def _holdings(seen: State) -> Iterator[Holding]:
         left, _, _, high = box(zone)
         holder = held.get(zone)
         goal = goals.get(zone)
-        yield Holding(
+        yield HeldZone(
             (left / 100, seen.table.height - high / 100),
             (length, length),
             zone,
@@ -85,7 +85,7 @@ def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, s
     for known in teams(seen):
         if known in here:
             first = next(side for side in seen.sides if side.team == known)
-            yield Holder(number(seen, first.id), first.colour, letters[known])
+            yield Holder(side_number(seen, first.id), first.colour, letters[known])
 
 
 def _inside(seen: State, zone: str) -> set[str | None]:
@@ -109,7 +109,7 @@ def _rolls(seen: State) -> Iterator[OffTableList]:
         short = [f"{unit.id} {_when(seen, unit)}" for unit in units]
         none = "nobody, as far as is known" if secret else "nobody"
         yield OffTableList(
-            number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short)
+            side_number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short)
         )
 
 
@@ -131,7 +131,7 @@ def _title(seen: State) -> Title:
         seen.name or "Zone Control",
         moment(seen),
         tuple(
-            Note(
+            SideNote(
                 nth,
                 side.colour,
                 f"{side.name} ({initials(seen)[side.team]})",

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from maps.geometry.plane import Point, along, distance, toward
-from maps.scene.tabletop_layout import number, on, spot, tint
+from maps.geometry.plane import Point, direction, distance, point_along
+from maps.scene.tabletop_layout import hundredths_on_picture, on_picture, side_colour, side_number
 from maps.scene.tabletop_units import ModelDisc, ModelUnit
 
 from ..rules.board.geometry import apart, coherency, diameter, inches
@@ -24,8 +24,8 @@ def group(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
     )
     return ModelUnit(
         unit.id,
-        number(seen, unit.side),
-        tint(seen, unit.side),
+        side_number(seen, unit.side),
+        side_colour(seen, unit.side),
         diameter(seen, unit) / 100,
         discs,
         tuple(_links(seen, unit)),
@@ -47,7 +47,7 @@ def _disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
 
 def at(seen: State, model: Model) -> Point:
     """Where it stands on the picture."""
-    return spot(seen, model.at)
+    return hundredths_on_picture(seen, model.at)
 
 
 def _strength(unit: Unit) -> str:
@@ -73,11 +73,11 @@ def arrow(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[P
     points = [inches(at) for at in way]
     points[0] = _nearer(points[0], points[1], start)
     points[-1] = _nearer(points[-1], points[-2], end)
-    return tuple(on(seen, point) for point in points)
+    return tuple(on_picture(seen, point) for point in points)
 
 
 def _nearer(a: Point, b: Point, by: float) -> Point:
-    return along(a, toward(a, b), by) if distance(a, b) > 2 * by + SHORT else a
+    return point_along(a, direction(a, b), by) if distance(a, b) > 2 * by + SHORT else a
 
 
 def between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from engine.contract import Fault
 from engine.toolkit.scenario_values import Path, near
 from maps.geometry.plane import NOISE, Point, Points, distance
-from maps.geometry.polygons import inside, off_edge, parts_inside
+from maps.geometry.polygons import distance_to_outline, is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ..tables import TABLES
@@ -72,7 +72,7 @@ def common(one: Points, other: Points) -> Point | None:
                 share = (enter + leave) / 2 / distance(a, b)
                 return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
     at = _within(one)
-    return at if at and inside(at, other) and off_edge(at, other) > NOISE else None
+    return at if at and is_inside(at, other) and distance_to_outline(at, other) > NOISE else None
 
 
 def _within(shape: Points) -> Point | None:

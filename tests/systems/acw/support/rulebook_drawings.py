@@ -10,11 +10,11 @@ from pathlib import Path
 from maps.drawing import draw
 from maps.drawing.units.base_strips import corners
 from maps.geometry.plane import Point
-from maps.scene.scene import Area, Grid, Mark, Note, Scene, Spot, Still, Strip, Title, Trail
+from maps.scene.scene import GroundPart, Mark, Scene, SideNote, Spot, Strip, TableArea, TableGrid, Title, Trail
 
 DOCS = Path(__file__).parents[4] / "docs"
 BLUE, ORANGE = "#0072B2", "#D55E00"
-NOTES = (Note(0, BLUE, "First side"), Note(1, ORANGE, "Second side"))
+NOTES = (SideNote(0, BLUE, "First side"), SideNote(1, ORANGE, "Second side"))
 
 
 def strip(key: str, side: int, at: Point, facing: float, bases: int, *status: str, arm: str = "infantry") -> Strip:
@@ -22,9 +22,9 @@ def strip(key: str, side: int, at: Point, facing: float, bases: int, *status: st
 
 
 def scene(
-    name: str, size: Point, pieces: tuple[Strip, ...], marks: tuple[Mark, ...], ground: tuple[Still, ...] = ()
+    name: str, size: Point, pieces: tuple[Strip, ...], marks: tuple[Mark, ...], ground: tuple[GroundPart, ...] = ()
 ) -> Scene:
-    return Scene(size, (Grid(size), *ground), pieces, marks, Title(name, "one square is a foot, one tick an inch"))
+    return Scene(size, (TableGrid(size), *ground), pieces, marks, Title(name, "one square is a foot, one tick an inch"))
 
 
 def footprint() -> Scene:
@@ -77,7 +77,7 @@ def _rays(target: Strip) -> Iterator[Mark]:
 
 def crest() -> Scene:
     """CW 6.4"""
-    hill = Area(((3, 6), (11, 3.2), (18, 5), (17, 10.5), (6, 11)), "hill", ((6, 7.6), (15, 7)))
+    hill = TableArea(((3, 6), (11, 3.2), (18, 5), (17, 10.5), (6, 11)), "hill", ((6, 7.6), (15, 7)))
     ours = (strip("U1", 0, (7, 13.5), 0, 5), strip("U2", 0, (13, 7.4), 4, 4))
     theirs = (strip("C1", 1, (8, 2), 180, 5), strip("C2", 1, (17, 1.8), 205, 3))
     marks = (

@@ -12,7 +12,7 @@ from engine.systems import acw
 from engine.systems.acw.rules.board.footprints import bodies_of, off_table
 from engine.systems.acw.state.events import Moved
 from engine.systems.acw.state.position import State
-from maps.geometry.plane import gap
+from maps.geometry.plane import box_gap
 
 SIDES = {"us": {"name": "Union", "colour": "#0072B2"}, "cs": {"name": "Confederacy", "colour": "#D55E00"}}
 
@@ -118,7 +118,7 @@ def battlefield(seed: int) -> State:
         state = staged(**units, X=one)
         own = next(body for body in bodies_of(state) if body.unit.id == "X")
         if not off_table(state.table, own.box) and all(
-            gap(own.box, b.box) > 0 for b in bodies_of(state) if b.unit.id != "X"
+            box_gap(own.box, b.box) > 0 for b in bodies_of(state) if b.unit.id != "X"
         ):
             units[f"{'U' if side == 'us' else 'C'}{n}"] = one
     return staged(*square, *water, *spans, hill, road, **units)

@@ -4,7 +4,18 @@ from functools import lru_cache
 from math import floor, hypot
 from typing import NamedTuple
 
-from maps.geometry.plane import Box, Point, Sweep, ahead, along, corners, gap, local, right, sweep
+from maps.geometry.plane import (
+    Box,
+    Point,
+    Sweep,
+    box_corners,
+    box_gap,
+    point_along,
+    relative_to_box,
+    right_vector,
+    sweep,
+    unit_vector,
+)
 from maps.geometry.tabletop import Tabletop
 
 from ...state.events import Spot
@@ -51,24 +62,24 @@ def at_rest(spot: Spot) -> Point:
 # two footprints
 def touches(a: Box, b: Box) -> bool:
     """CW 2.3"""
-    return gap(a, b) <= TOUCH + EQUAL
+    return box_gap(a, b) <= TOUCH + EQUAL
 
 
 def overlaps(a: Box, b: Box) -> bool:
     """CW 2.3"""
-    return gap(a, b) < -OVERLAP - EQUAL
+    return box_gap(a, b) < -OVERLAP - EQUAL
 
 
 # a footprint on the table
 def off_table(table: Tabletop, body: Box) -> bool:
     """Whether a corner lies beyond the edge by more than rounding can do."""
-    return any(not (-RIM <= x <= table.width + RIM and -RIM <= y <= table.height + RIM) for x, y in corners(body))
+    return any(not (-RIM <= x <= table.width + RIM and -RIM <= y <= table.height + RIM) for x, y in box_corners(body))
 
 
 def to_edge(table: Tabletop, body: Box, way: Point) -> float:
     """CW 4.11 (b): how many inches along a unit vector all corners stay on the table."""
     most = hypot(table.width, table.height)
-    for corner in corners(body):
+    for corner in box_corners(body):
         for at, step, end in ((corner[0], way[0], table.width), (corner[1], way[1], table.height)):
             if abs(step) > EQUAL:
                 most = min(most, ((end if step > 0 else 0.0) - at) / step)
@@ -146,11 +157,13 @@ LEAST = 0.6
 def front_line(state: State, melee: Melee) -> tuple[Point, Point]:
     """The part of the charger's front that the target lies before; of two not squared up, a piece around the target's nearest corner."""
     own, other = box(state, state.units[melee.charger]), box(state, state.units[melee.target])
-    seen = [local(own, corner) for corner in corners(other)]
+    seen = [relative_to_box(own, corner) for corner in box_corners(other)]
     low, high = max(-own.across, min(x for x, _ in seen)), min(own.across, max(x for x, _ in seen))
     if not melee.square:
         near = min(seen, key=lambda point: abs(point[1] - own.along) + max(0.0, abs(point[0]) - own.across))[0]
         low = high = max(-own.across, min(own.across, near))
     middle, half = (low + high) / 2, max(LEAST, (high - low) / 2)
-    front = along(own.at, ahead(own.facing), own.along)
-    return along(front, right(own.facing), middle - half), along(front, right(own.facing), middle + half)
+    front = point_along(own.at, unit_vector(own.facing), own.along)
+    return point_along(front, right_vector(own.facing), middle - half), point_along(
+        front, right_vector(own.facing), middle + half
+    )

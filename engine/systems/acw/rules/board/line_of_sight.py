@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from maps.geometry.plane import Point, distance, length_in_box
-from maps.geometry.polygons import crossings, length_inside, near
+from maps.geometry.polygons import boxes_near, crossings, length_inside
 from maps.geometry.tabletop import Piece
 
 from ...state.position import State, Unit, box, lone
@@ -65,7 +65,7 @@ def _units(state: State, a: End, b: End, spared: str) -> Iterator[Block]:
 def _screens(state: State, start: Point, end: Point, spared: str) -> Iterator[Block]:
     """CW 6.3"""
     for piece in ground(state).screens:
-        if piece.name == spared or not near(start, end, piece.shape, 0.0):
+        if piece.name == spared or not boxes_near(start, end, piece.shape, 0.0):
             continue
         deep, limit = length_inside(start, end, piece.shape), TABLES.terrain[piece.kind].los or 0.0
         if deep <= GRAZE + EQUAL or not standing(state, piece):

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from engine.contract import Same
-from maps.geometry.plane import Box, Point, along, distance, grown, meets_box, toward
-from maps.geometry.polygons import crossings, first_inside, inside, near, off_line
+from maps.geometry.plane import Box, Point, direction, distance, grow_box, meets_box, point_along
+from maps.geometry.polygons import boxes_near, crossings, distance_to_line, first_inside, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import State, Unit, arm
@@ -65,7 +65,8 @@ class TerrainMap:
     def on_road(self, point: Point) -> bool:
         """CW 5.3, 5.11: within 0.5" of a road."""
         return any(
-            near(point, point, road, 1.0) and off_line(point, road) <= GATE + BEYOND + EQUAL for road in self.roads
+            boxes_near(point, point, road, 1.0) and distance_to_line(point, road) <= GATE + BEYOND + EQUAL
+            for road in self.roads
         )
 
     def span(self, kind: str, point: Point) -> Piece | None:
@@ -82,7 +83,7 @@ class TerrainMap:
 
 def within(piece: Piece, point: Point) -> bool:
     """CW 2.5: whether a point is in an area."""
-    return bool(piece.shape) and inside(point, piece.shape, EDGE)
+    return bool(piece.shape) and is_inside(point, piece.shape, EDGE)
 
 
 def ground(state: State) -> TerrainMap:
@@ -128,7 +129,7 @@ def housed(state: State, unit: Unit) -> Piece | None:
 
 def crested(state: State, box: Box) -> tuple[Piece, ...]:
     """CW 6.4: the hills whose crest a footprint touches."""
-    wider = grown(box, TOUCH)
+    wider = grow_box(box, TOUCH)
     return tuple(hill for hill in ground(state).crests if meets_box(wider, hill.crest))
 
 
@@ -158,11 +159,11 @@ def forbidden(state: State, unit: Unit, point: Point) -> Piece | None:
 def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
     """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches along a unit vector, nearest first."""
     here, start = ground(state), unit.inches
-    end, found = along(start, way, far), list[Obstacle]()
+    end, found = point_along(start, way, far), list[Obstacle]()
     for piece in here.barriers:
         for met in crossings(start, end, piece.line):
             if met > FIRST:
-                effect = _crossing(here, arm(state, unit), unit, piece, along(start, way, met), bridges)
+                effect = _crossing(here, arm(state, unit), unit, piece, point_along(start, way, met), bridges)
                 found += [Obstacle(met, effect, piece)] if effect else []
     for slope in here.slopes:
         at = first_inside(start, end, slope.shape, GRAZE + EQUAL)
@@ -185,16 +186,16 @@ def _crossing(
 
 def _rises(slope: Piece, start: Point, way: Point, at: float) -> bool:
     """CW 5.7: nearer to the crest a little farther on."""
-    foot, on = along(start, way, at), along(start, way, at + AHEAD)
-    return off_line(on, slope.crest) < off_line(foot, slope.crest) - EQUAL
+    foot, on = point_along(start, way, at), point_along(start, way, at + AHEAD)
+    return distance_to_line(on, slope.crest) < distance_to_line(foot, slope.crest) - EQUAL
 
 
 def rivers(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
     """CW 7.7: the rivers a segment meets, and where."""
-    way = toward(a, b)
+    way = direction(a, b)
     for piece in ground(state).barriers:
         if piece.kind == "river":
-            yield from ((piece, along(a, way, met)) for met in crossings(a, b, piece.line))
+            yield from ((piece, point_along(a, way, met)) for met in crossings(a, b, piece.line))
 
 
 def kept_apart(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from engine.contract import Order, Refusal, Turn, replace
-from maps.geometry.plane import Point, ahead, along, bearing, toward, turned
+from maps.geometry.plane import Point, bearing, direction, point_along, turn_between, unit_vector
 
 from ...orders import Charge
 from ...state.events import Charged, Countercharged, Spot
@@ -54,14 +54,14 @@ def path(state: State, unit: Unit, target: Unit) -> Path | None:
 
 
 def _straight(state: State, unit: Unit, target: Unit) -> Path | None:
-    way = ahead(unit.degrees)
+    way = unit_vector(unit.degrees)
     far = swept(state, unit, way, target)
     found = None if far is None else Path("straight", unit.degrees, way, far)
     return found if found and _foe_before(state, unit, target, found) is None else None
 
 
 def _slanting(state: State, unit: Unit, target: Unit) -> Path:
-    way = toward(unit.inches, target.inches)
+    way = direction(unit.inches, target.inches)
     return Path("side", bearing(unit.inches, target.inches), way, swept(state, unit, way, target) or 0.0)
 
 
@@ -75,7 +75,7 @@ def _foe_before(state: State, unit: Unit, target: Unit, planned: Path) -> Unit |
 
 def _off(unit: Unit, target: Unit) -> float:
     """Degrees from a unit's facing to a target's centre."""
-    return turned(unit.degrees, bearing(unit.inches, target.inches))
+    return turn_between(unit.degrees, bearing(unit.inches, target.inches))
 
 
 # what speaks against it
@@ -121,7 +121,7 @@ def _direction(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
             says += f". Try: {unit.id} face {target.id}; charge {target.id}"
         yield Refusal("target", "bad-direction", says, "CW 7.2")
         return
-    first = first_enemy(seen, unit, toward(unit.inches, target.inches), _slanting(seen, unit, target).contact)
+    first = first_enemy(seen, unit, direction(unit.inches, target.inches), _slanting(seen, unit, target).contact)
     if first:
         says = f'{first.unit.id} stands in the way, {first.sweep.contact:.1f}" off; charge it first'
         yield Refusal("target", "blocked", says, "CW 7.2")
@@ -137,7 +137,7 @@ def _way(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
         return
     allowed = best(seen, unit, planned.reads)
     sure, _ = reach(seen, unit, planned.way, allowed.total + planned.contact * 2, planned.contact)
-    river = kept_apart(seen, unit, along(unit.inches, planned.way, planned.contact), target.inches)
+    river = kept_apart(seen, unit, point_along(unit.inches, planned.way, planned.contact), target.inches)
     found, made = reach(seen, unit, planned.way, allowed.total, planned.contact)
     if sure.reason == "impassable":
         says = f'{unit.id} cannot charge {target.id}: {sure.limit} stops it {sure.length:.1f}" on'
@@ -179,7 +179,7 @@ def run(turn: Turn[State], order: Order) -> None:
 def _short(turn: Turn[State], unit: Unit, target: Unit, planned: Path, allowed: Allowance) -> None:
     """CW 7.4: as far as any move goes, and not nearer than two inches."""
     found = length(turn.state, unit, planned.way, allowed.total, max(0.0, planned.contact - SHORT))
-    to = rest(along(unit.inches, planned.way, found.length)) if found.length else unit.at
+    to = rest(point_along(unit.inches, planned.way, found.length)) if found.length else unit.at
     taken = ridden_down(turn.state, unit, planned.way, found.length, replace(unit, at=to))
     turn.happens(_charged(unit, target, planned, allowed, found, to, "short"))
     capture(turn, taken, unit.id)
@@ -192,7 +192,7 @@ def _home(
     before, side = turn.state, struck(box(turn.state, target), unit.inches)
     answer = _answer(before, unit, target, planned, allowed) if side == "front" else None
     far = answer.contact if answer else planned.contact
-    to = rest(along(unit.inches, planned.way, far)) if far else unit.at
+    to = rest(point_along(unit.inches, planned.way, far)) if far else unit.at
     turn.happens(_charged(unit, target, planned, allowed, found._replace(length=far), to, "reached"))
     if answer:
         turn.happens(Countercharged(target.id, round(answer.inches, 2), target.at, answer.to))
@@ -202,7 +202,7 @@ def _home(
     if answer:
         capture(
             turn,
-            ridden_down(before, target, ahead(target.degrees), answer.inches, turn.state.units[target.id]),
+            ridden_down(before, target, unit_vector(target.degrees), answer.inches, turn.state.units[target.id]),
             target.id,
         )
 
@@ -234,11 +234,11 @@ def _answer(state: State, unit: Unit, target: Unit, planned: Path, allowed: Allo
     """CW 7.5: cavalry charged by cavalry in front comes to meet it; None: it stays."""
     if not arm(state, unit) == arm(state, target) == "cavalry" or melees_of(state, target.id):
         return None
-    forward = ahead(target.degrees)
+    forward = unit_vector(target.degrees)
     to_charger = swept(state, target, forward, unit)
     most = COUNTERCHARGE if to_charger is None else min(COUNTERCHARGE, to_charger)
     inches = length(state, target, forward, COUNTERCHARGE, most, COUNTER, (unit.id,)).length
-    moved = replace(target, at=rest(along(target.inches, forward, inches)))
+    moved = replace(target, at=rest(point_along(target.inches, forward, inches)))
     again = swept(state, unit, planned.way, moved)
     if inches < LEAST - EQUAL or again is None or not _comes(state, unit, planned, allowed, again, moved):
         return None

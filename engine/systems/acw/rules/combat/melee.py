@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from engine.contract import Turn
-from maps.geometry.plane import along, extent, local, right, toward
+from maps.geometry.plane import direction, half_extent, point_along, relative_to_box, right_vector
 from maps.geometry.polygons import crossings
 from maps.geometry.tabletop import Piece
 
@@ -156,8 +156,8 @@ def _ranked(state: State, unit: Unit) -> bool:
 def _sharing(state: State, unit: Unit, foe: Unit) -> int:
     """The bases of a unit in line that share enough of its width with a footprint square to its own; at least one."""
     own, other, front = box(state, unit), box(state, foe), state.setup.front
-    middle, _ = local(own, other.at)
-    half = extent(other, right(own.facing))
+    middle, _ = relative_to_box(own, other.at)
+    half = half_extent(other, right_vector(own.facing))
     edges = (nth * front - own.across for nth in range(unit.bases))
     return max(1, sum(min(edge + front, middle + half) - max(edge, middle - half) > SHARED + EQUAL for edge in edges))
 
@@ -191,6 +191,6 @@ def _covering(state: State, target: Unit, charger: Unit) -> list[Piece]:
 
 def _between(state: State, fence: Piece, target: Unit, charger: Unit) -> bool:
     """CW 9.6, 5.11: whether a fence is met between two centres, but not at a gate."""
-    way = toward(charger.inches, target.inches)
-    points = (along(charger.inches, way, met) for met in crossings(charger.inches, target.inches, fence.line))
+    way = direction(charger.inches, target.inches)
+    points = (point_along(charger.inches, way, met) for met in crossings(charger.inches, target.inches, fence.line))
     return any(not (TABLES.terrain[fence.kind].gate and ground(state).on_road(point)) for point in points)

@@ -1,7 +1,7 @@
 """What a melee's end sets going: retreats, leaders at risk, and the winner's advance with the contact that it may make (CW 9.9 to 9.11)."""
 
 from engine.contract import Turn, replace
-from maps.geometry.plane import ahead, along
+from maps.geometry.plane import point_along, unit_vector
 
 from ...state.events import Advanced, LeaderLost, LeaderTested, Retreated, Spot
 from ...state.position import Melee, State, Unit, box, leader_of, melees_of, regiment
@@ -52,9 +52,9 @@ def _fled(state: State, body: Unit, bearing: int, faces: tuple[int, ...], spared
 
 
 def _at_end(state: State, body: Unit, bearing: int, inches: int, spared: tuple[str, ...]) -> tuple[MoveLength, Unit]:
-    way = ahead(bearing / 10)
+    way = unit_vector(bearing / 10)
     found = length(state, body, way, inches, None, RETREAT, spared)
-    return found, replace(body, at=rest(along(body.inches, way, found.length)), facing=bearing)
+    return found, replace(body, at=rest(point_along(body.inches, way, found.length)), facing=bearing)
 
 
 # leaders
@@ -93,18 +93,18 @@ def may_advance(state: State, melee: Melee, winner: Unit) -> bool:
 def advance(turn: Turn[State], winner: str, beaten: str) -> Melee | None:
     """CW 9.10: one die straight ahead; if that brings it into contact with another enemy, the melee that begins."""
     before, unit = turn.state, turn.state.units[winner]
-    way = ahead(unit.degrees)
+    way = unit_vector(unit.degrees)
     first = first_enemy(before, unit, way, 6 + BEYOND)
     guns = noted(before, unit, first.unit) if first else None
     die = turn.roll(f"advance of {winner}", rule="CW 9.10").faces[0]
     if first and guns and _into(before, unit, first.unit, first.sweep.contact, die, beaten):
         far, target = first.sweep.contact, first.unit
-        turn.happens(_advanced(unit, die, far, rest(along(unit.inches, way, far)), target.id))
+        turn.happens(_advanced(unit, die, far, rest(point_along(unit.inches, way, far)), target.id))
         made = contact(turn, winner, target.id, struck(box(before, target), unit.inches), guns)
         capture(turn, ridden_down(before, unit, way, max(far, BEYOND), turn.state.units[winner]), winner)
         return made
     found = length(before, unit, way, die)
-    to = rest(along(unit.inches, way, found.length))
+    to = rest(point_along(unit.inches, way, found.length))
     taken = ridden_down(before, unit, way, found.length, replace(unit, at=to))
     turn.happens(_advanced(unit, die, found.length, to, None, found.limit))
     capture(turn, taken, winner)
@@ -113,7 +113,7 @@ def advance(turn: Turn[State], winner: str, beaten: str) -> Melee | None:
 
 def _into(state: State, unit: Unit, target: Unit, far: float, die: int, beaten: str) -> bool:
     """CW 9.10, 7.3: whether an advance makes contact with the first enemy in its way."""
-    way = ahead(unit.degrees)
+    way = unit_vector(unit.degrees)
     if target.id == beaten or not chargeable(state, unit, target) or not open_way(state, unit, way, far, target.inches):
         return False
     return reach(state, unit, way, die, far)[1]

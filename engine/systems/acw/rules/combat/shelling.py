@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, Turn
 from maps.geometry.plane import Point, distance
-from maps.geometry.polygons import middle
+from maps.geometry.polygons import mean_corner
 from maps.geometry.tabletop import Piece
 
 from ...orders import Shell
@@ -19,7 +19,7 @@ from .supporting_guns import in_arc, in_range, off_facing, range_of
 
 def aimed(piece: Piece) -> Point:
     """CW 10.1: the point of a building that is aimed at: the mean of its corners."""
-    return middle(piece.shape)
+    return mean_corner(piece.shape)
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:

@@ -1,6 +1,6 @@
 """Batteries that fire in support of a melee: who may, how far, in which arc (CW 8)."""
 
-from maps.geometry.plane import Point, bearing, distance, turned
+from maps.geometry.plane import Point, bearing, distance, turn_between
 
 from ...state.position import State, Unit, arm, army, melees_of
 from ..board.line_of_sight import hidden
@@ -52,4 +52,4 @@ def in_arc(state: State, battery: Unit, point: Point) -> bool:
 
 def off_facing(battery: Unit, point: Point) -> float:
     """Degrees from a battery's facing to a point: positive to the right."""
-    return turned(battery.degrees, bearing(battery.inches, point))
+    return turn_between(battery.degrees, bearing(battery.inches, point))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.contract import Turn, replace
-from maps.geometry.plane import Box, Point, ahead, along, distance, local, sweep
+from maps.geometry.plane import Box, Point, distance, point_along, relative_to_box, sweep, unit_vector
 
 from ...state.events import Contact, Spot
 from ...state.position import Melee, State, Struck, Unit, army, box, enemy, lone
@@ -26,7 +26,7 @@ class Guns(NamedTuple):
 
 def struck(target: Box, point: Point) -> Struck:
     """CW 2.7: the side of a footprint that somebody comes to who starts from a point; 45-degree lines out of its corners part the sides."""
-    to_right, on = local(target, point)
+    to_right, on = relative_to_box(target, point)
     before, behind, beside = on - target.along, -on - target.along, abs(to_right) - target.across
     if before >= -EQUAL and before >= beside - BEYOND - EQUAL:
         return "front"
@@ -67,7 +67,7 @@ def open_way(state: State, unit: Unit, way: Point, contact: float, target: Point
     """CW 7.3: no friend and no river keeps a unit that has come so far from a target whose centre is there."""
     return (
         friend_there(state, unit, way, contact) is None
-        and kept_apart(state, unit, along(unit.inches, way, contact), target) is None
+        and kept_apart(state, unit, point_along(unit.inches, way, contact), target) is None
     )
 
 
@@ -103,11 +103,11 @@ def _beside(unit: Box, target: Box, side: Struck) -> Point:
     """CW 7.7: the charger's centre, its front against the side, as far along it as it touched, but not hanging on by less than an inch."""
     lengthwise = side in ("front", "rear")
     out, half = (target.along, target.across) if lengthwise else (target.across, target.along)
-    to_right, on = local(target, unit.at)
+    to_right, on = relative_to_box(target, unit.at)
     most = half + unit.across - min(SHARE, 2 * half, 2 * unit.across)
     off = max(-most, min(most, to_right if lengthwise else on))
-    middle = along(target.at, ahead(target.facing + TURNS[side]), out + unit.along)
-    return along(middle, ahead(target.facing + (90 if lengthwise else 0)), off)
+    middle = point_along(target.at, unit_vector(target.facing + TURNS[side]), out + unit.along)
+    return point_along(middle, unit_vector(target.facing + (90 if lengthwise else 0)), off)
 
 
 def _room(state: State, before: Unit, now: Unit, target: Unit) -> bool:

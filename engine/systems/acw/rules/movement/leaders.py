@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn
-from maps.geometry.plane import bearing, sweep, toward
+from maps.geometry.plane import bearing, direction, sweep
 
 from ...orders import Join
 from ...state.events import Joined, Parted
@@ -51,7 +51,7 @@ def _ride_objections(seen: State, unit: Unit, host: Unit) -> Iterator[Refusal]:
 def ride(state: State, unit: Unit, host: Unit) -> Aim:
     """CW 4.16: towards the unit's centre, as far as its footprint."""
     body, other = body_of(state, unit), box(state, host)
-    way = toward(body.inches, host.inches)
+    way = direction(body.inches, host.inches)
     swept = sweep(box(state, body), way, other, OVERLAP)
     return Aim(bearing(body.inches, host.inches), way, swept.contact if swept else 0.0)
 

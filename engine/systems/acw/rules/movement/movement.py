@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.contract import Order, Refusal, Turn, replace
-from maps.geometry.plane import Point, ahead, along, bearing, distance, toward, turned
+from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
 
 from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
 from ...state import events
@@ -64,12 +64,12 @@ def aim(body: Unit, order: StraightMove | Move) -> Aim:
         case Move(to=(int(x), int(y))):
             to = at_rest((x, y))
             far = distance(body.inches, to)
-            return Aim(bearing(body.inches, to), toward(body.inches, to), far if most is None else min(far, most))
+            return Aim(bearing(body.inches, to), direction(body.inches, to), far if most is None else min(far, most))
         case Move(to=int(tenths)):
             heading = tenths / 10
         case _:
             heading = (body.degrees + TURNS[type(order)]) % 360  # type: ignore[index]
-    return Aim(heading, ahead(heading), most)
+    return Aim(heading, unit_vector(heading), most)
 
 
 def arguments(seen: State, order: Move | Face) -> Iterator[Refusal]:
@@ -118,7 +118,7 @@ def opponents(state: State, unit: Unit) -> tuple[str, ...]:
 def _slanting(unit: Unit, body: Unit, planned: Aim, order: StraightMove | Move) -> Refusal:
     to = order.to if isinstance(order, Move) else 0
     named = f"{to[0] / 100:g},{to[1] / 100:g}" if isinstance(to, tuple) else f"{to / 10:g}°"
-    off = abs(turned(body.degrees, planned.bearing))
+    off = abs(turn_between(body.degrees, planned.bearing))
     says = f"{named} is neither ahead, beside nor straight behind {unit.id} ({off:.0f}° off)"
     if unit.leads is None and not unit.faced and not unit.formed:
         says += f". Try: {unit.id} face {named.removesuffix('°')}; move {named.removesuffix('°')}"
@@ -158,7 +158,7 @@ def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) 
     found = length(state, body, planned.way, allowed.total, planned.most)
     foes = opponents(state, body)
     if foes and found.length:
-        to = replace(body, at=rest(along(body.inches, planned.way, found.length)))
+        to = replace(body, at=rest(point_along(body.inches, planned.way, found.length)))
         held = next((foe for foe in foes if touches(box(state, to), box(state, state.units[foe]))), None)
         if held:
             return found.cut(0.0, f"{held}, which it would still touch", "blocked")
@@ -181,7 +181,7 @@ def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance
     """The move itself: CW 4.5 facing, 4.15 melees left, 4.17 leader parted, 4.18 leaders ridden down."""
     state = turn.state
     body = body_of(state, unit)
-    to, facing = rest(along(body.inches, planned.way, found.length)), body.facing
+    to, facing = rest(point_along(body.inches, planned.way, found.length)), body.facing
     if found.length == 0:
         to = body.at
     elif way == "back":

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from engine.contract import Turn
-from maps.geometry.plane import distance, turned
+from maps.geometry.plane import distance, turn_between
 
 from ...state.position import State, Unit, arm, army
 from ...tables import TABLES, Reading
@@ -30,7 +30,7 @@ class Allowance(NamedTuple):
 
 def way_of(facing: float, bearing: float) -> Way | None:
     """CW 4.3: the way of a path by its angle from the facing, in degrees; None: a slant to the rear, which is none."""
-    off = abs(turned(facing, bearing))
+    off = abs(turn_between(facing, bearing))
     if off <= STRAIGHT + EQUAL:
         return "straight"
     if off <= SIDE + EQUAL:

@@ -3,8 +3,8 @@
 from math import ceil
 from typing import Literal, NamedTuple
 
-from maps.geometry.plane import Point, along
-from maps.geometry.polygons import near
+from maps.geometry.plane import Point, point_along
+from maps.geometry.polygons import boxes_near
 from maps.geometry.tabletop import Piece
 
 from ...state.position import State, Unit, arm, box, regiment
@@ -147,14 +147,14 @@ def _through(found: MoveLength, friends: list[Met]) -> MoveLength:
 
 def _entering(state: State, body: Unit, way: Point, found: MoveLength) -> MoveLength:
     """CW 5.2: as far as no forbidden area is entered; one that the unit stands in is not tested."""
-    start, end = body.inches, along(body.inches, way, found.length)
-    closed = (piece for piece in closed_to(state, body) if near(start, end, piece.shape, AROUND))
+    start, end = body.inches, point_along(body.inches, way, found.length)
+    closed = (piece for piece in closed_to(state, body) if boxes_near(start, end, piece.shape, AROUND))
     pieces = [piece for piece in closed if not keeps_out(state, body, piece, start)]
     good, nth = 0.0, 0
     while pieces and good < found.length - EQUAL:
         nth += 1
         on = min(nth * STEP, found.length)
-        point = at_rest(rest(along(start, way, on)))
+        point = at_rest(rest(point_along(start, way, on)))
         for piece in pieces:
             if keeps_out(state, body, piece, point):
                 return MoveLength(good, found.halved, _named(piece), "impassable")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace
-from maps.geometry.polygons import inside
+from maps.geometry.polygons import is_inside
 
 from ...orders import Join, PlaceUnit
 from ...state.events import Joined, Placed, Revealed
@@ -39,7 +39,7 @@ def _form(unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
 
 def _zone(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
     at, shape = (order.at[0] / 100, order.at[1] / 100), seen.setup.deploy[side]
-    if not inside(at, shape, EDGE):
+    if not is_inside(at, shape, EDGE):
         (left, right), (low, high) = ((min(line), max(line)) for line in zip(*shape, strict=True))
         says = f"{at[0]:g},{at[1]:g} is outside your deployment zone, which lies between {left:g},{low:g} and {right:g},{high:g}"
         yield Refusal("at", "outside-zone", says, "CW 3.2")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from maps.geometry.hex_lines import HexLine, around, line
+from maps.geometry.hex_lines import HexLine, hex_line, vertex_edges
 from maps.geometry.hexes import distance
 
 from ...state.position import State
@@ -48,11 +48,11 @@ def entries(state: State, a: str, b: str) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def _entries(a: str, b: str) -> tuple[str, ...]:
-    met = line(a, b)
+    met = hex_line(a, b)
     for side in reversed(met.sides):
         if b in side.split("/"):
             return (side,)
-    return next((around(vertex) for vertex in reversed(met.vertices) if b in vertex), ())
+    return next((vertex_edges(vertex) for vertex in reversed(met.vertices) if b in vertex), ())
 
 
 @lru_cache(KEPT)
@@ -60,7 +60,7 @@ def _blockers(land: TerrainMap, a: str, b: str) -> tuple[str, ...]:
     """FA 8.2: adjacent hexes always see each other, and the two ends never block."""
     if distance(a, b) <= 1:
         return ()
-    met = line(a, b)
+    met = hex_line(a, b)
     return tuple(dict.fromkeys((*_hexes(land, met, (a, b)), *_hexsides(land, met, (a, b)))))
 
 
@@ -77,7 +77,7 @@ def _hexsides(land: TerrainMap, met: HexLine, ends: tuple[str, str]) -> Iterator
     """FA 8.7: crossed or run along, and two of three at a vertex; the sides of the ends' own hexes never count."""
     yield from (side for side in (*met.sides, *met.spine) if _hedged(land, side, ends))
     for vertex in met.vertices:
-        standing = [side for side in around(vertex) if _hedged(land, side, ends)]
+        standing = [side for side in vertex_edges(vertex) if _hedged(land, side, ends)]
         if len(standing) > 1:
             yield from standing
 
@@ -93,7 +93,7 @@ def _hedged(land: TerrainMap, side: str, ends: tuple[str, str]) -> bool:
 
 @lru_cache(KEPT)
 def _arc(land: TerrainMap, a: str, b: str) -> frozenset[str]:
-    met = line(a, b)
+    met = hex_line(a, b)
     traversed = frozenset((*met.crossed, *met.left, *met.right)) & land.board.cells.keys()
     return traversed | frozenset(near for at in traversed for near in land.around[at])
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace
-from maps.geometry.hexes import place
+from maps.geometry.hexes import column_and_row
 
 from ...orders import Choose, Deploy
 from ...state.events import Deployed, DeploymentRolled, EdgeChosen, NotDeployed, OrderChosen, PhaseBegan
@@ -107,7 +107,7 @@ def in_zone(state: State, side: str, at: str) -> bool:
     """FA 4.1: whether a hex lies in a side's deployment zone."""
     if state.setup.zones:
         return at in state.setup.zones.get(side, ())
-    (column, row), depth, board = place(at), state.setup.depth, state.board
+    (column, row), depth, board = column_and_row(at), state.setup.depth, state.board
     match state.game.edges.get(side):
         case "north":
             return row <= depth

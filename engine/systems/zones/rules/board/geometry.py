@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.contract import Same
 from maps.geometry.plane import NOISE, Point, Points, distance
-from maps.geometry.polygons import inside, parts_inside
+from maps.geometry.polygons import is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import Edge, Spot, State, Unit, kind, side_of
@@ -143,7 +143,7 @@ class TerrainOnWay:
         if (known := self._at.get(spot)) is None:
             if len(self._at) >= MOST:
                 self._at.clear()
-            known = self._at[spot] = tuple(piece for piece, _ in self.pieces if inside(inches(spot), piece.shape))
+            known = self._at[spot] = tuple(piece for piece, _ in self.pieces if is_inside(inches(spot), piece.shape))
         return known
 
     def along(self, a: Spot, b: Spot) -> tuple[Crossed, ...]:

@@ -6,7 +6,7 @@ from math import floor, hypot, inf, sqrt
 
 from engine.contract import Order, Refusal, Shift, Turn
 from engine.toolkit.wording import inches, listed, spot
-from maps.geometry.plane import ahead
+from maps.geometry.plane import unit_vector
 
 from ...orders import Move
 from ...state.events import ModelMove, Moved
@@ -63,7 +63,7 @@ def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> 
 def shifted(shift: Shift) -> Spot:
     """ZC 6.4: the displacement of a bearing and inches, each coordinate cut off to hundredths."""
     across, up = (
-        floor(abs(share) * shift.inches + EQUAL) * (-1 if share < 0 else 1) for share in ahead(shift.bearing / 10)
+        floor(abs(share) * shift.inches + EQUAL) * (-1 if share < 0 else 1) for share in unit_vector(shift.bearing / 10)
     )
     return across, up
 
