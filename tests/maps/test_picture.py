@@ -356,7 +356,7 @@ def test_counters_and_title_say_what_the_rules_ask() -> None:
     assert strength(staged().units["T2"]) == "3 1"
     town, horde = MIDGAME.title.notes
     assert town.facts == ("A", "8 of 9 units", "97% of cost left")
-    assert (town.broken, horde.broken, town.active, horde.awaited) == (True, False, False, True)
+    assert (town.broken, horde.broken, town.active, horde.active) == (True, False, False, True)
     assert MIDGAME.title.moment == "Turn 4 · movement and combat of B"
 
 
