@@ -91,7 +91,7 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
             if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
                 return tuple(Failure(file, title, number, *one) for one in missed)
             position = turn.state
-    except (Wrong, FaultyFile, reader.Unknown) as fault:
+    except (Wrong, FaultyFile, reader.UnknownScenario) as fault:
         return (Failure(file, title, number, "a case that can be run", str(fault)),)
     except NoDiceLeft as fault:
         return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
@@ -122,7 +122,7 @@ def _scenario(written: Any) -> Scenario:
     if isinstance(written, Mapping):
         return reader.parse(written)
     if isinstance(written, str) and written:
-        return reader.load(reader.find(written))
+        return reader.load(reader.find_shipped(written))
     raise Wrong("a case needs `scenario`: the stem of a shipped one, or a whole one")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import play
 from engine.contract import System, Turn
-from engine.dice.sealed import Lock, Sealed
+from engine.dice.sealed import Lock, SealedDice
 from engine.scenarios import reader
 from engine.systems import acw, forumini, miniwars, zones
 from engine.systems.acw.state.position import State as Regiments
@@ -109,7 +109,7 @@ def phase(
     """All orders checked and run; then the phase is over, unless nothing ends it."""
     verdicts = play.check(system, state, side, "\n".join(orders))
     secret = bytes(32)
-    turn = Turn(state, Sealed(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)
+    turn = Turn(state, SealedDice(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)
     play.run(
         system,
         turn,

@@ -26,7 +26,7 @@ def figures() -> Iterator[Figure]:
         {
             "floor": lambda: bare(numbers),
             "sample": lambda: sample(drawn("bench")),
-            "door": lambda: odds.of_words(BATTLE),
+            "door": lambda: odds.odds_of_open_battle(BATTLE),
         },
         "floor",
         3,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import yaml
 
 from engine.contract import decode, encode, replace
-from engine.dice.sealed import Lock, Sealed
+from engine.dice.sealed import Lock, SealedDice
 from engine.scenarios import reader
 from engine.systems.miniwars.state.position import State
 from maps.geometry.hexes import Board
@@ -59,7 +59,7 @@ def files() -> Iterator[Figure]:
 
 def dice() -> Iterator[Figure]:
     secret = bytes(32)
-    sealed = Sealed(secret, Lock("game", 1, "1 b-movement", {}, "", hashlib.sha256(secret).hexdigest()))
+    sealed = SealedDice(secret, Lock("game", 1, "1 b-movement", {}, "", hashlib.sha256(secret).hexdigest()))
     timed = rounds(
         {
             "floor": many(lambda: hmac.digest(secret, b"W1 attacks M1|d6|1|0", "sha256"), 1000),

@@ -45,11 +45,11 @@ def check(asked: Namespace) -> int:
     for file in asked.files:
         try:
             with file_errors(file):
-                text = scenarios.text(Path(file))
+                text = scenarios.read_text(Path(file))
             scenario = scenarios.read(text)
         except FaultyFile as fault:
             wrong += 1
-            for spot in fault.spots:
+            for spot in fault.faults:
                 print(f"{file}:{spot.line}:{spot.column}: {spot}")
         else:
             print(f"{file}: nothing wrong with it: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
@@ -82,9 +82,9 @@ def rules(asked: Namespace) -> int:
     from engine.lookups import rulebook
 
     try:
-        system = rulebook.find(asked.system)
+        system = rulebook.find_system(asked.system)
         text = rulebook.passage(system, " ".join(asked.paragraph)) if asked.paragraph else rulebook.book(system)
-    except rulebook.Unknown as fault:
+    except rulebook.UnknownPassage as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty():
         console = Console(highlight=False)
@@ -124,8 +124,8 @@ def roll(asked: Namespace) -> int:
     except ValueError as fault:
         raise CommandFailed("A secret is written in hexadecimal digits, as the roll showed it.") from fault
     try:
-        print(expression.fair(text, secret))
-    except expression.Unthrowable as fault:
+        print(expression.roll_sealed(text, secret))
+    except expression.BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty() and not asked.secret:
         print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")

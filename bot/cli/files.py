@@ -96,12 +96,12 @@ def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
 @contextmanager
 def nor_game(db: str | None) -> Iterator[None]:
     """A name that is no scenario's is no game's either: Impossible says both."""
-    from engine.scenarios.reader import Unknown
+    from engine.scenarios.reader import UnknownScenario
 
     try:
         yield
     except CommandFailed as fault:
-        if isinstance(fault.__cause__, Unknown):
+        if isinstance(fault.__cause__, UnknownScenario):
             raise CommandFailed(f"{fault} Nor is there such a game in {database(db)}.") from fault
         raise
 
@@ -112,15 +112,15 @@ def known(side: str, sides: tuple[str, ...]) -> None:
 
 
 def loaded(name: str) -> "Scenario":
-    from engine.scenarios.reader import Unknown, load
+    from engine.scenarios.reader import UnknownScenario, load
     from engine.scenarios.yaml_reader import FaultyFile
 
     try:
         with file_errors(name):
             return load(name)
-    except Unknown as fault:
+    except UnknownScenario as fault:
         raise CommandFailed(str(fault)) from fault
     except FaultyFile as fault:
         raise CommandFailed(
-            f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.spots[0]}."
+            f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.faults[0]}."
         ) from fault

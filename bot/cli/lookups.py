@@ -26,10 +26,10 @@ def cards(asked: Namespace) -> int:
         )
     if not word:
         for group, sheets in catalogue.grouped(_sheets(asked)).items():
-            print("\n".join((*([f"\n{group}"] if group else []), *map(catalogue.row, sheets))))
+            print("\n".join((*([f"\n{group}"] if group else []), *map(catalogue.list_line, sheets))))
         return 0
     sheet = _sheet(asked, word)
-    print(catalogue.words(sheet))
+    print(catalogue.card_text(sheet))
     if asked.out:
         from maps.drawing.card import draw_card
 
@@ -44,12 +44,12 @@ def army(asked: Namespace) -> int:
 
     try:
         with file_errors(asked.file):
-            judged = army_lists.judge(reader.text(Path(asked.file)), reader.load)
+            judged = army_lists.check_army_list(reader.read_text(Path(asked.file)), reader.load)
     except FaultyFile as fault:
-        spots = fault.spots
+        spots = fault.faults
     else:
         print(judged.words)
-        spots = judged.spots
+        spots = judged.faults
     for spot in spots:
         print(f"{asked.file}:{spot.line}:{spot.column}: {spot}")
     return 1 if spots else 0
@@ -60,7 +60,9 @@ def los(asked: Namespace) -> int:
 
     ends = asked.side, asked.start, asked.end
     seen = _between(
-        asked, lambda table, game: table.sightline(game, *ends), lambda system, state: sights.look(system, state, *ends)
+        asked,
+        lambda table, game: table.line_of_sight(game, *ends),
+        lambda system, state: sights.line_of_sight(system, state, *ends),
     )
     print(seen.sight.says)
     return _drawn(asked.out, seen.scene)
@@ -86,11 +88,11 @@ def odds(asked: Namespace) -> int:
 
     if asked.battles and not (asked.battles.isdecimal() and len(asked.battles) < 10):
         raise CommandFailed(f"--battles takes a number from 1 to {reckoning.MOST:,}, not {asked.battles[:40]!r}.")
-    ask = reckoning.Ask(int(asked.battles or reckoning.BATTLES), asked.seed or reckoning.SEED)
+    ask = reckoning.Sampling(int(asked.battles or reckoning.BATTLES), asked.seed or reckoning.SEED)
     try:
-        system = rulebook.find(asked.system) if asked.system else ""
-        found = reckoning.of_words(" ".join(asked.words), asked.attacker, asked.defender, ask, system)
-    except (Refused, rulebook.Unknown) as no:
+        system = rulebook.find_system(asked.system) if asked.system else ""
+        found = reckoning.odds_of_open_battle(" ".join(asked.words), asked.attacker, asked.defender, ask, system)
+    except (Refused, rulebook.UnknownPassage) as no:
         raise CommandFailed(str(no)) from no
     print("\n".join(found.says))
     if asked.out:
@@ -117,8 +119,8 @@ def _sheets(asked: Namespace) -> "Mapping[str, Card]":
     from engine.systems import SYSTEMS
 
     try:
-        return cards.catalogue(SYSTEMS[rulebook.find(asked.system)])
-    except rulebook.Unknown:
+        return cards.catalogue(SYSTEMS[rulebook.find_system(asked.system)])
+    except rulebook.UnknownPassage:
         pass
     with begun(asked.system, asked.db) as going:
         if going:
@@ -138,14 +140,14 @@ def _sheet(asked: Namespace, word: str) -> "Card":
     from engine.table import Refused
 
     try:
-        rulebook.find(asked.system)
-    except rulebook.Unknown:
+        rulebook.find_system(asked.system)
+    except rulebook.UnknownPassage:
         with begun(asked.system, asked.db) as going:
             if going:
                 table, game = going
                 return table.card(game.id, "", word)
     try:
-        return cards.card(_sheets(asked), word)
+        return cards.find_card(_sheets(asked), word)
     except Refused as no:
         raise CommandFailed(str(no)) from no
 

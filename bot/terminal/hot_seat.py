@@ -69,7 +69,7 @@ class HotSeat(Lookups):
 
     def news(self) -> None:
         """What happened last: the opening of a new game, the last report of one that goes on."""
-        reports = [bulletin for bulletin in self.table.bulletins(self.key) if bulletin.phase or bulletin.kind == "over"]
+        reports = [bulletin for bulletin in self.table.news(self.key) if bulletin.phase or bulletin.kind == "over"]
         if reports:
             self.screen.report(reports[-1].lines[reports[-1].kind == "seated" :])
 

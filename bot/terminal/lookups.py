@@ -27,7 +27,7 @@ class Lookups:
         if not self.table.units(self.key, side):
             self.screen.say(self.table.text_map(self.key, side))
             return
-        called, own = self.table.units(self.key, side), self.table.own(self.key, side)
+        called, own = self.table.units(self.key, side), self.table.own_units(self.key, side)
         self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
 
     def units(self, rest: str) -> bool:
@@ -42,13 +42,13 @@ class Lookups:
         """a unit's card: `card W1`, or by the name of its type"""
         from engine.lookups import cards
 
-        self.screen.say(cards.words(self.table.card(self.key, self.side, rest)))
+        self.screen.say(cards.card_text(self.table.card(self.key, self.side, rest)))
         return True
 
     def los(self, rest: str) -> bool:
         """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
         if words := self.ends("los", rest):
-            self.screen.say(f"  {self.table.sightline(self.key, self.side, *words).sight.says}")
+            self.screen.say(f"  {self.table.line_of_sight(self.key, self.side, *words).sight.says}")
         return bool(words)
 
     def measure(self, rest: str) -> bool:
@@ -71,9 +71,11 @@ class Lookups:
 
     def odds(self, rest: str) -> bool:
         """what a battle promises, as far as you can know: `odds Kiev`; alone: the only battle"""
-        from engine.lookups.odds import USUAL
+        from engine.lookups.odds import DEFAULT_SAMPLING
 
-        self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, USUAL).says))
+        self.screen.say(
+            "\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, DEFAULT_SAMPLING).says)
+        )
         return True
 
     def log(self, rest: str) -> bool:
@@ -99,7 +101,7 @@ class Lookups:
             return True
         try:
             self.screen.book(rulebook.passage(self.game.system, rest))
-        except rulebook.Unknown as unknown:
+        except rulebook.UnknownPassage as unknown:
             self.screen.say(f"  {unknown}")
             return False
         return True

@@ -2,7 +2,7 @@
 
 from bot.hosting.utc_now import utc_now
 from engine.contract import Done
-from engine.lookups.requests import find_scenario
+from engine.lookups.requests import matching_names
 from engine.table import Refused
 
 from .hot_seat import HotSeat
@@ -49,7 +49,7 @@ class OpenBattle(HotSeat):
             return self.order(text) and self.on()
         if text.strip().lower() in ON:
             return self.on()
-        spoken = find_scenario(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
+        spoken = matching_names(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
         self.speaker = spoken[0] if len(spoken) == 1 else ""
         try:
             return super().line(rest if self.speaker else text)

@@ -22,8 +22,8 @@ def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
             return game, ""
         raise CommandFailed(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
     said = ""
-    with suppress(reader.Unknown, FaultyFile, OSError):  # what is wrong is told where the game is opened
-        file = reader.file(asked)
+    with suppress(reader.UnknownScenario, FaultyFile, OSError):  # what is wrong is told where the game is opened
+        file = reader.find_file(asked)
         going = [game for game in ours if game.scenario == file.stem and not game.over]
         if going and which == "last":
             old = going[-1]

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from engine.contract import Dice
 
-from .sealed import Lock, Sealed, promise
+from .sealed import Lock, SealedDice, promise
 
 LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
 """The most characters, dice, sides of a die, size of a number written, and brackets inside brackets."""
 _TOKEN = re.compile(
     r"\s*(?:(adv|dis)(?![a-z])|(kh|kl|dh|dl|k)(?=\s*\d)|(>=|<=|>|<|=)|(\d+)|(d)(?=\s*[\d%])|([-+*()%]))", re.IGNORECASE
 )
-_MEANT = str.maketrans("−–—×·＋（）", "---**+()")
+_SAME_SIGN = str.maketrans("−–—×·＋（）", "---**+()")
 
 
-class Unthrowable(ValueError):
+class BadExpression(ValueError):
     """No dice expression; the text says what is wrong and what would do."""
 
 
@@ -24,7 +24,7 @@ class Number(NamedTuple):
     value: int
 
 
-class Throw(NamedTuple):
+class DiceTerm(NamedTuple):
     """So many ``dice`` of ``sides``; ``keep`` of them, the highest if it is above 0, the lowest if below; 0 keeps all."""
 
     dice: int
@@ -35,7 +35,7 @@ class Throw(NamedTuple):
 class Successes(NamedTuple):
     """How many kept dice of a throw compare so with a number."""
 
-    throw: Throw
+    throw: DiceTerm
     sign: str
     bound: int
 
@@ -54,10 +54,10 @@ class Minus(NamedTuple):
     inside: "Tree"
 
 
-Tree = Number | Throw | Successes | Sum | Bracket | Minus
+Tree = Number | DiceTerm | Successes | Sum | Bracket | Minus
 
 
-class Thrown(NamedTuple):
+class RollResult(NamedTuple):
     """What fell: the sum (or the number of successes), and the throw spelled out: ``3+5 +1``."""
 
     total: int
@@ -67,53 +67,53 @@ class Thrown(NamedTuple):
 def roll(text: str, dice: Dice) -> str:
     """The whole way: `2d6+1: 3+5 +1 = 9`.  Raises Unthrowable."""
     tree = parse(text)
-    thrown = throw(tree, dice, written := " ".join(text.split()))
-    many = "" if not _counts(tree) else " success" if thrown.total == 1 else " successes"
+    thrown = roll_tree(tree, dice, written := " ".join(text.split()))
+    many = "" if not _counts_successes(tree) else " success" if thrown.total == 1 else " successes"
     total = f"{thrown.total}{many}"
     return f"{written}: {total}" if thrown.shown == total else f"{written}: {thrown.shown} = {total}"
 
 
-def fair(text: str, secret: bytes, nonce: str = "") -> str:
+def roll_sealed(text: str, secret: bytes, nonce: str = "") -> str:
     """`roll` with dice that anybody who knows the secret can throw again (lock 1 of a game `roll`).  Raises Unthrowable."""
-    return roll(text, Sealed(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
+    return roll(text, SealedDice(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
 
 
 def parse(text: str) -> Tree:
     """The tree of an expression; nothing is thrown.  Raises Unthrowable."""
     if len(text) > LENGTH:
-        raise Unthrowable(f"This is {len(text)} characters long; {LENGTH} is the most. Roll it in parts.")
-    words = list(_words(text.replace("≥", ">=").replace("≤", "<=").translate(_MEANT)))
+        raise BadExpression(f"This is {len(text)} characters long; {LENGTH} is the most. Roll it in parts.")
+    words = list(_tokens(text.replace("≥", ">=").replace("≤", "<=").translate(_SAME_SIGN)))
     if not words:
-        raise Unthrowable("There is nothing to roll: write something like 2d6+1.")
-    reading = _Reading(text, words)
+        raise BadExpression("There is nothing to roll: write something like 2d6+1.")
+    reading = _Parser(text, words)
     tree = reading.sum(0)
     if reading.next():
-        raise Unthrowable(f"After {reading.before()!r} comes {reading.next()!r}: join two throws by + - or *.")
-    if (count := _dice(tree)) > DICE:
-        raise Unthrowable(f"These are {count} dice; {DICE} is the most. Roll them in parts.")
+        raise BadExpression(f"After {reading.before()!r} comes {reading.next()!r}: join two throws by + - or *.")
+    if (count := _count_dice(tree)) > DICE:
+        raise BadExpression(f"These are {count} dice; {DICE} is the most. Roll them in parts.")
     return tree
 
 
-def throw(tree: Tree, dice: Dice, why: str) -> Thrown:
+def roll_tree(tree: Tree, dice: Dice, why: str) -> RollResult:
     """Throw every die of the tree, left to right, the nth throw of ``why`` being the nth to stand in it."""
-    return _Throwing(dice, why).tree(tree)
+    return _Roller(dice, why).tree(tree)
 
 
-def _words(text: str) -> Iterator[tuple[str, int]]:
+def _tokens(text: str) -> Iterator[tuple[str, int]]:
     """The words with the column (from 0) behind each."""
     at, end = 0, len(text.rstrip())
     while at < end:
         found = _TOKEN.match(text, at)
         if not found:
             strange = text[at:].split()[0][:20]
-            raise Unthrowable(
+            raise BadExpression(
                 f"{strange!r} means nothing to dice: write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%."
             )
         at = found.end()
         yield found[0].strip().lower(), at
 
 
-class _Reading:
+class _Parser:
     """The words of one expression, read from left to right."""
 
     def __init__(self, text: str, words: list[tuple[str, int]]) -> None:
@@ -143,7 +143,7 @@ class _Reading:
 
     def term(self, depth: int) -> Tree:
         if depth > DEPTH:
-            raise Unthrowable(f"More than {DEPTH} brackets stand inside each other: leave some out.")
+            raise BadExpression(f"More than {DEPTH} brackets stand inside each other: leave some out.")
         word = self.next()
         if word == "-":
             self.take()
@@ -156,19 +156,19 @@ class _Reading:
             number = self.number("a number", NUMBER)
             return self.throw(number) if self.next() == "d" else Number(number)
         where = f"After {self.before()!r}" if self.at else "At the start"
-        raise Unthrowable(f"{where} a number or dice such as 2d6 should come{f', not {word!r}' if word else ''}.")
+        raise BadExpression(f"{where} a number or dice such as 2d6 should come{f', not {word!r}' if word else ''}.")
 
     def bracket(self, depth: int) -> Tree:
         self.take()
         inside = self.sum(depth + 1)
         if self.next() != ")":
-            raise Unthrowable(f"A bracket is open after {self.before()!r}: close it with ).")
+            raise BadExpression(f"A bracket is open after {self.before()!r}: close it with ).")
         self.take()
         return Bracket(inside)
 
     def throw(self, count: int) -> Tree:
         if not 1 <= count <= DICE:
-            raise Unthrowable(f"{count} dice cannot be thrown: from 1 to {DICE} can.")
+            raise BadExpression(f"{count} dice cannot be thrown: from 1 to {DICE} can.")
         self.take()
         if self.next() == "%":
             self.take()
@@ -176,71 +176,73 @@ class _Reading:
         else:
             sides = self.number("how many sides a die has", SIDES)
         if sides < 1:
-            raise Unthrowable("A die has at least one side: d6 is the usual one.")
-        thrown = self.kept(count, sides)
+            raise BadExpression("A die has at least one side: d6 is the usual one.")
+        thrown = self.keep_dice(count, sides)
         if self.next() not in (">=", "<=", ">", "<", "="):
             return thrown
         return Successes(thrown, self.take(), self.number("what the dice are compared with", NUMBER))
 
-    def kept(self, count: int, sides: int) -> Throw:
+    def keep_dice(self, count: int, sides: int) -> DiceTerm:
         word = self.next()
         if word in ("adv", "dis"):
             self.take()
             if count > 2:
-                raise Unthrowable(
+                raise BadExpression(
                     f"{word} throws two dice and keeps one: write d{sides} {word}, or {count}d{sides}kh1."
                 )
-            return Throw(2, sides, 1 if word == "adv" else -1)
+            return DiceTerm(2, sides, 1 if word == "adv" else -1)
         if word not in ("kh", "kl", "k", "dh", "dl"):
-            return Throw(count, sides)
+            return DiceTerm(count, sides)
         self.take()
         number = self.number("how many dice", NUMBER)
         keep = count - number if word[0] == "d" else number
         if not 1 <= keep <= count:
-            raise Unthrowable(f"{count}d{sides} {word}{number} keeps {keep} dice of {count}: keep 1 to {count}.")
-        return Throw(count, sides, -keep if word in ("kl", "dh") else keep)
+            raise BadExpression(f"{count}d{sides} {word}{number} keeps {keep} dice of {count}: keep 1 to {count}.")
+        return DiceTerm(count, sides, -keep if word in ("kl", "dh") else keep)
 
     def number(self, what: str, most: int) -> int:
         if not self.next().isdecimal():
-            raise Unthrowable(f"After {self.before()!r} should come {what}.")
+            raise BadExpression(f"After {self.before()!r} should come {what}.")
         digits = self.take().lstrip("0") or "0"
         if len(digits) > len(str(most)) or int(digits) > most:
-            raise Unthrowable(f"{digits[:12]} is too large: {most:,} is the most for {what}.")
+            raise BadExpression(f"{digits[:12]} is too large: {most:,} is the most for {what}.")
         return int(digits)
 
 
-class _Throwing:
+class _Roller:
     """The dice of one expression, each throw named by the expression and its number."""
 
     def __init__(self, dice: Dice, why: str) -> None:
         self.dice, self.why, self.nth = dice, why, 0
 
-    def tree(self, tree: Tree) -> Thrown:
+    def tree(self, tree: Tree) -> RollResult:
         match tree:
             case Number(value):
-                return Thrown(value, str(value))
-            case Throw():
+                return RollResult(value, str(value))
+            case DiceTerm():
                 faces, kept = self.faces(tree)
-                return Thrown(sum(kept), _shown(faces, kept))
+                return RollResult(sum(kept), _faces_added(faces, kept))
             case Successes(what, sign, bound):
                 faces, kept = self.faces(what)
-                return Thrown(sum(_holds(face, sign, bound) for face in kept), f"{_listed(faces, kept)} {sign} {bound}")
+                return RollResult(
+                    sum(_compare(face, sign, bound) for face in kept), f"{_faces_listed(faces, kept)} {sign} {bound}"
+                )
             case Sum(sign, left, right):
                 a, b = self.tree(left), self.tree(right)
                 total = a.total + b.total if sign == "+" else a.total - b.total if sign == "-" else a.total * b.total
-                before = _whole(left, a) if sign == "*" else a.shown
-                behind = b.shown if sign == "+" else _whole(right, b)
-                return Thrown(
+                before = _in_brackets(left, a) if sign == "*" else a.shown
+                behind = b.shown if sign == "+" else _in_brackets(right, b)
+                return RollResult(
                     total, f"{before} {sign}{'' if isinstance(right, Number) and sign != '*' else ' '}{behind}"
                 )
             case Bracket(inside):
                 thrown = self.tree(inside)
-                return Thrown(thrown.total, f"({thrown.shown})")
+                return RollResult(thrown.total, f"({thrown.shown})")
             case Minus(inside):
                 thrown = self.tree(inside)
-                return Thrown(-thrown.total, f"-{_whole(inside, thrown)}")
+                return RollResult(-thrown.total, f"-{_in_brackets(inside, thrown)}")
 
-    def faces(self, what: Throw) -> tuple[tuple[int, ...], list[int]]:
+    def faces(self, what: DiceTerm) -> tuple[tuple[int, ...], list[int]]:
         """Every face as it fell, and those that count."""
         self.nth += 1
         faces = self.dice.throw(self.why, self.nth, what.dice, what.sides)
@@ -250,25 +252,27 @@ class _Throwing:
         return faces, best[: abs(what.keep)]
 
 
-def _whole(tree: Tree, thrown: Thrown) -> str:
+def _in_brackets(tree: Tree, thrown: RollResult) -> str:
     """Several dice in brackets, where only their sum counts."""
     return (
         f"({thrown.shown})"
-        if isinstance(tree, Throw) and "+" in thrown.shown and thrown.shown[0] != "["
+        if isinstance(tree, DiceTerm) and "+" in thrown.shown and thrown.shown[0] != "["
         else thrown.shown
     )
 
 
-def _shown(faces: tuple[int, ...], kept: list[int]) -> str:
+def _faces_added(faces: tuple[int, ...], kept: list[int]) -> str:
     """3+5, or with dice that do not count [6+5+4+(1)]."""
-    return "+".join(_marked(faces, kept)) if len(faces) == len(kept) else f"[{'+'.join(_marked(faces, kept))}]"
+    return (
+        "+".join(_faces_marked(faces, kept)) if len(faces) == len(kept) else f"[{'+'.join(_faces_marked(faces, kept))}]"
+    )
 
 
-def _listed(faces: tuple[int, ...], kept: list[int]) -> str:
-    return f"[{' '.join(_marked(faces, kept))}]"
+def _faces_listed(faces: tuple[int, ...], kept: list[int]) -> str:
+    return f"[{' '.join(_faces_marked(faces, kept))}]"
 
 
-def _marked(faces: tuple[int, ...], kept: list[int]) -> Iterator[str]:
+def _faces_marked(faces: tuple[int, ...], kept: list[int]) -> Iterator[str]:
     left = list(kept)
     for face in faces:
         if face in left:
@@ -278,7 +282,7 @@ def _marked(faces: tuple[int, ...], kept: list[int]) -> Iterator[str]:
             yield f"({face})"
 
 
-def _holds(face: int, sign: str, bound: int) -> bool:
+def _compare(face: int, sign: str, bound: int) -> bool:
     match sign:
         case ">=":
             return face >= bound
@@ -291,19 +295,19 @@ def _holds(face: int, sign: str, bound: int) -> bool:
     return face == bound
 
 
-def _dice(tree: Tree) -> int:
+def _count_dice(tree: Tree) -> int:
     match tree:
-        case Throw(number):
+        case DiceTerm(number):
             return number
         case Successes(what):
             return what.dice
         case Sum(_, left, right):
-            return _dice(left) + _dice(right)
+            return _count_dice(left) + _count_dice(right)
         case Bracket(inside) | Minus(inside):
-            return _dice(inside)
+            return _count_dice(inside)
     return 0
 
 
-def _counts(tree: Tree) -> bool:
+def _counts_successes(tree: Tree) -> bool:
     """Whether the whole expression counts successes."""
     return isinstance(tree, Successes)

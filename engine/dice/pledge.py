@@ -21,10 +21,10 @@ class CommitSecret:
         self.seed, hidden = drawn[: DRAWN // 2], drawn[DRAWN // 2 :]
         self.salts = {side: hmac.digest(hidden, side.encode(), "sha256")[:16].hex() for side in sides}
         self.seals = {side: seal(salt) for side, salt in self.salts.items()}
-        self.secret = mixed(self.seed, self.seals)
+        self.secret = mix_secret(self.seed, self.seals)
 
 
-def mixed(seed: bytes, seals: Mapping[str, str]) -> bytes:
+def mix_secret(seed: bytes, seals: Mapping[str, str]) -> bytes:
     """HMAC-SHA256(seed, the seals as canonical JSON)."""
     return hmac.digest(seed, canonical(seals), "sha256")
 

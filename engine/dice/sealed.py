@@ -53,7 +53,7 @@ def fingerprint(lock: Lock) -> str:
     return hashlib.sha256(canonical(lock)).hexdigest()
 
 
-class Sealed:
+class SealedDice:
     """The dice of one lock; a contract.Dice."""
 
     def __init__(self, secret: bytes, lock: Lock, randomness: bytes = b"") -> None:

@@ -13,11 +13,11 @@ from engine.play import Verdict, Written
 from maps.scene.scene import Scene
 
 
-def judged(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
+def check_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
     return play.check(fold.system, fold.state, side, text)
 
 
-def echoed(verdicts: Iterable[Verdict]) -> str:
+def canonical_text(verdicts: Iterable[Verdict]) -> str:
     """The accepted orders in canonical spelling, those of one line on one line: what can be written back in."""
     lines = dict[int, list[str]]()
     for verdict in verdicts:
@@ -26,36 +26,36 @@ def echoed(verdicts: Iterable[Verdict]) -> str:
     return "\n".join(echo(parts) for parts in lines.values())
 
 
-def drafted(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
+def runnable_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
     """What would run now of the drafts of these sides; a side without one is left out."""
     notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
-    return {side: _runnable(judged(fold, side, note.text), note.seq) for side, note in notes.items()}
+    return {side: _accepted_orders(check_orders(fold, side, note.text), note.seq) for side, note in notes.items()}
 
 
-def given(fold: Fold, side: str, text: str) -> SideOrders:
+def runnable_orders(fold: Fold, side: str, text: str) -> SideOrders:
     """What would run of orders given at once."""
-    return _runnable(judged(fold, side, text))
+    return _accepted_orders(check_orders(fold, side, text))
 
 
-def drawn(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
+def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
     """The accepted orders over the position, in the picture and in its words."""
-    verdicts = judged(fold, side, text)
+    verdicts = check_orders(fold, side, text)
     orders = tuple(v.line.order for v in verdicts if v.accepted and v.line.order)
     if not orders:
         return scene
-    words = f"Your draft is drawn on it: {'; '.join(echoed(verdicts).splitlines())}."
+    words = f"Your draft is drawn on it: {'; '.join(canonical_text(verdicts).splitlines())}."
     return replace(
         scene, marks=(*scene.marks, *fold.system.draft_marks(seen, side, orders)), alt=f"{scene.alt} {words}".strip()
     )
 
 
-def nothing(fold: Fold, side: str, text: str | None) -> Refused:
+def nothing_to_run(fold: Fold, side: str, text: str | None) -> Refused:
     """Why a commit would run nothing."""
     words = text if text is not None else fold.drafts[side].text if side in fold.drafts else ""
-    problems = [problem for verdict in judged(fold, side, words) for problem in verdict.problems]
+    problems = [problem for verdict in check_orders(fold, side, words) for problem in verdict.problems]
     phase = fold.phase
     if phase and side not in phase.sides and (not problems or problems[0].code == "not-your-phase"):
-        return Refused("not-your-phase", awaited(fold, phase))
+        return Refused("not-your-phase", not_your_turn(fold, phase))
     if problems:
         return Refused(
             "nothing-written", f"None of these orders stands. Line {problems[0].line}: {problems[0].message}."
@@ -65,12 +65,12 @@ def nothing(fold: Fold, side: str, text: str | None) -> Refused:
     )
 
 
-def awaited(fold: Fold, phase: Phase) -> str:
+def not_your_turn(fold: Fold, phase: Phase) -> str:
     names = " and ".join(fold.scenario.sides[side].name for side in phase.sides) or "nobody"
     return f"It is not your turn: {phase.title} waits for {names}. Your draft is kept until then."
 
 
-def _runnable(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:
+def _accepted_orders(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:
     runnable = [v for v in verdicts if v.accepted and v.line.order]
     ends = bool(runnable and runnable[-1].line.kind and runnable[-1].line.kind.ENDS)
     return SideOrders(tuple(Written(v.line.number, v.echo) for v in runnable), draft, ends)

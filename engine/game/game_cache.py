@@ -9,10 +9,10 @@ from engine.errors import Refused
 from engine.log.entries import Opened
 from engine.log.fold import Fold
 from engine.log.journal import Entry, EntryChain, Journal, Overtaken, link
-from engine.lookups.requests import cleaned, find_scenario
+from engine.lookups.requests import clean_name, matching_names
 from engine.scenarios.yaml_reader import FaultyFile
 
-from .game_info import Game, game
+from .game_info import Game, game_info
 
 TRIES = 8
 """How often a commit is made again because another process was faster."""
@@ -32,32 +32,32 @@ class GameCache:
 
     def all(self) -> tuple[Game, ...]:
         """The oldest first; a game that cannot be read (``find`` says why) is left out."""
-        return tuple(known for key in self._journal.games() if (known := self._known(key)))
+        return tuple(known for key in self._journal.games() if (known := self._info(key)))
 
-    def _known(self, key: str) -> Game | None:
+    def _info(self, key: str) -> Game | None:
         known = self._over.get(key)
         if known is None or known.length != self._journal.length(key):
-            fold = self._sound(key)
+            fold = self._readable(key)
             if fold is None or not fold.over:
-                return game(fold) if fold else None
-            known = self._over[key] = game(fold)
+                return game_info(fold) if fold else None
+            known = self._over[key] = game_info(fold)
         self._folds.pop(key, None)
         return known
 
     def find(self, asked: str) -> Fold:
         """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
         if asked in self._folds:
-            return self._current(asked)
+            return self._up_to_date(asked)
         names = self._names()
-        found = find_scenario(asked, names)
+        found = matching_names(asked, names)
         if len(found) > 1:
-            played = [game for game in found if (fold := self._sound(game)) and not fold.over]
+            played = [game for game in found if (fold := self._readable(game)) and not fold.over]
             found = played if len(played) == 1 else found
         if len(found) == 1:
-            return self._current(found[0])
-        raise _unclear(cleaned(asked), found, names)
+            return self._up_to_date(found[0])
+        raise _not_one_game(clean_name(asked), found, names)
 
-    def enter(
+    def append(
         self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
         """Add what ``fill`` puts into the chain to the game; if somebody else was faster, fold what they wrote and fill again."""
@@ -71,7 +71,7 @@ class GameCache:
                     fold.extend(chain.entries)
                 return fold
             except Overtaken:
-                if (fold := self._current(fold.id)).seq == chain.seq:
+                if (fold := self._up_to_date(fold.id)).seq == chain.seq:
                     raise Refused(
                         "damaged",
                         f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
@@ -81,7 +81,7 @@ class GameCache:
             "busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment."
         )
 
-    def vacant(self, stem: str) -> str:
+    def free_id(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""
         found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
         word = found[0] if found else "game"
@@ -100,13 +100,13 @@ class GameCache:
                 self._titles[key] = _title(self._journal.first(key))
         return {key: self._titles[key] for key in keys}
 
-    def _sound(self, game: str) -> Fold | None:
+    def _readable(self, game: str) -> Fold | None:
         try:
-            return self._current(game)
+            return self._up_to_date(game)
         except Refused:
             return None
 
-    def _current(self, game: str) -> Fold:
+    def _up_to_date(self, game: str) -> Fold:
         """The fold up to the journal's last entry.  Refused damaged or newer where entries do not follow from each other."""
         fold = self._folds.pop(game, None)
         entries = self._journal.read(game, fold.seq - 1 if fold else 0)
@@ -116,13 +116,13 @@ class GameCache:
             fold, entries = None, self._journal.read(game)
         if not fold and not entries:
             self._titles.pop(game, None)
-            raise _unclear(game, (), self._names())
-        fold = self._folds[game] = _extended(fold, entries)
+            raise _not_one_game(game, (), self._names())
+        fold = self._folds[game] = _extend(fold, entries)
         self._titles[game] = fold.opened.name
         return fold
 
 
-def _extended(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
+def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     seq, before = (fold.seq, fold.link) if fold else (0, "")
     for entry in entries:
         seq += 1
@@ -153,7 +153,7 @@ def _title(first: Entry) -> str:
     return opened.name
 
 
-def _unclear(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
+def _not_one_game(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
     listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names))[-LISTED:])
     if found:
         more = f" or one of {len(found) - LISTED} more" if len(found) > LISTED else ""

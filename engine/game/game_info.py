@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.contract import Phase, Side
-from engine.log.deadline import due
-from engine.log.entries import Closed, closed
+from engine.log.deadline import deadline_of
+from engine.log.entries import Closed, how_it_ended
 from engine.log.fold import Fold
 
 
@@ -33,9 +33,9 @@ class Game(msgspec.Struct, frozen=True):
     length: int
 
 
-def game(fold: Fold) -> Game:
+def game_info(fold: Fold) -> Game:
     opened, setup, state, phase = fold.opened, fold.scenario, fold.state, fold.phase
-    end = closed(state) if fold.over else Closed(None, None)
+    end = how_it_ended(state) if fold.over else Closed(None, None)
     return Game(
         fold.id,
         opened.name,
@@ -50,6 +50,6 @@ def game(fold: Fold) -> Game:
         end.winner,
         end.reason,
         opened.period,
-        due(fold, fold.deeds[-1], phase),
+        deadline_of(fold, fold.transactions[-1], phase),
         fold.seq,
     )

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.contract import Event, Phase
-from engine.log.deadline import due
-from engine.log.fold import Deed, Fold, Happening
+from engine.log.deadline import deadline_of
+from engine.log.fold import Fold, RecordedEvent, Transaction
 
 
 class News(msgspec.Struct, frozen=True):
@@ -29,46 +29,46 @@ class News(msgspec.Struct, frozen=True):
     promise: str = ""
 
 
-def news(fold: Fold, deed: Deed) -> News:
-    phase = fold.system.phase(deed.state) if deed.started else None
-    kind = "over" if deed.lock and phase is None else deed.kind
+def news(fold: Fold, transaction: Transaction) -> News:
+    phase = fold.system.phase(transaction.state) if transaction.started else None
+    kind = "over" if transaction.lock and phase is None else transaction.kind
     return News(
         kind,
-        deed.seq,
-        deed.at,
-        tuple(_lines(fold, deed)),
+        transaction.seq,
+        transaction.at,
+        tuple(_lines(fold, transaction)),
         phase,
-        due(fold, deed, phase),
-        deed.side,
-        deed.player,
-        deed.secret,
-        deed.promise,
+        deadline_of(fold, transaction, phase),
+        transaction.side,
+        transaction.player,
+        transaction.secret,
+        transaction.promise,
     )
 
 
-def told(fold: Fold, happened: Happening) -> str:
+def public_line(fold: Fold, recorded: RecordedEvent) -> str:
     """The public line of an event, "" if there is none."""
-    _, before, event = happened
+    _, before, event = recorded
     seen = fold.system.witness(before, event, "")
     return fold.system.tell(fold.system.view(before, ""), seen) if seen else ""
 
 
-def witnessed(fold: Fold, deed: Deed, viewer: str) -> list[Event]:
-    """The recent events at the time of a deed, as the viewer may know them; behind a phase that is all secret yet, those before it."""
-    seen = _seen(fold, deed.recent, viewer)
-    if deed.recent and not _seen(fold, deed.recent, ""):
-        return _seen(fold, fold.after(deed.first.seq - 1).recent, viewer) + seen
+def witnessed_events(fold: Fold, transaction: Transaction, viewer: str) -> list[Event]:
+    """The recent events at the time of a transaction, as the viewer may know them; behind a phase that is all secret yet, those before it."""
+    seen = _known_events(fold, transaction.recent, viewer)
+    if transaction.recent and not _known_events(fold, transaction.recent, ""):
+        return _known_events(fold, fold.after(transaction.first.seq - 1).recent, viewer) + seen
     return seen
 
 
-def _seen(fold: Fold, recent: Sequence[Happening], viewer: str) -> list[Event]:
+def _known_events(fold: Fold, recent: Sequence[RecordedEvent], viewer: str) -> list[Event]:
     known = (fold.system.witness(before, event, viewer) for _, before, event in recent)
     return [event for event in known if event is not None]
 
 
-def _lines(fold: Fold, deed: Deed) -> Iterator[str]:
-    name = fold.scenario.sides[deed.side].name if deed.side in fold.scenario.sides else ""
-    match deed.kind:
+def _lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
+    name = fold.scenario.sides[transaction.side].name if transaction.side in fold.scenario.sides else ""
+    match transaction.kind:
         case "opened":
             yield from filter(None, (fold.opened.name, fold.scenario.about.strip()))
         case "seated":
@@ -76,25 +76,32 @@ def _lines(fold: Fold, deed: Deed) -> Iterator[str]:
         case "left":
             yield f"{name}: the seat is free again."
         case "ruled":
-            yield from deed.text.splitlines()
+            yield from transaction.text.splitlines()
         case "rewound":
-            yield f"The game goes back to the position after entry {deed.to}; what came later stays on record and no longer counts."
-    for side in (side for side, by in deed.done.items() if by == "deadline"):
+            yield (
+                f"The game goes back to the position after entry {transaction.to}."
+                " Everything after it stays on record but no longer counts."
+            )
+    for side in (side for side, by in transaction.done.items() if by == "deadline"):
         yield f"Time is up for {fold.scenario.sides[side].name}: what was written is run, the rules fill the rest."
-    lines = [line for happened in deed.happened if (line := told(fold, happened))]
+    lines = [line for recorded in transaction.events if (line := public_line(fold, recorded))]
     yield from lines
-    if deed.kind == "report" and not lines and name:
-        yield f"{name}: " + ("done with this phase." if deed.done else "orders committed; they stay secret for now.")
+    if transaction.kind == "report" and not lines and name:
+        yield f"{name}: " + (
+            "done with this phase." if transaction.done else "orders committed; they stay secret for now."
+        )
 
 
-def log(fold: Fold, turn: int | None) -> tuple[str, ...]:
+def public_report(fold: Fold, turn: int | None) -> tuple[str, ...]:
     """The public report of one turn, or of all; a rewind is told where it was made, and what it undid is still there."""
     lines = list[str]()
-    for deed in fold.deeds:
+    for transaction in fold.transactions:
         if turn is None:
-            lines += _lines(fold, deed) if deed.kind != "opened" else ()
-        elif deed.kind in ("report", "seated"):
+            lines += _lines(fold, transaction) if transaction.kind != "opened" else ()
+        elif transaction.kind in ("report", "seated"):
             lines += (
-                line for happened in deed.happened if happened.before.turn == turn and (line := told(fold, happened))
+                line
+                for recorded in transaction.events
+                if recorded.before.turn == turn and (line := public_line(fold, recorded))
             )
     return tuple(lines)

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from engine import play
 from engine.contract import Event, Turn
 from engine.dice.pledge import DRAWN, CommitSecret
-from engine.dice.sealed import Lock, Sealed, promise
+from engine.dice.sealed import Lock, SealedDice, promise
 from engine.play import Written
 
-from .entries import Done, Orders, Promised, Revealed, closed
+from .entries import Done, Orders, Promised, Revealed, how_it_ended
 from .fold import Fold, moment
 from .journal import EntryChain
 
@@ -48,7 +48,7 @@ class Commit:
         nonce: str = "",
     ) -> None:
         self._fold, self._chain, self._pledge = fold, chain, pledge
-        self._given, self._told, self._befores, self._phase = given, 0, list[Any](), fold.phase
+        self._orders, self._recorded, self._befores, self._phase = given, 0, list[Any](), fold.phase
         self._ended = set[str]()
         written = {
             side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
@@ -58,26 +58,26 @@ class Commit:
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
         self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(pledge.secret), nonce)
         chain.add("locked", side, self._lock)
-        self.turn: Turn[Any] = Turn(fold.state, Sealed(pledge.secret, self._lock), self._apply)
+        self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), self._apply)
 
     def begin(self) -> None:
         """Run the orders; of a game that has not begun, run what begins by itself."""
         if not self._fold.started:
             self._fold.system.proceed(self.turn)
-        for side, given in self._given.items():
+        for side, given in self._orders.items():
             if play.run(self._fold.system, self.turn, side, given.lines):
                 self._ended.add(side)
-        self._tell()
+        self._record_events()
 
     def close(self, side: str, by: str) -> None:
         """The side's part is over: of the phase in which the commit began, or of a later one for which its own last orders were meant."""
         phase = self._fold.system.phase(self.turn.state)
-        given = self._given.get(side, SideOrders(()))
+        given = self._orders.get(side, SideOrders(()))
         meant = by == "player" and given.lines and not given.ends and side not in self._ended
         if phase and side in phase.sides and (meant or moment(phase) == moment(self._phase)):
             self._chain.add("done", side, Done(by))
             play.close(self._fold.system, self.turn, side)
-            self._tell()
+            self._record_events()
 
     def finish(self, entropy: Callable[[int], bytes]) -> None:
         """Reveal; then promise the next secret, or close the game."""
@@ -90,16 +90,16 @@ class Commit:
         if self._fold.system.phase(self.turn.state):
             pledge(self._chain, self._fold.scenario.sides, entropy)
         else:
-            self._chain.add("closed", "", closed(self.turn.state))
+            self._chain.add("closed", "", how_it_ended(self.turn.state))
 
     def _apply(self, state: Any, event: Event) -> Any:
         self._befores.append(state)
         return self._fold.system.apply(state, event)
 
-    def _tell(self) -> None:
+    def _record_events(self) -> None:
         """Entries for the events since the last call."""
-        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._told :]
-        self._told = len(self.turn.events)
+        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._recorded :]
+        self._recorded = len(self.turn.events)
         for _, run in groupby(fresh, lambda told: self._fold.system.witness(told[0], told[1], "") == told[1]):
             self._chain.add("happened", "", [event for _, event in run])
 

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 from engine.contract import Phase
 
-from .fold import Deed, Fold
+from .fold import Fold, Transaction
 
 
-def later(at: str, seconds: int) -> str:
+def add_seconds(at: str, seconds: int) -> str:
     """That many seconds after ``at``; ValueError if ``at`` is no such text."""
     try:
         moment = _read(at) + timedelta(seconds=seconds)
@@ -16,7 +16,7 @@ def later(at: str, seconds: int) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def passed(due: str, now: str) -> bool:
+def has_passed(due: str, now: str) -> bool:
     return _read(now) >= _read(due)
 
 
@@ -25,6 +25,6 @@ def _read(at: str) -> datetime:
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def due(fold: Fold, deed: Deed, phase: Phase | None) -> str | None:
-    """When the phase that the deed left runs out of time."""
-    return later(deed.began, fold.opened.period) if phase and fold.opened.period else None
+def deadline_of(fold: Fold, transaction: Transaction, phase: Phase | None) -> str | None:
+    """When the phase that the transaction left runs out of time."""
+    return add_seconds(transaction.began, fold.opened.period) if phase and fold.opened.period else None

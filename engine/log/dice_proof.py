@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.contract import Rolled, canonical
-from engine.dice.pledge import mixed, seal
-from engine.dice.sealed import VERSION, Lock, Sealed, fingerprint, promise
+from engine.dice.pledge import mix_secret, seal
+from engine.dice.sealed import VERSION, Lock, SealedDice, fingerprint, promise
 
 from .entries import Closed, Opened, Orders, Promised, Revealed, decode
 from .journal import Entry
 
-SIDED = ("seated", "written", "done")
+SIDE_KINDS = ("seated", "written", "done")
 """The kinds of entries that are some side's; a ``locked`` one is where no deadline made it."""
 
 
-class Broken(Exception):
+class ProofFailed(Exception):
     """The first entry (0: the file as a whole) that does not hold, and why."""
 
     def __init__(self, entry: int, says: str) -> None:
@@ -28,18 +28,18 @@ class _Event(msgspec.Struct, frozen=True):
     event: str
 
 
-def dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iterator[str]:
+def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iterator[str]:
     """Sentences about what holds.  ``hidden``: withheld entries and their digests.  Raises Broken."""
-    walk = _Walk(game, hidden)
+    walk = _DiceProof(game, hidden)
     for entry in entries:
-        walk.take(entry)
-    if walk.lock or walk.loose or not walk.whole:
-        raise Broken(entries[-1].seq, "The log ends in the middle of a commit.")
+        walk.add(entry)
+    if walk.lock or walk.unlocked_orders or not walk.whole:
+        raise ProofFailed(entries[-1].seq, "The log ends in the middle of a commit.")
     yield f"{walk.locks} locks, each naming its orders, the lock before it and a promise made earlier and kept"
     yield f"{walk.dice} dice, each rolled again from its lock and secret"
 
 
-class _Walk:
+class _DiceProof:
     """Goes from entry to entry and remembers what the next ones must agree with."""
 
     def __init__(self, game: str, hidden: Mapping[int, str]) -> None:
@@ -47,63 +47,67 @@ class _Walk:
         self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
         self.lock: Lock | None = None
         self.whole = False
-        self.loose = list[int]()
+        self.unlocked_orders = list[int]()
         """The orders shown that wait for their lock."""
         self._before = list[Entry]()
         self._rolls, self._gaps, self._orders = list[tuple[int, Rolled]](), False, list[Entry]()
 
-    def take(self, entry: Entry) -> None:
+    def add(self, entry: Entry) -> None:
         if (entry.seq == 1) != (entry.kind == "opened"):
-            raise Broken(entry.seq, "A log has one opening entry, the first.")
-        if bool(entry.side) != (entry.kind in SIDED) and entry.kind != "locked":
-            raise Broken(entry.seq, f"A {entry.kind} entry is {'some' if entry.kind in SIDED else 'no'} side's.")
+            raise ProofFailed(entry.seq, "A log has one opening entry, the first.")
+        if bool(entry.side) != (entry.kind in SIDE_KINDS) and entry.kind != "locked":
+            raise ProofFailed(
+                entry.seq, f"A {entry.kind} entry is {'some' if entry.kind in SIDE_KINDS else 'no'} side's."
+            )
         if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
-            raise Broken(
+            raise ProofFailed(
                 entry.seq,
                 f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."),
             )
         if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
-            raise Broken(
+            raise ProofFailed(
                 entry.seq,
                 f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.",
             )
-        if self.loose and entry.kind not in ("written", "locked"):
-            raise Broken(self.loose[0], "No lock runs these orders.")
+        if self.unlocked_orders and entry.kind not in ("written", "locked"):
+            raise ProofFailed(self.unlocked_orders[0], "No lock runs these orders.")
         if entry.seq in self.hidden:
             self._withheld(entry)
         elif entry.kind == "happened":
             self._happened(entry)
         else:
-            self._said(entry)
+            self._check_body(entry)
         self._before.append(entry)
 
     def _withheld(self, entry: Entry) -> None:
         if entry.kind not in ("opened", "written", "happened"):
-            raise Broken(entry.seq, f"A {entry.kind} entry is never secret.")
+            raise ProofFailed(entry.seq, f"A {entry.kind} entry is never secret.")
         self._gaps = self._gaps or entry.kind == "happened"
 
-    def _said(self, entry: Entry) -> None:
+    def _check_body(self, entry: Entry) -> None:
         try:
             body = decode(entry)
             whole = canonical(body) == entry.body.encode()
         except (msgspec.MsgspecError, ValueError, RecursionError):
             whole = False
         if not whole:
-            raise Broken(entry.seq, f"It does not say what a {entry.kind} entry says, or says more.")
+            raise ProofFailed(entry.seq, f"It does not say what a {entry.kind} entry says, or says more.")
         match body:
             case Opened() if body.game != self.game:
-                raise Broken(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
+                raise ProofFailed(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
             case Lock():
                 self._locked(entry, body)
             case Revealed():
                 self._revealed(entry, body)
             case Orders(_, draft):
                 if draft and not self._drafted(entry, draft):
-                    raise Broken(entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s.")
-                self.loose.append(entry.seq)
+                    raise ProofFailed(
+                        entry.seq, f"It runs the draft of entry {draft}, which is none of {entry.side}'s."
+                    )
+                self.unlocked_orders.append(entry.seq)
             case Promised(promised):
-                if self.promise or len(_bytes(promised)) != 32:
-                    raise Broken(
+                if self.promise or len(_from_hex(promised)) != 32:
+                    raise ProofFailed(
                         entry.seq,
                         "A secret is promised already." if self.promise else "That is the sha256 of no secret.",
                     )
@@ -114,7 +118,7 @@ class _Walk:
     def _closed(self, entry: Entry) -> None:
         secret = next((seq for seq in self.hidden if seq < entry.seq), None)
         if secret:
-            raise Broken(
+            raise ProofFailed(
                 secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}."
             )
         self.whole = True
@@ -124,12 +128,12 @@ class _Walk:
         orders = {written.side: self._digest(written) for written in last if written.kind == "written"}
         should = (VERSION, self.game, self.locks + 1, self.previous, self.promise, orders)
         if (lock.v, lock.game, lock.lock, lock.previous, lock.promise, dict(lock.orders)) != should or not self.promise:
-            raise Broken(
+            raise ProofFailed(
                 entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders."
             )
-        if self.loose and self.loose[0] < entry.seq - len(last):
-            raise Broken(self.loose[0], "No lock runs these orders.")
-        self.loose.clear()
+        if self.unlocked_orders and self.unlocked_orders[0] < entry.seq - len(last):
+            raise ProofFailed(self.unlocked_orders[0], "No lock runs these orders.")
+        self.unlocked_orders.clear()
         self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 
@@ -139,32 +143,32 @@ class _Walk:
                 if msgspec.json.decode(raw, type=_Event).event == "rolled":
                     self._rolls.append((entry.seq, msgspec.json.decode(raw, type=Rolled)))
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise Broken(entry.seq, "It is not a list of events.") from None
+            raise ProofFailed(entry.seq, "It is not a list of events.") from None
 
     def _revealed(self, entry: Entry, body: Revealed) -> None:
-        lock, secret, seed = self.lock, _bytes(body.secret), _bytes(body.seed)
+        lock, secret, seed = self.lock, _from_hex(body.secret), _from_hex(body.seed)
         if lock is None or promise(secret) != lock.promise or body.lock != lock.lock:
-            raise Broken(entry.seq, "The secret is not the one that was promised for this lock.")
-        if mixed(seed, body.salts) != secret or not body.salts.keys() >= lock.orders.keys():
-            raise Broken(entry.seq, "The secret was not made of this seed and these salts.")
+            raise ProofFailed(entry.seq, "The secret is not the one that was promised for this lock.")
+        if mix_secret(seed, body.salts) != secret or not body.salts.keys() >= lock.orders.keys():
+            raise ProofFailed(entry.seq, "The secret was not made of this seed and these salts.")
         for written in self._orders:
             if written.seq not in self.hidden and seal(written.salt) != body.salts[written.side]:
-                raise Broken(
+                raise ProofFailed(
                     written.seq,
                     f"The salt of {written.side}'s orders is not the one that was drawn before they were known.",
                 )
-        self._roll(Sealed(secret, lock))
+        self._roll(SealedDice(secret, lock))
         self.lock, self.promise = None, ""
 
-    def _roll(self, sealed: Sealed) -> None:
+    def _roll(self, sealed: SealedDice) -> None:
         nths = Counter[tuple[str, int]]()
         for seq, rolled in self._rolls:
             name = rolled.why, rolled.sides
             if rolled.nth <= nths[name] or (rolled.nth != nths[name] + 1 and not self._gaps):
-                raise Broken(seq, f"{rolled.why}: the rolls are not counted one after the other.")
+                raise ProofFailed(seq, f"{rolled.why}: the rolls are not counted one after the other.")
             nths[name] = rolled.nth
-            if _again(sealed, rolled) != rolled.faces:
-                raise Broken(seq, f"{rolled.why}: the dice do not show what they fell.")
+            if _roll_again(sealed, rolled) != rolled.faces:
+                raise ProofFailed(seq, f"{rolled.why}: the dice do not show what they fell.")
             self.dice += len(rolled.faces)
 
     def _drafted(self, entry: Entry, draft: int) -> bool:
@@ -175,7 +179,7 @@ class _Walk:
         return self.hidden.get(entry.seq) or entry.digest
 
 
-def _bytes(text: str) -> bytes:
+def _from_hex(text: str) -> bytes:
     """What hex digits in their one spelling say, b"" for anything else."""
     try:
         read = bytes.fromhex(text)
@@ -184,7 +188,7 @@ def _bytes(text: str) -> bytes:
     return read if read.hex() == text else b""
 
 
-def _again(sealed: Sealed, rolled: Rolled) -> tuple[int, ...] | None:
+def _roll_again(sealed: SealedDice, rolled: Rolled) -> tuple[int, ...] | None:
     try:
         return sealed.throw(rolled.why, rolled.nth, len(rolled.faces), rolled.sides)
     except ValueError:

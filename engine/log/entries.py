@@ -72,7 +72,7 @@ class Closed(msgspec.Struct, frozen=True):
     reason: str | None
 
 
-def closed(state: State) -> Closed:
+def how_it_ended(state: State) -> Closed:
     """How a game ended; the reason is the ``reason`` that its state's ``game`` has, if it has one."""
     return Closed(state.winner, getattr(state.game, "reason", None))
 
@@ -108,9 +108,9 @@ def decode(entry: Entry) -> Any:
     """The body of an entry that is not ``happened``."""
     if entry.kind not in BODIES:
         raise msgspec.ValidationError(f"entry {entry.seq} is of the unknown kind {entry.kind}")
-    return _reader(entry.kind).decode(entry.body)
+    return _decoder(entry.kind).decode(entry.body)
 
 
 @lru_cache(maxsize=32)
-def _reader(kind: str) -> msgspec.json.Decoder[Any]:
+def _decoder(kind: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(BODIES[kind])

@@ -44,7 +44,7 @@ from .journal import Entry
 FORMAT = "fieldpost-log/1"
 
 
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An entry of a public log; ``body`` is missing, and ``digest`` there, while it is secret."""
 
     seq: int
@@ -58,19 +58,19 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def export(game: str, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
-    lines = (canonical(_shown(entry, withheld)) for entry in entries)
-    return head(game) + b",\n".join(lines) + TAIL
+    lines = (canonical(_log_entry(entry, withheld)) for entry in entries)
+    return file_head(game) + b",\n".join(lines) + TAIL
 
 
-def head(game: str) -> bytes:
+def file_head(game: str) -> bytes:
     return b'{"format":' + canonical(FORMAT) + b',"game":' + canonical(game) + b',"entries":[\n'
 
 
 TAIL = b"\n]}\n"
 
 
-def _shown(entry: Entry, withheld: Set[int]) -> Shown:
-    shown = Shown(entry.seq, entry.kind, entry.side, entry.at, entry.link)
+def _log_entry(entry: Entry, withheld: Set[int]) -> LogEntry:
+    shown = LogEntry(entry.seq, entry.kind, entry.side, entry.at, entry.link)
     if entry.seq in withheld:
         return msgspec.structs.replace(shown, digest=entry.digest)
     return msgspec.structs.replace(shown, body=msgspec.Raw(entry.body), salt=entry.salt)

@@ -1,4 +1,4 @@
-"""A game as its entries add up: the position, the seats, the drafts, the promise, and the deeds that made them so."""
+"""A game as its entries add up: the position, the seats, the drafts, the promise, and the transactions that made them so."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ Moment = tuple[int, str, tuple[str, ...]]
 """Turn, name and, of an open phase, sides."""
 
 
-class Happening(NamedTuple):
+class RecordedEvent(NamedTuple):
     """An event, the state it happened in, and the entry that tells of it."""
 
     seq: int
@@ -39,13 +39,13 @@ class LogLine(NamedTuple):
 
 
 @dataclass
-class Deed:
+class Transaction:
     """The entries of one transaction and the position they left: the state, and when its phase began.
 
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side -> entry of the orders
     run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment something was last done in, ``earlier``
-    the deed before in it.
-    Nothing changes a deed once it is whole.
+    the transaction before in it.
+    Nothing changes a transaction once it is whole.
     """
 
     kind: str
@@ -62,29 +62,29 @@ class Deed:
     orders: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
-    happened: list[Happening] = field(default_factory=list)
+    events: list[RecordedEvent] = field(default_factory=list)
     started: bool = False
     state: Any = None
     began: str = ""
     acted: Moment | None = None
-    earlier: "Deed | None" = None
+    earlier: "Transaction | None" = None
 
     @property
-    def first(self) -> "Deed":
-        """The first deed of the phase in which something was last done."""
-        deed = self
-        while deed.earlier:
-            deed = deed.earlier
-        return deed
+    def first(self) -> "Transaction":
+        """The first transaction of the phase in which something was last done."""
+        transaction = self
+        while transaction.earlier:
+            transaction = transaction.earlier
+        return transaction
 
     @property
-    def recent(self) -> Sequence[Happening]:
+    def recent(self) -> Sequence[RecordedEvent]:
         """All that has happened since the phase began in which something was last done."""
-        deeds, deed = list[Deed](), self
-        while deed.earlier:
-            deeds.append(deed)
-            deed = deed.earlier
-        return [happening for told in (deed, *reversed(deeds)) for happening in told.happened]
+        transactions, transaction = list[Transaction](), self
+        while transaction.earlier:
+            transactions.append(transaction)
+            transaction = transaction.earlier
+        return [recorded for each in (transaction, *reversed(transactions)) for recorded in each.events]
 
 
 def moment(phase: Phase | None) -> Moment | None:
@@ -107,16 +107,16 @@ class Fold:
         self.state: Any = self.system.start(self.scenario)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.drafts, self.nonces, self.deeds, self.began = (
+        self.drafts, self.nonces, self.transactions, self.began = (
             dict[str, LogLine](),
-            dict[str, Deed](),
-            list[Deed](),
+            dict[str, Transaction](),
+            list[Transaction](),
             entry.at,
         )
-        self.noted = list[int]()
+        self.draft_entries = list[int]()
         """The entries of all drafts there ever were."""
         self.started = False
-        self._making: Deed | None = Deed("opened", entry.at, None)
+        self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
 
     @property
@@ -131,15 +131,17 @@ class Fold:
     @property
     def whole(self) -> bool:
         """Whether the last entry was the last of its transaction."""
-        return self._making is None
+        return self._unfinished is None
 
-    def after(self, seq: int) -> Deed:
-        """The last deed told by the entries up to ``seq``; the first one if there is none."""
-        return self.deeds[max(0, bisect_right(self.deeds, seq, key=lambda deed: deed.seq) - 1)]
+    def after(self, seq: int) -> Transaction:
+        """The last transaction told by the entries up to ``seq``; the first one if there is none."""
+        return self.transactions[
+            max(0, bisect_right(self.transactions, seq, key=lambda transaction: transaction.seq) - 1)
+        ]
 
-    def since(self, seq: int) -> Sequence[Deed]:
-        """The deeds that end after entry ``seq``."""
-        return self.deeds[bisect_right(self.deeds, seq, key=lambda deed: deed.seq) :]
+    def since(self, seq: int) -> Sequence[Transaction]:
+        """The transactions that end after entry ``seq``."""
+        return self.transactions[bisect_right(self.transactions, seq, key=lambda transaction: transaction.seq) :]
 
     def extend(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -150,84 +152,92 @@ class Fold:
         if entry.kind == "happened":
             self._happened(entry.seq, self._decode(entry.body))
         else:
-            self._said(entry)
+            self._add_body(entry)
 
-    def _said(self, entry: Entry) -> None:
+    def _add_body(self, entry: Entry) -> None:
         match decode(entry):
             case Seated() as body:
                 self._seated(entry, body)
             case DraftWritten(text):
-                self.noted.append(entry.seq)
+                self.draft_entries.append(entry.seq)
                 self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at)
             case Orders(lines, draft):
-                deed = self._deed("report", entry)
-                deed.orders[entry.side], deed.words[entry.side] = entry.seq, "\n".join(text for _, text in lines)
+                transaction = self._transaction("report", entry)
+                transaction.orders[entry.side], transaction.words[entry.side] = (
+                    entry.seq,
+                    "\n".join(text for _, text in lines),
+                )
                 if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
                     self.drafts.pop(entry.side, None)
             case Lock() as lock:
                 self._locked(entry, lock)
             case Done(by):
-                self._deed("report", entry).done[entry.side] = by
+                self._transaction("report", entry).done[entry.side] = by
             case Revealed(_, secret):
-                self._deed("report", entry).secret, self.promise = secret, ""
+                self._transaction("report", entry).secret, self.promise = secret, ""
             case Promised(promise):
-                self._deed("report", entry).promise = self.promise = promise
+                self._transaction("report", entry).promise = self.promise = promise
                 self._finish(entry)
             case Closed():
                 self._finish(entry)
             case Ruled(by, text):
-                self._making = Deed("ruled", entry.at, self.phase, player=by, text=text)
+                self._unfinished = Transaction("ruled", entry.at, self.phase, player=by, text=text)
                 self._finish(entry)
             case Rewound() as body:
                 self._rewound(entry, body)
 
-    def _deed(self, kind: str, entry: Entry) -> Deed:
-        if self._making is None:
-            self._making = Deed(kind, entry.at, self.phase, side=entry.side)
-        return self._making
+    def _transaction(self, kind: str, entry: Entry) -> Transaction:
+        if self._unfinished is None:
+            self._unfinished = Transaction(kind, entry.at, self.phase, side=entry.side)
+        return self._unfinished
 
     def _seated(self, entry: Entry, body: Seated) -> None:
         self.seats[entry.side] = body.player
-        deed = self._deed("seated" if body.player else "left", entry)
-        deed.player = body.player or body.left
+        transaction = self._transaction("seated" if body.player else "left", entry)
+        transaction.player = body.player or body.left
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 
     def _locked(self, entry: Entry, lock: Lock) -> None:
-        deed = self._deed("report", entry)
-        deed.lock, deed.side = lock, deed.side or entry.side
+        transaction = self._transaction("report", entry)
+        transaction.lock, transaction.side = lock, transaction.side or entry.side
         self.locks, self.previous = lock.lock, fingerprint(lock)
         if lock.nonce:
-            self.nonces[lock.nonce] = deed
+            self.nonces[lock.nonce] = transaction
         self.started = True
 
     def _happened(self, seq: int, events: Sequence[Event]) -> None:
-        deed = self._making
+        transaction = self._unfinished
         for event in events:
-            if deed:
-                deed.happened.append(Happening(seq, self.state, event))
+            if transaction:
+                transaction.events.append(RecordedEvent(seq, self.state, event))
             self.state = self.system.apply(self.state, event)
 
     def _rewound(self, entry: Entry, body: Rewound) -> None:
-        self._making = deed = Deed("rewound", entry.at, self.phase, player=body.by, to=body.to)
+        self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began = self.after(body.to).state, entry.at
         self.drafts.clear()
-        deed.earlier, deed.acted = self.after(body.to), self.after(body.to).acted
+        transaction.earlier, transaction.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
             self._finish(entry)
 
     def _finish(self, entry: Entry) -> None:
-        deed, self._making = self._deed("report", entry), None
-        before = self.deeds[-1] if self.deeds else deed
-        if deed.lock:
-            deed.acted = moment(deed.phase)
-            deed.earlier = before if before.acted == deed.acted else None
-            if moment(self.phase) != deed.acted:
+        transaction, self._unfinished = self._transaction("report", entry), None
+        before = self.transactions[-1] if self.transactions else transaction
+        if transaction.lock:
+            transaction.acted = moment(transaction.phase)
+            transaction.earlier = before if before.acted == transaction.acted else None
+            if moment(self.phase) != transaction.acted:
                 self.began = entry.at
-        elif deed.kind != "rewound" and before is not deed:
-            deed.earlier, deed.acted = before, before.acted
-        deed.seq, deed.started, deed.state, deed.began = entry.seq, self.started, self.state, self.began
-        self.deeds.append(deed)
+        elif transaction.kind != "rewound" and before is not transaction:
+            transaction.earlier, transaction.acted = before, before.acted
+        transaction.seq, transaction.started, transaction.state, transaction.began = (
+            entry.seq,
+            self.started,
+            self.state,
+            self.began,
+        )
+        self.transactions.append(transaction)
 
 
 def decoder(system: System[Any]) -> Any:

@@ -6,20 +6,20 @@ from typing import Any, NamedTuple
 
 from engine.contract import Event
 
-from .fold import Deed, Fold, Moment, moment
+from .fold import Fold, Moment, Transaction, moment
 
 OPENING = 1
 """The entry that a game begins with."""
 
 
-class Kept(NamedTuple):
-    """A deed with something to be kept secret until the sealed phase has been run in which it was done or which it led to."""
+class SealedTransaction(NamedTuple):
+    """A transaction with something to be kept secret until the sealed phase has been run in which it was done or which it led to."""
 
-    deed: Deed
+    transaction: Transaction
     until: Moment | None
 
 
-def withheld(fold: Fold) -> frozenset[int]:
+def withheld_entries(fold: Fold) -> frozenset[int]:
     """The entries whose bodies must not be shown yet.
 
     - A draft stays secret until the game is over.
@@ -30,61 +30,61 @@ def withheld(fold: Fold) -> frozenset[int]:
       run if that was sealed.
     - When the game is over everything is public, and what has been public once stays so after a rewind.
     """
-    waiting, secret = list[Kept](), set[int]()
-    drafts = fold.noted
-    for deed in fold.deeds:
-        over = bool(deed.lock) and fold.system.phase(deed.state) is None
+    waiting, secret = list[SealedTransaction](), set[int]()
+    drafts = fold.draft_entries
+    for transaction in fold.transactions:
+        over = bool(transaction.lock) and fold.system.phase(transaction.state) is None
         if over:
             secret.clear()
             waiting.clear()
-            drafts = [seq for seq in drafts if seq > deed.seq]
+            drafts = [seq for seq in drafts if seq > transaction.seq]
             continue
-        if deed.kind == "rewound":
-            waiting = [kept for kept in waiting if kept.deed.seq <= deed.to]
-        if deed.lock:
-            hidden = [happening for happening in deed.happened if _kept_back(fold, happening.before, happening.event)]
+        if transaction.kind == "rewound":
+            waiting = [kept for kept in waiting if kept.transaction.seq <= transaction.to]
+        if transaction.lock:
+            hidden = [recorded for recorded in transaction.events if _is_secret(fold, recorded.before, recorded.event)]
             sealed = [
                 phase
-                for phase in (deed.phase, *(fold.system.phase(h.before) for h in hidden))
+                for phase in (transaction.phase, *(fold.system.phase(h.before) for h in hidden))
                 if phase and phase.sealed
             ]
-            secret.update(happening.seq for happening in hidden)
-            secret.update(deed.orders.values() if hidden or sealed else ())
-            waiting += [Kept(deed, moment(sealed[-1]))] if sealed else []
-        waiting = [kept for kept in waiting if not _disclosed(fold, kept, deed, secret)]
-    unlisted = _unlisted(fold)
-    return frozenset((*secret, *drafts, *_naming(fold, unlisted), *([OPENING] if unlisted else [])))
+            secret.update(recorded.seq for recorded in hidden)
+            secret.update(transaction.orders.values() if hidden or sealed else ())
+            waiting += [SealedTransaction(transaction, moment(sealed[-1]))] if sealed else []
+        waiting = [kept for kept in waiting if not _disclose(fold, kept, transaction, secret)]
+    unlisted = _unknown_units(fold)
+    return frozenset((*secret, *drafts, *_orders_naming(fold, unlisted), *([OPENING] if unlisted else [])))
 
 
-def _unlisted(fold: Fold) -> Set[str]:
+def _unknown_units(fold: Fold) -> Set[str]:
     """The units of the scenario of which the public has not been told at any time so far."""
-    if any(deed.lock and fold.system.phase(deed.state) is None for deed in fold.deeds):
+    if any(transaction.lock and fold.system.phase(transaction.state) is None for transaction in fold.transactions):
         return frozenset()
-    unknown = set(fold.deeds[0].state.units)
-    for deed in fold.deeds:
-        unknown -= fold.system.view(deed.state, "").units.keys()
+    unknown = set(fold.transactions[0].state.units)
+    for transaction in fold.transactions:
+        unknown -= fold.system.view(transaction.state, "").units.keys()
     return unknown
 
 
-def _naming(fold: Fold, units: Set[str]) -> Iterator[int]:
+def _orders_naming(fold: Fold, units: Set[str]) -> Iterator[int]:
     """The entries of orders that name one of these units."""
     if units:
         named = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, units))})(?!\w)", re.IGNORECASE)
-        for deed in fold.deeds:
-            yield from (deed.orders[side] for side, words in deed.words.items() if named.search(words))
+        for transaction in fold.transactions:
+            yield from (transaction.orders[side] for side, words in transaction.words.items() if named.search(words))
 
 
-def _disclosed(fold: Fold, kept: Kept, now: Deed, secret: set[int]) -> bool:
-    """Whether the sealed phase of a deed has been run by now; if so what of it is public leaves ``secret``."""
+def _disclose(fold: Fold, kept: SealedTransaction, now: Transaction, secret: set[int]) -> bool:
+    """Whether the sealed phase of a transaction has been run by now; if so what of it is public leaves ``secret``."""
     if moment(fold.system.phase(now.state)) == kept.until:
         return False
-    deed = kept.deed
-    still = {seq for seq, _, event in deed.happened if _kept_back(fold, now.state, event)}
-    secret -= {seq for seq, _, _ in deed.happened if seq not in still}
+    transaction = kept.transaction
+    still = {seq for seq, _, event in transaction.events if _is_secret(fold, now.state, event)}
+    secret -= {seq for seq, _, _ in transaction.events if seq not in still}
     if not still:
-        secret -= set(deed.orders.values())
+        secret -= set(transaction.orders.values())
     return True
 
 
-def _kept_back(fold: Fold, state: Any, event: Event) -> bool:
+def _is_secret(fold: Fold, state: Any, event: Event) -> bool:
     return fold.system.witness(state, event, "") != event

@@ -5,12 +5,12 @@ from typing import Any
 
 from engine import play
 from engine.contract import Event, Turn, canonical, unworded
-from engine.dice.sealed import Lock, Sealed
+from engine.dice.sealed import Lock, SealedDice
 from engine.systems import SYSTEMS
 
-from .deadline import due, passed
-from .dice_proof import SIDED, Broken
-from .entries import Opened, Orders, closed, decode
+from .deadline import deadline_of, has_passed
+from .dice_proof import SIDE_KINDS, ProofFailed
+from .entries import Opened, Orders, decode, how_it_ended
 from .fold import Fold, decoder
 from .journal import Entry
 
@@ -27,28 +27,28 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
         return
     again, seq = None, 1
     try:
-        again, needed = _Again(entries[0]), _needed(entries)
+        again, needed = _Rerun(entries[0]), _needed_entries(entries)
         for entry in entries[1:]:
             seq = entry.seq
             if seq in hidden and seq in needed:
                 yield f"{again.events} events, run again up to entry {seq}; what follows needs entries still withheld"
                 return
-            again.take(entry, entries)
-    except Broken:
+            again.add(entry, entries)
+    except ProofFailed:
         raise
     except Exception as caught:  # whatever a forged log makes the rules do
-        raise Broken(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
+        raise ProofFailed(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
     worded = "" if again.exact else f"; {opened.version} worded some sentences differently, so these were not compared"
     yield f"{again.events} events, each run again from the orders{worded}"
 
 
-def _needed(entries: Sequence[Entry]) -> Set[int]:
+def _needed_entries(entries: Sequence[Entry]) -> Set[int]:
     """The entries without which nothing can be run again: what happened, and the orders (not the drafts) that locks run."""
     orders = (range(entry.seq - len(decode(entry).orders), entry.seq) for entry in entries if entry.kind == "locked")
     return {entry.seq for entry in entries if entry.kind == "happened"}.union(*orders)
 
 
-class _Again:
+class _Rerun:
     """The game as it goes, and the commit that is being run again."""
 
     def __init__(self, entry: Entry) -> None:
@@ -56,12 +56,12 @@ class _Again:
         self._decode = decoder(self.fold.system)
         self.exact = self.fold.opened.version == self.fold.system.VERSION
         self._turn: Turn[Any] | None = None
-        self._told = 0
+        self._compared = 0
         self._orders = dict[str, Orders]()
 
-    def take(self, entry: Entry, entries: Sequence[Entry]) -> None:
+    def add(self, entry: Entry, entries: Sequence[Entry]) -> None:
         turn, system = self._turn, self.fold.system
-        self._possible(entry)
+        self._check_possible(entry)
         match entry.kind:
             case "written" if entry.body and isinstance(body := decode(entry), Orders):
                 self._orders[entry.side] = body
@@ -70,34 +70,34 @@ class _Again:
             case "happened" if turn:
                 self._compare(entry, turn)
             case "done" if turn:
-                self._caught_up(entry, turn)
-                self._awaited(entry, turn)
+                self._check_complete(entry, turn)
+                self._check_side(entry, turn)
                 play.close(system, turn, entry.side)
             case "revealed" if turn:
-                self._caught_up(entry, turn)
+                self._check_complete(entry, turn)
                 self._turn = None
             case "closed":
-                if not self.fold.over or decode(entry) != closed(self.fold.state):
-                    raise Broken(entry.seq, "The game did not end so.")
+                if not self.fold.over or decode(entry) != how_it_ended(self.fold.state):
+                    raise ProofFailed(entry.seq, "The game did not end so.")
         if entry.body:
             self.fold.add(entry)
 
-    def _possible(self, entry: Entry) -> None:
+    def _check_possible(self, entry: Entry) -> None:
         """What dice and events do not tell: that a side is one of the game's, and what the game does not do once it is over."""
         fold = self.fold
-        if (entry.side or entry.kind in SIDED) and entry.side not in fold.seats:
-            raise Broken(entry.seq, f"The game has no side {entry.side}.")
+        if (entry.side or entry.kind in SIDE_KINDS) and entry.side not in fold.seats:
+            raise ProofFailed(entry.seq, f"The game has no side {entry.side}.")
         if fold.over and entry.kind == "promised":
-            raise Broken(entry.seq, "The game was over.")
+            raise ProofFailed(entry.seq, "The game was over.")
         if entry.kind == "rewound":
-            first = next((deed.seq for deed in fold.deeds if deed.started), entry.seq)
+            first = next((transaction.seq for transaction in fold.transactions if transaction.started), entry.seq)
             if not first <= decode(entry).to < entry.seq:
-                raise Broken(entry.seq, "It does not go back to a position of this game.")
+                raise ProofFailed(entry.seq, "It does not go back to a position of this game.")
 
     def _begin(self, lock: Lock, secret: bytes) -> None:
         system = self.fold.system
-        self._turn = turn = Turn(self.fold.state, Sealed(secret, lock), system.apply)
-        self._told = 0
+        self._turn = turn = Turn(self.fold.state, SealedDice(secret, lock), system.apply)
+        self._compared = 0
         if not self.fold.started:
             system.proceed(turn)
         for side in [side for side in self._orders if side in lock.orders]:
@@ -107,27 +107,31 @@ class _Again:
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
         told = self._decode(entry.body)
         count = len(told)
-        again = turn.events[self._told : self._told + count]
-        same = entry.body.encode() == canonical(again) if self.exact else _unworded(told) == _unworded(again)
+        again = turn.events[self._compared : self._compared + count]
+        same = (
+            entry.body.encode() == canonical(again) if self.exact else _without_wording(told) == _without_wording(again)
+        )
         if not same:
-            raise Broken(entry.seq, "The orders, run again, make something else happen.")
-        self._told += count
+            raise ProofFailed(entry.seq, "The orders, run again, make something else happen.")
+        self._compared += count
         self.events += count
 
-    def _awaited(self, entry: Entry, turn: Turn[Any]) -> None:
-        phase, before = self.fold.system.phase(turn.state), self.fold.deeds[-1]
+    def _check_side(self, entry: Entry, turn: Turn[Any]) -> None:
+        phase, before = self.fold.system.phase(turn.state), self.fold.transactions[-1]
         if phase is None or entry.side not in phase.sides:
-            raise Broken(entry.seq, f"{entry.side} was not awaited.")
-        time = due(self.fold, before, self.fold.system.phase(before.state))
-        if decode(entry).by != "player" and not (time and passed(time, entry.at)):
-            raise Broken(entry.seq, f"The time of {entry.side} was not up.")
+            raise ProofFailed(entry.seq, f"{entry.side} was not awaited.")
+        time = deadline_of(self.fold, before, self.fold.system.phase(before.state))
+        if decode(entry).by != "player" and not (time and has_passed(time, entry.at)):
+            raise ProofFailed(entry.seq, f"The time of {entry.side} was not up.")
 
-    def _caught_up(self, entry: Entry, turn: Turn[Any]) -> None:
-        if self._told != len(turn.events):
-            raise Broken(entry.seq, "The orders, run again, make more happen than the log tells before this entry.")
+    def _check_complete(self, entry: Entry, turn: Turn[Any]) -> None:
+        if self._compared != len(turn.events):
+            raise ProofFailed(
+                entry.seq, "The orders, run again, make more happen than the log tells before this entry."
+            )
 
 
-def _unworded(events: Sequence[Event]) -> list[Event]:
+def _without_wording(events: Sequence[Event]) -> list[Event]:
     return [unworded(event) for event in events]
 
 

@@ -7,8 +7,8 @@ import msgspec
 
 from engine.contract import canonical
 
-from .dice_proof import Broken, dice
-from .export import FORMAT, TAIL, Shown, head
+from .dice_proof import ProofFailed, check_dice
+from .export import FORMAT, TAIL, LogEntry, file_head
 from .journal import Entry, digest, link
 from .rerun import rerun
 
@@ -55,61 +55,61 @@ def verify(data: bytes) -> Audit:
     """Never raises, whatever the bytes are."""
     checked, game, entries, hidden = list[str](), "", list[Entry](), dict[int, str]()
     try:
-        game = _game(data)
-        for entry, digested in _chain(game, data):
+        game = _read_game(data)
+        for entry, digested in _read_chain(game, data):
             entries.append(entry)
             if not entry.salt:
                 hidden[entry.seq] = digested
         checked.append(f"{len(entries)} entries, each byte as written and each linked to the one before")
-        checked += dice(game, entries, hidden)
+        checked += check_dice(game, entries, hidden)
         checked += rerun(entries, frozenset(hidden))
-    except Broken as broken:
+    except ProofFailed as broken:
         return Audit(game, len(entries), tuple(checked), broken.says, broken.entry, tuple(hidden))
     return Audit(game, len(entries), tuple(checked), withheld=tuple(hidden), head=entries[-1].link)
 
 
-def _game(data: bytes) -> str:
+def _read_game(data: bytes) -> str:
     """The game that the head of the file names."""
     line = data.partition(b"\n")[0]
     try:
         found = msgspec.json.decode(line + b"]}", type=_Head)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise Broken(0, f"This is no log: it does not begin with {head('...').decode().strip()}.") from None
-    if found.format != FORMAT or head(found.game) != line + b"\n":
-        raise Broken(0, f"The first line is not that of a {FORMAT}.")
+        raise ProofFailed(0, f"This is no log: it does not begin with {file_head('...').decode().strip()}.") from None
+    if found.format != FORMAT or file_head(found.game) != line + b"\n":
+        raise ProofFailed(0, f"The first line is not that of a {FORMAT}.")
     return found.game
 
 
-def _chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
+def _read_chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
     """Every entry with its digest, found to be as it was written and linked to the one before; of a withheld one salt and body are ""."""
     before, lines = "", data.split(b"\n")[1:]
     count = next((number for number, line in enumerate(lines) if line == TAIL.strip()), len(lines))
     for seq, line in enumerate(lines[:count], 1):
         if seq < count and not line.endswith(b","):
-            raise Broken(seq, "Its line does not end as that of an entry does.")
-        shown = _shown(seq, line[:-1] if seq < count else line)
+            raise ProofFailed(seq, "Its line does not end as that of an entry does.")
+        shown = _read_entry(seq, line[:-1] if seq < count else line)
         body = canonical(shown.body).decode() if not shown.digest else ""
         digested = shown.digest or digest(shown.salt, body)
         if shown.link != link(before, shown.kind, shown.side, shown.at, digested):
-            raise Broken(
+            raise ProofFailed(
                 seq, "It is not the entry that was linked to the one before it: something in it has been changed."
             )
         before = shown.link
         yield Entry(game, seq, shown.kind, shown.side, shown.at, body, shown.salt, shown.link), digested
     if not count or b"\n".join(lines[count:]) != TAIL[1:]:
-        raise Broken(count, "The file does not end as a log does after this entry.")
+        raise ProofFailed(count, "The file does not end as a log does after this entry.")
 
 
-def _shown(seq: int, line: bytes) -> Shown:
+def _read_entry(seq: int, line: bytes) -> LogEntry:
     try:
-        shown = msgspec.json.decode(line, type=Shown)
+        shown = msgspec.json.decode(line, type=LogEntry)
         again = canonical(shown)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise Broken(seq, "It cannot be read as an entry.") from None
+        raise ProofFailed(seq, "It cannot be read as an entry.") from None
     if again != line or shown.seq != seq:
-        raise Broken(seq, "It is not in its place, or not in the one way in which an entry is written.")
+        raise ProofFailed(seq, "It is not in its place, or not in the one way in which an entry is written.")
     if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
-        raise Broken(seq, "It must show either its body and salt, or its digest alone.")
+        raise ProofFailed(seq, "It must show either its body and salt, or its digest alone.")
     if not MOMENT.fullmatch(shown.at):
-        raise Broken(seq, f"{shown.at!r} is no moment of UTC such as 2026-01-31T18:00:00Z.")
+        raise ProofFailed(seq, f"{shown.at!r} is no moment of UTC such as 2026-01-31T18:00:00Z.")
     return shown

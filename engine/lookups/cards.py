@@ -10,9 +10,9 @@ from engine.errors import Refused
 from engine.language.similarity import listed, similar
 from maps.scene.card import Card, CardTable
 
-from .requests import CHARACTERS, cleaned
+from .requests import CHARACTERS, clean_name
 
-TOLD = 8
+NAMED = 8
 """Cards named to somebody whose word means several."""
 
 
@@ -21,7 +21,7 @@ def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[
     return system.cards(scenario)
 
 
-def known(
+def viewer_cards(
     sheets: Mapping[str, Card], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]
 ) -> Mapping[str, Card]:
     """Without the scenario's own types that only those ``units`` have of which a viewer does not know: he has ``seen`` none of them."""
@@ -29,44 +29,44 @@ def known(
     return {key: sheet for key, sheet in sheets.items() if key not in hidden or key not in scenario.types}
 
 
-def card(sheets: Mapping[str, Card], word: str) -> Card:
+def find_card(sheets: Mapping[str, Card], word: str) -> Card:
     """The one card that is meant: by key or name, by a beginning of either, or by a part.  Refused unknown-card, ambiguous-card."""
-    found = meant(sheets, word)
+    found = matching_cards(sheets, word)
     if len(found) == 1:
         return found[0]
     if found:
-        some = listed([_named(sheet) for sheet in found[:TOLD]], "or") + (
-            f" or {len(found) - TOLD} more" if len(found) > TOLD else ""
+        some = listed([_title_and_key(sheet) for sheet in found[:NAMED]], "or") + (
+            f" or {len(found) - NAMED} more" if len(found) > NAMED else ""
         )
-        raise Refused("ambiguous-card", f"{cleaned(word)!r} could be {some}; write more of it.")
+        raise Refused("ambiguous-card", f"{clean_name(word)!r} could be {some}; write more of it.")
     known = {
-        **{loose(sheet.title): key for key, sheet in sheets.items()},
-        **{loose(sheet.key): key for key, sheet in sheets.items()},
+        **{normalized(sheet.title): key for key, sheet in sheets.items()},
+        **{normalized(sheet.key): key for key, sheet in sheets.items()},
     }
-    near = [_named(sheets[key]) for key in similar(loose(word)[:40], known)]
+    near = [_title_and_key(sheets[key]) for key in similar(normalized(word)[:40], known)]
     instead = (
         f"did you mean {listed(near, 'or')}?"
         if near
         else f"there are {listed(sheet.key for sheet in sheets.values())}."
     )
-    raise Refused("unknown-card", f"There is no unit type {cleaned(word)!r}: {instead}")
+    raise Refused("unknown-card", f"There is no unit type {clean_name(word)!r}: {instead}")
 
 
-def in_play(sheets: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
+def card_in_play(sheets: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
     """The card of a unit of a position, by its id; of a type if no unit is called so."""
     said = word.strip().casefold()
     for key, unit in units.items():
         if key.casefold() == said and getattr(unit, "type", None) in sheets:
             return sheets[unit.type]
-    return card(sheets, word)
+    return find_card(sheets, word)
 
 
-def meant(sheets: Mapping[str, Card], word: str) -> Sequence[Card]:
+def matching_cards(sheets: Mapping[str, Card], word: str) -> Sequence[Card]:
     """Those that a word may mean, by the first way that finds any: the whole key or name, the beginning of a key, of a word, a part."""
-    said = loose(word[:CHARACTERS])
+    said = normalized(word[:CHARACTERS])
     if not said:
         return ()
-    names = {key: (loose(sheet.key), loose(sheet.title)) for key, sheet in sheets.items()}
+    names = {key: (normalized(sheet.key), normalized(sheet.title)) for key, sheet in sheets.items()}
     for fits, which in (
         (str.__eq__, 2),
         (str.startswith, 1),
@@ -86,28 +86,28 @@ def grouped(sheets: Mapping[str, Card]) -> Mapping[str, Sequence[Card]]:
     return {group: sorted(found, key=_price) for group, found in groups.items()}
 
 
-def words(sheet: Card) -> str:
+def card_text(sheet: Card) -> str:
     """The whole card as text, its tables in columns."""
-    return "\n\n".join("\n".join(part) for part in _parts(sheet) if part)
+    return "\n\n".join("\n".join(part) for part in _text_parts(sheet) if part)
 
 
-def alt(sheet: Card) -> str:
+def alt_text(sheet: Card) -> str:
     """The whole card on one line."""
-    return " ".join(" ".join(" ".join(part) for part in _parts(sheet)).split())
+    return " ".join(" ".join(" ".join(part) for part in _text_parts(sheet)).split())
 
 
-def row(sheet: Card) -> str:
+def list_line(sheet: Card) -> str:
     """One line of a list."""
     return f"{sheet.key:24} {sheet.cost:>4}  {sheet.title} ({sheet.subtitle})"
 
 
-def loose(word: str) -> str:
+def normalized(word: str) -> str:
     """A name as it is compared: without accents, capitals and signs."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
     return re.sub(r"[\W_]+", " ", bare).strip()
 
 
-def _parts(sheet: Card) -> Iterator[list[str]]:
+def _text_parts(sheet: Card) -> Iterator[list[str]]:
     cost = f", {sheet.cost} {sheet.counted}" if sheet.cost else ""
     yield [f"{sheet.title} ({sheet.key}){cost}", *filter(None, [sheet.subtitle])]
     facts = [" · ".join(f"{name} {value}" for name, value in sheet.facts)]
@@ -131,7 +131,7 @@ def _columns(grid: CardTable) -> Iterator[str]:
         yield "  ".join((first, *rest)).rstrip()
 
 
-def _named(sheet: Card) -> str:
+def _title_and_key(sheet: Card) -> str:
     return f"{sheet.title} ({sheet.key})"
 
 

@@ -51,7 +51,7 @@ def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     return {**nouns.places, **labels, **{name: spot(at) for name, at in nouns.spots.items()}}
 
 
-def study(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
+def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
     """The scene with what a unit could do drawn on top; where units are counted, what those of an area could.
 
     Refused unknown-unit, ambiguous-unit, unit-gone, unknown-place, own-target.

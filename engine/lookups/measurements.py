@@ -10,17 +10,17 @@ from engine.language.names import NameLookup
 from engine.language.words import fold as folded
 from maps.scene.scene import Scene
 
-from .requests import cleaned
+from .requests import clean_name
 
 
-class Seen(NamedTuple):
+class SightResult(NamedTuple):
     """The answer, and the position with the line drawn over it."""
 
     sight: LineOfSight
     scene: Scene
 
 
-class Measured(NamedTuple):
+class MeasureResult(NamedTuple):
     """The answer, and the position with what was measured drawn over it."""
 
     measure: Measure
@@ -33,61 +33,63 @@ class Measured(NamedTuple):
         return (*facts, *([f"{self.measure.sight.says.rstrip('.')}."] if self.measure.sight else []))
 
 
-def look(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Seen:
+def line_of_sight(system: System[Any], state: Any, viewer: str, start: str, end: str) -> SightResult:
     """Whether one hex, place, unit or point sees another, as the viewer (a side, "" the public) knows the position.
 
     Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-sight.
     """
     seen = system.view(state, viewer)
-    sight = (_measured(system, seen, viewer, start, end) or Measure(())).sight
+    sight = (_measure_between(system, seen, viewer, start, end) or Measure(())).sight
     if sight is None:
         raise Refused("no-sight", f"{system.TITLE} has no lines of sight.")
-    return Seen(sight, _drawn(system, seen, Measure((), sight), sight.says))
+    return SightResult(sight, _scene_with_marks(system, seen, Measure((), sight), sight.says))
 
 
-def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> Measured:
+def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> MeasureResult:
     """Distance, direction and sight in the same way.  Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-measure."""
     seen = system.view(state, viewer)
-    found = _measured(system, seen, viewer, start, end)
+    found = _measure_between(system, seen, viewer, start, end)
     if found is None:
         raise Refused("no-measure", f"{system.TITLE} measures nothing.")
-    return Measured(found, _drawn(system, seen, found, " ".join(Measured(found, Scene((0, 0), ())).says)))
+    return MeasureResult(
+        found, _scene_with_marks(system, seen, found, " ".join(MeasureResult(found, Scene((0, 0), ())).says))
+    )
 
 
-def _measured(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
+def _measure_between(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
     names = NameLookup(system.vocabulary(seen, viewer))
-    a, b = _where(names, seen, start), _where(names, seen, end)
+    a, b = _find_end(names, seen, start), _find_end(names, seen, end)
     try:
         return system.measure(seen, a, b)
     except ValueError as fault:
         raise Refused("unknown-place", f"{fault}.") from fault
 
 
-def _drawn(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
+def _scene_with_marks(system: System[Any], seen: Any, found: Measure, says: str) -> Scene:
     scene = system.scene(seen, ())
     marks = (*scene.marks, *found.marks, *(found.sight.marks if found.sight else ()))
     return replace(scene, marks=marks, alt=f"{scene.alt} Drawn on top: {says.rstrip('.')}.")
 
 
-def _where(names: NameLookup, seen: Any, said: str) -> End:
+def _find_end(names: NameLookup, seen: Any, said: str) -> End:
     """A hex by its number, a place by its name, a unit that stands somewhere or one of its models, or a point of a table."""
     if names.vocabulary.tabletop and (spot := point(said)):
-        return _on_table(names.vocabulary.tabletop, spot, said)
+        return _point_on_table(names.vocabulary.tabletop, spot, said)
     word = folded(" ".join(said.split()))
     unit, _, number = word.rpartition(".") if names.vocabulary.models else ("", "", "")
     if unit and number.isdecimal():
-        return f"{_named(names, seen, unit, said)}.{int(number)}"
-    return names.spots[word] if word in names.spots else _named(names, seen, word, said)
+        return f"{_find_named(names, seen, unit, said)}.{int(number)}"
+    return names.spots[word] if word in names.spots else _find_named(names, seen, word, said)
 
 
-def _named(names: NameLookup, seen: Any, word: str, said: str) -> str:
+def _find_named(names: NameLookup, seen: Any, word: str, said: str) -> str:
     """A hex, a place, or a unit that stands somewhere."""
-    found = names.target(word, f'"{cleaned(said)[:60]}"')
+    found = names.target(word, f'"{clean_name(said)[:60]}"')
     if names.vocabulary.tabletop and found.code == "unknown-place":
         found = found._replace(
-            says=f'"{cleaned(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table'
+            says=f'"{clean_name(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table'
         )
-    found = known(found)
+    found = found_or_refused(found)
     if found.value not in names.units:
         return found.value
     if not getattr(seen.units[found.value], "at", None) or found.value in names.vocabulary.gone:
@@ -95,7 +97,7 @@ def _named(names: NameLookup, seen: Any, word: str, said: str) -> str:
     return found.value
 
 
-def known(found: Found) -> Found:
+def found_or_refused(found: Found) -> Found:
     """What was found by a word; Refused, with what is like it, if nothing was."""
     if not found.code:
         return found
@@ -104,10 +106,11 @@ def known(found: Found) -> Found:
     raise Refused(found.code, says if says.endswith("?") else f"{says}.")
 
 
-def _on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:
+def _point_on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:
     width, height = table
     if not (0 <= spot[0] <= width * 100 and 0 <= spot[1] <= height * 100):
         raise Refused(
-            "off-board", f"{cleaned(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep."
+            "off-board",
+            f"{clean_name(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep.",
         )
     return spot

@@ -13,27 +13,27 @@ from engine.play import Verdict, Written
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
 
-from .measurements import known
-from .requests import cleaned, short
+from .measurements import found_or_refused
+from .requests import check_length, clean_name
 
 BATTLES, MOST = 10_000, 100_000
 """Battles fought out where there is no exact reckoning, if nobody says how many, and at most."""
 SEED = "fieldpost"
 """Of the sample, if nobody says another: the same question has the same answer."""
-USEFUL = "losses, targets, keep, retreat when, withdraw when"
+STANDING_ORDERS = "losses, targets, keep, retreat when, withdraw when"
 
 
-class Ask(NamedTuple):
+class Sampling(NamedTuple):
     """How a sample is taken, if one is needed."""
 
     battles: int = BATTLES
     seed: str = SEED
 
 
-USUAL = Ask()
+DEFAULT_SAMPLING = Sampling()
 
 
-class Promise(NamedTuple):
+class BattleOdds(NamedTuple):
     """The odds, and what is said of them a line each; ``sides``: side -> its name."""
 
     odds: Odds
@@ -42,54 +42,59 @@ class Promise(NamedTuple):
     says: tuple[str, ...]
 
 
-def of_words(words: str, attacker: str = "", defender: str = "", ask: Ask = USUAL, system: str = "") -> Promise:
+def odds_of_open_battle(
+    words: str, attacker: str = "", defender: str = "", ask: Sampling = DEFAULT_SAMPLING, system: str = ""
+) -> BattleOdds:
     """Of a battle as ``duels`` reads it, with standing orders in text.  Refused no-duel, bad-battle, bad-orders, bad-number."""
     setup = open_battles.open_battle(words, system=system)
     rules = SYSTEMS[setup.system]
-    state = _begun(rules, setup)
+    state = _opening_position(rules, setup)
     for side, text, who in zip(setup.sides, (attacker, defender), ("attacker", "defender"), strict=True):
-        state = _standing(rules, state, side, text, who)
-    return _promise(rules, state, "", ask, setup.about, setup.sides)
+        state = _with_standing_orders(rules, state, side, text, who)
+    return _calculate(rules, state, "", ask, setup.about, setup.sides)
 
 
-def of_game(rules: System[Any], seen: Any, viewer: str, place: str, ask: Ask, sides: Mapping[str, Side]) -> Promise:
+def odds_in_game(
+    rules: System[Any], seen: Any, viewer: str, place: str, ask: Sampling, sides: Mapping[str, Side]
+) -> BattleOdds:
     """Of a battle that is to be fought in a position, as ``seen`` by the viewer: what others keep secret counts as their defaults.
 
     ``place`` "": the only one.  Refused unknown-place, no-battle, bad-number.
     """
     at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
-    return _promise(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
+    return _calculate(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
 
 
 def _place(names: NameLookup, said: str) -> str:
-    return known(names.place(fold(" ".join(said.split())), f'"{cleaned(said)[:60]}"')).value
+    return found_or_refused(names.place(fold(" ".join(said.split())), f'"{clean_name(said)[:60]}"')).value
 
 
 # with the orders that stand
-def _begun(rules: System[Any], setup: Scenario) -> Any:
+def _opening_position(rules: System[Any], setup: Scenario) -> Any:
     turn: Turn[Any] = Turn(rules.start(setup), NoDice(), rules.apply)
     rules.proceed(turn)
     return turn.state
 
 
-def _standing(rules: System[Any], state: Any, side: str, text: str, who: str) -> Any:
+def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, who: str) -> Any:
     """The position with a side's standing orders in it.  Refused bad-orders where one does not stand, or is none."""
-    verdicts = play.check(rules, state, side, short(text))
+    verdicts = play.check(rules, state, side, check_length(text))
     for verdict in verdicts:
         if verdict.problems:
-            raise Refused("bad-orders", _against(verdict, who))
+            raise Refused("bad-orders", _first_problem(verdict, who))
         if verdict.line.kind is None or verdict.line.kind.ENDS or not verdict.line.kind.ANYTIME:
             raise Refused(
-                "bad-orders", f"The {who}'s {verdict.echo!r} is no standing order: only these count here: {USEFUL}."
+                "bad-orders",
+                f"The {who}'s {verdict.echo!r} is no standing order: only these count here: {STANDING_ORDERS}.",
             )
     turn: Turn[Any] = Turn(state, NoDice(), rules.apply)
     before = rules.phase(state)
     try:
         play.run(rules, turn, side, [Written(verdict.line.number, verdict.echo) for verdict in verdicts])
     except Unforeseeable:
-        raise Refused("bad-orders", _idle(who)) from None
+        raise Refused("bad-orders", _ends_too_early(who)) from None
     if _moment(rules.phase(turn.state)) != _moment(before):
-        raise Refused("bad-orders", _idle(who))
+        raise Refused("bad-orders", _ends_too_early(who))
     return turn.state
 
 
@@ -97,36 +102,40 @@ def _moment(phase: Phase | None) -> tuple[int, str, tuple[str, ...]] | None:
     return (phase.turn, phase.name, phase.sides) if phase else None
 
 
-def _idle(who: str) -> str:
-    return f"The {who}'s orders end the battle before it begins: only these count here: {USEFUL}."
+def _ends_too_early(who: str) -> str:
+    return f"The {who}'s orders end the battle before it begins: only these count here: {STANDING_ORDERS}."
 
 
-def _against(verdict: Verdict, who: str) -> str:
+def _first_problem(verdict: Verdict, who: str) -> str:
     problem = verdict.problems[0]
     instead = f" Write for example: {problem.suggestions[0]}" if problem.suggestions else ""
     return f"The {who}'s orders, {verdict.line.text.strip()[:80]!r}: {problem.message.rstrip('.')} ({problem.code}).{instead}"
 
 
 # as players read it
-def _promise(rules: System[Any], seen: Any, at: str, ask: Ask, about: str, sides: Mapping[str, Side]) -> Promise:
+def _calculate(
+    rules: System[Any], seen: Any, at: str, ask: Sampling, about: str, sides: Mapping[str, Side]
+) -> BattleOdds:
     if not 1 <= ask.battles <= MOST:
         raise Refused("bad-number", f"{ask.battles:,} battles cannot be fought out: 1 to {MOST:,} can.")
     found = rules.odds(seen, at, drawn(ask.seed), ask.battles)
     if found is None:
         raise Refused(
-            "no-battle", f"No battle waits {f'at {at}' if at else 'to be fought here'}.{_elsewhere(rules, seen)}"
+            "no-battle", f"No battle waits {f'at {at}' if at else 'to be fought here'}.{_other_battle(rules, seen)}"
         )
-    return Promise(found, about, sides, (about, *_lines(found, {key: side.name for key, side in sides.items()}, ask)))
+    return BattleOdds(
+        found, about, sides, (about, *_lines(found, {key: side.name for key, side in sides.items()}, ask))
+    )
 
 
-def _elsewhere(rules: System[Any], seen: Any) -> str:
+def _other_battle(rules: System[Any], seen: Any) -> str:
     """Where one does."""
     places = dict.fromkeys(rules.vocabulary(seen, "").places.values())
     waiting = next((place for place in places if rules.odds(seen, place, drawn(SEED), 1)), "")
     return f" One does at {waiting}." if waiting else ""
 
 
-def _lines(found: Odds, names: Mapping[str, str], ask: Ask) -> Iterator[str]:
+def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str]:
     first, second = names[found.attacker], names[found.defender]
     ends = (
         (f"{first} wins", found.win),
@@ -136,7 +145,7 @@ def _lines(found: Odds, names: Mapping[str, str], ask: Ask) -> Iterator[str]:
     )
     yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in ends if share or not what.endswith('retreats'))}."
     for side, name in ((found.attacker, first), (found.defender, second)):
-        yield f"{name} keeps on average: {_left(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
+        yield f"{name} keeps on average: {_units_kept(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
     ahead, much = (first if found.swing >= 0 else second), abs(found.swing)
     sure = f" ± {found.margin:.1f}" if found.battles else ""
     yield f"Swing: {much:.1f}{sure} {found.counted} for {ahead}."
@@ -152,7 +161,7 @@ def _percent(found: Odds, share: float) -> str:
     return f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})" if found.battles else f"{100 * share:.2f} %"
 
 
-def _left(found: Odds, side: str) -> str:
+def _units_kept(found: Odds, side: str) -> str:
     return (
         ", ".join(f"{kind} {found.left[side][kind]:.2f} of {number}" for kind, number in found.forces[side].items())
         or "nothing"

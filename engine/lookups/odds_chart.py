@@ -8,14 +8,16 @@ from engine.contract.odds import Bar
 from maps.drawing.chart import FEW
 from maps.scene.chart import BattleEnd, Chart, ChartSide, Column, Share
 
-from .odds import Promise
+from .odds import BattleOdds
 
 
-def chart(promise: Promise) -> Chart:
+def chart(promise: BattleOdds) -> Chart:
     """For ``maps.chart.draw_chart``."""
     odds = promise.odds
     names = {key: side.name for key, side in promise.sides.items()}
-    lines = tuple(_line(odds, side, names[side], promise.sides[side].colour) for side in (odds.attacker, odds.defender))
+    lines = tuple(
+        _chart_side(odds, side, names[side], promise.sides[side].colour) for side in (odds.attacker, odds.defender)
+    )
     return Chart(
         promise.title.rstrip("."),
         (lines[0], lines[1]),
@@ -26,7 +28,7 @@ def chart(promise: Promise) -> Chart:
     )
 
 
-def _line(odds: Odds, side: str, name: str, colour: str) -> ChartSide:
+def _chart_side(odds: Odds, side: str, name: str, colour: str) -> ChartSide:
     left = ", ".join(f"{odds.left[side][kind]:.2f} {kind}" for kind in odds.forces[side])
     return ChartSide(
         name, colour, tuple(odds.forces[side].items()), left or "nothing", f"{odds.lost[side]:.1f} {odds.counted}"
@@ -56,14 +58,14 @@ def _range(odds: Odds, share: float) -> str:
 
 def _columns(odds: Odds) -> tuple[Column, ...]:
     """As the bars are; where there are too many, so many numbers of units in one that they find room."""
-    step = next(step for step in count(1) if len(_ranged(odds.bars, step)) <= FEW)
+    step = next(step for step in count(1) if len(_grouped_bars(odds.bars, step)) <= FEW)
     return tuple(
         Column(end, "draw" if end == "draw" else str(low) if low == high else f"{low}-{high}", share)
-        for (end, _), (low, high, share) in _ranged(odds.bars, step).items()
+        for (end, _), (low, high, share) in _grouped_bars(odds.bars, step).items()
     )
 
 
-def _ranged(bars: Sequence[Bar], step: int) -> Mapping[tuple[BattleEnd, int], tuple[int, int, float]]:
+def _grouped_bars(bars: Sequence[Bar], step: int) -> Mapping[tuple[BattleEnd, int], tuple[int, int, float]]:
     """End and range -> the fewest and most units left in it, and how often."""
     found: dict[tuple[BattleEnd, int], tuple[int, int, float]] = {}
     for bar in bars:

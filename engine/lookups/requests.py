@@ -17,7 +17,7 @@ CHARACTERS = 100
 """Longest name of a game or a person that is kept."""
 
 
-def cleaned(words: str) -> str:
+def clean_name(words: str) -> str:
     """A name on one line, of at most CHARACTERS, without what steers a screen or the direction of writing; "" if nothing is left."""
     seen = "".join(" " if unicodedata.category(c) in ("Cc", "Cf") and c != JOINER else c for c in check_text(words))
     return " ".join(seen.split())[:CHARACTERS].strip(f" {JOINER}")
@@ -28,20 +28,20 @@ def check_text(words: str) -> str:
     return words.encode("utf-8", "replace").decode()
 
 
-def short(words: str) -> str:
+def check_length(words: str) -> str:
     """Text within the limits of a message.  Refused too-long."""
     if says := too_long(words):
         raise Refused("too-long", says)
     return check_text(words)
 
 
-def scenario(asked: str) -> tuple[str, Scenario]:
+def load_scenario(asked: str) -> tuple[str, Scenario]:
     """Stem and setup of a shipped scenario, or of the scenario file at that path.  Refused no-such-scenario."""
     try:
         found = reader.load(asked)
         shipped = not asked.endswith((".yaml", ".yml")) and "/" not in asked
-        return (reader.find(asked) if shipped else Path(asked)).stem, found
-    except reader.Unknown as unknown:
+        return (reader.find_shipped(asked) if shipped else Path(asked)).stem, found
+    except reader.UnknownScenario as unknown:
         raise Refused("no-such-scenario", str(unknown)) from None
     except OSError as failed:
         raise Refused("no-such-scenario", f"{asked} cannot be read: {failed.strerror or 'it is no file'}.") from None
@@ -53,7 +53,7 @@ def scenario(asked: str) -> tuple[str, Scenario]:
         ) from None
 
 
-def find_scenario(word: str, names: Mapping[str, str]) -> list[str]:
+def matching_names(word: str, names: Mapping[str, str]) -> list[str]:
     """The ids (key -> name) that a word may mean: by id, by name, or by the beginning of either; those of the first way that finds any."""
     said = word.strip().casefold()
     if not said:
@@ -66,7 +66,7 @@ def find_scenario(word: str, names: Mapping[str, str]) -> list[str]:
     ]
 
 
-def source(setup: Scenario) -> str:
+def scenario_json(setup: Scenario) -> str:
     """The whole scenario as JSON, keys in the order written."""
     return encode(setup.source).decode()
 
@@ -74,8 +74,8 @@ def source(setup: Scenario) -> str:
 def find_side(fold: Fold, asked: str) -> str:
     """A side by its id or name, or the beginning of just one of either.  Refused no-such-side."""
     sides = fold.scenario.sides
-    found = find_scenario(asked, {key: of.name for key, of in sides.items()})
+    found = matching_names(asked, {key: of.name for key, of in sides.items()})
     if len(found) == 1:
         return found[0]
     there = ", ".join(f"{key} ({of.name})" for key, of in sides.items())
-    raise Refused("no-such-side", f"{fold.opened.name} has no side {cleaned(asked)!r}; its sides are {there}.")
+    raise Refused("no-such-side", f"{fold.opened.name} has no side {clean_name(asked)!r}; its sides are {there}.")

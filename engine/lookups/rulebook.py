@@ -15,7 +15,7 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _HEADING = re.compile(r"(#{2,})\s+(?:(\d+)\s+)?(.*)")
 
 
-class Unknown(LookupError):
+class UnknownPassage(LookupError):
     """There is no such system or passage; the text says what there is."""
 
 
@@ -27,7 +27,7 @@ class _Passage(NamedTuple):
     text: str
 
 
-def find(word: str) -> str:
+def find_system(word: str) -> str:
     """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.  Raises Unknown."""
     wanted = word.strip().lower()
     for name in SYSTEMS:
@@ -37,7 +37,9 @@ def find(word: str) -> str:
     if len(beginning) == 1:
         return beginning[0]
     known = ", ".join(SYSTEMS)
-    raise Unknown(f"There are no rules of {word.strip()[:40]!r} here; name the game first, then the passage: {known}.")
+    raise UnknownPassage(
+        f"There are no rules of {word.strip()[:40]!r} here; name the game first, then the passage: {known}."
+    )
 
 
 @cache
@@ -72,29 +74,29 @@ def passage(system: str, words: str) -> str:
     number = wanted.removeprefix(letters(system).lower()).strip().strip(".§")
     found = _passages(system)
     if number in found:
-        return _told(found[number].text)
+        return _pictures_in_words(found[number].text)
     if len(wanted) < 2:
-        raise Unknown(_nearest(system, number or words))
+        raise UnknownPassage(_no_passage(system, number or words))
     titled = [p for p in found.values() if wanted in p.heading.lower()]
     if titled:
-        return _told(titled[0].text)
+        return _pictures_in_words(titled[0].text)
     said = [
         p.text for p in found.values() if p.number.count(".") and re.search(rf"\b{re.escape(wanted)}\b", p.text.lower())
     ]
-    listed = [line for line in _entries(book(system)) if re.search(rf"`{re.escape(wanted)}\b", line.lower())]
+    listed = [line for line in _list_entries(book(system)) if re.search(rf"`{re.escape(wanted)}\b", line.lower())]
     if listed or said:
-        return _told("\n\n".join([*listed[:4], *said[:3]]))
-    raise Unknown(_nearest(system, number))
+        return _pictures_in_words("\n\n".join([*listed[:4], *said[:3]]))
+    raise UnknownPassage(_no_passage(system, number))
 
 
-def _told(text: str) -> str:
+def _pictures_in_words(text: str) -> str:
     """With each picture in words."""
     return _PICTURE.sub(r"*Picture: \1.*", text)
 
 
-def _nearest(system: str, wanted: str) -> str:
+def _no_passage(system: str, wanted: str) -> str:
     titles = (p.heading.lower() for p in _passages(system).values() if p.heading)
-    near = get_close_matches(wanted, [*paragraphs(system), *titles, *_words(system)], 3, 0.6)
+    near = get_close_matches(wanted, [*paragraphs(system), *titles, *_explained_words(system)], 3, 0.6)
     instead = (
         f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}"
         if near
@@ -106,11 +108,11 @@ def _nearest(system: str, wanted: str) -> str:
 
 
 @cache
-def _words(system: str) -> tuple[str, ...]:
+def _explained_words(system: str) -> tuple[str, ...]:
     """What the entries of its lists explain, such as too-far."""
     return tuple(
         dict.fromkeys(
-            word for line in _entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)
+            word for line in _list_entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)
         )
     )
 
@@ -119,19 +121,19 @@ def _words(system: str) -> tuple[str, ...]:
 def _passages(system: str) -> Mapping[str, _Passage]:
     """By number, or by heading where there is none."""
     found = dict[str, _Passage]()
-    for passage in _cut(book(system).splitlines()):
+    for passage in _split_passages(book(system).splitlines()):
         found.setdefault(passage.number or passage.heading.lower(), passage)
     return found
 
 
-def _cut(lines: list[str]) -> Iterator[_Passage]:
-    starts = [(at, *start) for at, line in enumerate(lines) if (start := _start(line))]
+def _split_passages(lines: list[str]) -> Iterator[_Passage]:
+    starts = [(at, *start) for at, line in enumerate(lines) if (start := _passage_start(line))]
     for index, (at, depth, number, heading) in enumerate(starts):
         end = next((other for other, level, *_ in starts[index + 1 :] if level <= depth), len(lines))
         yield _Passage(number, heading, "\n".join(lines[at:end]).strip())
 
 
-def _start(line: str) -> tuple[int, str, str] | None:
+def _passage_start(line: str) -> tuple[int, str, str] | None:
     """How deep a passage begins here (headings before paragraphs), with its number and heading."""
     if heading := _HEADING.fullmatch(line):
         return len(heading[1]), heading[2] or "", heading[3].strip()
@@ -140,7 +142,7 @@ def _start(line: str) -> tuple[int, str, str] | None:
     return None
 
 
-def _entries(text: str) -> Iterator[str]:
+def _list_entries(text: str) -> Iterator[str]:
     """The entries of its lists, each on one line."""
     for block in re.split(r"\n(?=- )|\n\n", text):
         if block.startswith("- "):

@@ -10,7 +10,7 @@ from engine.toolkit.scenario_values import brief, near, title, whole
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point, Points
 
-from .hex_board import meant
+from .hex_board import nearest_word
 from .yaml_reader import Key
 
 Path = tuple[str | int, ...]
@@ -147,7 +147,7 @@ def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Gene
     ):
         wrong = True
         yield fault
-    at, shape = yield from _drawn(written, path)
+    at, shape = yield from _label_and_outline(written, path)
     if wrong or (written.get("at") is not None and at is None) or (written.get("shape") is not None and not shape):
         return None
     name = written.get("name")
@@ -165,7 +165,7 @@ def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Gene
 def _unknown(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     for key in written:
         if key not in _KEYS:
-            yield Fault((*path, Key(key)), f"{brief(key)} is no key of an area", meant(str(key), _KEYS))
+            yield Fault((*path, Key(key)), f"{brief(key)} is no key of an area", nearest_word(str(key), _KEYS))
 
 
 def _kind(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
@@ -206,7 +206,7 @@ def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iter
         seen.append(str(other))
 
 
-def _drawn(written: Mapping[Any, Any], path: Path) -> Generator[Fault, None, tuple[Point | None, Points]]:
+def _label_and_outline(written: Mapping[Any, Any], path: Path) -> Generator[Fault, None, tuple[Point | None, Points]]:
     """Where its label stands, and its outline."""
     at: Point | None = None
     shape: Points = ()

@@ -8,8 +8,8 @@ from engine.contract import ArmyCheck, Fault, Scenario
 from engine.systems import SYSTEMS
 
 from . import yaml_reader
-from .reader import Unknown
-from .yaml_reader import FaultyFile, Key, Position
+from .reader import UnknownScenario
+from .yaml_reader import FaultyFile, Key, LocatedFault
 
 CHARACTERS = 100_000
 """Longest list that is read."""
@@ -20,32 +20,32 @@ _LIMITS = ("points", "bases", "nations", "year", "theatre", "historical")
 EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
 
 
-class Judged(NamedTuple):
+class CheckedList(NamedTuple):
     """The list reckoned; ``spots`` what is against it, in reading order, with its place in the text; ``of`` what it was held against."""
 
     army: ArmyCheck
-    spots: tuple[Position, ...]
-    of: str
+    faults: tuple[LocatedFault, ...]
+    checked_against: str
 
     @property
     def words(self) -> str:
         """A line for each type, then the sum."""
-        return "\n".join(_words(self))
+        return "\n".join(_text_lines(self))
 
 
-def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
+def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
     """``load`` finds the scenario a list names.  Raises Faulty for what is no army list at all."""
     if len(text) > CHARACTERS:
         raise FaultyFile(
-            [Position(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")]
+            [LocatedFault(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")]
         )
     if one := _one_line(text):
-        return _shifted(one, load)
+        return _check_one_line(one, load)
     written, found = yaml_reader.read(text), list[Fault]()
     if not isinstance(written, Mapping):
         raise FaultyFile(
             [
-                Position(
+                LocatedFault(
                     1,
                     1,
                     "an army list is a mapping with the keys system and army",
@@ -59,13 +59,13 @@ def judge(text: str, load: Callable[[str], Scenario]) -> Judged:
     side = _side(written, scenario, found)
     found += _limits(written)
     if any(path[0] in ("system", "scenario", "side", *_LIMITS) for path in (f.path for f in found) if path) or not army:
-        raise FaultyFile(_spots(text, written, found))
+        raise FaultyFile(_located(text, written, found))
     limits: dict[str, Any] = {key: written[key] for key in _LIMITS if written.get(key) is not None}
     if written.get("camp"):
         limits["camps"] = written["camp"]
     muster = SYSTEMS[system].check_army(scenario, side, army, limits)
     of = f"{scenario.name}, {scenario.sides[side].name}" if scenario else SYSTEMS[system].TITLE
-    return Judged(muster, _spots(text, written, [*found, *muster.faults]), of)
+    return CheckedList(muster, _located(text, written, [*found, *muster.faults]), of)
 
 
 def _one_line(text: str) -> str:
@@ -76,29 +76,29 @@ def _one_line(text: str) -> str:
     )
 
 
-def _shifted(text: str, load: Callable[[str], Scenario]) -> Judged:
+def _check_one_line(text: str, load: Callable[[str], Scenario]) -> CheckedList:
     """As ``judge``, with columns as they were before the brace was put in front."""
     try:
-        judged = judge(text, load)
+        judged = check_army_list(text, load)
     except FaultyFile as faulty:
-        raise FaultyFile([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.spots]) from None
-    return judged._replace(spots=tuple(spot._replace(column=max(1, spot.column - 1)) for spot in judged.spots))
+        raise FaultyFile([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.faults]) from None
+    return judged._replace(faults=tuple(spot._replace(column=max(1, spot.column - 1)) for spot in judged.faults))
 
 
-def _words(judged: Judged) -> Iterator[str]:
+def _text_lines(judged: CheckedList) -> Iterator[str]:
     rows, total, limit = judged.army.rows, judged.army.total, judged.army.limit
     wide = max((len(title) for _, title, _, _ in rows), default=0)
-    yield judged.of
+    yield judged.checked_against
     for _, title, count, cost in rows:
         yield f"  {count:>3} x {title:{wide}}  {cost:>4} each  {count * cost:>5}"
     units, counted = sum(count for _, _, count, _ in rows), judged.army.counted
     yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (
-        f" of {limit}: {_left(limit - total)}" if limit is not None else ""
+        f" of {limit}: {_points_left(limit - total)}" if limit is not None else ""
     )
     yield from judged.army.remarks
 
 
-def _left(points: int) -> str:
+def _points_left(points: int) -> str:
     return f"{points} left" if points >= 0 else f"{-points} too many"
 
 
@@ -133,12 +133,12 @@ def _scenario(written: Mapping[str, Any], load: Callable[[str], Scenario], found
         return None
     try:
         return load(str(name))
-    except Unknown as unknown:
+    except UnknownScenario as unknown:
         found.append(Fault(("scenario",), str(unknown)))
     except FaultyFile as faulty:
         found.append(
             Fault(
-                ("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"first mend this: {faulty.spots[0]}"
+                ("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"first mend this: {faulty.faults[0]}"
             )
         )
     except (OSError, ValueError):
@@ -203,7 +203,7 @@ def _limits(written: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(("historical",), "historical is true or false")
 
 
-def _spots(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[Position, ...]:
+def _located(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[LocatedFault, ...]:
     """Faults where they stand: a type in the army, a limit at its key, what concerns the whole at the army."""
     army = written.get("army")
     types = army if isinstance(army, Mapping) else {}
@@ -211,7 +211,7 @@ def _spots(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[
     places = yaml_reader.locate(text, paths)
     return tuple(
         sorted(
-            Position(line, column, fault.says.rstrip("."), fault.instead)
+            LocatedFault(line, column, fault.says.rstrip("."), fault.instead)
             for (line, column), fault in zip(places, faults, strict=True)
         )
     )

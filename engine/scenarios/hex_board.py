@@ -24,7 +24,7 @@ def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Faul
     if not isinstance(written, Mapping):
         yield Fault(path, "a hex board is a mapping of legend, rows, roads, sides and labels")
         return None
-    yield from unknown(written, _KEYS, path)
+    yield from unknown_keys(written, _KEYS, path)
     legend = yield from _legend(written.get("legend"), (*path, "legend"), words)
     rows = yield from _rows(written.get("rows"), legend, (*path, "rows"))
     if not rows:
@@ -43,14 +43,16 @@ def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Faul
     return Board(across, down, cells, roads, edges, labels)
 
 
-def unknown(written: Mapping[str, Any], keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
+def unknown_keys(written: Mapping[str, Any], keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
     """A fault for each key that is none of these, with the one probably meant."""
     for key in written:
         if key not in keys:
-            yield Fault((*path, Key(key)), f"{key} is no key of {path[-1] if path else 'a scenario'}", meant(key, keys))
+            yield Fault(
+                (*path, Key(key)), f"{key} is no key of {path[-1] if path else 'a scenario'}", nearest_word(key, keys)
+            )
 
 
-def meant(word: str, words: tuple[str, ...]) -> str:
+def nearest_word(word: str, words: tuple[str, ...]) -> str:
     """What would do in the place of a word: the nearest one, or all of them."""
     near = get_close_matches(word.lower()[:80], words, 1, 0.6)
     return f"write {near[0]}" if near else f"there are {', '.join(words)}" if words else "leave it out"
@@ -126,10 +128,10 @@ def _roads(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
     for steps in (yield from _chains(written, path, "0105 0205 0306")):
         off = [(place, way) for place, way in steps if place not in cells]
         for place, way in off:
-            yield Fault(way, f"the road goes through {place}, which is not on the board", _size(cells))
+            yield Fault(way, f"the road goes through {place}, which is not on the board", _board_range(cells))
         for (a, _), (b, way) in () if off else pairwise(steps):
-            if b not in _near(a):
-                yield Fault(way, f"the road jumps from {a} to {b}", f"next to {a} lie {_around(a, cells)}")
+            if b not in _neighbours(a):
+                yield Fault(way, f"the road jumps from {a} to {b}", f"next to {a} lie {_neighbours_listed(a, cells)}")
         found.append(tuple(place for place, _ in steps))
     return tuple(found)
 
@@ -141,7 +143,7 @@ def _edges(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
         return found
     for kind, chains in written.items():
         for side, way in chain.from_iterable((yield from _chains(chains or [], (*path, kind), "0301/0401 0301/0402"))):
-            if said := _no_edge(side, cells):
+            if said := _hexside_fault(side, cells):
                 yield Fault(way, *said)
                 continue
             name = hexes.edge(*side.split("/"))
@@ -150,17 +152,17 @@ def _edges(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
     return found
 
 
-def _no_edge(side: str, cells: Mapping[str, Cell]) -> tuple[str, str] | None:
+def _hexside_fault(side: str, cells: Mapping[str, Cell]) -> tuple[str, str] | None:
     """Why this is no hexside of the board, and what would do."""
     places = side.split("/")
     if len(places) != 2:
         return f"{side} is no hexside", "write the two hexes it lies between, as in 0301/0401"
     if off := [place for place in places if place not in cells]:
-        return f"{side}: {off[0]} is not on the board", _size(cells)
-    if places[1] not in _near(places[0]):
+        return f"{side}: {off[0]} is not on the board", _board_range(cells)
+    if places[1] not in _neighbours(places[0]):
         return (
             f"{side}: {places[0]} and {places[1]} are not adjacent",
-            f"next to {places[0]} lie {_around(places[0], cells)}",
+            f"next to {places[0]} lie {_neighbours_listed(places[0], cells)}",
         )
     return None
 
@@ -172,7 +174,7 @@ def _labels(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fa
         return found
     for place, label in written.items():
         if place not in cells:
-            yield Fault((*path, Key(place)), f"{place} is not on the board", _size(cells))
+            yield Fault((*path, Key(place)), f"{place} is not on the board", _board_range(cells))
         elif not isinstance(label, str) or not 0 < len(label) <= 60:
             yield Fault((*path, place), "a label is a text of 1 to 60 characters")
         else:
@@ -184,13 +186,13 @@ def _labels(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fa
 
 
 @lru_cache(COLUMNS * ROWS)
-def _near(place: str) -> tuple[str, ...]:
+def _neighbours(place: str) -> tuple[str, ...]:
     return hexes.neighbours(place)
 
 
-def _around(place: str, cells: Mapping[str, Cell]) -> str:
-    return ", ".join(near for near in _near(place) if near in cells)
+def _neighbours_listed(place: str, cells: Mapping[str, Cell]) -> str:
+    return ", ".join(near for near in _neighbours(place) if near in cells)
 
 
-def _size(cells: Mapping[str, Cell]) -> str:
+def _board_range(cells: Mapping[str, Cell]) -> str:
     return f"the board goes from {min(cells)} to {max(cells)}"

@@ -15,7 +15,7 @@ from maps.geometry.hexes import Board, Cell
 from maps.geometry.tabletop import Tabletop
 
 from . import area_map, hex_board, tabletop, yaml_reader
-from .yaml_reader import FaultyFile, Position
+from .yaml_reader import FaultyFile, LocatedFault
 
 T = TypeVar("T")
 AnyBoard = Board | Tabletop | AreaMap
@@ -29,7 +29,7 @@ _KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units",
 _BOARDS = ("hex", "table", "areas")
 
 
-class Unknown(LookupError):
+class UnknownScenario(LookupError):
     """No scenario goes by that name; the text says which one was probably meant."""
 
 
@@ -40,7 +40,7 @@ def shipped() -> Mapping[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*/*.yaml")) if file.parent.name in SYSTEMS}
 
 
-def find(name: str) -> Path:
+def find_shipped(name: str) -> Path:
     """The file of a shipped scenario, by its stem.  Raises Unknown."""
     stem = name.strip().lower().removesuffix(".yaml").replace(" ", "-").replace("_", "-")
     if stem in shipped():
@@ -50,22 +50,22 @@ def find(name: str) -> Path:
         return shipped()[beginning[0]]
     near = get_close_matches(stem[:80], shipped(), 1, 0.5)
     instead = f"did you mean {near[0]}?" if near else f"there are {', '.join(shipped())}."
-    raise Unknown(f"There is no scenario {name.strip()[:80]!r}: {instead}")
+    raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}")
 
 
-def file(where: str | Path) -> Path:
+def find_file(where: str | Path) -> Path:
     """The file of a scenario that is named by its stem or by its path.  Raises Unknown."""
     path = Path(where)
     written_out = path.suffix in (".yaml", ".yml") or "/" in str(where) or "\\" in str(where)
-    return path if written_out or isinstance(where, Path) else find(where)
+    return path if written_out or isinstance(where, Path) else find_shipped(where)
 
 
 def load(where: str | Path) -> Scenario:
     """A scenario by its stem or by the path of its file.  Raises Unknown, OSError or Faulty."""
-    return read(text(file(where)))
+    return read(read_text(find_file(where)))
 
 
-def text(file: Path) -> str:
+def read_text(file: Path) -> str:
     """What stands in a file.  Raises OSError, or Faulty if it is no text or too long to be a scenario."""
     with file.open("rb") as stream:
         raw = stream.read(4 * CHARACTERS + 1)
@@ -73,55 +73,58 @@ def text(file: Path) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = raw.count(b"\n", 0, fault.start) + 1
-        raise FaultyFile([Position(line, 1, "this file is not UTF-8 text", "save it as UTF-8")]) from None
+        raise FaultyFile([LocatedFault(line, 1, "this file is not UTF-8 text", "save it as UTF-8")]) from None
 
 
 def read(words: str) -> Scenario:
     """A scenario from the text of its file.  Raises Faulty with every fault's line and column."""
     written = _document(words)
     found = list[Fault]()
-    scenario = _collect(_scenario(written), found)
+    scenario = _collect_faults(_scenario(written), found)
     if scenario is None or found:
-        raise FaultyFile(_spots(words, found))
+        raise FaultyFile(_located(words, found))
     return scenario
 
 
 def parse(written: Mapping[str, Any]) -> Scenario:
     """A scenario from plain values, as a case or a journal holds it.  Raises Faulty; its spots name the keys on the way."""
     found = list[Fault]()
-    scenario = _collect(_scenario(written), found)
+    scenario = _collect_faults(_scenario(written), found)
     if scenario is None or found:
         raise FaultyFile(
-            [Position(0, 0, ": ".join(filter(None, (".".join(map(str, f.path)), f.says))), f.instead) for f in found]
+            [
+                LocatedFault(0, 0, ": ".join(filter(None, (".".join(map(str, f.path)), f.says))), f.instead)
+                for f in found
+            ]
         )
     return scenario
 
 
-def faults(words: str) -> tuple[Position, ...]:
+def faults(words: str) -> tuple[LocatedFault, ...]:
     """Everything that is wrong with the text of a scenario file, in reading order; nothing if it can be played."""
     try:
         read(words)
     except FaultyFile as fault:
-        return fault.spots
+        return fault.faults
     return ()
 
 
 def _document(words: str) -> Any:
     if len(words) > CHARACTERS:
         raise FaultyFile(
-            [Position(1, 1, f"the file has {len(words):,} characters; a scenario has at most {CHARACTERS:,}")]
+            [LocatedFault(1, 1, f"the file has {len(words):,} characters; a scenario has at most {CHARACTERS:,}")]
         )
     return yaml_reader.read(words)
 
 
-def _spots(words: str, found: Sequence[Fault]) -> list[Position]:
+def _located(words: str, found: Sequence[Fault]) -> list[LocatedFault]:
     places = yaml_reader.locate(words, [fault.path for fault in found])
-    spots = sorted(Position(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
+    spots = sorted(LocatedFault(*place, fault.says, fault.instead) for place, fault in zip(places, found, strict=True))
     if len(found) < MOST:
         return spots
     return [
         *spots,
-        Position(
+        LocatedFault(
             spots[-1].line,
             spots[-1].column,
             f"these are {MOST} faults already",
@@ -130,7 +133,7 @@ def _spots(words: str, found: Sequence[Fault]) -> list[Position]:
     ]
 
 
-def _collect(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
+def _collect_faults(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
     """What a reading comes to, with its faults laid down; of several about the same thing the first.  None if there are too many."""
     paths = set[tuple[str | int, ...]]()
     while len(found) < MOST:
@@ -152,7 +155,7 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         )
         return None
     written = {str(key): value for key, value in written.items()}
-    yield from hex_board.unknown(written, _KEYS, ())
+    yield from hex_board.unknown_keys(written, _KEYS, ())
     system = yield from _system(written)
     name = yield from _name(written.get("name"))
     about, turns = written.get("about") or "", written.get("turns")
@@ -211,16 +214,16 @@ def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tu
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
         yield Fault(("board",), "a board is exactly one of hex, table, areas")
         return "", None
-    yield from hex_board.unknown(written, _BOARDS, ("board",))
+    yield from hex_board.unknown_keys(written, _BOARDS, ("board",))
     kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
     found, path = list[Fault](), ("board", kind)
     board: AnyBoard | None
     if kind == "hex":
-        board = _collect(hex_board.board(written[kind], path, words), found)
+        board = _collect_faults(hex_board.board(written[kind], path, words), found)
     elif kind == "table":
-        board = _collect(tabletop.tabletop(written[kind], path), found)
+        board = _collect_faults(tabletop.tabletop(written[kind], path), found)
     else:
-        board = _collect(area_map.area_map(written[kind], path), found)
+        board = _collect_faults(area_map.area_map(written[kind], path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
 
@@ -246,7 +249,7 @@ def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
                 'for example {name: The Town, colour: "#0072b2"}',
             )
             continue
-        yield from hex_board.unknown(side, ("name", "colour"), ("sides", key))
+        yield from hex_board.unknown_keys(side, ("name", "colour"), ("sides", key))
         name, colour = side.get("name", key.replace("-", " ").capitalize()), side.get("colour", usual)
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
             yield Fault(("sides", key, "name"), "a side's name has 1 to 60 characters")
@@ -285,7 +288,7 @@ def _units(
         for fault in _unit(unit, sides):
             wrong = True
             yield Fault(("units", number, *fault.path), fault.says, fault.instead)
-    return None if wrong else tuple(_placed(unit) if isinstance(board, Board) else unit for unit in written)
+    return None if wrong else tuple(_hex_as_text(unit) if isinstance(board, Board) else unit for unit in written)
 
 
 def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
@@ -299,9 +302,9 @@ def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
                 (key,) if key in unit else (), f"a unit needs {'an id' if key == 'id' else 'a ' + key}, as a text"
             )
     if sides and isinstance(unit.get("side"), str) and unit["side"] not in sides:
-        yield Fault(("side",), f"there is no side {unit['side']}", hex_board.meant(unit["side"], tuple(sides)))
+        yield Fault(("side",), f"there is no side {unit['side']}", hex_board.nearest_word(unit["side"], tuple(sides)))
 
 
-def _placed(unit: Mapping[str, Any]) -> Mapping[str, Any]:
+def _hex_as_text(unit: Mapping[str, Any]) -> Mapping[str, Any]:
     """1107 without quotes is read as a number; a hex is meant."""
     return {**unit, "at": f"{unit['at']:04}"} if type(unit.get("at")) is int else unit

@@ -10,7 +10,7 @@ from engine.toolkit.scenario_values import Path
 from maps.geometry.plane import Point, Points
 from maps.geometry.tabletop import Piece, Tabletop
 
-from .hex_board import meant, unknown
+from .hex_board import nearest_word, unknown_keys
 from .yaml_reader import Key
 
 LEAST, MOST = 4, 240
@@ -31,7 +31,7 @@ def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None
             "for example {width: 48, height: 36, terrain: []}",
         )
         return None
-    yield from unknown(written, _KEYS, path)
+    yield from unknown_keys(written, _KEYS, path)
     sides = list[float]()
     for key in ("width", "height"):
         side = yield from number(written.get(key), (*path, key), LEAST, MOST, f"the {key} of a table in inches")
@@ -74,11 +74,11 @@ def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
         else:
             taken[name.strip().lower()] = name.strip()
     for piece, name in zip(pieces, written, strict=True):
-        found.append(name.strip() if isinstance(name, str) else _called(piece, taken))
+        found.append(name.strip() if isinstance(name, str) else _default_name(piece, taken))
     return found
 
 
-def _called(piece: Any, taken: dict[str, str]) -> str:
+def _default_name(piece: Any, taken: dict[str, str]) -> str:
     kind = piece.get("kind") if isinstance(piece, Mapping) else None
     usual = str(kind)[:40].replace("-", " ").capitalize()
     name = next(
@@ -94,7 +94,7 @@ def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault,
         return None
     for key in written:
         if key not in _PIECE:
-            yield Fault((*path, Key(key)), f"{key} is no key of a piece of terrain", meant(key, _PIECE))
+            yield Fault((*path, Key(key)), f"{key} is no key of a piece of terrain", nearest_word(key, _PIECE))
     kind = written.get("kind")
     if not isinstance(kind, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", kind):
         yield Fault((*path, "kind"), "a piece of terrain has a kind, a word of small letters", _EXAMPLE)
@@ -106,7 +106,7 @@ def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault,
         )
         return None
     places = yield from _places(written, path, size)
-    rest = yield from _rest(written, path, size, forms[0])
+    rest = yield from _other_values(written, path, size, forms[0])
     crest, width, value, cover = rest
     at = places[0] if forms == ["at"] and places else None
     return Piece(
@@ -132,7 +132,7 @@ def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fa
     return (read,) if read else ()
 
 
-def _rest(
+def _other_values(
     written: Mapping[str, Any], path: Path, size: Point, form: str
 ) -> Generator[Fault, None, tuple[Points, float, int | None, str]]:
     """Crest, width, value and cover, those not written as in Piece."""

@@ -31,7 +31,7 @@ _WORDS: dict[str, Any] = {
 }
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?([eE][-+]?[0-9]{1,2})?")
 _NUMERIC = frozenset("0123456789+-")
-_KINDLY = {
+_PLAIN_WORDS = {
     "mapping values are not allowed in this context": (
         "a colon stands where none may",
         "put a text that holds `: ` in quotes",
@@ -66,7 +66,7 @@ class Key(str):
     """Last step of a path that means the key itself and not the value under it."""
 
 
-class Position(NamedTuple):
+class LocatedFault(NamedTuple):
     """Something wrong and where: line and column from 1 (0, 0 without a text to point into), and what would do."""
 
     line: int
@@ -82,9 +82,9 @@ class Position(NamedTuple):
 class FaultyFile(ValueError):
     """A text that cannot be used; ``spots`` holds everything that is wrong with it, in reading order."""
 
-    def __init__(self, spots: Sequence[Position]) -> None:
-        self.spots = tuple(spots)
-        super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.spots))
+    def __init__(self, spots: Sequence[LocatedFault]) -> None:
+        self.faults = tuple(spots)
+        super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.faults))
 
 
 def read(text: str) -> Any:
@@ -93,7 +93,7 @@ def read(text: str) -> Any:
     if len(found) > 1:
         raise FaultyFile(
             [
-                Position(
+                LocatedFault(
                     1, 1, f"there are {len(found)} documents in this file where one belongs", "remove the lines `---`"
                 )
             ]
@@ -103,7 +103,7 @@ def read(text: str) -> Any:
 
 def read_all(text: str) -> list[Any]:
     """Every document of a text.  Raises Faulty with all repeated keys, or the first thing that is no YAML."""
-    return [_Reading().whole(node) for node in _nodes(text)]
+    return [_Document().document(node) for node in _nodes(text)]
 
 
 def locate(text: str, paths: Iterable[Sequence[str | int]]) -> list[tuple[int, int]]:
@@ -112,10 +112,10 @@ def locate(text: str, paths: Iterable[Sequence[str | int]]) -> list[tuple[int, i
     A number after the way to a text counts characters in it; a Key at the end means the key itself.
     """
     whole, pairs = next(iter(_nodes(text)), None), dict[int, dict[str, Any]]()
-    return [_place(whole, path, pairs) for path in paths]
+    return [_locate_path(whole, path, pairs) for path in paths]
 
 
-def _place(node: Node | None, path: Sequence[str | int], pairs: dict[int, dict[str, Any]]) -> tuple[int, int]:
+def _locate_path(node: Node | None, path: Sequence[str | int], pairs: dict[int, dict[str, Any]]) -> tuple[int, int]:
     """``pairs`` keeps what the mappings on the way hold, by their key's text."""
     mark = node.start_mark if node else None
     for step in path:
@@ -140,7 +140,7 @@ def _nodes(text: str) -> list[Node]:
     """What libyaml makes of the text, one tree a document."""
     if len(text) > CHARACTERS:
         raise FaultyFile(
-            [Position(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")]
+            [LocatedFault(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")]
         )
     try:
         composer = _Composer(text)
@@ -149,31 +149,33 @@ def _nodes(text: str) -> list[Node]:
             if node := composer.get_node():
                 nodes.append(node)
     except MarkedYAMLError as fault:
-        raise FaultyFile([_marked(fault)]) from None
+        raise FaultyFile([_syntax_fault(fault)]) from None
     except ReaderError as fault:
         character = f"U+{fault.character:04X}" if isinstance(fault.character, int) else repr(fault.character)
-        raise FaultyFile([_counted(text, fault.position, f"the character {character} cannot stand in YAML")]) from None
+        raise FaultyFile(
+            [_fault_at_offset(text, fault.position, f"the character {character} cannot stand in YAML")]
+        ) from None
     except UnicodeEncodeError as fault:
-        raise FaultyFile([_counted(text, fault.start, "half of a character stands here")]) from None
+        raise FaultyFile([_fault_at_offset(text, fault.start, "half of a character stands here")]) from None
     except YAMLError as fault:
-        raise FaultyFile([Position(1, 1, str(fault))]) from None
+        raise FaultyFile([LocatedFault(1, 1, str(fault))]) from None
     return nodes
 
 
-def _counted(text: str, position: int, says: str) -> Position:
+def _fault_at_offset(text: str, position: int, says: str) -> LocatedFault:
     before = text[:position]
-    return Position(before.count("\n") + 1, len(before) - before.rfind("\n"), says, "remove it")
+    return LocatedFault(before.count("\n") + 1, len(before) - before.rfind("\n"), says, "remove it")
 
 
-def _marked(fault: MarkedYAMLError) -> Position:
+def _syntax_fault(fault: MarkedYAMLError) -> LocatedFault:
     problem = str(fault.problem or fault.context or "this is no YAML")
-    says, instead = _KINDLY.get(problem, (problem, ""))
+    says, instead = _PLAIN_WORDS.get(problem, (problem, ""))
     mark = fault.problem_mark or fault.context_mark
-    return _spot(mark, says, instead)
+    return _fault_at(mark, says, instead)
 
 
-def _spot(mark: Mark | None, says: str, instead: str = "") -> Position:
-    return Position(mark.line + 1, mark.column + 1, says, instead) if mark else Position(1, 1, says, instead)
+def _fault_at(mark: Mark | None, says: str, instead: str = "") -> LocatedFault:
+    return LocatedFault(mark.line + 1, mark.column + 1, says, instead) if mark else LocatedFault(1, 1, says, instead)
 
 
 class _Composer(CParser):
@@ -184,7 +186,9 @@ class _Composer(CParser):
     def descend_resolver(self, parent: Node | None, index: object) -> None:
         self.depth += 1
         if self.depth > DEPTH:
-            raise FaultyFile([_spot(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")])
+            raise FaultyFile(
+                [_fault_at(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")]
+            )
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
@@ -193,33 +197,33 @@ class _Composer(CParser):
         return ""
 
 
-class _Reading:
+class _Document:
     """One document being turned into plain values."""
 
     def __init__(self) -> None:
         self.values = 0
         self.known = dict[int, tuple[Any, int]]()
         self.open = set[int]()
-        self.spots = list[Position]()
+        self.faults = list[LocatedFault]()
 
-    def whole(self, node: Node) -> Any:
+    def document(self, node: Node) -> Any:
         value = self.value(node)
-        if self.spots:
-            raise FaultyFile(self.spots)
+        if self.faults:
+            raise FaultyFile(self.faults)
         return value
 
     def value(self, node: Node) -> Any:
         if node.tag:
-            self.tagged(node)
+            self.check_tag(node)
         if node.__class__ is ScalarNode:
             self.values += 1
-            return node.value if node.style or node.tag else _plain(node.value)
+            return node.value if node.style or node.tag else _plain_value(node.value)
         if (at := id(node)) in self.known:
             value, weight = self.known[at]
             self.count(node, weight)
             return value
         if at in self.open:
-            raise FaultyFile([*self.spots, _spot(node.start_mark, "this holds itself, by an alias inside it")])
+            raise FaultyFile([*self.faults, _fault_at(node.start_mark, "this holds itself, by an alias inside it")])
         self.open.add(at)
         before = self.values
         self.count(node, 1)
@@ -232,11 +236,11 @@ class _Reading:
         found = dict[str, Any]()
         for key, child in node.value:
             if key.__class__ is not ScalarNode:
-                self.spots.append(_spot(key.start_mark, "a key must be a word or a text", "put it in quotes"))
+                self.faults.append(_fault_at(key.start_mark, "a key must be a word or a text", "put it in quotes"))
                 continue
             if key.value in found:
-                self.spots.append(
-                    _spot(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two")
+                self.faults.append(
+                    _fault_at(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two")
                 )
             found[key.value] = self.value(child)
         return found
@@ -244,14 +248,14 @@ class _Reading:
     def count(self, node: Node, weight: int) -> None:
         self.values += weight
         if self.values > VALUES:
-            raise FaultyFile([_spot(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
+            raise FaultyFile([_fault_at(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
 
-    def tagged(self, node: Node) -> None:
+    def check_tag(self, node: Node) -> None:
         if node.tag not in ("!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
-            self.spots.append(_spot(node.start_mark, f"tags such as {node.tag} are not read here", "leave it out"))
+            self.faults.append(_fault_at(node.start_mark, f"tags such as {node.tag} are not read here", "leave it out"))
 
 
-def _plain(word: str) -> Any:
+def _plain_value(word: str) -> Any:
     """YAML 1.2's core schema, without its octal and hexadecimal numbers and its infinities; leading zeros make a text."""
     if word in _WORDS:
         return _WORDS[word]

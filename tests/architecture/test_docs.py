@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.cli.arguments import COMMANDS
 from bot.discord.commands.tree import furnish
 from bot.terminal.hot_seat import _COMMANDS as TYPED
-from engine.dice.expression import Unthrowable
+from engine.dice.expression import BadExpression
 from engine.dice.expression import parse as parse_dice
 from engine.language import explain
 from engine.lookups import rulebook
@@ -217,8 +217,8 @@ def test_the_army_lists_that_are_shown_hold() -> None:
     told = re.search(r"^  system:.*?^  army:.*?$", COMMANDS["army"].more, re.MULTILINE | re.DOTALL)
     assert told
     for text in (shown, dedent(told[0]), army_lists.EXAMPLE):
-        judged = army_lists.judge(text, reader.load)
-        assert judged.spots == () and judged.army.total > 50
+        judged = army_lists.check_army_list(text, reader.load)
+        assert judged.faults == () and judged.army.total > 50
 
 
 def test_dice_in_the_readme_can_be_thrown() -> None:
@@ -226,7 +226,7 @@ def test_dice_in_the_readme_can_be_thrown() -> None:
     assert len(shown) >= 5
     for text in shown:
         parse_dice(text)
-    with pytest.raises(Unthrowable):
+    with pytest.raises(BadExpression):
         parse_dice("README")
 
 

@@ -65,7 +65,9 @@ def test_the_long_game_goes_on(tmp_path: Path) -> None:
     assert phase and phase.turn >= 4
     assert sum(" moves " in line for line in told) >= 150
     assert not any(
-        isinstance(happening.event, Balked) for deed in table._shelf.find(key).deeds for happening in deed.happened
+        isinstance(recorded.event, Balked)
+        for transaction in table._cache.find(key).transactions
+        for recorded in transaction.events
     )
     table.close()
 

@@ -77,7 +77,7 @@ def test_a_shortened_name_goes_on_too(tmp_path: Path) -> None:
 
 
 def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> None:
-    mine, text = tmp_path / "mine.yaml", reader.text(reader.find("millers-bridge"))
+    mine, text = tmp_path / "mine.yaml", reader.read_text(reader.find_shipped("millers-bridge"))
     for change, game in (("10", "mine-1"), ("10", "mine-1"), ("9", "mine-2"), ("9", "mine-2")):
         mine.write_text(text.replace("turns: 10", f"turns: {change}"), "utf-8")
         assert f"Game {game}:" in fieldpost("play", "mine.yaml", cwd=tmp_path, typed="")[1]

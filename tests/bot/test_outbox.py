@@ -45,7 +45,7 @@ def begun(desk: EngineData, *players: str) -> Game:
 def gather(desk: EngineData, game: Game) -> None:
     place = desk.outbox.where(game.id)
     assert place
-    desk.outbox.gather(posts, desk.table.game(game.id), desk.table.bulletins(game.id, after=place.seen))
+    desk.outbox.gather(posts, desk.table.game(game.id), desk.table.news(game.id, after=place.seen))
 
 
 def rows(desk: EngineData, game: Game) -> list[Row]:
@@ -77,8 +77,8 @@ def test_the_same_news_makes_the_same_posts(desk: EngineData) -> None:
     game = a_game(desk)
     desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     now = desk.table.game(game.id)
-    once = [posts.posts(now, news, "") for news in desk.table.bulletins(game.id)]
-    again = [posts.posts(now, news, "") for news in desk.table.bulletins(game.id)]
+    once = [posts.posts(now, news, "") for news in desk.table.news(game.id)]
+    again = [posts.posts(now, news, "") for news in desk.table.news(game.id)]
     assert once == again and len(once) == 4
     assert decode(encode(once[-1][0]), Post) == once[-1][0]
 
@@ -103,7 +103,7 @@ def test_each_piece_of_news_is_laid_out_once(desk: EngineData) -> None:
 
 def test_a_crash_while_laying_out_leaves_nothing_behind(desk: EngineData) -> None:
     game = a_game(desk)
-    news = desk.table.bulletins(game.id)
+    news = desk.table.news(game.id)
     with pytest.raises(RuntimeError), desk.table.journal.transaction():
         desk.outbox.gather(posts, game, news)
         raise RuntimeError

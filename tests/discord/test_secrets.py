@@ -62,7 +62,7 @@ class Watch:
     def state(self) -> State:
         """The truth."""
         with ledger(self.bot) as table:
-            state: State = table._shelf.find(self.match.id).state
+            state: State = table._cache.find(self.match.id).state
             return state
 
     def secrets(self) -> Iterator[Secret]:

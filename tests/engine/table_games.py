@@ -33,7 +33,7 @@ def kinds(table, key):
 
 
 def moods(table, key):
-    return table._shelf.find(key).state.game.moods
+    return table._cache.find(key).state.game.moods
 
 
 def secrets_phase(table, duel):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract import canonical
-from engine.dice.sealed import Lock, Sealed, fingerprint, promise
+from engine.dice.sealed import Lock, SealedDice, fingerprint, promise
 
 SECRET = bytes(range(32))
 LOCK = Lock("raid-1", 3, "2 b-movement", {"rompot": "ab" * 32}, "cd" * 32, promise(SECRET), "1042")
@@ -44,7 +44,7 @@ def test_the_lock_is_canonical_json():
 
 
 def test_known_throws_never_change():
-    dice = Sealed(SECRET, LOCK)
+    dice = SealedDice(SECRET, LOCK)
     assert dice.throw("W1 attacks M1", 1, 2, 6) == (6, 2)
     assert dice.throw("W1 attacks M1", 2, 2, 6) == (4, 1)
     assert dice.throw("initiative", 1, 5, 6) == (5, 5, 4, 1, 3)
@@ -62,7 +62,7 @@ def test_faces_are_those_of_the_description(why, nth, count, sides):
     except UnicodeEncodeError:
         why = "half a character"
     key = hmac.digest(SECRET, hashlib.sha256(canonical(LOCK)).digest(), "sha256")
-    assert Sealed(SECRET, LOCK).throw(why, nth, count, sides) == plainly(key, why, nth, count, sides)
+    assert SealedDice(SECRET, LOCK).throw(why, nth, count, sides) == plainly(key, why, nth, count, sides)
 
 
 def test_bytes_too_high_are_passed_over():
@@ -71,13 +71,13 @@ def test_bytes_too_high_are_passed_over():
     stream = b"".join(hmac.digest(key, f"many|d200|1|{block}".encode(), "sha256") for block in range(20))
     assert any(b >= 200 for b in stream)
     kept = [b + 1 for b in stream if b < 200]
-    assert list(Sealed(SECRET, LOCK).throw("many", 1, 400, 200)) == kept[:400]
+    assert list(SealedDice(SECRET, LOCK).throw("many", 1, 400, 200)) == kept[:400]
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 20.5), (20, 43.8), (200, 267.0), (300, 382.0)])
 def test_every_face_is_equally_likely(sides, limit):
     """Chi-square over 60,000 faces; ``limit`` is its 0.1 % point.  A biased way (any byte modulo 200) is far above it."""
-    dice = Sealed(SECRET, LOCK)
+    dice = SealedDice(SECRET, LOCK)
     fallen = Counter(face for n in range(6000) for face in dice.throw("fair", n, 10, sides))
     assert _chi(fallen, sides) < limit
     biased = Counter(face % 256 % 200 + 1 for face in range(60000))
@@ -93,14 +93,14 @@ def test_the_order_of_rolls_does_not_matter():
     names = [("a hits b", 1), ("a hits b", 2), ("c fires", 1)]
     thrown = []
     for order in permutations(names):
-        dice = Sealed(SECRET, LOCK)
+        dice = SealedDice(SECRET, LOCK)
         fell = {name: dice.throw(*name, 2, 6) for name in order}
         thrown.append([fell[name] for name in names])
     assert all(one == other for one, other in pairwise(thrown))
 
 
 def test_names_are_told_apart():
-    dice = Sealed(SECRET, LOCK)
+    dice = SealedDice(SECRET, LOCK)
     assert dice.throw("a|d6|1", 1, 8, 6) != dice.throw("a", 1, 8, 6)
     assert dice.throw("a", 1, 8, 6) != dice.throw("a", 2, 8, 6)
     assert dice.throw("a", 11, 8, 6) != dice.throw("a", 1, 8, 6)
@@ -113,12 +113,12 @@ def test_every_part_of_the_lock_changes_the_dice():
         Lock("raid-1", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1043"),
         Lock("raid-1", 3, "2 b-movement", {"rompot": "ac" * 32}, LOCK.previous, LOCK.promise, "1042"),
     ]
-    assert len({Sealed(SECRET, lock).throw("x", 1, 20, 6) for lock in locks}) == len(locks)
-    assert Sealed(SECRET, LOCK).throw("x", 1, 20, 6) != Sealed(bytes(32), LOCK).throw("x", 1, 20, 6)
-    assert Sealed(SECRET, LOCK).throw("x", 1, 20, 6) != Sealed(SECRET, LOCK, b"beacon").throw("x", 1, 20, 6)
+    assert len({SealedDice(SECRET, lock).throw("x", 1, 20, 6) for lock in locks}) == len(locks)
+    assert SealedDice(SECRET, LOCK).throw("x", 1, 20, 6) != SealedDice(bytes(32), LOCK).throw("x", 1, 20, 6)
+    assert SealedDice(SECRET, LOCK).throw("x", 1, 20, 6) != SealedDice(SECRET, LOCK, b"beacon").throw("x", 1, 20, 6)
 
 
 @pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000), (1, 256**32 + 1)])
 def test_dice_that_cannot_be(count, sides):
     with pytest.raises(ValueError):
-        Sealed(SECRET, LOCK).throw("x", 1, count, sides)
+        SealedDice(SECRET, LOCK).throw("x", 1, count, sides)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.contract import Tape
 from engine.dice import expression
-from engine.dice.expression import DICE, Unthrowable
+from engine.dice.expression import DICE, BadExpression
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ from engine.dice.expression import DICE, Unthrowable
 def test_every_die_is_shown(text: str, dice: list[int], line: str | None) -> None:
     tape = Tape(dice)
     if line is None:
-        with pytest.raises(Unthrowable):
+        with pytest.raises(BadExpression):
             expression.roll(text, tape)
         return
     assert expression.roll(text, tape) == line
@@ -94,7 +94,7 @@ def test_each_throw_has_a_name_of_its_own() -> None:
     ],
 )
 def test_what_cannot_be_thrown_is_explained(text: str, says: str) -> None:
-    with pytest.raises(Unthrowable, match=re.escape(says)):
+    with pytest.raises(BadExpression, match=re.escape(says)):
         expression.parse(text)
 
 
@@ -143,7 +143,7 @@ def test_any_text_is_thrown_or_explained(text: str) -> None:
     dice = Ones()
     try:
         line = expression.roll(text, dice)
-    except Unthrowable as no:
+    except BadExpression as no:
         assert str(no).endswith((".", "?"))
         assert dice.thrown == 0, "nothing is thrown of what cannot be read"
     else:
@@ -151,6 +151,8 @@ def test_any_text_is_thrown_or_explained(text: str) -> None:
 
 
 def test_fair_dice_can_be_thrown_again() -> None:
-    once, again, other = (expression.fair("20d20", bytes([n]) * 32) for n in (1, 1, 2))
+    once, again, other = (expression.roll_sealed("20d20", bytes([n]) * 32) for n in (1, 1, 2))
     assert once == again != other
-    assert expression.fair("20d20", bytes(32), "message 7") != expression.fair("20d20", bytes(32), "message 8")
+    assert expression.roll_sealed("20d20", bytes(32), "message 7") != expression.roll_sealed(
+        "20d20", bytes(32), "message 8"
+    )

@@ -40,7 +40,7 @@ OPENING = miniwars.start(RAID)
     ],
 )
 def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> None:
-    assert cards.card(SHEETS, said).key == key
+    assert cards.find_card(SHEETS, said).key == key
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> N
 )
 def test_what_is_no_card_is_told_with_what_is(said: str, code: str, says: str) -> None:
     with pytest.raises(Refused) as no:
-        cards.card(SHEETS, said)
+        cards.find_card(SHEETS, said)
     assert no.value.code == code and says in str(no.value)
 
 
@@ -66,9 +66,9 @@ def test_what_is_no_card_is_told_with_what_is(said: str, code: str, says: str) -
 def test_every_card_of_every_catalogue_is_found_and_read_aloud(system: System[object]) -> None:
     sheets = cards.catalogue(system)
     for key, sheet in sheets.items():
-        assert cards.card(sheets, key) is sheet
-        assert sheet in cards.meant(sheets, sheet.title)
-        words = cards.words(sheet)
+        assert cards.find_card(sheets, key) is sheet
+        assert sheet in cards.matching_cards(sheets, sheet.title)
+        words = cards.card_text(sheet)
         for part in (
             sheet.title,
             key,
@@ -83,12 +83,12 @@ def test_every_card_of_every_catalogue_is_found_and_read_aloud(system: System[ob
             *(cell for grid in sheet.grids for row in grid.rows for cell in row),
         ):
             assert part in words, (key, part)
-        assert "\n" not in cards.alt(sheet) and sheet.title in cards.alt(sheet)
+        assert "\n" not in cards.alt_text(sheet) and sheet.title in cards.alt_text(sheet)
     assert sorted(sheet.key for group in cards.grouped(sheets).values() for sheet in group) == sorted(sheets)
 
 
 def test_the_columns_of_a_card_stand_under_each_other() -> None:
-    lines = cards.words(SHEETS["longbowmen"]).splitlines()
+    lines = cards.card_text(SHEETS["longbowmen"]).splitlines()
     head = next(n for n, line in enumerate(lines) if line.startswith("hexes"))
     assert lines[head].index("5") == lines[head + 1].rindex("6+") + 1
 
@@ -112,18 +112,18 @@ def test_a_scenarios_own_types_have_cards() -> None:
     own = scenarios.parse(
         {**RAID.source, "types": {"ferrymen": {"name": "Ferrymen", "move": 3, "cs": 2, "morale": "="}}}
     )
-    assert cards.card(cards.catalogue(miniwars, own), "ferrymen").title == "Ferrymen"
+    assert cards.find_card(cards.catalogue(miniwars, own), "ferrymen").title == "Ferrymen"
     assert "ferrymen" not in SHEETS
 
 
 # army lists
-def judged(text: str) -> army_lists.Judged:
-    return army_lists.judge(text, scenarios.load)
+def judged(text: str) -> army_lists.CheckedList:
+    return army_lists.check_army_list(text, scenarios.load)
 
 
 def test_an_army_is_reckoned() -> None:
     found = judged("system: miniwars\npoints: 115\narmy:\n  knights: 2\n  bowmen: 1\n")
-    assert found.spots == () and found.army.total == 2 * 36 + 43
+    assert found.faults == () and found.army.total == 2 * 36 + 43
     assert found.words.splitlines() == [
         "MiniWars",
         "    2 x Knights    36 each     72",
@@ -134,18 +134,18 @@ def test_an_army_is_reckoned() -> None:
 
 def test_what_is_against_an_army_is_told_where_it_stands() -> None:
     found = judged("system: miniwars\npoints: 100\narmy:\n  knights: 2\n  gaints: 3\n  bowmen: 1\n")
-    assert [(spot.line, spot.says) for spot in found.spots] == [
+    assert [(spot.line, spot.says) for spot in found.faults] == [
         (2, "the army costs 115 of 100 points: 15 too many"),
         (5, "there is no type gaints"),
     ]
-    assert found.spots[1].column == 3 and found.spots[1].instead == "did you mean giants?"
+    assert found.faults[1].column == 3 and found.faults[1].instead == "did you mean giants?"
     assert "15 too many" in found.words
 
 
 def test_a_list_may_name_a_scenario_and_its_side() -> None:
     for side in ("danville", "The Town of Danville", "DANVILLE"):
         assert (
-            judged(f"scenario: raid-on-danville\nside: {side}\narmy: {{mayor: 1}}").of
+            judged(f"scenario: raid-on-danville\nside: {side}\narmy: {{mayor: 1}}").checked_against
             == "Raid on Danville, The Town of Danville"
         )
 
@@ -154,7 +154,7 @@ def test_a_list_on_one_line_needs_no_braces() -> None:
     bare = judged("system: miniwars, points: 40, army: {knights: 2}")
     braced = judged("{system: miniwars, points: 40, army: {knights: 2}}")
     assert bare.army == braced.army
-    assert [spot.column for spot in bare.spots] == [27] and [spot.column for spot in braced.spots] == [28]
+    assert [spot.column for spot in bare.faults] == [27] and [spot.column for spot in braced.faults] == [28]
 
 
 @pytest.mark.parametrize(
@@ -187,14 +187,14 @@ def test_a_list_on_one_line_needs_no_braces() -> None:
 def test_what_is_no_army_list_is_told_with_its_place(text: str, where: tuple[int, int], says: str) -> None:
     with pytest.raises(FaultyFile) as no:
         judged(text)
-    first = no.value.spots[0]
-    assert any((spot.line, spot.column) == where for spot in no.value.spots) and any(
-        says in spot.says for spot in no.value.spots
+    first = no.value.faults[0]
+    assert any((spot.line, spot.column) == where for spot in no.value.faults) and any(
+        says in spot.says for spot in no.value.faults
     ), first
 
 
 def test_an_unknown_key_is_told_and_the_rest_judged() -> None:
-    (spot,) = judged("system: miniwars\npionts: 100\narmy: {knights: 1}").spots
+    (spot,) = judged("system: miniwars\npionts: 100\narmy: {knights: 1}").faults
     assert (spot.line, spot.column, spot.instead) == (2, 1, "did you mean points?")
 
 
@@ -211,7 +211,7 @@ def test_an_unknown_key_is_told_and_the_rest_judged() -> None:
     ],
 )
 def test_what_sees_what(start: str, end: str, clear: bool, by: tuple[str, ...], says: str) -> None:
-    sight, scene = measurements.look(miniwars, OPENING, "", start, end)
+    sight, scene = measurements.line_of_sight(miniwars, OPENING, "", start, end)
     assert (sight.clear, sight.by) == (clear, by) and says in sight.says
     assert scene.marks[-len(sight.marks) :] == sight.marks and scene.alt.endswith(f"{sight.says}.")
 
@@ -223,7 +223,9 @@ def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> No
     pairs = [(a, b) for a in units for b in units if a.side != b.side]
     assert len(pairs) > 50
     for a, b in pairs:
-        assert measurements.look(miniwars, OPENING, "", a.id, b.id).sight.clear == (blocked(OPENING, a, b) == "")
+        assert measurements.line_of_sight(miniwars, OPENING, "", a.id, b.id).sight.clear == (
+            blocked(OPENING, a, b) == ""
+        )
 
 
 @pytest.mark.parametrize(
@@ -238,7 +240,7 @@ def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> No
 )
 def test_what_is_no_place_is_told(start: str, end: str, code: str) -> None:
     with pytest.raises(Refused) as no:
-        measurements.look(miniwars, OPENING, "", start, end)
+        measurements.line_of_sight(miniwars, OPENING, "", start, end)
     assert len(str(no.value)) > 20 and no.value.code in (code, "unknown-place", "unknown-unit")
 
 
@@ -248,12 +250,12 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     first = next(iter(OPENING.units.values()))
     fallen = replace(OPENING, units={**OPENING.units, first.id: replace(first, gone=True)})
     with pytest.raises(Refused, match="is not on the map"):
-        measurements.look(miniwars, fallen, "", first.id, "0101")
+        measurements.line_of_sight(miniwars, fallen, "", first.id, "0101")
     blind = SimpleNamespace(
         **{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None}
     )
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
-        measurements.look(blind, OPENING, "", "0101", "0102")
+        measurements.line_of_sight(blind, OPENING, "", "0101", "0102")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -295,7 +297,7 @@ def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
         try:
             assert judged(json.dumps(written)).words
         except FaultyFile as faulty:
-            assert all(spot.line == 1 and spot.says for spot in faulty.spots)
+            assert all(spot.line == 1 and spot.says for spot in faulty.faults)
 
 
 def test_a_measure_between_units_hexes_and_places() -> None:
@@ -317,7 +319,7 @@ def test_a_measure_between_units_hexes_and_places() -> None:
 def test_on_a_table_what_is_nothing_is_told_with_what_can_be_written() -> None:
     """A number without a comma is no hex there."""
     with pytest.raises(Refused, match=r'^"0507" is no unit, no point such as 12.5,8 and no place of this table\.$'):
-        measurements.measure(zones, zones.start(scenarios.load(scenarios.find("low-wells"))), "", "C1", "0507")
+        measurements.measure(zones, zones.start(scenarios.load(scenarios.find_shipped("low-wells"))), "", "C1", "0507")
 
 
 def test_the_shortest_orders_are_the_examples() -> None:
@@ -338,7 +340,7 @@ def test_a_measure_from_a_unit_that_faces_tells_its_side() -> None:
     from engine.scenarios import reader as scenarios
     from engine.systems import forumini
 
-    state = forumini.start(scenarios.load(scenarios.find("first-patrol")))
+    state = forumini.start(scenarios.load(scenarios.find_shipped("first-patrol")))
     turned = replace(next(unit for unit in state.units.values() if unit.at), facing="NE")
     state = replace(state, units={**state.units, turned.id: turned})
     other = next(unit for unit in state.units.values() if unit.at and unit.at != turned.at)

@@ -2,7 +2,7 @@
 
 import json
 
-from engine.log.deadline import later
+from engine.log.deadline import add_seconds
 from engine.table import Table
 from tests.engine.table_games import kinds, refused, secrets_phase, started
 from tests.support.toy_system import NOW, entropy
@@ -11,31 +11,31 @@ from tests.support.toy_system import NOW, entropy
 def test_a_deadline_runs_what_is_written_and_the_defaults(table, duel):
     key = started(table, duel, 3600)
     table.write(key, "red", "R1 hit B1", NOW)
-    assert table.expire(key, later(NOW, 3599)) is None
-    news = table.expire(key, later(NOW, 3600))
+    assert table.expire(key, add_seconds(NOW, 3599)) is None
+    news = table.expire(key, add_seconds(NOW, 3600))
     assert news.lines[0].startswith("Time is up for The Reds") and news.lines[1].startswith("R1 hits B1")
-    assert news.phase.sides == ("blue",) and news.due == later(NOW, 7200) and table.draft(key, "red") == ""
-    assert table.expire(key, later(NOW, 3600)) is None
+    assert news.phase.sides == ("blue",) and news.due == add_seconds(NOW, 7200) and table.draft(key, "red") == ""
+    assert table.expire(key, add_seconds(NOW, 3600)) is None
 
 
 def test_after_a_long_sleep_one_phase_is_run_and_the_next_has_its_whole_time(table, duel):
     key = started(table, duel, 3600)
-    awake = later(NOW, 36000)
-    assert table.expire(key, awake).due == later(awake, 3600)
+    awake = add_seconds(NOW, 36000)
+    assert table.expire(key, awake).due == add_seconds(awake, 3600)
     assert table.expire(key, awake) is None
 
 
 def test_a_commit_does_not_put_off_the_deadline(table, duel):
     key = started(table, duel, 3600)
-    table.commit(key, "red", later(NOW, 1800), text="R1 hit B1")
-    assert table.game(key).due == later(NOW, 3600)
-    assert table.done(key, "red", later(NOW, 2000)).due == later(NOW, 5600)
+    table.commit(key, "red", add_seconds(NOW, 1800), text="R1 hit B1")
+    assert table.game(key).due == add_seconds(NOW, 3600)
+    assert table.done(key, "red", add_seconds(NOW, 2000)).due == add_seconds(NOW, 5600)
 
 
 def test_silent_players_never_block_a_game(table, duel):
     key, now = started(table, duel, 60), NOW
     for _ in range(9):
-        now = later(now, 61)
+        now = add_seconds(now, 61)
         assert table.expire(key, now)
     assert table.game(key).phase.turn == 4
 
@@ -47,7 +47,7 @@ def test_a_sealed_phase_at_its_deadline(table, duel):
     table.commit(key, "red", NOW, text="R1 plan 7")
     table.done(key, "red", NOW)
     table.write(key, "blue", "B1 plan 9", NOW)
-    news = table.expire(key, later(NOW, 60))
+    news = table.expire(key, add_seconds(NOW, 60))
     assert "red planned 7" in news.lines and "blue planned 9" in news.lines
     assert [line for line in news.lines if "Time is up" in line] == [
         "Time is up for The Blues: what was written is run, the rules fill the rest."
@@ -55,7 +55,7 @@ def test_a_sealed_phase_at_its_deadline(table, duel):
 
 
 def test_without_a_deadline_nothing_expires(table, duel):
-    assert table.expire(started(table, duel), later(NOW, 10**9)) is None
+    assert table.expire(started(table, duel), add_seconds(NOW, 10**9)) is None
 
 
 def test_a_rewind_erases_nothing(table, duel):
@@ -67,9 +67,12 @@ def test_a_rewind_erases_nothing(table, duel):
     table.done(key, "red", NOW)
     table.commit(key, "blue", NOW, text="B1 hit R1\nB1 hit R1\nB1 hit R1")
     locks = kinds(table, key).count("locked")
-    news = table.rewind(key, then + 2, later(NOW, 30), "ref\n")
+    news = table.rewind(key, then + 2, add_seconds(NOW, 30), "ref\n")
     assert (
-        news.kind == "rewound" and news.player == "ref" and news.phase.sides == ("red",) and news.due == later(NOW, 90)
+        news.kind == "rewound"
+        and news.player == "ref"
+        and news.phase.sides == ("red",)
+        and news.due == add_seconds(NOW, 90)
     )
     assert table.text_map(key) == twin and table.picture(key) == scene and table.draft(key, "blue") == ""
     assert table.journal.read(key)[: len(entries)] == entries
@@ -151,13 +154,11 @@ def test_bulletins_can_be_made_again_word_for_word(table, duel, tmp_path):
     table.commit(key, "red", NOW, text="R1 plan 7")
     table.done(key, "red", NOW)
     table.rule(key, "Hm.", NOW, "ref")
-    news = table.bulletins(key)
+    news = table.news(key)
     other = Table(tmp_path / "games.db", entropy("other"))
-    assert other.bulletins(key) == news
+    assert other.news(key) == news
     assert [one.seq for one in news] == sorted(one.seq for one in news)
-    assert (
-        other.bulletins(key, after=news[3].seq) == news[4:] and other.bulletins(key, after=news[3].seq - 1) == news[3:]
-    )
+    assert other.news(key, after=news[3].seq) == news[4:] and other.news(key, after=news[3].seq - 1) == news[3:]
     assert other.log(key) == table.log(key) and other.picture(key) == table.picture(key)
     other.close()
 

@@ -10,7 +10,7 @@ from bot.__main__ import main
 from engine.contract.odds import drawn
 from engine.log.verify import verify
 from engine.lookups import odds
-from engine.lookups.odds import Ask, of_words
+from engine.lookups.odds import Sampling, odds_of_open_battle
 from engine.lookups.odds_chart import chart
 from engine.scenarios import open_battles
 from engine.scenarios.reader import shipped
@@ -25,14 +25,14 @@ SMALL, LARGE = "land: 4 tank vs 4 inf", "land: 9 inf 6 art 6 tank 2 ftr vs 9 inf
 
 def refused(code: str, *words: str, **named: object) -> str:
     with pytest.raises(Refused) as no:
-        of_words(*words, **named)  # type: ignore[arg-type]
+        odds_of_open_battle(*words, **named)  # type: ignore[arg-type]
     assert no.value.code == code
     return str(no.value)
 
 
 # in words
 def test_what_is_said_is_what_is_reckoned() -> None:
-    found = of_words(SMALL)
+    found = odds_of_open_battle(SMALL)
     assert found.says == (
         "Land: 4 tanks vs 4 infantry.",
         "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
@@ -45,16 +45,21 @@ def test_what_is_said_is_what_is_reckoned() -> None:
 
 
 def test_standing_orders_change_the_odds() -> None:
-    bare, kept = of_words(SMALL), of_words(SMALL, "retreat when attackers < 3")
+    bare, kept = odds_of_open_battle(SMALL), odds_of_open_battle(SMALL, "retreat when attackers < 3")
     assert kept.odds.retreat > 0 and "Attacker retreats" in kept.says[1] and "retreats" not in bare.says[1]
     assert kept.odds.lost["red"] < bare.odds.lost["red"]
     mixed = "land: 1 inf 2 tank vs 2 inf 1 tank"
-    assert of_words(mixed, "losses: tank > infantry").odds.lost["red"] > of_words(mixed).odds.lost["red"]
-    assert of_words(mixed, "", "losses: tank; keep land 1\n# a remark").odds != of_words(mixed).odds
+    assert (
+        odds_of_open_battle(mixed, "losses: tank > infantry").odds.lost["red"]
+        > odds_of_open_battle(mixed).odds.lost["red"]
+    )
+    assert (
+        odds_of_open_battle(mixed, "", "losses: tank; keep land 1\n# a remark").odds != odds_of_open_battle(mixed).odds
+    )
 
 
 def test_a_sample_says_so_and_can_be_taken_again() -> None:
-    first, again = (of_words(LARGE, ask=Ask(400, "a")) for _ in range(2))
+    first, again = (odds_of_open_battle(LARGE, ask=Sampling(400, "a")) for _ in range(2))
     assert first.odds.battles == 400 and first == again and drawn("a")() != drawn("b")()
     low, high = first.odds.interval(first.odds.win)
     assert f"Attacker wins {100 * first.odds.win:.1f} % ({100 * low:.1f} to {100 * high:.1f})" in first.says[1]
@@ -100,12 +105,12 @@ def test_only_rules_with_single_battles_reckon_them() -> None:
     assert "baker has them" in refused("no-duel", SMALL, system="miniwars")
     assert "no rules called 'x'" in refused("no-duel", SMALL, system="x")
     for number in (0, -1, odds.MOST + 1):
-        refused("bad-number", SMALL, ask=Ask(number))
+        refused("bad-number", SMALL, ask=Sampling(number))
     assert open_battles.KNOWN == ("baker",) and open_battles.STEM not in shipped()
 
 
 def test_the_chart_is_a_picture() -> None:
-    assert draw_chart(chart(of_words(SMALL))).startswith(b"\x89PNG")
+    assert draw_chart(chart(odds_of_open_battle(SMALL))).startswith(b"\x89PNG")
 
 
 # in a game
@@ -118,25 +123,25 @@ def test_in_a_game_everybody_reckons_with_what_he_knows(table: Table) -> None:
     key = table.open_battle("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
     for side in ("red", "blue"):
         table.seat(key, side, side, NOW)
-    before = table.odds(key, "red")("", odds.USUAL).odds
+    before = table.odds(key, "red")("", odds.DEFAULT_SAMPLING).odds
     table.commit(key, "red", NOW, text="losses: tank > infantry; retreat when attackers < 2")
-    views = {viewer: table.odds(key, viewer)("", odds.USUAL).odds for viewer in ("red", "blue", "")}
+    views = {viewer: table.odds(key, viewer)("", odds.DEFAULT_SAMPLING).odds for viewer in ("red", "blue", "")}
     assert views["red"] != before and views["red"].retreat > 0
     assert views["blue"] == views[""] == before
-    assert table.odds(key, "red")("field", odds.USUAL).odds == views["red"]
+    assert table.odds(key, "red")("field", odds.DEFAULT_SAMPLING).odds == views["red"]
     for place, code in (("Sea", "no-battle"), ("Kiev", "unknown-place")):
         with pytest.raises(Refused) as no:
-            table.odds(key, "red")(place, odds.USUAL)
+            table.odds(key, "red")(place, odds.DEFAULT_SAMPLING)
         assert no.value.code == code
     with pytest.raises(Refused) as no:
-        table.odds(key)("Sea", odds.USUAL)
+        table.odds(key)("Sea", odds.DEFAULT_SAMPLING)
     assert "One does at Field" in str(no.value)
 
 
 def test_systems_without_odds_say_so(table: Table) -> None:
     key = table.open("millers-bridge", "", NOW).id
     with pytest.raises(Refused) as no:
-        table.odds(key)("", odds.USUAL)
+        table.odds(key)("", odds.DEFAULT_SAMPLING)
     assert no.value.code == "no-battle"
 
 

@@ -17,9 +17,9 @@ from engine.systems import miniwars
 from maps.geometry.hexes import Cell
 from tests.support.sampling import examples
 
-RAID = reader.text(reader.find("raid-on-danville"))
+RAID = reader.read_text(reader.find_shipped("raid-on-danville"))
 _SOURCE = json.dumps(reader.load("raid-on-danville").source)
-SHIPPED = {stem: reader.text(path) for stem, path in reader.shipped().items()}
+SHIPPED = {stem: reader.read_text(path) for stem, path in reader.shipped().items()}
 
 
 def spots(text: str) -> list[tuple[int, int, str]]:
@@ -90,14 +90,14 @@ def test_words_mean_what_they_look_like(word: str, value: object) -> None:
 def test_faults_of_yaml_are_found_where_they_are(text: str, line: int, column: int, says: str) -> None:
     with pytest.raises(FaultyFile) as caught:
         yaml_reader.read(text)
-    spot = caught.value.spots[0]
+    spot = caught.value.faults[0]
     assert (spot.line, spot.column) == (line, column) and says in str(spot)
 
 
 def test_every_repeated_key_is_told() -> None:
     with pytest.raises(FaultyFile) as caught:
         yaml_reader.read("a: 1\na: 2\nb: {c: 1, c: 2}")
-    assert [spot.line for spot in caught.value.spots] == [2, 3]
+    assert [spot.line for spot in caught.value.faults] == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_raid_is_read_as_written() -> None:
     ],
 )
 def test_find(asked: str, stem: str) -> None:
-    assert reader.find(asked).stem == stem
+    assert reader.find_shipped(asked).stem == stem
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,8 @@ def test_find(asked: str, stem: str) -> None:
     ],
 )
 def test_find_nothing(asked: str, says: str) -> None:
-    with pytest.raises(reader.Unknown, match=re.escape(says)):
-        reader.find(asked)
+    with pytest.raises(reader.UnknownScenario, match=re.escape(says)):
+        reader.find_shipped(asked)
 
 
 def test_load_from_a_file(tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) ->
     try:
         scenario = reader.parse(source)
     except FaultyFile as fault:
-        assert fault.spots and all(spot.says for spot in fault.spots)
+        assert fault.faults and all(spot.says for spot in fault.faults)
     else:
         assert scenario.name
 

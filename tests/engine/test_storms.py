@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.log.deadline import later
+from engine.log.deadline import add_seconds
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
@@ -48,15 +48,15 @@ def test_who_was_overtaken_judges_again(table, duel, tmp_path):
     key = started(table, duel)
     other = Table(tmp_path / "games.db", entropy("other"))
     assert other.game(key).phase.sides == ("red",)
-    find = other._shelf.find
+    find = other._cache.find
 
     def find_then_lose(asked):
         fold = find(asked)
-        other._shelf.find = find
+        other._cache.find = find
         table.done(key, "red", NOW)
         return fold
 
-    other._shelf.find = find_then_lose
+    other._cache.find = find_then_lose
     refused("not-your-phase", other.commit, key, "red", NOW, text="R1 hit B1")
     assert kinds(table, key).count("locked") == 2
     other.close()
@@ -119,7 +119,7 @@ def test_a_missing_secret(table, duel):
 
 def test_a_game_of_unknown_rules(table, duel, monkeypatch):
     key = started(table, duel)
-    table._shelf._folds.clear()
+    table._cache._folds.clear()
     monkeypatch.delitem(SYSTEMS, "toy")
     refused("newer", table.game, key)
 
@@ -139,7 +139,7 @@ def test_killed_at_any_moment_of_a_commit(table, duel, tmp_path):
         killed(commit, 0.001 + 0.001 * attempt)
         again = Table(tmp_path / "games.db", entropy("again"))
         before, length = length, again.game(key).length
-        assert again._shelf.find(key).whole and length > before
+        assert again._cache.find(key).whole and length > before
         assert again.commit(key, "red", NOW, text="standing mood calm").lines and verify(again.export(key)).holds
         again.close()
 
@@ -206,7 +206,7 @@ def test_whatever_people_say_nothing_breaks(asked):
     now = NOW
     for what, side, words in asked:
         text = " ".join(words)
-        now = later(now, 25)
+        now = add_seconds(now, 25)
         with suppress(Refused):
             ask(table, key, what, side, text, now)
-    assert verify(table.export(key)).holds and table.bulletins(key)
+    assert verify(table.export(key)).holds and table.news(key)

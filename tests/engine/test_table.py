@@ -9,9 +9,9 @@ import pytest
 
 from engine.contract import encode
 from engine.dice.pledge import CommitSecret
-from engine.log.deadline import later
+from engine.log.deadline import add_seconds
 from engine.log.verify import verify
-from engine.lookups.requests import find_scenario
+from engine.lookups.requests import matching_names
 from engine.table import Table
 from tests.engine.table_games import kinds, moods, refused, started
 from tests.support.toy_system import NOW, entropy
@@ -24,18 +24,23 @@ def test_a_game_opens_with_a_promise(table, duel):
     assert (game.started, game.over, game.phase, game.due, game.period) == (False, False, None, None, 3600)
     assert kinds(table, game.id) == ["opened", "promised"]
     assert table.open(duel, "", NOW).id == "duel-2" and table.game("duel-2").name == "The Duel"
-    (news,) = table.bulletins("duel-1")
+    (news,) = table.news("duel-1")
     assert news.kind == "opened" and len(news.promise) == 64 and news.lines[0] == "Dawn Duel"
 
 
 def test_the_last_seat_starts_the_game(table, duel):
     key = table.open(duel, "Dawn", NOW, 60).id
     assert not table.seat(key, "", "ann", NOW).started
-    game = table.seat(key, "The Blues", "bob", later(NOW, 5))
-    assert game.started and game.phase.name == "strike" and game.phase.sides == ("red",) and game.due == later(NOW, 65)
+    game = table.seat(key, "The Blues", "bob", add_seconds(NOW, 5))
+    assert (
+        game.started
+        and game.phase.name == "strike"
+        and game.phase.sides == ("red",)
+        and game.due == add_seconds(NOW, 65)
+    )
     assert game.seats == {"red": "ann", "blue": "bob"}
     assert kinds(table, key)[2:] == ["seated", "seated", "locked", "happened", "revealed", "promised"]
-    news = table.bulletins(key)[-1]
+    news = table.news(key)[-1]
     assert news.kind == "seated" and news.side == "blue" and news.player == "bob" and news.secret and news.promise
     assert (
         news.lines[0] == "The Blues: the seat is taken."
@@ -61,7 +66,7 @@ def test_seats_are_given_up_and_taken_over(table, duel):
     length = table.game(key).length
     assert table.seat(key, "red", "ann", NOW).length == length
     assert table.leave(key, "red", "ann", NOW).seats["red"] == ""
-    assert (table.bulletins(key)[-1].kind, table.bulletins(key)[-1].player) == ("left", "ann")
+    assert (table.news(key)[-1].kind, table.news(key)[-1].player) == ("left", "ann")
     game = table.seat(key, "red", "eve", NOW)
     assert game.seats["red"] == "eve" and game.phase.turn == 1 and kinds(table, key).count("locked") == 1
 
@@ -97,7 +102,7 @@ def test_what_cannot_be_opened(table, duel, tmp_path):
 def test_a_game_does_not_depend_on_its_file(table, duel):
     key = started(table, duel)
     Path(duel).unlink()
-    table._shelf._folds.clear()
+    table._cache._folds.clear()
     assert list(table.game(key).sides) == ["red", "blue"]
 
 
@@ -107,7 +112,7 @@ def test_a_draft_is_kept_until_it_is_committed(table, duel):
     assert [v.accepted for v in reply.verdicts] == [True, False] and reply.echo == "R1 hit B1"
     assert reply.receipt == table.journal.read(key)[-1].digest[:8] and reply.at == NOW
     assert table.draft(key, "red") == "R1 hit B1\nR1 fly" and table.draft(key, "blue") == ""
-    table.write(key, "red", "R1 hit B1", later(NOW, 1))
+    table.write(key, "red", "R1 hit B1", add_seconds(NOW, 1))
     assert table.draft(key, "red") == "R1 hit B1"
     table.commit(key, "red", NOW)
     assert table.draft(key, "red") == ""
@@ -173,7 +178,7 @@ def test_a_commit_is_one_chain_of_entries(table, duel):
 
 def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
     key = started(table, duel)
-    promised = table.bulletins(key)[-1].promise
+    promised = table.news(key)[-1].promise
     secret = CommitSecret(table.journal.secret(key, promised), ("red", "blue")).secret
     entries = b"".join(encode(entry) for entry in table.journal.read(key))
     assert secret.hex().encode() not in entries + table.export(key)
@@ -202,10 +207,10 @@ def test_a_game_that_is_over_leaves_the_memory_and_can_be_taken_up_again(table, 
     key, other = started(table, duel), started(table, duel)
     table.commit(key, "red", NOW, text="concede")
     over, running = table.games()
-    assert over.over and not running.over and set(table._shelf._folds) == {other}
+    assert over.over and not running.over and set(table._cache._folds) == {other}
     assert table.games() == (table.game(key), running) and table.log(key)
     table.rewind(key, over.length - 1, NOW, "ref")
-    assert not table.games()[0].over and set(table._shelf._folds) == {key, other}
+    assert not table.games()[0].over and set(table._cache._folds) == {key, other}
 
 
 def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
@@ -268,7 +273,7 @@ def test_who_may_commit_what(table, duel):
     refused("game-over", table.write, key, "red", "R1 hit B1", NOW)
     refused("game-over", table.seat, key, "", "eve", NOW)
     refused("game-over", table.leave, key, "red", "ann", NOW)
-    assert table.expire(key, later(NOW, 10**9)) is None
+    assert table.expire(key, add_seconds(NOW, 10**9)) is None
 
 
 def test_done_runs_the_draft_and_ends_the_phase(table, duel):
@@ -331,6 +336,6 @@ def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, p
 
 def test_an_id_goes_before_a_name_and_both_before_a_beginning():
     names = {"duel-1": "Dusk", "duel-2": "duel-1", "duel-3": "DAWN", "dawn-1": "Last light"}
-    assert find_scenario("Duel-1", names) == ["duel-1"] and find_scenario(" dawn ", names) == ["duel-3"]
-    assert find_scenario("duel", names) == ["duel-1", "duel-2", "duel-3"] and find_scenario("l", names) == ["dawn-1"]
-    assert find_scenario("", names) == find_scenario("noon", names) == []
+    assert matching_names("Duel-1", names) == ["duel-1"] and matching_names(" dawn ", names) == ["duel-3"]
+    assert matching_names("duel", names) == ["duel-1", "duel-2", "duel-3"] and matching_names("l", names) == ["dawn-1"]
+    assert matching_names("", names) == matching_names("noon", names) == []

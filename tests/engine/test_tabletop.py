@@ -186,7 +186,7 @@ def test_numbers_that_only_a_journal_can_hold(key: str, value: float) -> None:
 
 
 def test_the_faults_of_a_scenario_file_stand_at_their_place() -> None:
-    text = reader.text(reader.find("first-charge"))
+    text = reader.read_text(reader.find_shipped("first-charge"))
     assert reader.faults(text) == ()
     bad = text.replace("[7, 9]", "[7, 99]").replace("height: 24", "hight: 24", 1)
     told = {(spot.line, str(spot)) for spot in reader.faults(bad)}
@@ -199,7 +199,7 @@ def test_the_faults_of_a_scenario_file_stand_at_their_place() -> None:
     )
 
 
-TABLES = [stem for stem, path in reader.shipped().items() if "\n  table:" in reader.text(path)]
+TABLES = [stem for stem, path in reader.shipped().items() if "\n  table:" in reader.read_text(path)]
 
 
 @pytest.mark.parametrize("stem", TABLES)

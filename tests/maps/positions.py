@@ -26,7 +26,10 @@ class Faces:
 
 def played(name: str, orders: int) -> Iterator[tuple[State, Sequence[Event]]]:
     """Positions of a game of random legal orders, each with what led to it."""
-    chooser, turn = random.Random(name), Turn(miniwars.start(reader.load(reader.find(name))), Faces(), miniwars.apply)
+    chooser, turn = (
+        random.Random(name),
+        Turn(miniwars.start(reader.load(reader.find_shipped(name))), Faces(), miniwars.apply),
+    )
     miniwars.proceed(turn)
     for _ in range(orders):
         before = len(turn.events)
@@ -68,7 +71,7 @@ def staged(others: Mapping[str, Mapping[str, object]] | None = None, **changes: 
         "game": game,
         **changes,
     }
-    return miniwars.case_position(reader.load(reader.find("raid-on-danville")), changes)
+    return miniwars.case_position(reader.load(reader.find_shipped("raid-on-danville")), changes)
 
 
 RECENT: tuple[Event, ...] = (

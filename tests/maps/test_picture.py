@@ -130,7 +130,7 @@ def check_on_board(scene: Scene) -> None:
 
 @pytest.mark.parametrize("name", sorted(reader.shipped()))
 def test_everything_drawn_is_on_the_board(name: str) -> None:
-    scenario = reader.load(reader.find(name))
+    scenario = reader.load(reader.find_shipped(name))
     system = SYSTEMS[scenario.system]
     scene = system.scene(system.start(scenario), ())
     check_on_board(scene)
@@ -378,7 +378,7 @@ def test_legend_explains_only_what_this_board_has() -> None:
         "counter:disrupted",
         "mark:shot-miss",
     } <= set(roles)
-    bridge = miniwars.scene(miniwars.start(reader.load(reader.find("twin-hamlets"))), ())
+    bridge = miniwars.scene(miniwars.start(reader.load(reader.find_shipped("twin-hamlets"))), ())
     assert "terrain:lake" not in dict(bridge.legend)
 
 

@@ -113,8 +113,8 @@ async def systems(asked: Context, typed: str) -> Iterable[Offer]:
 def passages(system: str) -> list[Offer]:
     """Headings, then paragraphs."""
     try:
-        name = rulebook.find(system or next(iter(SYSTEMS)))
-    except rulebook.Unknown:
+        name = rulebook.find_system(system or next(iter(SYSTEMS)))
+    except rulebook.UnknownPassage:
         return []
     return [
         (heading, heading.split(" ")[0] if heading[:1].isdigit() else heading) for heading in rulebook.headings(name)

@@ -9,7 +9,7 @@ from bot.hosting import open_battles, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Destination
-from engine.lookups.requests import find_scenario
+from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
@@ -91,7 +91,7 @@ def _named(desk: EngineData, places: tuple[Destination, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return desk.table.game(key.lower())
     games = [desk.table.game(place.game) for place in places]
-    ids = find_scenario(key, {game.id: game.name for game in games})
+    ids = matching_names(key, {game.id: game.name for game in games})
     found = [game for game in games if game.id in ids]
     if len(found) == 1:
         return found[0]
@@ -145,7 +145,7 @@ def seat(game: Game, player: str, wanted: str | None) -> str:
 
 def named_side(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
-    found = find_scenario(wanted, {key: side.name for key, side in game.sides.items()})
+    found = matching_names(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
         sides = wording.listed([f"{_side(game, key)} ({markup.code(key)})" for key in game.sides], "or")
         raise Refused(

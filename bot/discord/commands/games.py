@@ -24,9 +24,9 @@ async def new(asked: Context, scenario: str, name: str | None, deadline: str | N
     if missing := barred(asked):
         raise Refused("no-permission", missing)
     try:
-        stem = reader.find(scenario).stem
+        stem = reader.find_shipped(scenario).stem
         period = wording.period(deadline) if deadline else None
-    except (reader.Unknown, ValueError) as wrong:
+    except (reader.UnknownScenario, ValueError) as wrong:
         raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
     game = await asked.office.clerk.sort(lambda desk: _open(desk, asked, stem, name or "", period))
     asked.office.changed(game.id)

@@ -8,7 +8,7 @@ from engine.lookups import cards, rulebook
 from engine.lookups import odds as reckoning
 from engine.lookups.odds_chart import chart
 from engine.scenarios import army_lists, reader
-from engine.scenarios.yaml_reader import FaultyFile, Position
+from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.drawing.card import draw_card
@@ -34,7 +34,7 @@ async def card(asked: Context, key: str | None, unit: str, system: str | None) -
     picture = await asked.office.clerk.work(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
-    return Reply(head, (Attachment(f"{sheet.key}.png", picture, wording.clip(cards.alt(sheet), ALT)),))
+    return Reply(head, (Attachment(f"{sheet.key}.png", picture, wording.clip(cards.alt_text(sheet), ALT)),))
 
 
 async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
@@ -47,19 +47,19 @@ async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
         )
     words = decoded(data) if data is not None else text or ""
     try:
-        judged = await asked.office.clerk.reckon(lambda: army_lists.judge(words, _shipped))
+        judged = await asked.office.clerk.reckon(lambda: army_lists.check_army_list(words, _shipped))
     except FaultyFile as faulty:
-        return Reply(_against(faulty.spots), full=_whole(faulty.spots))
+        return Reply(_against(faulty.faults), full=_whole(faulty.faults))
     return Reply(
-        "\n".join(filter(None, (markup.block(judged.words), _against(judged.spots) or "✅ Nothing is against it."))),
-        full=f"{judged.words}\n{_whole(judged.spots)}",
+        "\n".join(filter(None, (markup.block(judged.words), _against(judged.faults) or "✅ Nothing is against it."))),
+        full=f"{judged.words}\n{_whole(judged.faults)}",
     )
 
 
 async def los(asked: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """Whether one place sees another, as this person may know the position; with the line on the map."""
     game, viewer = await asked.glance(key, side)
-    seen = await asked.office.clerk.ask(lambda table: table.sightline(game.id, viewer, start, end))
+    seen = await asked.office.clerk.ask(lambda table: table.line_of_sight(game.id, viewer, start, end))
     picture = await asked.office.clerk.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
@@ -88,7 +88,7 @@ async def odds(
             "missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both."
         )
     if words:
-        found = await asked.office.clerk.reckon(lambda: reckoning.of_words(words, *orders))
+        found = await asked.office.clerk.reckon(lambda: reckoning.odds_of_open_battle(words, *orders))
     else:
         if any(orders):
             raise Refused(
@@ -97,7 +97,7 @@ async def odds(
             )
         game, viewer = await asked.glance(key, side)
         reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
-        found = await asked.office.clerk.reckon(lambda: reckon(place or "", reckoning.USUAL))
+        found = await asked.office.clerk.reckon(lambda: reckon(place or "", reckoning.DEFAULT_SAMPLING))
     picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
     return Reply(
         "\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
@@ -122,33 +122,33 @@ async def sheets(asked: Context, key: str | None, system: str | None) -> Mapping
 
 async def _sheet(asked: Context, key: str | None, unit: str, system: str | None) -> Card:
     if system and system.strip():
-        return cards.card(await sheets(asked, key, system), unit)
+        return cards.find_card(await sheets(asked, key, system), unit)
     try:
         game, viewer = await asked.glance(key, None)
     except Refused:
         if key:
             raise
-        return cards.card(await sheets(asked, None, None), unit)
+        return cards.find_card(await sheets(asked, None, None), unit)
 
     return await asked.office.clerk.ask(lambda table: table.card(game.id, viewer, unit))
 
 
 def _system(word: str) -> str:
     try:
-        return rulebook.find(word)
-    except rulebook.Unknown as unknown:
+        return rulebook.find_system(word)
+    except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-system", str(unknown.args[0])) from unknown
 
 
 def _shipped(name: str) -> Scenario:
     """Only what comes with the game: a list sent in may not name files of the host."""
-    return reader.load(reader.find(name))
+    return reader.load(reader.find_shipped(name))
 
 
-def _against(spots: tuple[Position, ...]) -> str:
+def _against(spots: tuple[LocatedFault, ...]) -> str:
     told = [f"❌ line {spot.line}, column {spot.column}: {markup.plain(str(spot))}" for spot in spots[:SHOWN]]
     return "\n".join((*told, *([f"… and {len(spots) - SHOWN} more"] if len(spots) > SHOWN else [])))
 
 
-def _whole(spots: tuple[Position, ...]) -> str:
+def _whole(spots: tuple[LocatedFault, ...]) -> str:
     return "\n".join(f"line {spot.line}, column {spot.column}: {spot}" for spot in spots)

@@ -77,10 +77,10 @@ async def log(asked: Context, key: str | None, turn: int | None) -> Reply:
 async def rules(asked: Context, system: str, paragraph: str | None) -> Reply:
     """A passage of a rulebook, or its table of contents."""
     try:
-        name = rulebook.find(system)
+        name = rulebook.find_system(system)
         if paragraph and paragraph.strip():
             return Reply(tables(rulebook.passage(name, paragraph)))
-    except rulebook.Unknown as unknown:
+    except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
     headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
     return Reply(
@@ -94,9 +94,9 @@ async def roll(asked: Context, text: str) -> Reply:
     secret = secrets.token_bytes(32)
     try:
         return Reply(
-            f"🎲 {markup.plain(expression.fair(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
+            f"🎲 {markup.plain(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
         )
-    except expression.Unthrowable as unthrowable:
+    except expression.BadExpression as unthrowable:
         raise Refused("no-dice", str(unthrowable)) from unthrowable
 
 

@@ -234,7 +234,7 @@ def paper_names(row: Row) -> list[str]:
 
 def _gather(desk: EngineData, game: str) -> None:
     if place := desk.outbox.where(game):
-        now_on, news = desk.table.game(game), desk.table.bulletins(game, after=place.seen)
+        now_on, news = desk.table.game(game), desk.table.news(game, after=place.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
         examples = desk.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
         desk.outbox.gather(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))

@@ -136,7 +136,7 @@ def pictures(posts: Sequence[Post]) -> list[File]:
 async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20) -> int:
     """Once the newest news of the journal is posted; the number of its entry."""
     with ledger(bot) as table:
-        newest = table.bulletins(match.id)[-1].seq
+        newest = table.news(match.id)[-1].seq
     await player.sees(
         lambda post: f"journal {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over),
         seconds=seconds,
@@ -157,7 +157,7 @@ def exactly_once(bot: Bot, match: Match, player: Player) -> None:
     marks = [int(found[1]) for post in posts if (found := JOURNAL.search(post.text))]
     assert marks == sorted(marks), f"out of order: {marks}"
     with ledger(bot) as table:
-        news = table.bulletins(match.id)
+        news = table.news(match.id)
     assert {bulletin.seq for bulletin in news} <= set(marks), f"missing: {[b for b in news if b.seq not in marks]}"
     whole, read = words_of("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:

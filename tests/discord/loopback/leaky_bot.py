@@ -69,7 +69,7 @@ if __name__ == "__main__":
     wrapped(zones, "text_map", appended("text_map"))
     wrapped(zones, "tell", appended("report"))
     wrapped(ideas, "units", offered)
-    wrapped(table, "withheld", disclosed)
+    wrapped(table, "withheld_entries", disclosed)
     from bot.discord.serve import serve
 
     sys.exit(serve())

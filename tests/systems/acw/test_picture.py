@@ -57,7 +57,7 @@ UNITS = sorted(base_strips.SIGNS)
 
 def staged(scenario: str = "first-charge", **changes: Any) -> State:
     whole = {"turn": 2, "phase": "first-movement", "active": "us", "game": {"activations": 7}, **changes}
-    return acw.case_position(reader.load(reader.find(scenario)), whole)
+    return acw.case_position(reader.load(reader.find_shipped(scenario)), whole)
 
 
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:

@@ -125,7 +125,7 @@ WRONG: list[tuple[Change, str]] = [
 def test_what_a_scenario_gets_wrong_is_told(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         reader.parse(written(change))
-    told = [f"{spot.says}; {spot.instead}" for spot in faulty.value.spots]
+    told = [f"{spot.says}; {spot.instead}" for spot in faulty.value.faults]
     assert any(says in one for one in told), told
 
 
@@ -311,12 +311,14 @@ def test_whatever_a_case_sets_it_is_staged_or_told() -> None:
 
 
 def test_army_lists_count_bases_and_know_no_points() -> None:
-    judged = army_lists.judge("system: acw\nbases: 12\narmy: {infantry: 2, leader: 1, foot-artillery: 2}", reader.load)
+    judged = army_lists.check_army_list(
+        "system: acw\nbases: 12\narmy: {infantry: 2, leader: 1, foot-artillery: 2}", reader.load
+    )
     assert (judged.army.total, judged.army.limit, judged.army.counted) == (14, 12, "bases")
-    assert [spot.says for spot in judged.spots] == ["the army has 14 of 12 bases: 2 too many"]
+    assert [spot.says for spot in judged.faults] == ["the army has 14 of 12 bases: 2 too many"]
     assert judged.words.endswith("5 units, 14 bases of 12: 2 too many")
-    judged = army_lists.judge("system: acw\npoints: 12\narmy: {infantri: 2}", reader.load)
-    assert [(spot.line, spot.says) for spot in judged.spots] == [
+    judged = army_lists.check_army_list("system: acw\npoints: 12\narmy: {infantri: 2}", reader.load)
+    assert [(spot.line, spot.says) for spot in judged.faults] == [
         (2, "these rules have no points; armies are matched by bases"),
         (3, "there is no type infantri"),
     ]

@@ -125,7 +125,7 @@ def test_a_duel_is_a_scenario() -> None:
     whole = open_battle("land: 6 inf, 2 art vs 5 inf")
     state = start(reader.parse(whole))
     assert (state.phase, [*state.powers], state.setup.rounds) == ("round", ["red", "blue"], "one")
-    shipped = yaml_reader.read(reader.text(reader.find("open-field")))
+    shipped = yaml_reader.read(reader.read_text(reader.find_shipped("open-field")))
     assert whole["board"] == shipped["board"] and whole["sides"] == shipped["sides"], "the table of the shipped battles"
     with pytest.raises(ValueError, match=r"^No type of unit is called .?dragoons"):
         open_battle("land: 6 dragoons vs 1 inf")
@@ -407,16 +407,17 @@ def test_every_type_has_a_card_with_its_figures() -> None:
 
 
 def test_a_list_is_reckoned_in_ipcs() -> None:
-    judged = army_lists.judge("system: baker\npoints: 20\narmy: {infantry: 3, ftr: 1, Anti: 2}", reader.load)
+    judged = army_lists.check_army_list("system: baker\npoints: 20\narmy: {infantry: 3, ftr: 1, Anti: 2}", reader.load)
     assert (judged.army.total, judged.army.limit, judged.army.counted) == (21, 20, "IPCs")
-    assert [spot.says for spot in judged.spots] == [
+    assert [spot.says for spot in judged.faults] == [
         "these units cost 21 of 20 IPCs: 1 too many",
         "there is no type Anti",
     ]
-    bought = army_lists.judge("scenario: two-shores\nside: azure\narmy: {infantry: 2, tank: 1}", reader.load)
-    assert (bought.army.total, bought.army.limit, bought.spots) == (11, 12, ())
+    bought = army_lists.check_army_list("scenario: two-shores\nside: azure\narmy: {infantry: 2, tank: 1}", reader.load)
+    assert (bought.army.total, bought.army.limit, bought.faults) == (11, 12, ())
     assert (
-        "historical" in army_lists.judge("system: baker\nhistorical: true\narmy: {tank: 1}", reader.load).spots[0].says
+        "historical"
+        in army_lists.check_army_list("system: baker\nhistorical: true\narmy: {tank: 1}", reader.load).faults[0].says
     )
 
 
@@ -486,7 +487,7 @@ def test_a_damaged_scenario_is_refused_or_can_be_set_up() -> None:
                 scenario = reader.parse(damaged)
             except FaultyFile as faulty:
                 refused += 1
-                assert all(spot.says for spot in faulty.spots)
+                assert all(spot.says for spot in faulty.faults)
             else:
                 state = start(scenario) if scenario.system == "baker" else None
                 assert state is None or decode(encode(state), State) == state

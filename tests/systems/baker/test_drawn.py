@@ -25,7 +25,7 @@ from tests.systems.baker.test_picture import ASSAULT, trails
 
 # a single battle
 def single(name: str) -> State:
-    return baker.start(reader.load(reader.find(name)))
+    return baker.start(reader.load(reader.find_shipped(name)))
 
 
 def after_a_round(state: State, dice: Sequence[int]) -> tuple[State, list[Event]]:
@@ -120,7 +120,7 @@ def test_the_reach_of_an_area_is_told_in_steps() -> None:
 
 # the odds
 def promised(words: str, orders: str = "") -> chart_data.Chart:
-    return odds_chart.chart(odds.of_words(words, orders, ask=odds.Ask(100)))
+    return odds_chart.chart(odds.odds_of_open_battle(words, orders, ask=odds.Sampling(100)))
 
 
 def test_the_chart_tells_what_the_odds_say() -> None:

@@ -259,7 +259,7 @@ WRONG: list[tuple[Change, str]] = [
 def test_what_a_campaign_gets_wrong_is_told(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         war(change)
-    told = [f"{spot.says}; {spot.instead}" for spot in faulty.value.spots]
+    told = [f"{spot.says}; {spot.instead}" for spot in faulty.value.faults]
     assert any(says in one for one in told), told
 
 

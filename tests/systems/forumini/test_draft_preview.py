@@ -28,7 +28,7 @@ def test_done_after_a_choice_that_ended_its_phase_ends_no_other(table):
 def test_done_with_orders_of_the_next_phase_ends_that_one(table):
     key = begun(table)
     chooser = table.game(key).phase.sides[0]
-    unit = table.own(key, chooser)[0]
+    unit = table.own_units(key, chooser)[0]
     table.write(key, chooser, f"choose first\n{unit} dirt", NOW)
     table.done(key, chooser, NOW)
     phase = table.game(key).phase

@@ -64,7 +64,7 @@ HERE = {
 
 def staged(scenario: str = "meeting-engagement", units: Mapping[str, Any] | None = None, **changes: Any) -> State:
     whole = {"turn": 4, "phase": "f-assault", "active": "allies", "units": HERE if units is None else units, **changes}
-    return forumini.case_position(reader.load(reader.find(scenario)), whole)
+    return forumini.case_position(reader.load(reader.find_shipped(scenario)), whole)
 
 
 def shot(firer: str, target: str, at: str, distance: int, successes: int, defense: tuple[int, int] = (4, 7)) -> Shot:

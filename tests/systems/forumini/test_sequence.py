@@ -160,7 +160,7 @@ def test_an_unfinished_movement_ends_with_the_phase() -> None:
     "stem", ["first-patrol", "meeting-engagement", "open-meeting", "steel-and-sky", "airborne-bridge"]
 )
 def test_a_game_of_deadlines_alone_comes_to_an_end(stem: str) -> None:
-    turn = Turn(forumini.start(reader.load(reader.find(stem))), Luck(), apply)
+    turn = Turn(forumini.start(reader.load(reader.find_shipped(stem))), Luck(), apply)
     forumini.proceed(turn)
     for _ in range(400):
         phase = forumini.phase(turn.state)

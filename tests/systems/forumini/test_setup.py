@@ -215,7 +215,7 @@ def test_faults(change: Change, path: tuple[str | int, ...] | None, expected: st
     try:
         reader.parse(changed(change))
     except FaultyFile as faulty:
-        told = [str(spot) for spot in faulty.spots]
+        told = [str(spot) for spot in faulty.faults]
         assert path is not None, told
         assert any(says.startswith(".".join(map(str, path)) + ":") and expected in says for says in told), told
     else:
@@ -236,7 +236,7 @@ def test_faults(change: Change, path: tuple[str | int, ...] | None, expected: st
     ],
 )
 def test_faults_are_told_with_line_and_column(old: str, new: str, says: str) -> None:
-    good = reader.text(reader.find("first-patrol"))
+    good = reader.read_text(reader.find_shipped("first-patrol"))
     bad = good.replace(old, new, 1)
     line = bad[: bad.index(new)].count("\n") + 1
     found = [spot for spot in reader.faults(bad) if says in str(spot)]
@@ -259,7 +259,7 @@ def test_any_value_anywhere_is_read_or_refused(stem: str) -> None:
                 try:
                     start(reader.parse(source))
                 except FaultyFile as fault:
-                    assert fault.spots
+                    assert fault.faults
             place[key] = kept
             if isinstance(kept, dict):
                 walk(kept, list(kept))
@@ -312,7 +312,7 @@ def test_any_setup_is_read_or_refused(written: dict[str, Any]) -> None:
     try:
         start(reader.parse(changed(lambda w: w.update(setup=written))))
     except FaultyFile as fault:
-        assert fault.spots
+        assert fault.faults
 
 
 # what a scenario replaces

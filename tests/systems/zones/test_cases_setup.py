@@ -258,7 +258,7 @@ FULL: Change = setup(
 
 
 def wholes() -> list[dict[str, Any]]:
-    return [written(FULL), *(yaml_reader.read(reader.text(reader.find(stem))) for stem in STEMS)]
+    return [written(FULL), *(yaml_reader.read(reader.read_text(reader.find_shipped(stem))) for stem in STEMS)]
 
 
 def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
@@ -270,7 +270,7 @@ def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
                 scenario = reader.parse(spoiled(whole, known, chance, JUNK))
             except FaultyFile as faulty:
                 told += 1
-                assert all(spot.says for spot in faulty.spots)
+                assert all(spot.says for spot in faulty.faults)
                 continue
             if scenario.system == "zones":
                 played += 1
@@ -406,7 +406,7 @@ def test_what_the_scenarios_cost(stem: str, totals: list[int]) -> None:
 
 
 def test_army_lists_are_reckoned_by_points() -> None:
-    judged = army_lists.judge(
+    judged = army_lists.check_army_list(
         "system: zones\npoints: 330\narmy: {line-infantry: 2, line-infantry x6: 1, lancers x1: 1, field-gun: 1}",
         reader.load,
     )
@@ -414,33 +414,36 @@ def test_army_lists_are_reckoned_by_points() -> None:
         130 + 78 + 25 + 79,
         330,
         "points",
-    ) and not judged.spots
+    ) and not judged.faults
     assert judged.army.rows[1] == ("line-infantry x6", "Line infantry, 6 models", 1, 78)
     assert judged.words.endswith(
         "5 units, 312 points of 330: 18 left\n"
         "For 5 units a team a medium table is recommended, 36 x 36 or 36 x 48 inches (ZC 2.3)."
     )
-    judged = army_lists.judge(
+    judged = army_lists.check_army_list(
         "system: zones\npoints: 12\nyear: 1943\narmy: {line-infantri x2: 2, riders x31: 1, stalker: 1}", reader.load
     )
-    assert [(spot.line, spot.says) for spot in judged.spots] == [
+    assert [(spot.line, spot.says) for spot in judged.faults] == [
         (2, "the army costs 545 of 12 points: 533 too many"),
         (3, "these rules match armies by points and know no year"),
         (4, "there is no type line-infantri"),
         (4, "a unit has 1 to 30 models, not 31"),
     ]
-    assert [spot.instead for spot in judged.spots][2] == "did you mean line-infantry?"
+    assert [spot.instead for spot in judged.faults][2] == "did you mean line-infantry?"
 
 
 def test_a_list_for_a_scenario_keeps_to_its_limit() -> None:
     limited = field(setup(points=300), third, setup(teams={"allies": ["blue", "green"]}))
-    judged = army_lists.judge("scenario: field\nside: blue\narmy: {guard x4: 6}", lambda _: limited)
-    assert (judged.army.total, judged.army.limit) == (336, 300) and "36 too many" in judged.spots[0].says
+    judged = army_lists.check_army_list("scenario: field\nside: blue\narmy: {guard x4: 6}", lambda _: limited)
+    assert (judged.army.total, judged.army.limit) == (336, 300) and "36 too many" in judged.faults[0].says
     assert judged.army.remarks == (
         "For 7 units a team a large table is recommended, 48 x 60 or 48 x 96 inches (ZC 2.3); this one is 24 x 24.",
     ), "with green's one"
     assert (
-        army_lists.judge("scenario: field\nside: red\npoints: 90\narmy: {guard: 2}", lambda _: limited).army.limit == 90
+        army_lists.check_army_list(
+            "scenario: field\nside: red\npoints: 90\narmy: {guard: 2}", lambda _: limited
+        ).army.limit
+        == 90
     )
 
 

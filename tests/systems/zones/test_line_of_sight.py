@@ -188,7 +188,7 @@ def test_ends_are_found_as_players_write_them() -> None:
     assert first("B1", "r1") == 'Distance: 13" from B1.2 to R1.1.'
     assert first("(0, 4)", "b1.2") == 'Distance: 12" from 0,4 to B1.2.'
     assert first("old mill", "6,9") == 'Distance: 0" from Old Mill to 6,9.'
-    assert measurements.look(zones, state, "", "B1.1", "6,18").sight.says == (
+    assert measurements.line_of_sight(zones, state, "", "B1.1", "6,18").sight.says == (
         "B1.1 does not see 6,18: Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
     )
     for end, wrong in (

@@ -34,7 +34,7 @@ AT = (8.0, 6.0)
 
 
 def staged(scenario: str = "low-wells", **changes: Any) -> State:
-    return zones.case_position(reader.load(reader.find(scenario)), {"turn": 1, "phase": "action", **changes})
+    return zones.case_position(reader.load(reader.find_shipped(scenario)), {"turn": 1, "phase": "action", **changes})
 
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
