@@ -54,7 +54,10 @@ def public_line(fold: Fold, recorded: RecordedEvent) -> str:
 
 
 def witnessed_events(fold: Fold, transaction: Transaction, viewer: str) -> list[Event]:
-    """The recent events at the time of a transaction, as the viewer may know them; behind a phase that is all secret yet, those before it."""
+    """The recent events at the time of a transaction, as the viewer may know them.
+
+    After a phase that is still entirely secret, the events before it come first.
+    """
     seen = _known_events(fold, transaction.recent, viewer)
     if transaction.recent and not _known_events(fold, transaction.recent, ""):
         return _known_events(fold, fold.after(transaction.first.seq - 1).recent, viewer) + seen
