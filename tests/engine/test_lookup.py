@@ -217,15 +217,13 @@ def test_what_sees_what(start: str, end: str, clear: bool, by: tuple[str, ...], 
 
 
 def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> None:
-    from engine.systems.miniwars.rules.shooting import blocked
+    from engine.systems.miniwars.rules.shooting import shot_obstacle
 
     units = list(OPENING.units.values())
     pairs = [(a, b) for a in units for b in units if a.side != b.side]
     assert len(pairs) > 50
     for a, b in pairs:
-        assert measurements.line_of_sight(miniwars, OPENING, "", a.id, b.id).sight.clear == (
-            blocked(OPENING, a, b) == ""
-        )
+        assert measurements.line_of_sight(miniwars, OPENING, "", a.id, b.id).sight.clear == (shot_obstacle(OPENING, a, b) == "")
 
 
 @pytest.mark.parametrize(

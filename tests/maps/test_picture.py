@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.contract import replace
 from engine.scenarios import reader
 from engine.systems import SYSTEMS, miniwars
-from engine.systems.miniwars.presentation.scene import strength
+from engine.systems.miniwars.presentation.scene import counter_figures
 from engine.systems.miniwars.state.position import State
 from maps.drawing import background, draw
 from maps.drawing.canvas import png, theme
@@ -353,7 +353,7 @@ def test_counters_and_title_say_what_the_rules_ask() -> None:
         ("fired",),
     )
     assert (by["G2"].side, by["W2"].side) == (0, 1)
-    assert strength(staged().units["T2"]) == "3 1"
+    assert counter_figures(staged().units["T2"]) == "3 1"
     town, horde = MIDGAME.title.notes
     assert town.facts == ("A", "8 of 9 units", "97% of cost left")
     assert (town.broken, horde.broken, town.active, horde.active) == (True, False, False, True)

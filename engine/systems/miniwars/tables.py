@@ -112,12 +112,12 @@ def price(kind: Type) -> int:
     return (isqrt(int(400 * offence * defence)) + 1) // 2
 
 
-def halves(points: float) -> int:
+def half_points(points: float) -> int:
     """Movement points as whole halves: 1.5 -> 3."""
     return round(points * 2)
 
 
-def spoken(half: int) -> str:
+def points_text(half: int) -> str:
     """Halves as players read them: 15 -> ``7 1/2``."""
     whole, rest = divmod(half, 2)
     return f"{whole} 1/2" if whole and rest else "1/2" if rest else str(whole)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from engine.systems.miniwars.rules.terrain import ground
+from engine.systems.miniwars.rules.terrain import terrain_map
 from tests.support import random_games
 from tests.systems.miniwars.support import oracle_sight
 
@@ -15,7 +15,7 @@ MINIWARS = SYSTEMS["miniwars"]
 def test_the_view_is_the_same_from_both_ends_and_as_the_rules_define_it(scenario: str) -> None:
     """MW 7.1 to 7.6 on every pair of hexes up to five apart; MW 7.4 left out of the comparison of the two ends."""
     state = MINIWARS.start(reader.load(scenario))
-    board, blind = ground(state.board), ("forest", "village")
+    board, blind = terrain_map(state.board), ("forest", "village")
     pairs = [
         (a, b) for a in sorted(state.board.cells) for b in oracle_sight.within(a, 5) if b > a and b in state.board.cells
     ]
@@ -24,4 +24,4 @@ def test_the_view_is_the_same_from_both_ends_and_as_the_rules_define_it(scenario
         expected = oracle_sight.open_ground(state, a, b)
         for here, there in ((a, b), (b, a)):
             if state.board.cells[there].terrain not in blind:
-                assert (board.hidden(here, there) == "") == expected, (here, there, board.hidden(here, there))
+                assert (board.obstacle(here, there) == "") == expected, (here, there, board.obstacle(here, there))

@@ -10,10 +10,10 @@ from engine.contract import Balked, Done, Event, NoDice, Order, Tape, Turn, deco
 from engine.scenarios import reader
 from engine.systems import miniwars
 from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally, Standing
-from engine.systems.miniwars.rules.movement import route
+from engine.systems.miniwars.rules.movement import route_taken
 from engine.systems.miniwars.state.events import Planned, Revealed, Rolled, StandingSet
 from engine.systems.miniwars.state.position import State
-from engine.systems.miniwars.tables import spoken
+from engine.systems.miniwars.tables import points_text
 from tests.systems.miniwars.support.board import (
     FIELD,
     changed,
@@ -139,11 +139,11 @@ def test_sides_keep_the_scenario_s_order_and_not_the_alphabet_s() -> None:
 
 
 def test_of_equally_short_and_cheap_ways_the_one_with_the_smallest_numbers_is_taken() -> None:
-    assert route(movement(Z1={"at": "0102"}), "Z1", ("0304",)) == (6, ("0103", "0203", "0304"))
+    assert route_taken(movement(Z1={"at": "0102"}), "Z1", ("0304",)) == (6, ("0103", "0203", "0304"))
 
 
 def test_halves_are_spoken_as_players_write_them() -> None:
-    assert [spoken(half) for half in (1, 2, 3, 15)] == ["1/2", "1", "1 1/2", "7 1/2"]
+    assert [points_text(half) for half in (1, 2, 3, 15)] == ["1/2", "1", "1 1/2", "7 1/2"]
 
 
 # words
@@ -159,8 +159,8 @@ def test_halves_are_spoken_as_players_write_them() -> None:
             Move("Z1", ("0102", "0103")),
             "Z1 must stop in 0102, next to R1; it cannot go on to 0103",
         ),
-        ({"R1": {"at": "0102"}}, Move("Z1", ("0102",)), "0102 is held by R1"),
-        ({}, Move("Z1", ("0101",)), "Z1 is in 0101"),
+        ({"R1": {"at": "0102"}}, Move("Z1", ("0102",)), "0102 is occupied by R1"),
+        ({}, Move("Z1", ("0101",)), "Z1 is already in 0101"),
         ({}, Move("Z1", ("0201", "0401")), "0401 is not next to 0201"),
         ({"Z1": {"moved": True}}, Move("Z1", ("0102",)), "Z1 has already moved this turn"),
         ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; an attack reaches the next hex"),

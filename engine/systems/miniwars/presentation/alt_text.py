@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.contract import Event
 
 from ..state.events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
-from ..state.position import OVER, TITLES, State, army, awaited, title
+from ..state.position import OVER, PHASE_TITLES, State, army, side_name, sides_to_act
 
 LONGEST = 1024
 """Letters that Discord takes as the description of a picture."""
@@ -13,16 +13,16 @@ LONGEST = 1024
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, who is awaited and what is left; then the most telling thing that has just happened."""
-    told = next(_telling(seen, recent), "")
+    told = next(_latest_news(seen, recent), "")
     return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
 
 
 def moment(seen: State) -> str:
     """``turn 4, movement and combat of B, orders by Baron de Rompot's Horde``"""
-    when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
+    when = f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}" if seen.turn else PHASE_TITLES[seen.phase]
     if seen.phase == OVER:
-        return f"{when}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
-    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+        return f"{when}, {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
+    waiting = " and ".join(side_name(seen, side) for side in sides_to_act(seen))
     return f"{when}, orders by {waiting}" if waiting else when
 
 
@@ -36,20 +36,20 @@ def _armies(seen: State) -> str:
     return "; ".join(parts)
 
 
-def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     """Sentences, the most telling first."""
     broken = [event.side for event in recent if isinstance(event, ArmyBroken)]
     if broken:
-        yield f"The army of {title(seen, broken[-1])} has just broken."
+        yield f"The army of {side_name(seen, broken[-1])} has just broken."
     removed = [event.unit for event in recent if isinstance(event, Eliminated)]
     if removed:
-        yield f"Just removed: {_listed(seen, removed)}."
+        yield f"Just removed: {_unit_list(seen, removed)}."
     disrupted = [event.unit for event in recent if isinstance(event, Disrupted)]
     if disrupted:
-        yield f"Just disrupted: {_listed(seen, disrupted)}."
+        yield f"Just disrupted: {_unit_list(seen, disrupted)}."
     rallied = [event.target for event in recent if isinstance(event, Rallied) and event.success]
     if rallied:
-        yield f"Just rallied: {_listed(seen, rallied)}."
+        yield f"Just rallied: {_unit_list(seen, rallied)}."
     counts = (
         (sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack"))
     )
@@ -58,10 +58,10 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
         yield f"{vain} without effect."
     moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]
     if moved:
-        yield f"Just moved: {_listed(seen, moved)}."
+        yield f"Just moved: {_unit_list(seen, moved)}."
 
 
-def _listed(seen: State, units: Sequence[str]) -> str:
+def _unit_list(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their hexes, and how many more."""
     keys = list(dict.fromkeys(units))
     named = [

@@ -17,7 +17,7 @@ COLOUR = "#5b4a2f"
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
     """MW 1.1: the card of every type, those of the scenario over the listed ones."""
-    return {key: _sheet(key, kind) for key, kind in _types(scenario).items()}
+    return {key: _card(key, kind) for key, kind in _types(scenario).items()}
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
@@ -47,7 +47,7 @@ def _types(scenario: Scenario | None) -> Mapping[str, Type]:
     return known_types(scenario) if scenario else TABLES.types
 
 
-def _sheet(key: str, kind: Type) -> Card:
+def _card(key: str, kind: Type) -> Card:
     arm = "cavalry" if kind.cavalry else "infantry"
     leader = kind.morale == "!"
     facts = [("Move", f"{kind.move}{'*' * kind.cavalry}"), ("Combat Strength", str(kind.cs)), ("Morale", kind.morale)]

@@ -9,12 +9,12 @@ from maps.scene.scene import Mark, Spot, Trail
 
 from ..orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
 from ..rules import shooting
-from ..rules.combat import needed as melee_needed
-from ..rules.morale import needed as rally_needed
-from ..rules.movement import field, goal
-from ..rules.terrain import ground
-from ..state.position import State, Unit, army, enemy, found, ranged
-from ..tables import spoken
+from ..rules.combat import melee_roll_needed as melee_needed
+from ..rules.morale import rally_roll_needed as rally_needed
+from ..rules.movement import hexes_entered, reachable_hexes
+from ..rules.terrain import terrain_map
+from ..state.position import State, Unit, army, distance_between, enemy, target_unit
+from ..tables import points_text
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -23,40 +23,40 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
         if unit and unit.side == side and not unit.gone:
-            planned = tuple(_planned(seen, unit, order))
+            planned = tuple(_order_marks(seen, unit, order))
             marks += planned
-            seen = _moved(seen, planned)
+            seen = _with_ghosts(seen, planned)
     return tuple(marks)
 
 
-def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
+def _order_marks(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
     match order:
         case Move(_, path):
-            yield from _walk(seen, unit, _way(seen, unit, path))
+            yield from _move_marks(seen, unit, _route(seen, unit, path))
         case Deploy(_, to):
-            yield from _walk(seen, unit, (to,))
+            yield from _move_marks(seen, unit, (to,))
         case Advance() if seen.game.advance and seen.game.advance.unit == unit.id:
-            yield from _walk(seen, unit, (seen.game.advance.hex,))
-        case Swap(_, target) if other := found(seen, target):
-            yield from _walk(seen, unit, (other.at,))
-            yield from _walk(seen, other, (unit.at,))
-        case Fire(_, target) if aim := found(seen, target):
-            yield from _aimed(seen, unit, aim, "draft-shot", _shot(seen, unit, aim))
-        case Attack(_, target) if aim := found(seen, target):
-            yield from _aimed(seen, unit, aim, "draft-attack", _die(melee_needed(seen, unit, aim), 12))
-        case Rally(_, target) if aim := found(seen, target or unit.id):
-            yield from _aimed(seen, unit, aim, "draft-rally", _die(rally_needed(unit, aim), 6))
+            yield from _move_marks(seen, unit, (seen.game.advance.hex,))
+        case Swap(_, target) if other := target_unit(seen, target):
+            yield from _move_marks(seen, unit, (other.at,))
+            yield from _move_marks(seen, other, (unit.at,))
+        case Fire(_, target) if aim := target_unit(seen, target):
+            yield from _target_marks(seen, unit, aim, "draft-shot", _shot_label(seen, unit, aim))
+        case Attack(_, target) if aim := target_unit(seen, target):
+            yield from _target_marks(seen, unit, aim, "draft-attack", _roll_label(melee_needed(seen, unit, aim), 12))
+        case Rally(_, target) if aim := target_unit(seen, target or unit.id):
+            yield from _target_marks(seen, unit, aim, "draft-rally", _roll_label(rally_needed(unit, aim), 6))
 
 
-def _way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
+def _route(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes entered; for a far goal the cheapest way, or straight there if none is known yet."""
-    path = goal(unit, path)
+    path = hexes_entered(unit, path)
     if len(path) != 1 or path[0] not in seen.board.cells:
         return path
-    return field(seen, unit).ways.get(path[0], (0, path))[1]
+    return reachable_hexes(seen, unit).routes.get(path[0], (0, path))[1]
 
 
-def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
+def _move_marks(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
     way = [at for at in way if at in seen.board.cells]
     if way and way[-1] != unit.at:
         yield Trail(tuple(hex_centre(at) for at in (unit.at, *way)), "draft-move", _colour(seen, unit))
@@ -69,22 +69,26 @@ def _walk(seen: State, unit: Unit, way: Sequence[str]) -> Iterator[Mark]:
         )
 
 
-def _aimed(seen: State, unit: Unit, aim: Unit, kind: str, needed: str) -> Iterator[Mark]:
+def _target_marks(seen: State, unit: Unit, aim: Unit, kind: str, needed: str) -> Iterator[Mark]:
     yield Spot(hex_centre(aim.at), "target", "", _colour(seen, unit))
     if aim.at != unit.at:
         yield Trail((hex_centre(unit.at), hex_centre(aim.at)), kind, _colour(seen, unit), needed)
 
 
-def _shot(seen: State, unit: Unit, aim: Unit) -> str:
-    return _die(shooting.needed(seen, unit, aim), 6) if 0 < ranged(unit, aim) <= shooting.reach(unit) else ""
+def _shot_label(seen: State, unit: Unit, aim: Unit) -> str:
+    return (
+        _roll_label(shooting.missile_roll_needed(seen, unit, aim), 6)
+        if 0 < distance_between(unit, aim) <= shooting.longest_range(unit)
+        else ""
+    )
 
 
-def _die(need: int, most: int) -> str:
+def _roll_label(need: int, most: int) -> str:
     """What the dice themselves must show, modifiers counted in (MW 6.7: a preview says that a shot cannot hit)."""
     return f"{need}+" if need <= most else "never"
 
 
-def _moved(seen: State, planned: Sequence[Mark]) -> State:
+def _with_ghosts(seen: State, planned: Sequence[Mark]) -> State:
     """The position with every unit where its ghost stands."""
     places = {hex_centre(at): at for at in seen.board.cells}
     stands = {mark.text: places[mark.at] for mark in planned if isinstance(mark, Spot) and mark.kind == "ghost"}
@@ -93,32 +97,32 @@ def _moved(seen: State, planned: Sequence[Mark]) -> State:
     return replace(seen, units={key: replace(unit, at=stands.get(key, unit.at)) for key, unit in seen.units.items()})
 
 
-def reach(seen: State, key: str) -> tuple[Mark, ...]:
+def reach_marks(seen: State, key: str) -> tuple[Mark, ...]:
     """Every hex in which the unit may end its move, with the movement points it costs."""
-    ways = field(seen, seen.units[key]).ways
-    return tuple(Spot(hex_centre(at), "reach", _short(cost)) for at, (cost, _) in sorted(ways.items()))
+    ways = reachable_hexes(seen, seen.units[key]).routes
+    return tuple(Spot(hex_centre(at), "reach", _short_points(cost)) for at, (cost, _) in sorted(ways.items()))
 
 
-def _short(half: int) -> str:
+def _short_points(half: int) -> str:
     """Movement points in the room a hex has: ``4½``."""
-    return spoken(half).replace(" 1/2", "½").replace("1/2", "½")
+    return points_text(half).replace(" 1/2", "½").replace("1/2", "½")
 
 
-def zone(seen: State, side: str) -> tuple[Mark, ...]:
+def zone_marks(seen: State, side: str) -> tuple[Mark, ...]:
     """MW 9.1: the hexes in which this side's enemies make its units stop."""
     foe = enemy(seen, side)
     colour = next(known.colour for known in seen.sides if known.id == foe)
-    held = sorted({at for unit in army(seen, foe) for at in ground(seen.board).zones[unit.at]})
+    held = sorted({at for unit in army(seen, foe) for at in terrain_map(seen.board).zones_of_control[unit.at]})
     return tuple(Spot(hex_centre(at), "zone", "", colour) for at in held)
 
 
-def sight(seen: State, key: str, target: str) -> tuple[Mark, ...]:
+def line_of_sight_marks(seen: State, key: str, target: str) -> tuple[Mark, ...]:
     """MW 7: the line between two units, every touched hex outlined, and what blocks it."""
     firer, aim = seen.units[key], seen.units[target]
-    return line(seen, firer.at, aim.at, shooting.blocked(seen, firer, aim))
+    return line_marks(seen, firer.at, aim.at, shooting.shot_obstacle(seen, firer, aim))
 
 
-def line(seen: State, a: str, b: str, obstacle: str) -> tuple[Mark, ...]:
+def line_marks(seen: State, a: str, b: str, obstacle: str) -> tuple[Mark, ...]:
     """MW 7: the line between two hexes, every touched hex outlined, and the obstacle, as ``shots.between`` names it."""
     marks: list[Mark] = [
         Spot(hex_centre(at), "touched") for at in sorted(touched_hexes(a, b)) if at in seen.board.cells

@@ -5,24 +5,28 @@ from maps.geometry.hex_points import distance_and_bearing
 from maps.scene.scene import Mark
 
 from ..rules import shooting
-from ..rules.terrain import ground
+from ..rules.terrain import terrain_map
 from ..state.position import State
 from ..tables import TABLES
-from .draft_preview import line, reach, sight, zone
+from .draft_preview import line_marks, line_of_sight_marks, reach_marks, zone_marks
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
     """MW 8.2, 9.1: end hexes with their movement points, and the zones that stop the unit; with a target MW 7: the line of sight."""
-    return sight(seen, unit, target) if target else (*zone(seen, seen.units[unit].side), *reach(seen, unit))
+    return (
+        line_of_sight_marks(seen, unit, target)
+        if target
+        else (*zone_marks(seen, seen.units[unit].side), *reach_marks(seen, unit))
+    )
 
 
 def measure(seen: State, start: End, end: End) -> Measure:
     """MW 2, 7: how far it is from one hex to another, and whether a company in the one could shoot at one in the other."""
-    a, b = _hex(seen, start), _hex(seen, end)
-    return Measure(distance_and_bearing(a, b), _sightline(seen, a, b))
+    a, b = _hex_of(seen, start), _hex_of(seen, end)
+    return Measure(distance_and_bearing(a, b), _line_of_sight(seen, a, b))
 
 
-def _hex(seen: State, where: End) -> str:
+def _hex_of(seen: State, where: End) -> str:
     """The hex of a unit, or the hex itself; ValueError for what is neither."""
     at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
     if at not in seen.board.cells:
@@ -30,13 +34,13 @@ def _hex(seen: State, where: End) -> str:
     return at
 
 
-def _sightline(seen: State, start: str, end: str) -> LineOfSight:
+def _line_of_sight(seen: State, start: str, end: str) -> LineOfSight:
     """MW 7: as everything stands."""
     board = seen.board
-    terrain = ground(board).terrain(end)
+    terrain = terrain_map(board).terrain(end)
     hiding = start != end and TABLES.terrain[terrain].blocks_los
-    obstacle = f"the {terrain} in {end}" if hiding else shooting.between(seen, start, end)
-    marks = line(seen, start, end, obstacle)
+    obstacle = f"the {terrain} in {end}" if hiding else shooting.line_obstacle(seen, start, end)
+    marks = line_marks(seen, start, end, obstacle)
     if not obstacle:
         return LineOfSight(True, f"{start} sees {end}: nothing is in the way (MW 7.1)", (), marks)
     if hiding:

@@ -3,7 +3,7 @@
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.wording import capital, named
 
-from ..rules.terrain import ground
+from ..rules.terrain import terrain_map
 from ..state.events import (
     Advanced,
     ArmyBroken,
@@ -27,11 +27,23 @@ from ..state.events import (
     Swapped,
     TurnEnded,
 )
-from ..state.position import A_MISSILE, A_MOVEMENT, B_MISSILE, OVER, TITLES, State, Unit, army, cost_left, enemy, title
-from ..tables import MORALES, spoken
+from ..state.position import (
+    A_MISSILE,
+    A_MOVEMENT,
+    B_MISSILE,
+    OVER,
+    PHASE_TITLES,
+    State,
+    Unit,
+    army,
+    cost_left_text,
+    enemy,
+    side_name,
+)
+from ..tables import MORALES, points_text
 from .alt_text import moment
 
-WHY = {
+REASONS = {
     "eliminated": "no unit of {loser} is left",
     "conceded": "given up by {loser}",
     "agreed": "both sides agreed to it",
@@ -44,7 +56,7 @@ def tell(state: State, event: Event) -> str:
     """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event."""
     match event:
         case Rolled():
-            return "" if event.why.startswith("initiative") else _rolled(event)
+            return "" if event.why.startswith("initiative") else _roll(event)
         case Balked() if state.phase == OVER:
             return ""
         case Balked(order=order, code=code, says=says):
@@ -52,15 +64,15 @@ def tell(state: State, event: Event) -> str:
         case Skipped(order=order):
             return f"Passed over: {order}."
         case Moved(unit=key, path=path, cost=cost):
-            return f"{key} moves {' '.join(path[1:])}, {_spent(cost, state.units[key].move)}."
+            return f"{key} moves {' '.join(path[1:])}, {_cost(cost, state.units[key].move)}."
         case Disrupted(unit=key, by="doubles"):
             return f"Doubles: {key} is disrupted."
         case Eliminated(unit=key):
             unit = state.units[key]
             left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
-            return f"Lost: {named(unit.id, unit.name)}. {title(state, unit.side)}: {left} of {start} units left."
+            return f"Lost: {named(unit.id, unit.name)}. {side_name(state, unit.side)}: {left} of {start} units left."
         case ArmyBroken(side=side, left=left, start=start):
-            return f"Army broken: {title(state, side)}, {left} of {start} units left, all of them disrupted."
+            return f"Army broken: {side_name(state, side)}, {left} of {start} units left, all of them disrupted."
         case MayAdvance(unit=key, hex=at):
             return f"{key} may advance into {at}."
         case Advanced(unit=key, to=to):
@@ -74,28 +86,28 @@ def tell(state: State, event: Event) -> str:
 def _tell_sequence(state: State, event: Event) -> str:
     match event:
         case PhaseBegan():
-            return _phase(state, event)
+            return _phase_heading(state, event)
         case PhaseSkipped(name=name, side=side):
-            return f"{capital(TITLES[name])} passes: no shot for {title(state, side)}."
+            return f"{capital(PHASE_TITLES[name])} passes: no shot for {side_name(state, side)}."
         case Initiative():
             return _initiative(state, event)
         case Chosen(side=side, role=role, how=how):
             a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
             why = {"standing": " By standing order.", "default": " Nothing was chosen."}.get(how, "")
-            return f"A, shooting first: {title(state, a)}. B, moving first: {title(state, b)}.{why}"
+            return f"A, shooting first: {side_name(state, a)}. B, moving first: {side_name(state, b)}.{why}"
         case Finished(side=side):
-            return f"Done: {title(state, side)}."
+            return f"Done: {side_name(state, side)}."
         case TurnEnded(quiet=quiet) if quiet and state.setup.stalemate:
             return f"A turn without a shot or an attack: {quiet} in a row, {state.setup.stalemate} end the game."
         case GameOver():
-            return _over(state, event)
+            return _game_over(state, event)
         case DrawOffered(side=side):
-            return f"Draw offered by {title(state, side)}; it stands until the turn ends."
+            return f"Draw offered by {side_name(state, side)}; it stands until the turn ends."
         case _:
-            return _tell_words(state, event)
+            return _tell_orders(state, event)
 
 
-def _tell_words(state: State, event: Event) -> str:
+def _tell_orders(state: State, event: Event) -> str:
     """What was set up and what was ordered for later."""
     match event:
         case Deployed(unit=key, to=to):
@@ -116,12 +128,12 @@ def _tell_words(state: State, event: Event) -> str:
             return ""
 
 
-def _spent(cost: int, most: int) -> str:
+def _cost(cost: int, most: int) -> str:
     """``cost`` in half movement points; MW 8.7: a single step may cost more than there are."""
-    return f"{spoken(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {spoken(cost)} MP"
+    return f"{points_text(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {points_text(cost)} MP"
 
 
-def _rolled(event: Rolled) -> str:
+def _roll(event: Rolled) -> str:
     """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``; a 1 that would have been enough is explained (MW 6.7, 13.4)."""
     faces = "+".join(map(str, event.faces)) + "".join(f" {n:+} {name}" for name, n in event.mods)
     total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
@@ -130,8 +142,8 @@ def _rolled(event: Rolled) -> str:
     return f"{event.why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
 
 
-def _phase(state: State, event: PhaseBegan) -> str:
-    names = " and ".join(title(state, side) for side in event.sides)
+def _phase_heading(state: State, event: PhaseBegan) -> str:
+    names = " and ".join(side_name(state, side) for side in event.sides)
     match event.name:
         case "deployment":
             return f"Setting up: {names}"
@@ -149,20 +161,20 @@ def _initiative(state: State, event: Initiative) -> str:
     if event.winner is None:
         return f"Initiative: {dice}. A tie: both roll again."
     if event.tie:
-        return f"Initiative: {dice}. A tie: the choice goes to the last loser, {title(state, event.winner)}."
-    return f"Initiative: {dice}. The choice goes to {title(state, event.winner)}."
+        return f"Initiative: {dice}. A tie: the choice goes to the last loser, {side_name(state, event.winner)}."
+    return f"Initiative: {dice}. The choice goes to {side_name(state, event.winner)}."
 
 
-def _over(state: State, event: GameOver) -> str:
+def _game_over(state: State, event: GameOver) -> str:
     shares = ", ".join(
         "{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares
     )
-    loser = "" if event.winner == "draw" else title(state, enemy(state, event.winner))
-    why = WHY[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
+    loser = "" if event.winner == "draw" else side_name(state, enemy(state, event.winner))
+    why = REASONS[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
     return (
         f"The game is drawn: {why}."
         if event.winner == "draw"
-        else f"The winner: {title(state, event.winner)}. {capital(why)}."
+        else f"The winner: {side_name(state, event.winner)}. {capital(why)}."
     )
 
 
@@ -173,17 +185,17 @@ def text_map(seen: State) -> str:
     for side in seen.sides:
         units = list(army(seen, side.id))
         broken = ", army broken" if side.id in seen.game.broken else ""
-        count = f"{len(units)} of {seen.game.start[side.id]} units, {cost_left(seen, side.id)}{broken}"
+        count = f"{len(units)} of {seen.game.start[side.id]} units, {cost_left_text(seen, side.id)}{broken}"
         lines += ["", f"{side.name}{roles.get(side.id, '')}: {count}"]
-        lines += [f"- {_words(seen, unit)}" for unit in units]
+        lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         lost = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
         lines += [f"- lost: {', '.join(lost)}"] if lost else []
     return "\n".join(lines)
 
 
-def _words(seen: State, unit: Unit) -> str:
+def _unit_line(seen: State, unit: Unit) -> str:
     """``W1 Wolfriders 1 in 1806 (plain, road): disrupted, next to T1, T2. Move 6, cavalry, CS 3, average morale``"""
-    board = ground(seen.board)
+    board = terrain_map(seen.board)
     here = [
         seen.board.labels.get(unit.at, ""),
         board.terrain(unit.at),
@@ -197,9 +209,9 @@ def _words(seen: State, unit: Unit) -> str:
         "has attacked": unit.attacked,
     }
     near = [
-        _near(foe, board.features(unit.at, foe.at))
+        _neighbour(foe, board.features(unit.at, foe.at))
         for foe in army(seen, enemy(seen, unit.side))
-        if foe.at in board.around[unit.at]
+        if foe.at in board.adjacent[unit.at]
     ]
     said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
     able = [
@@ -209,12 +221,12 @@ def _words(seen: State, unit: Unit) -> str:
         f"missiles {unit.missile}" if unit.missile else "",
         MORALES[unit.morale],
     ]
-    return f"{named(unit.id, unit.name)} in {unit.at} ({_listed(here)}){f': {said}' if said else ''}. {_listed(able)}"
+    return f"{named(unit.id, unit.name)} in {unit.at} ({_joined(here)}){f': {said}' if said else ''}. {_joined(able)}"
 
 
-def _near(foe: Unit, between: tuple[str, ...]) -> str:
+def _neighbour(foe: Unit, between: tuple[str, ...]) -> str:
     return f"{foe.id} across the {' and '.join(between)}" if between else foe.id
 
 
-def _listed(parts: list[str]) -> str:
+def _joined(parts: list[str]) -> str:
     return ", ".join(part for part in parts if part)

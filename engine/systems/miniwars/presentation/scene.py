@@ -10,12 +10,12 @@ from maps.scene import scene as picture
 from maps.scene.scene import Counter, GroundPart, Mark, Scene, SideNote, Spot, Title, Trail
 
 from ..state.events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fought, Moved, Rallied, Revealed, Swapped
-from ..state.position import OVER, State, Unit, army, awaited, cost_left, title
-from ..state.position import TITLES as MOMENTS
+from ..state.position import OVER, State, Unit, army, cost_left_text, side_name, sides_to_act
+from ..state.position import PHASE_TITLES as MOMENTS
 from . import alt_text
 from .draft_preview import draft_marks
 
-NAMES = {
+TERRAIN_NAMES = {
     "plain": "open ground",
     "forest": "forest",
     "rough": "rough",
@@ -23,7 +23,7 @@ NAMES = {
     "lake": "lake",
     "village": "village",
 }
-SIGNS = (
+LEGEND_SIGNS = (
     ("counter:figures", "5* 4C +: move 5, cavalry, combat 4, missiles C, morale +"),
     ("counter:leader", "leader"),
     ("counter:disrupted", "disrupted"),
@@ -41,21 +41,21 @@ SIGNS = (
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """MW, section Drawing.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
-    size, ground, legend = _still(encode(seen.board))
-    changed = frozenset(_changed(recent))
+    size, ground, legend = _background(encode(seen.board))
+    changed = frozenset(_changed_units(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     pieces = tuple(_counter(unit, order, changed) for key in seen.roster if not (unit := seen.units[key]).gone)
     return Scene(size, ground, pieces, tuple(_marks(seen, recent)), _title(seen), legend, alt_text.words(seen, recent))
 
 
 @lru_cache(maxsize=32)
-def _still(board: bytes) -> tuple[plane.Point, tuple[GroundPart, ...], tuple[tuple[str, str], ...]]:
+def _background(board: bytes) -> tuple[plane.Point, tuple[GroundPart, ...], tuple[tuple[str, str], ...]]:
     """Size, ground and legend of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
     known = decode(board, Board)
-    return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known)), tuple(_legend(known))
+    return hex_points.hex_size(known.columns, known.rows), tuple(_background_items(known)), tuple(_legend(known))
 
 
-def _ground(board: Board) -> Iterator[GroundPart]:
+def _background_items(board: Board) -> Iterator[GroundPart]:
     for at, cell in board.cells.items():
         yield picture.HexTile(hex_points.hex_centre(at), cell.terrain, at, cell.level)
     for side, kinds in board.edges.items():
@@ -70,14 +70,14 @@ def _ground(board: Board) -> Iterator[GroundPart]:
 def _legend(board: Board) -> Iterator[tuple[str, str]]:
     """Only what lies on this board, then the signs that play may put on it."""
     lying = {cell.terrain for cell in board.cells.values()}
-    yield from ((f"terrain:{terrain}", words) for terrain, words in NAMES.items() if terrain in lying)
+    yield from ((f"terrain:{terrain}", words) for terrain, words in TERRAIN_NAMES.items() if terrain in lying)
     if any(cell.level for cell in board.cells.values()):
         yield "hill", "hill (a ring for each level)"
     if board.roads:
         yield "road", "road"
     features = {kind for kinds in board.edges.values() for kind in kinds}
     yield from ((f"edge:{kind}", kind) for kind in ("river", "bridge", "hedgerow") if kind in features)
-    yield from SIGNS
+    yield from LEGEND_SIGNS
 
 
 def _counter(unit: Unit, order: dict[str, tuple[int, str]], changed: frozenset[str]) -> Counter:
@@ -90,19 +90,19 @@ def _counter(unit: Unit, order: dict[str, tuple[int, str]], changed: frozenset[s
         side,
         colour,
         symbols,
-        strength(unit),
+        counter_figures(unit),
         unit.morale,
         status,
         unit.id in changed,
     )
 
 
-def strength(unit: Unit) -> str:
+def counter_figures(unit: Unit) -> str:
     """``Move[*] CS[code]``, as on a counter: ``3 2B``, ``6* 3``."""
     return f"{unit.move}{'*' * unit.cavalry} {unit.cs}{unit.missile or ''}"
 
 
-def _changed(recent: Sequence[Event]) -> Iterator[str]:
+def _changed_units(recent: Sequence[Event]) -> Iterator[str]:
     for event in recent:
         match event:
             case Moved(unit) | Advanced(unit) | Deployed(unit) | Disrupted(unit) | Rallied(_, unit, success=True):
@@ -141,16 +141,16 @@ def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
 
 
 def _title(seen: State) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_act(seen)
     return Title(
         seen.name or "MiniWars",
-        moment(seen),
+        title_line(seen),
         tuple(
             SideNote(
                 nth,
                 side.colour,
                 side.name,
-                tuple(_facts(seen, side.id)),
+                tuple(_side_facts(seen, side.id)),
                 side.id in waiting,
                 side.id in seen.game.broken,
             )
@@ -159,20 +159,20 @@ def _title(seen: State) -> Title:
     )
 
 
-def moment(seen: State) -> str:
+def title_line(seen: State) -> str:
     """Turn and phase in words."""
     if seen.phase == OVER:
-        who = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        who = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
         return f"Turn {seen.turn} · game over, {who}"
     words = MOMENTS[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words.capitalize()
 
 
-def _facts(seen: State, side: str) -> Iterator[str]:
+def _side_facts(seen: State, side: str) -> Iterator[str]:
     if side in (seen.game.a, seen.game.b):
         yield "A" if side == seen.game.a else "B"
     yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
-    yield cost_left(seen, side)
+    yield cost_left_text(seen, side)
 
 
-__all__ = ["draft_marks", "moment", "scene", "strength"]
+__all__ = ["draft_marks", "title_line", "scene", "counter_figures"]

@@ -13,16 +13,16 @@ from ..state.events import (
     GameOver,
     MayAdvance,
 )
-from ..state.position import State, Unit, army, enemy, ranged
+from ..state.position import State, Unit, army, distance_between, enemy
 from ..tables import MORALES, TABLES
-from .shooting import modifiers
-from .terrain import TerrainMap, ground
+from .shooting import missile_modifiers
+from .terrain import TerrainMap, terrain_map
 
 
 def shoot(turn: Turn[State], key: str, target: str) -> None:
     """MW 6.4, 6.7, 6.8"""
     firer, aim = turn.state.units[key], turn.state.units[target]
-    distance, mods = ranged(firer, aim), modifiers(turn.state, firer, aim)
+    distance, mods = distance_between(firer, aim), missile_modifiers(turn.state, firer, aim)
     need = TABLES.missile[firer.missile or ""][distance - 1]
     roll = turn.roll(
         f"{key} fires at {target}",
@@ -33,10 +33,10 @@ def shoot(turn: Turn[State], key: str, target: str) -> None:
         missed="missed",
         rule="MW 6.4",
     )
-    turn.happens(Fired(key, target, distance, need, _counted(mods), roll.faces[0], roll.made))
+    turn.happens(Fired(key, target, distance, need, _nonzero(mods), roll.faces[0], roll.made))
     if roll.made:
-        _hit(turn, key, target, "missile")
-        _end(turn)
+        _apply_hit(turn, key, target, "missile")
+        _end_game_if_eliminated(turn)
 
 
 def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
@@ -53,19 +53,19 @@ def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
         missed="no effect",
         rule="MW 10.4",
     )
-    turn.happens(Fought(key, target, need, _counted(mods), roll.faces, roll.total, roll.made))
+    turn.happens(Fought(key, target, need, _nonzero(mods), roll.faces, roll.total, roll.made))
     if roll.made:
-        _hit(turn, key, target, "melee")
+        _apply_hit(turn, key, target, "melee")
     if roll.faces[0] == roll.faces[1] and not turn.state.units[key].disrupted:
         turn.happens(Disrupted(key, "doubles"))
-    _end(turn)
+    _end_game_if_eliminated(turn)
     if turn.state.units[target].gone and not turn.state.winner:
-        _option(turn, key, defender.at, then)
+        _resolve_advance(turn, key, defender.at, then)
 
 
 def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, int]:
     """MW 10.5.  Roads change nothing in them."""
-    table, board = TABLES.melee_modifiers, ground(state.board)
+    table, board = TABLES.melee_modifiers, terrain_map(state.board)
     here, there = board.terrain(attacker.at), board.terrain(defender.at)
     above = board.level(attacker.at) - board.level(defender.at)
     return {
@@ -73,18 +73,18 @@ def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, i
         "disrupted": table.disrupted * attacker.disrupted,
         f"from {here}": table.attacker_terrain.get(here, 0),
         there: table.defender_terrain.get(there, 0),
-        "bridge": table.bridge * board.bridged(attacker.at, defender.at),
+        "bridge": table.bridge * board.has_bridge(attacker.at, defender.at),
         "higher": table.higher * (above > 0),
         "target higher": table.lower * (above < 0),
     }
 
 
-def needed(state: State, attacker: Unit, defender: Unit) -> int:
+def melee_roll_needed(state: State, attacker: Unit, defender: Unit) -> int:
     """MW 10.4: what the two dice must show at least, modifiers counted in."""
     return TABLES.melee[attacker.cs - 1][defender.cs - 1] - sum(melee_modifiers(state, attacker, defender).values())
 
 
-def may_enter(board: TerrainMap, unit: Unit, to: str) -> bool:
+def may_advance_into(board: TerrainMap, unit: Unit, to: str) -> bool:
     """MW 11.1: terrain open to the unit, or a road step."""
     return board.open_to(to, unit.arm) or (unit.at, to) in board.roads
 
@@ -96,17 +96,17 @@ def advance(turn: Turn[State], key: str) -> None:
         turn.happens(Advanced(key, turn.state.units[key].at, option.hex))
 
 
-def _hit(turn: Turn[State], key: str, target: str, by: str) -> None:
+def _apply_hit(turn: Turn[State], key: str, target: str, by: str) -> None:
     """MW 6.8, 10.6, 12.1: disrupted, or removed if it was; a loss may break its army."""
     unit = turn.state.units[target]
     if not unit.disrupted:
         turn.happens(Disrupted(target, by))
         return
     turn.happens(Eliminated(target, unit.at, key))
-    _break(turn, unit.side)
+    _break_army(turn, unit.side)
 
 
-def _break(turn: Turn[State], side: str) -> None:
+def _break_army(turn: Turn[State], side: str) -> None:
     """MW 12.1, 12.2: once a game, when half the starting units are left or fewer.  Where none is left nothing breaks."""
     left, start = list(army(turn.state, side)), turn.state.game.start[side]
     if side in turn.state.game.broken or not left or 2 * len(left) > start:
@@ -117,22 +117,22 @@ def _break(turn: Turn[State], side: str) -> None:
             turn.happens(Disrupted(unit.id, "break"))
 
 
-def _end(turn: Turn[State]) -> None:
+def _end_game_if_eliminated(turn: Turn[State]) -> None:
     """MW 14.1: a side without units has lost."""
     for side in turn.state.sides:
         if not any(army(turn.state, side.id)):
             turn.happens(GameOver(enemy(turn.state, side.id), "eliminated"))
 
 
-def _option(turn: Turn[State], key: str, to: str, then: str | None) -> None:
+def _resolve_advance(turn: Turn[State], key: str, to: str, then: str | None) -> None:
     """MW 11.2, 11.3: by the word in the order, else by the standing order, else the option stays open."""
     unit = turn.state.units[key]
     advances = turn.state.game.standing[unit.side].advance
     wanted = then or {"always": "advance"}.get(advances.get(key, advances["all"]), "ask")
     if wanted == "hold":
         return
-    board = ground(turn.state.board)
-    if not may_enter(board, unit, to):
+    board = terrain_map(turn.state.board)
+    if not may_advance_into(board, unit, to):
         turn.happens(CannotAdvance(key, to, board.terrain(to)))
     elif wanted == "advance":
         turn.happens(Advanced(key, unit.at, to))
@@ -140,5 +140,5 @@ def _option(turn: Turn[State], key: str, to: str, then: str | None) -> None:
         turn.happens(MayAdvance(key, to))
 
 
-def _counted(mods: dict[str, int]) -> tuple[tuple[str, int], ...]:
+def _nonzero(mods: dict[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((name, n) for name, n in mods.items() if n)

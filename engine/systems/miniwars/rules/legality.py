@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from engine.contract import Order, Refusal, StandingOrder
 
 from ..orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
-from ..state.position import LEADER, State, Unit, Zone, enemy, found, in_zone, ranged, standing_in
-from .combat import may_enter
+from ..state.position import LEADER, State, Unit, Zone, distance_between, enemy, in_zone, target_unit, unit_at
+from .combat import may_advance_into
 from .morale import rally_objections
 from .movement import move_objections
-from .shooting import aim_objections, blocked, reach
-from .terrain import ground
+from .shooting import longest_range, shot_obstacle, target_objections
+from .terrain import terrain_map
 
-WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -21,14 +21,14 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Deploy():
             yield from _deploy(seen, side, order)
         case Swap(unit=key, target=target):
-            yield from aim_objections(
+            yield from target_objections(
                 seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side"
             )
-            yield from _exchange(seen, seen.units[key], found(seen, target))
+            yield from _swap(seen, seen.units[key], target_unit(seen, target))
         case Fire():
             yield from _fire(seen, side, order)
         case Move(unit=key, path=path):
-            yield from _spent(seen, seen.units[key], "moved")
+            yield from _already_acted(seen, seen.units[key], "moved")
             yield from move_objections(seen, seen.units[key], path)
         case Attack():
             yield from _attack(seen, side, order)
@@ -38,41 +38,41 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Rally():
             yield from _rally(seen, side, order)
         case StandingOrder():
-            yield from _standing(seen, side, order)
+            yield from _standing_order(seen, side, order)
         case _:
             pass
 
 
 def _deploy(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
-    unit, zone, holder = seen.units[order.unit], seen.setup.zones[side], standing_in(seen, order.to)
+    unit, zone, holder = seen.units[order.unit], seen.setup.zones[side], unit_at(seen, order.to)
     if order.to not in seen.board.cells:
         yield Refusal("to", "off-board", f"{order.to} is not on the map")
         return
     if not in_zone(seen.board, zone, order.to):
-        yield Refusal("to", "not-in-zone", f"{order.to} is not {where(seen, zone)}", "MW 3.2")
-    if not _stands(seen, unit, order.to):
-        yield _impassable("to", seen, unit, order.to)
+        yield Refusal("to", "not-in-zone", f"{order.to} is not {zone_text(seen, zone)}", "MW 3.2")
+    if not _can_set_up_in(seen, unit, order.to):
+        yield _cannot_set_up("to", seen, unit, order.to)
     if holder and holder.id != unit.id:
         yield Refusal("to", "occupied", f"{order.to} is held by {holder.id}", "MW 3.3")
 
 
-def _exchange(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
+def _swap(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
     if other and other.id == unit.id:
         yield Refusal("target", "invalid-target", f"{unit.id} is the unit itself; it changes places with another")
     elif other and other.side == unit.side and not other.gone:
         for mover, to in ((unit, other.at), (other, unit.at)):
-            if not _stands(seen, mover, to):
-                yield _impassable("target", seen, mover, to)
+            if not _can_set_up_in(seen, mover, to):
+                yield _cannot_set_up("target", seen, mover, to)
 
 
-def _stands(seen: State, unit: Unit, at: str) -> bool:
+def _can_set_up_in(seen: State, unit: Unit, at: str) -> bool:
     """MW 3.3"""
-    board = ground(seen.board)
+    board = terrain_map(seen.board)
     return board.open_to(at, unit.arm) or at in board.on_road
 
 
-def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
-    terrain = ground(seen.board).terrain(at)
+def _cannot_set_up(field: str, seen: State, unit: Unit, at: str) -> Refusal:
+    terrain = terrain_map(seen.board).terrain(at)
     return Refusal(
         field,
         "impassable",
@@ -82,22 +82,22 @@ def _impassable(field: str, seen: State, unit: Unit, at: str) -> Refusal:
 
 
 def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
-    unit, target = seen.units[order.unit], found(seen, order.target)
-    yield from aim_objections(seen, order.target, side, "your own")
+    unit, target = seen.units[order.unit], target_unit(seen, order.target)
+    yield from target_objections(seen, order.target, side, "your own")
     if not unit.missile:
         yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1")
     if unit.fired:
         yield Refusal("unit", "already-acted", f"{unit.id} has already fired this turn", "MW 6.1")
     if target is None or target.gone or target.side == side or not unit.missile:
         return
-    if (far := ranged(unit, target)) > reach(unit):
-        says = f"{unit.id} [{unit.missile}] reaches {_hexes(reach(unit))}; {target.id} is {far} away"
+    if (far := distance_between(unit, target)) > longest_range(unit):
+        says = f"{unit.id} [{unit.missile}] reaches {_hexes(longest_range(unit))}; {target.id} is {far} away"
         yield Refusal("target", "out-of-range", says, "MW 6.5")
-    if hidden := blocked(seen, unit, target):
+    if hidden := shot_obstacle(seen, unit, target):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {hidden}", "MW 7.1")
 
 
-def _spent(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
+def _already_acted(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
     """MW 5.1, 8.1, 10.1: whether the unit has done already what forbids it to move or attack."""
     if unit.attacked:
         yield Refusal("unit", "already-acted", f"{unit.id} has already attacked this turn", "MW 10.1")
@@ -109,19 +109,19 @@ def _spent(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
 
 
 def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
-    unit, target = seen.units[order.unit], found(seen, order.target)
-    yield from aim_objections(seen, order.target, side, "your own")
-    yield from _spent(seen, unit, "attacked")
+    unit, target = seen.units[order.unit], target_unit(seen, order.target)
+    yield from target_objections(seen, order.target, side, "your own")
+    yield from _already_acted(seen, unit, "attacked")
     if target is None or target.gone or target.side == side:
         return
-    board = ground(seen.board)
-    if target.at not in board.around[unit.at]:
-        says = f"{target.id} is {_hexes(ranged(unit, target))} from {unit.id}; an attack reaches the next hex"
+    board = terrain_map(seen.board)
+    if target.at not in board.adjacent[unit.at]:
+        says = f"{target.id} is {_hexes(distance_between(unit, target))} from {unit.id}; an attack reaches the next hex"
         yield Refusal("target", "out-of-range", says, "MW 10.1")
     elif barrier := board.barrier(unit.at, target.at):
         what = "a river without a bridge" if barrier == "river" else f"a {barrier}"
         yield Refusal("target", "blocked", f"{what} lies between {unit.id} and {target.id}", "MW 10.2")
-    elif order.then == "advance" and not may_enter(board, unit, target.at):
+    elif order.then == "advance" and not may_advance_into(board, unit, target.at):
         terrain = board.terrain(target.at)
         says = f"{unit.id} is {unit.arm} and cannot advance into the {terrain} {target.at}"
         yield Refusal("then", "impassable", says, "MW 11.3")
@@ -131,40 +131,40 @@ def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
     """MW 13: as the orders written before it will leave things, as far as that is known."""
     plans = seen.plans.get(side, ())
     acted = [plan.unit for plan in plans if plan.said.condition is None]
-    helped = (found(seen, plan.target) for plan in plans if plan.target)
+    helped = (target_unit(seen, plan.target) for plan in plans if plan.target)
     yield from rally_objections(seen, side, order, acted, [unit.id for unit in helped if unit])
 
 
-def _standing(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
+def _standing_order(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
     """The section Standing orders: known policy, known words, a subject that has the decision, no enemy in a list."""
     words, values = POLICIES.get(order.policy), order.values
     if words is None:
-        yield _policy("policy", f"standing orders are {', '.join(POLICIES)}; {order.policy} is none of them")
+        yield _bad_policy("policy", f"standing orders are {', '.join(POLICIES)}; {order.policy} is none of them")
         return
     listed = order.policy == "rally" and values and all(value in seen.units for value in values)
     if order.policy == "initiative" and order.subject != "all":
-        yield _policy("subject", "initiative is a decision of the whole side, not of a unit")
+        yield _bad_policy("subject", "initiative is a decision of the whole side, not of a unit")
     if order.policy == "rally" and order.subject in seen.units and seen.units[order.subject].morale != LEADER:
-        yield _policy("subject", f"{order.subject} is not a leader and rallies nobody")
+        yield _bad_policy("subject", f"{order.subject} is not a leader and rallies nobody")
     if listed and order.subject == "all":
-        yield _policy("values", "a list of units is for one leader; for all, rally is ask, auto or none")
+        yield _bad_policy("values", "a list of units is for one leader; for all, rally is ask, auto or none")
     elif not listed and (len(values) != 1 or values[0] not in words):
         more = ", or for one leader a list of units" if order.policy == "rally" else ""
-        yield _policy("values", f"{order.policy} is {', '.join(words[:-1])} or {words[-1]}{more}")
+        yield _bad_policy("values", f"{order.policy} is {', '.join(words[:-1])} or {words[-1]}{more}")
     for value in values if listed else ():
         if seen.units[value].side != side:
             yield Refusal("values", "invalid-target", f"{value} is an enemy", "MW 13.1")
 
 
-def _policy(field: str, says: str) -> Refusal:
+def _bad_policy(field: str, says: str) -> Refusal:
     return Refusal(field, "bad-policy", says)
 
 
-def where(seen: State, zone: Zone) -> str:
+def zone_text(seen: State, zone: Zone) -> str:
     """A zone in words: "within three hexes of the town"."""
     if zone.near:
         named = next((seen.board.labels[at] for at in zone.near if at in seen.board.labels), " or ".join(zone.near))
-        town = all(ground(seen.board).terrain(at) == "village" for at in zone.near)
+        town = all(terrain_map(seen.board).terrain(at) == "village" for at in zone.near)
         return (
             f"within {_number(zone.within)} {'hex' if zone.within == 1 else 'hexes'} of {'the town' if town else named}"
         )
@@ -175,7 +175,7 @@ def where(seen: State, zone: Zone) -> str:
 
 
 def _number(n: int) -> str:
-    return WORDS[n] if n < len(WORDS) else str(n)
+    return NUMBER_WORDS[n] if n < len(NUMBER_WORDS) else str(n)
 
 
 def _hexes(n: int) -> str:

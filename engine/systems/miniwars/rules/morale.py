@@ -6,50 +6,54 @@ from engine.contract import Balked, Refusal, Skipped, Turn
 
 from ..orders import Rally, condition_holds
 from ..state.events import Rallied
-from ..state.position import LEADER, Plan, State, Unit, army, enemy, found, ranged
+from ..state.position import LEADER, Plan, State, Unit, army, distance_between, enemy, target_unit
 from ..tables import MORALES, TABLES
-from .shooting import aim_objections
+from .shooting import target_objections
 
 
-def waits(state: State, side: str) -> bool:
+def has_rally_decision(state: State, side: str) -> bool:
     """MW 13.7: one of its leaders could make a legal attempt and is not told beforehand what to do."""
-    return any(policy(state, leader) == "ask" and any(candidates(state, leader)) for leader in leaders(state, side))
+    return any(
+        rally_policy(state, leader) == "ask" and any(rally_candidates(state, leader)) for leader in leaders(state, side)
+    )
 
 
 def leaders(state: State, side: str) -> Iterator[Unit]:
     return (unit for unit in army(state, side) if unit.morale == LEADER)
 
 
-def policy(state: State, leader: Unit) -> str | tuple[str, ...]:
+def rally_policy(state: State, leader: Unit) -> str | tuple[str, ...]:
     rally = state.game.standing[leader.side].rally
     return rally.get(leader.id, rally["all"])
 
 
-def candidates(state: State, leader: Unit) -> Iterator[Unit]:
+def rally_candidates(state: State, leader: Unit) -> Iterator[Unit]:
     """The units the leader may legally try to rally now."""
     mine = [leader] if leader.disrupted else army(state, leader.side)
-    return (unit for unit in mine if unit.disrupted and chance(leader, unit))
+    return (unit for unit in mine if unit.disrupted and successful_faces(leader, unit))
 
 
-def chance(leader: Unit, unit: Unit) -> int:
+def successful_faces(leader: Unit, unit: Unit) -> int:
     """Faces of the die, of six, that rally the unit."""
     table = TABLES.rally_modifiers
-    return sum(face + modifier(leader, unit) >= need(leader, unit) for face in range(table.fails_on + 1, 7))
+    return sum(
+        face + rally_modifier(leader, unit) >= rally_total_needed(leader, unit) for face in range(table.fails_on + 1, 7)
+    )
 
 
-def modifier(leader: Unit, unit: Unit) -> int:
+def rally_modifier(leader: Unit, unit: Unit) -> int:
     """MW 13.3, 13.5"""
     return 0 if leader.id == unit.id else TABLES.rally_modifiers.morale[unit.morale]
 
 
-def need(leader: Unit, unit: Unit) -> int:
+def rally_total_needed(leader: Unit, unit: Unit) -> int:
     """MW 13.2, 13.5: greater than the distance; for himself any roll but a 1."""
-    return 2 if leader.id == unit.id else ranged(leader, unit) + 1
+    return 2 if leader.id == unit.id else distance_between(leader, unit) + 1
 
 
-def needed(leader: Unit, unit: Unit) -> int:
+def rally_roll_needed(leader: Unit, unit: Unit) -> int:
     """MW 13.2, 13.4: what the die must show at least, modifiers counted in."""
-    return max(TABLES.rally_modifiers.fails_on + 1, need(leader, unit) - modifier(leader, unit))
+    return max(TABLES.rally_modifiers.fails_on + 1, rally_total_needed(leader, unit) - rally_modifier(leader, unit))
 
 
 def rally_objections(
@@ -61,9 +65,9 @@ def rally_objections(
 ) -> Iterator[Refusal]:
     """``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
     leader = state.units[order.unit]
-    unit = found(state, order.target) if order.target else leader
+    unit = target_unit(state, order.target) if order.target else leader
     if order.target:
-        yield from aim_objections(state, order.target, enemy(state, side), "an enemy")
+        yield from target_objections(state, order.target, enemy(state, side), "an enemy")
     elif not leader.disrupted:
         yield Refusal(
             "target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1"
@@ -86,14 +90,16 @@ def _attempt_objections(leader: Unit, unit: Unit, promised: Collection[str]) -> 
         yield Refusal("target", "not-disrupted", f"{unit.id} is not disrupted", "MW 13.1")
     if unit.id != leader.id and leader.disrupted and leader.id not in promised:
         yield Refusal("unit", "disrupted", f"{leader.id} is disrupted and can rally only himself", "MW 13.5")
-    if not chance(leader, unit):
-        yield Refusal("target", "out-of-range", _too_far(leader, unit), "MW 13.6")
+    if not successful_faces(leader, unit):
+        yield Refusal("target", "out-of-range", _too_far_text(leader, unit), "MW 13.6")
 
 
-def _too_far(leader: Unit, unit: Unit) -> str:
-    plus = modifier(leader, unit)
+def _too_far_text(leader: Unit, unit: Unit) -> str:
+    plus = rally_modifier(leader, unit)
     most = f"6 {'+' if plus > 0 else '-'} 1 = {6 + plus}" if plus else "6"
-    return f"{unit.id} is {ranged(leader, unit)} hexes from {leader.id}; the best roll, {most}, is not greater"
+    return (
+        f"{unit.id} is {distance_between(leader, unit)} hexes from {leader.id}; the best roll, {most}, is not greater"
+    )
 
 
 def rally_all(turn: Turn[State]) -> None:
@@ -101,14 +107,14 @@ def rally_all(turn: Turn[State]) -> None:
     for side in (side.id for side in turn.state.sides):
         plans = turn.state.plans.get(side, ())
         for plan in plans:
-            _carry_out(turn, side, plan)
+            _run_plan(turn, side, plan)
         written = {plan.unit for plan in plans}
         for leader in tuple(leaders(turn.state, side)):
-            if leader.id not in written and (aim := _by_standing_order(turn.state, turn.state.units[leader.id])):
-                attempt(turn, leader.id, aim.id)
+            if leader.id not in written and (aim := _target_by_standing_order(turn.state, turn.state.units[leader.id])):
+                attempt_rally(turn, leader.id, aim.id)
 
 
-def _carry_out(turn: Turn[State], side: str, plan: Plan) -> None:
+def _run_plan(turn: Turn[State], side: str, plan: Plan) -> None:
     state, said = turn.state, plan.said
     if said.condition and not condition_holds(state, said.condition):
         turn.happens(Skipped(side, said.line, said.text))
@@ -117,33 +123,33 @@ def _carry_out(turn: Turn[State], side: str, plan: Plan) -> None:
     elif not plan.held:
         acted = [unit.id for unit in state.units.values() if unit.rallied]
         refusal = next(rally_objections(state, side, Rally(plan.unit, plan.target), acted, ()), None)
-        aim = found(state, plan.target or plan.unit)
+        aim = target_unit(state, plan.target or plan.unit)
         if refusal:
             turn.happens(Balked(side, said.line, said.text, refusal.code, refusal.says))
         elif aim:
-            attempt(turn, plan.unit, aim.id)
+            attempt_rally(turn, plan.unit, aim.id)
 
 
-def _by_standing_order(state: State, leader: Unit) -> Unit | None:
+def _target_by_standing_order(state: State, leader: Unit) -> Unit | None:
     """MW 13.8: whom a leader without a written order tries to rally."""
-    able = {unit.id: unit for unit in candidates(state, leader)}
-    match policy(state, leader):
+    able = {unit.id: unit for unit in rally_candidates(state, leader)}
+    match rally_policy(state, leader):
         case "none":
             return None
         case str():
-            return max(able.values(), key=lambda unit: (chance(leader, unit), unit.cost), default=None)
+            return max(able.values(), key=lambda unit: (successful_faces(leader, unit), unit.cost), default=None)
         case wishes:
             return next((able[key] for key in wishes if key in able), None)
 
 
-def attempt(turn: Turn[State], key: str, target: str) -> None:
+def attempt_rally(turn: Turn[State], key: str, target: str) -> None:
     """MW 13.2 to 13.5"""
     leader, unit = turn.state.units[key], turn.state.units[target]
     whom = "himself" if key == target else target
-    mods = {MORALES[unit.morale]: modifier(leader, unit)}
+    mods = {MORALES[unit.morale]: rally_modifier(leader, unit)}
     roll = turn.roll(
         f"{key} rallies {whom}",
-        need=need(leader, unit),
+        need=rally_total_needed(leader, unit),
         mods=mods,
         fails_on=TABLES.rally_modifiers.fails_on,
         made="rallied",
@@ -151,4 +157,4 @@ def attempt(turn: Turn[State], key: str, target: str) -> None:
         rule="MW 13.2",
     )
     counted = tuple((name, n) for name, n in mods.items() if n)
-    turn.happens(Rallied(key, target, ranged(leader, unit), counted, roll.faces[0], roll.made))
+    turn.happens(Rallied(key, target, distance_between(leader, unit), counted, roll.faces[0], roll.made))

@@ -32,14 +32,14 @@ from ..state.position import (
     MORALE,
     Plan,
     State,
+    cost_share,
     enemy,
-    found,
-    sealed,
-    share,
+    is_sealed,
+    target_unit,
 )
 from .combat import advance, fight, shoot
-from .morale import rally_all, waits
-from .movement import route
+from .morale import has_rally_decision, rally_all
+from .movement import route_taken
 from .shooting import has_shot
 
 AFTER = {A_MISSILE: B_MISSILE, B_MISSILE: B_MOVEMENT, B_MOVEMENT: A_MOVEMENT, A_MOVEMENT: MORALE}
@@ -49,24 +49,24 @@ def proceed(turn: Turn[State]) -> None:
     """MW 4.2: the opening dice, if the game begins with turn 1 and they have not fallen."""
     state = turn.state
     if state.phase == INITIATIVE and state.active is None:
-        initiative(turn)
+        roll_initiative(turn)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
         case Choose(role=role):
-            choose(turn, side, role, "asked")
+            choose_role(turn, side, role, "asked")
         case Deploy(unit=key, to=to):
             turn.happens(Deployed(key, to))
         case Swap(unit=key, target=target):
-            turn.happens(Swapped(key, _named(turn.state, target)))
+            turn.happens(Swapped(key, _target_id(turn.state, target)))
         case Fire(unit=key, target=target):
-            shoot(turn, key, _named(turn.state, target))
+            shoot(turn, key, _target_id(turn.state, target))
         case Move(unit=key, path=path):
-            cost, way = route(turn.state, key, path)
+            cost, way = route_taken(turn.state, key, path)
             turn.happens(Moved(key, (turn.state.units[key].at, *way), cost))
         case Attack(unit=key, target=target, then=then):
-            fight(turn, key, _named(turn.state, target), then)
+            fight(turn, key, _target_id(turn.state, target), then)
         case Advance(unit=key):
             advance(turn, key)
         case Rally(unit=key, target=aim):
@@ -78,21 +78,21 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case Cancel():
             turn.happens(Cancelled(side))
         case _:
-            _say(turn, side, order)
+            _run_any_time(turn, side, order)
 
 
-def _say(turn: Turn[State], side: str, order: Order) -> None:
+def _run_any_time(turn: Turn[State], side: str, order: Order) -> None:
     """What may be said at any time."""
     match order:
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
         case Concede():
-            _reveal(turn)
+            _reveal_positions(turn)
             turn.happens(GameOver(enemy(turn.state, side), "conceded"))
         case Draw() if side not in turn.state.game.offers:
             turn.happens(DrawOffered(side))
             if enemy(turn.state, side) in turn.state.game.offers:
-                _reveal(turn)
+                _reveal_positions(turn)
                 turn.happens(GameOver("draw", "agreed"))
         case _:
             pass
@@ -105,32 +105,32 @@ def close(turn: Turn[State], side: str) -> None:
         case "over":
             pass
         case "initiative":
-            choose(turn, side, "a", "default")
-        case _ if sealed(state):
+            choose_role(turn, side, "a", "default")
+        case _ if is_sealed(state):
             if side not in state.done:
                 turn.happens(Finished(side))
             if len(turn.state.done) == len(state.sides):
-                _unseal(turn)
+                _end_sealed_phase(turn)
         case "deployment":
             later = state.setup.order[state.setup.order.index(side) + 1 :]
             if later:
                 turn.happens(PhaseBegan(DEPLOYMENT, 0, later[:1]))
             else:
-                initiative(turn)
+                roll_initiative(turn)
         case _:
-            _next(turn, AFTER[state.phase])
+            _begin_phase(turn, AFTER[state.phase])
 
 
-def _unseal(turn: Turn[State]) -> None:
+def _end_sealed_phase(turn: Turn[State]) -> None:
     """What was kept secret is shown, or run."""
     if turn.state.phase == DEPLOYMENT:
-        _reveal(turn)
-        initiative(turn)
+        _reveal_positions(turn)
+        roll_initiative(turn)
     else:
         _end_turn(turn)
 
 
-def _reveal(turn: Turn[State]) -> None:
+def _reveal_positions(turn: Turn[State]) -> None:
     """MW 3.4: after a sealed deployment the positions are shown."""
     state = turn.state
     if state.ready:
@@ -139,7 +139,7 @@ def _reveal(turn: Turn[State]) -> None:
         )
 
 
-def initiative(turn: Turn[State]) -> None:
+def roll_initiative(turn: Turn[State]) -> None:
     """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser, else both roll again."""
     turn.happens(PhaseBegan(INITIATIVE, turn.state.turn + (turn.state.phase != INITIATIVE), ()))
     first, second = (side.id for side in turn.state.sides)
@@ -151,27 +151,29 @@ def initiative(turn: Turn[State]) -> None:
         turn.happens(Initiative(dice, winner, tie))
     standing = turn.state.game.standing[winner].initiative
     if standing != "ask":
-        choose(turn, winner, standing, "standing")
+        choose_role(turn, winner, standing, "standing")
 
 
-def choose(turn: Turn[State], side: str, role: str, how: str) -> None:
+def choose_role(turn: Turn[State], side: str, role: str, how: str) -> None:
     """MW 4.2, 4.5"""
     turn.happens(Chosen(side, role, how))
-    _next(turn, A_MISSILE)
+    _begin_phase(turn, A_MISSILE)
 
 
-def _next(turn: Turn[State], name: str) -> None:
+def _begin_phase(turn: Turn[State], name: str) -> None:
     """MW 4.6: the phase begins, unless it passes by itself."""
     state = turn.state
     if name == MORALE:
-        turn.happens(PhaseBegan(MORALE, state.turn, tuple(side.id for side in state.sides if waits(state, side.id))))
+        turn.happens(
+            PhaseBegan(MORALE, state.turn, tuple(side.id for side in state.sides if has_rally_decision(state, side.id)))
+        )
         if len(turn.state.done) == len(state.sides):
             _end_turn(turn)
         return
     side = (state.game.a if name in (A_MISSILE, A_MOVEMENT) else state.game.b) or ""
     if name in MISSILE and not has_shot(state, side):
         turn.happens(PhaseSkipped(name, side))
-        _next(turn, AFTER[name])
+        _begin_phase(turn, AFTER[name])
     else:
         turn.happens(PhaseBegan(name, state.turn, (side,)))
 
@@ -184,24 +186,24 @@ def _end_turn(turn: Turn[State]) -> None:
     turn.happens(TurnEnded(state.turn, 0 if loud else state.game.quiet + 1))
     setup = turn.state.setup
     if setup.turns is not None and state.turn >= setup.turns:
-        _count(turn, "turn-limit")
+        _end_by_shares(turn, "turn-limit")
     elif setup.stalemate and turn.state.game.quiet >= setup.stalemate:
-        _count(turn, "stalemate")
+        _end_by_shares(turn, "stalemate")
     else:
-        initiative(turn)
+        roll_initiative(turn)
 
 
-def _count(turn: Turn[State], reason: str) -> None:
+def _end_by_shares(turn: Turn[State], reason: str) -> None:
     """MW 14.5: the larger share of the starting cost wins, as an exact fraction."""
     first, second = (side.id for side in turn.state.sides)
-    shares = {side: share(turn.state, side) for side in (first, second)}
+    shares = {side: cost_share(turn.state, side) for side in (first, second)}
     (left, of), (others, others_of) = shares[first], shares[second]
     lead = left * others_of - others * of
     turn.happens(GameOver(first if lead > 0 else second if lead < 0 else "draw", reason, shares))
 
 
-def _named(state: State, target: str) -> str:
+def _target_id(state: State, target: str) -> str:
     """The id of the unit in play that a checked order's target names."""
-    unit = found(state, target)
+    unit = target_unit(state, target)
     assert unit is not None
     return unit.id

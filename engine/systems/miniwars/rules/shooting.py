@@ -5,27 +5,27 @@ from collections.abc import Iterator
 from engine.contract import Refusal
 from maps.geometry.hexes import distance, touched_hexes
 
-from ..state.position import State, Unit, army, enemy, found, ranged
+from ..state.position import State, Unit, army, distance_between, enemy, target_unit
 from ..tables import MORALES, TABLES
-from .terrain import ground
+from .terrain import terrain_map
 
 
-def reach(unit: Unit) -> int:
+def longest_range(unit: Unit) -> int:
     """MW 6.3: the longest range in hexes; 0 without missiles."""
     return len(TABLES.missile[unit.missile]) if unit.missile else 0
 
 
-def blocked(state: State, firer: Unit, target: Unit) -> str:
+def shot_obstacle(state: State, firer: Unit, target: Unit) -> str:
     """MW 7: what keeps the firer from seeing the target ("forest in 0508", "W2 is in a village"); "" = it is seen."""
-    terrain = ground(state.board).terrain(target.at)
+    terrain = terrain_map(state.board).terrain(target.at)
     if TABLES.terrain[terrain].blocks_los:
         return f"{target.id} is in a {terrain}"
-    return between(state, firer.at, target.at)
+    return line_obstacle(state, firer.at, target.at)
 
 
-def between(state: State, a: str, b: str) -> str:
+def line_obstacle(state: State, a: str, b: str) -> str:
     """MW 7.2, 7.5 to 7.7: what between two hexes keeps one from seeing the other, companies too; "" = nothing."""
-    if hidden := ground(state.board).hidden(a, b):
+    if hidden := terrain_map(state.board).obstacle(a, b):
         return hidden
     way = frozenset(touched_hexes(a, b)) - {a, b}
     there = [unit for unit in state.units.values() if unit.at in way and not unit.gone]
@@ -33,10 +33,10 @@ def between(state: State, a: str, b: str) -> str:
     return f"{nearest.id} in {nearest.at}" if nearest else ""
 
 
-def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
+def missile_modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
     """MW 6.6"""
     table = TABLES.missile_modifiers
-    above = _above(state, firer, target)
+    above = _levels_above(state, firer, target)
     return {
         MORALES[target.morale]: table.morale[target.morale],
         "disrupted": table.disrupted * firer.disrupted,
@@ -45,22 +45,22 @@ def modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
     }
 
 
-def needed(state: State, firer: Unit, target: Unit) -> int:
+def missile_roll_needed(state: State, firer: Unit, target: Unit) -> int:
     """MW 6.4, 6.7: what the die must show at least, modifiers counted in; for a target in range."""
-    chart = TABLES.missile[firer.missile or ""][ranged(firer, target) - 1]
-    return max(TABLES.missile_modifiers.fails_on + 1, chart - sum(modifiers(state, firer, target).values()))
+    chart = TABLES.missile[firer.missile or ""][distance_between(firer, target) - 1]
+    return max(TABLES.missile_modifiers.fails_on + 1, chart - sum(missile_modifiers(state, firer, target).values()))
 
 
-def _above(state: State, unit: Unit, other: Unit) -> int:
-    levels = ground(state.board)
+def _levels_above(state: State, unit: Unit, other: Unit) -> int:
+    levels = terrain_map(state.board)
     return levels.level(unit.at) - levels.level(other.at)
 
 
 def targets(state: State, firer: Unit) -> Iterator[Unit]:
     """The enemies the unit may fire at now."""
-    most = 0 if firer.fired else reach(firer)
+    most = 0 if firer.fired else longest_range(firer)
     for target in army(state, enemy(state, firer.side)) if most else ():
-        if ranged(firer, target) <= most and not blocked(state, firer, target):
+        if distance_between(firer, target) <= most and not shot_obstacle(state, firer, target):
             yield target
 
 
@@ -69,9 +69,9 @@ def has_shot(state: State, side: str) -> bool:
     return any(True for firer in army(state, side) for _ in targets(state, firer))
 
 
-def aim_objections(seen: State, target: str, wrong: str, says: str) -> Iterator[Refusal]:
+def target_objections(seen: State, target: str, wrong: str, says: str) -> Iterator[Refusal]:
     """Nobody there, gone, or of the side that is no target: then ``says`` tells why."""
-    unit = found(seen, target)
+    unit = target_unit(seen, target)
     if unit is None:
         yield Refusal("target", "no-target", f"nobody is in {target}")
     elif unit.gone:

@@ -7,9 +7,9 @@ from typing import get_args
 from engine.contract import Same, decode, encode
 from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched_edges, touched_hexes
 
-from ..tables import TABLES, Arm, halves
+from ..tables import TABLES, Arm, half_points
 
-SIGHTS = 20_000
+KEPT_LINES = 20_000
 """Sight lines kept for one map: all within missile range on the largest."""
 
 
@@ -18,12 +18,14 @@ class TerrainMap:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.around = {at: tuple(n for n in neighbours(at) if n in board.cells) for at in board.cells}
+        self.adjacent = {at: tuple(n for n in neighbours(at) if n in board.cells) for at in board.cells}
         self.roads = frozenset(step for chain in board.roads for a, b in pairwise(chain) for step in ((a, b), (b, a)))
         self.on_road = frozenset(at for chain in board.roads for at in chain)
-        self.zones = {at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.around.items()}
-        self.steps = {arm: {at: self._steps(at, arm) for at in board.cells} for arm in get_args(Arm)}
-        self._sights = dict[tuple[str, str], str]()
+        self.zones_of_control = {
+            at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.adjacent.items()
+        }
+        self.steps = {arm: {at: self._steps_from(at, arm) for at in board.cells} for arm in get_args(Arm)}
+        self._obstacles = dict[tuple[str, str], str]()
 
     def terrain(self, at: str) -> str:
         return self.board.cells[at].terrain
@@ -42,38 +44,38 @@ class TerrainMap:
 
     def cost(self, a: str, b: str, arm: Arm) -> int | None:
         """MW 8.3 to 8.6: half movement points for the step between two adjacent hexes; None = closed."""
-        uphill = halves(TABLES.uphill) if self.level(b) > self.level(a) else 0
+        uphill = half_points(TABLES.uphill) if self.level(b) > self.level(a) else 0
         if (a, b) in self.roads:
-            return halves(TABLES.road) + uphill
+            return half_points(TABLES.road) + uphill
         total = 0.0
         for passage in (TABLES.terrain[self.terrain(b)], *(TABLES.hexsides[f] for f in self.features(a, b))):
             points = passage.points(arm)
             if points is None:
                 return None
             total += points
-        return halves(total) + uphill
+        return half_points(total) + uphill
 
     def barrier(self, a: str, b: str) -> str:
         """MW 10.2: what on the hexside between two adjacent hexes forbids an attack across it; "" = nothing."""
         return next((f for f in self.features(a, b) if not TABLES.hexsides[f].attack_across), "")
 
-    def bridged(self, a: str, b: str) -> bool:
+    def has_bridge(self, a: str, b: str) -> bool:
         return "bridge" in self.features(a, b)
 
-    def hidden(self, a: str, b: str) -> str:
+    def obstacle(self, a: str, b: str) -> str:
         """MW 7.2, 7.5, 7.6: what between a and b blocks the sight ("forest in 0508"); "" = nothing.  Units are not asked."""
-        if (known := self._sights.get((a, b))) is None:
-            if len(self._sights) >= SIGHTS:
-                self._sights.clear()
-            known = self._sights[a, b] = self._hidden(a, b)
+        if (known := self._obstacles.get((a, b))) is None:
+            if len(self._obstacles) >= KEPT_LINES:
+                self._obstacles.clear()
+            known = self._obstacles[a, b] = self._find_obstacle(a, b)
         return known
 
-    def _hidden(self, a: str, b: str) -> str:
+    def _find_obstacle(self, a: str, b: str) -> str:
         top = max(self.level(a), self.level(b))
         for at in sorted(touched_hexes(a, b), key=lambda at: (distance(a, at), at)):
             cell = self.board.cells.get(at)
             if cell and at not in (a, b) and (TABLES.terrain[cell.terrain].blocks_los or cell.level > top):
-                return f"{_obstacle(cell)} in {at}"
+                return f"{_obstacle_name(cell)} in {at}"
         for side in touched_edges(a, b):
             if any(TABLES.hexsides[f].blocks_los for f in self.board.edges.get(side, ())):
                 return f"hedgerow {side}"
@@ -82,15 +84,15 @@ class TerrainMap:
     def _zone_across(self, a: str, b: str) -> bool:
         return all(TABLES.hexsides[f].zoc_across for f in self.board.edges.get(edge(a, b), ()))
 
-    def _steps(self, at: str, arm: Arm) -> tuple[tuple[str, int], ...]:
-        return tuple((to, cost) for to in self.around[at] if (cost := self.cost(at, to, arm)) is not None)
+    def _steps_from(self, at: str, arm: Arm) -> tuple[tuple[str, int], ...]:
+        return tuple((to, cost) for to in self.adjacent[at] if (cost := self.cost(at, to, arm)) is not None)
 
 
-def _obstacle(cell: Cell) -> str:
+def _obstacle_name(cell: Cell) -> str:
     return cell.terrain if TABLES.terrain[cell.terrain].blocks_los else "hill"
 
 
-def ground(board: Board) -> TerrainMap:
+def terrain_map(board: Board) -> TerrainMap:
     """The one Ground of a board; boards with the same content share it."""
     return _by_identity(Same(board))
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.contract import Scenario, Unreadable, convert, plain, replace
 
-from ..rules.morale import waits
+from ..rules.morale import has_rally_decision
 from ..state.position import DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, PHASES, Game, Policies, State, enemy
-from .start import counted, known_types, placed, start
+from .start import build_unit, known_types, start, with_starting_counts
 
 _SETS = ("turn", "phase", "active", "winner", "units", "game")
 
@@ -24,7 +24,7 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     except (Unreadable, TypeError) as fault:
         raise ValueError(str(fault)) from fault
     if state.phase == MORALE:
-        state = replace(state, done=tuple(side.id for side in state.sides if not waits(state, side.id)))
+        state = replace(state, done=tuple(side.id for side in state.sides if not has_rally_decision(state, side.id)))
     return state
 
 
@@ -32,24 +32,26 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Mapping[str, 
     units = dict(state.units)
     for key, facts in changes.items():
         if key in units:
-            units[key] = convert({**plain(units[key]), **_figures(scenario, key, facts), **facts}, type(units[key]))
+            units[key] = convert(
+                {**plain(units[key]), **_values_of_type(scenario, key, facts), **facts}, type(units[key])
+            )
         elif facts.get("type") in known_types(scenario) and facts.get("at") and facts.get("side") in scenario.sides:
-            units[key] = placed(known_types(scenario), {"id": key, **facts})
+            units[key] = build_unit(known_types(scenario), {"id": key, **facts})
         else:
             raise ValueError(f"{key} is new, so it needs a known type, a side and a hex")
         if units[key].at not in state.board.cells:
             raise ValueError(f"{units[key].at}, where {key} is put, is not on the map")
-    return counted(replace(state, units=units, roster=tuple(units)))
+    return with_starting_counts(replace(state, units=units, roster=tuple(units)))
 
 
-def _figures(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+def _values_of_type(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """What a unit that is given another type takes from it."""
     if "type" not in facts:
         return {}
     if facts["type"] not in known_types(scenario):
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
     kind: Mapping[str, Any] = plain(
-        placed(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
+        build_unit(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
     )
     return {part: kind[part] for part in ("move", "cavalry", "cs", "missile", "morale", "cost")}
 

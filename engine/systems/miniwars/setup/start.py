@@ -13,8 +13,8 @@ def start(scenario: Scenario) -> State:
     """MW 3.1, 3.5: before anything has run.  Only for scenarios without faults."""
     assert scenario.hex is not None
     sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
-    units = {unit.id: unit for unit in (placed(known_types(scenario), written) for written in scenario.units)}
-    setup = rules(scenario)
+    units = {unit.id: unit for unit in (build_unit(known_types(scenario), written) for written in scenario.units)}
+    setup = read_setup(scenario)
     state = State(
         board=scenario.hex,
         sides=sides,
@@ -26,14 +26,14 @@ def start(scenario: Scenario) -> State:
         phase=INITIATIVE,
         name=scenario.name,
     )
-    state = counted(state)
+    state = with_starting_counts(state)
     if not setup.zones:
         return state
     ready = {key: unit.at for key, unit in units.items()} if setup.sealed else {}
     return replace(state, turn=0, phase=DEPLOYMENT, active=None if setup.sealed else setup.order[0], ready=ready)
 
 
-def counted(state: State) -> State:
+def with_starting_counts(state: State) -> State:
     """MW 3.5: the units and cost each side starts with, and nobody's standing orders."""
     mine = {side.id: [unit for unit in state.units.values() if unit.side == side.id] for side in state.sides}
     return replace(
@@ -52,7 +52,7 @@ def known_types(scenario: Scenario) -> dict[str, Type]:
     return {**TABLES.types, **{key: convert({"name": key, **written}, Type) for key, written in scenario.types.items()}}
 
 
-def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
+def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     """A unit as a scenario or a case writes it: id, type, side, at, perhaps a name and marks."""
     kind = types[written["type"]]
     unit: Unit = convert(
@@ -71,7 +71,7 @@ def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     return unit
 
 
-def rules(scenario: Scenario) -> Setup:
+def read_setup(scenario: Scenario) -> Setup:
     """The scenario's ``setup`` and turn limit."""
     deployment = scenario.setup.get("deployment") or {}
     zones = {key: convert(dict(zone), Zone) for key, zone in deployment.get("zones", {}).items()}

@@ -9,7 +9,7 @@ from engine.contract import Fault, Scenario, Unreadable, convert
 from maps.geometry.hexes import Board, column_and_row
 
 from ..orders import CONDITIONS, ORDERS, POLICIES
-from ..rules.terrain import ground
+from ..rules.terrain import terrain_map
 from ..state.position import Zone, in_zone
 from ..tables import TABLES, Arm, Type
 
@@ -17,7 +17,9 @@ _TYPE = ("name", "move", "cavalry", "cs", "missile", "morale", "cost")
 _UNIT = ("id", "type", "side", "at", "name")
 _SETUP = ("deployment", "fired_may_move", "stalemate")
 _DEPLOYMENT = ("order", "sealed", "zones")
-WORDS = frozenset(word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)) | frozenset(
+RESERVED_WORDS = frozenset(
+    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
+) | frozenset(
     ("all", "if", "at", "to", *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words))
 )
 """What an order may begin with or hold, and a unit's id may not be."""
@@ -30,33 +32,35 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         return
     if len(scenario.sides) != 2:
         yield Fault(("sides",), f"MiniWars is a game of two sides; here are {len(scenario.sides)}")
-    yield from _board(scenario)
+    yield from _board_faults(scenario)
     wrong = False
-    for fault in _types(scenario.types):
+    for fault in _type_faults(scenario.types):
         wrong = True
         yield fault
     zones = dict[str, Zone]()
-    yield from _setup(scenario, scenario.hex, zones)
+    yield from _setup_faults(scenario, scenario.hex, zones)
     yield from _names(scenario)
-    yield from _labels(scenario)
-    yield from _places(scenario, scenario.hex, zones, {} if wrong else dict(scenario.types))
+    yield from _label_faults(scenario)
+    yield from _position_faults(scenario, scenario.hex, zones, {} if wrong else dict(scenario.types))
 
 
-def _board(scenario: Scenario) -> Iterator[Fault]:
+def _board_faults(scenario: Scenario) -> Iterator[Fault]:
     """Terrain and hexsides by the scenario's own words; their shape is judged where scenarios are read."""
     written, known = scenario.source["board"]["hex"], [*TABLES.terrain, "hill"]
     for letter, cell in _mapping(written.get("legend")).items():
         terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
         if terrain not in known:
             yield Fault(
-                ("board", "hex", "legend", letter), f"{terrain} is no terrain of MiniWars", _near(str(terrain), known)
+                ("board", "hex", "legend", letter),
+                f"{terrain} is no terrain of MiniWars",
+                _suggestion(str(terrain), known),
             )
     for kind in _mapping(written.get("sides")):
         if kind not in TABLES.hexsides:
             yield Fault(
                 ("board", "hex", "sides", kind),
                 f"{kind} is no hexside of MiniWars",
-                _near(str(kind), [*TABLES.hexsides]),
+                _suggestion(str(kind), [*TABLES.hexsides]),
             )
 
 
@@ -64,10 +68,10 @@ def _mapping(written: Any) -> Mapping[str, Any]:
     return written if isinstance(written, Mapping) else {}
 
 
-def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+def _type_faults(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     for key, written in types.items():
         path = ("types", key)
-        yield from _unknown(written, _TYPE, path)
+        yield from _unknown_keys(written, _TYPE, path)
         known = {part: value for part, value in written.items() if part in _TYPE}
         for part in ("move", "cs", "morale"):
             if part not in known:
@@ -80,10 +84,10 @@ def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
                 f"{known['missile']} is no missile code",
                 f"the codes are {', '.join(TABLES.missile)}",
             )
-        yield from _numbers(known, path)
+        yield from _number_faults(known, path)
         if "morale" in known and known["morale"] not in TABLES.rally_modifiers.morale:
             yield Fault((*path, "morale"), f"{known['morale']} is no morale", 'morale is "+", "=", "-" or "!"')
-        elif not _converts({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
+        elif not _is_readable({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
             yield Fault(
                 path,
                 f"the type {key} cannot be read",
@@ -91,14 +95,14 @@ def _types(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
             )
 
 
-def _numbers(known: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Fault]:
+def _number_faults(known: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Fault]:
     for part, most in (("move", 20), ("cs", len(TABLES.melee)), ("cost", 100_000)):
         value, least = known.get(part, 1), 0 if part == "cost" else 1
         if type(value) is not int or not least <= value <= most:
             yield Fault((*path, part), f"{part} is a whole number from {least} to {most}, not {value}")
 
 
-def _converts(kind: Mapping[str, Any]) -> bool:
+def _is_readable(kind: Mapping[str, Any]) -> bool:
     try:
         convert(dict(kind), Type)
     except Unreadable:
@@ -111,14 +115,14 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
     taken = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
-        yield from _unknown(unit, _UNIT, path)
+        yield from _unknown_keys(unit, _UNIT, path)
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
             yield Fault(
                 (*path, "id"),
                 f"{key} cannot be an id",
                 "an id is a letter and then letters, digits or hyphens, at most 12 in all",
             )
-        elif key.lower() in WORDS:
+        elif key.lower() in RESERVED_WORDS:
             yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
             yield Fault((*path, "name"), "a unit's name has 1 to 60 characters and no quotation marks")
@@ -136,27 +140,27 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
             yield Fault(("units",), f"{side} has no unit")
 
 
-def _labels(scenario: Scenario) -> Iterator[Fault]:
+def _label_faults(scenario: Scenario) -> Iterator[Fault]:
     """Labels are places in orders, so none may read as something else."""
     called = {word.lower() for unit in scenario.units for word in (str(unit["id"]), str(unit.get("name", "")))}
     for at, text in _mapping(scenario.source["board"]["hex"].get("labels")).items():
         path, word = ("board", "hex", "labels", at), str(text).lower()
         if word.isdigit():
             yield Fault(path, f"{text} reads as the number of a hex", "give the place a name")
-        elif word in called or word in WORDS:
+        elif word in called or word in RESERVED_WORDS:
             what = "the name of a unit" if word in called else "a word of orders"
             yield Fault(path, f"{text} is {what} and cannot be a place", f"write for example {text} Hill")
 
 
-def _places(
+def _position_faults(
     scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Fault]:
     """MW 3.3: where units stand, and what they are."""
-    held, usable = dict[str, str](), not list(_board(scenario))
+    held, usable = dict[str, str](), not list(_board_faults(scenario))
     for nth, unit in enumerate(scenario.units):
         path, at, types = ("units", nth), unit.get("at"), {**TABLES.types, **scenario.types}
         if unit["type"] not in types:
-            yield Fault((*path, "type"), f"there is no type {unit['type']}", _near(unit["type"], list(types)))
+            yield Fault((*path, "type"), f"there is no type {unit['type']}", _suggestion(unit["type"], list(types)))
         if not isinstance(at, str) or at not in board.cells:
             says = f"{unit['id']} needs a hex of the map as its at, from {min(board.cells)} to {max(board.cells)}"
             yield Fault((*path, "at") if "at" in unit else path, says)
@@ -169,7 +173,7 @@ def _places(
             bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
         )
         arm: Arm = "cavalry" if cavalry else "infantry"
-        if usable and not ground(board).open_to(at, arm) and at not in ground(board).on_road:
+        if usable and not terrain_map(board).open_to(at, arm) and at not in terrain_map(board).on_road:
             terrain = board.cells[at].terrain
             yield Fault(
                 (*path, "at"), f"{unit['id']} is {arm} and cannot stand in the {terrain} {at}, which has no road"
@@ -178,9 +182,9 @@ def _places(
             yield Fault((*path, "at"), f"{unit['id']} stands in {at}, outside the zone of {unit['side']}")
 
 
-def _setup(scenario: Scenario, board: Board, zones: dict[str, Zone]) -> Iterator[Fault]:
+def _setup_faults(scenario: Scenario, board: Board, zones: dict[str, Zone]) -> Iterator[Fault]:
     setup = scenario.setup
-    yield from _unknown(setup, _SETUP, ("setup",))
+    yield from _unknown_keys(setup, _SETUP, ("setup",))
     if not isinstance(setup.get("fired_may_move", True), bool):
         yield Fault(("setup", "fired_may_move"), "fired_may_move is true or false")
     stalemate = setup.get("stalemate", 10)
@@ -192,7 +196,7 @@ def _setup(scenario: Scenario, board: Board, zones: dict[str, Zone]) -> Iterator
     if not isinstance(deployment, Mapping):
         yield Fault(path, "deployment is a mapping of order or sealed, and zones")
         return
-    yield from _unknown(deployment, _DEPLOYMENT, path)
+    yield from _unknown_keys(deployment, _DEPLOYMENT, path)
     sealed, order = deployment.get("sealed", False), deployment.get("order")
     if not isinstance(sealed, bool):
         yield Fault((*path, "sealed"), "sealed is true or false")
@@ -200,10 +204,10 @@ def _setup(scenario: Scenario, board: Board, zones: dict[str, Zone]) -> Iterator
         yield Fault(path, "deployment needs either an order of the sides or sealed: true, not both")
     elif order is not None and (not isinstance(order, list) or sorted(map(str, order)) != sorted(scenario.sides)):
         yield Fault((*path, "order"), f"order lists both sides, {' and '.join(scenario.sides)}, once each")
-    yield from _zones(scenario, board, deployment.get("zones"), zones)
+    yield from _zone_faults(scenario, board, deployment.get("zones"), zones)
 
 
-def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone]) -> Iterator[Fault]:
+def _zone_faults(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone]) -> Iterator[Fault]:
     """MW 3.2"""
     path = ("setup", "deployment", "zones")
     if not isinstance(written, Mapping) or sorted(map(str, written)) != sorted(scenario.sides):
@@ -214,7 +218,7 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
             known = convert(dict(zone), Zone)
         except (Unreadable, TypeError, ValueError):
             known = Zone()
-        if not _whole(known, zone):
+        if not _is_complete(known, zone):
             yield Fault(
                 (*path, side), "a zone is {near: [hexes], within: n}, {edge: N|E|S|W, within: n} or {hexes: [...]}"
             )
@@ -223,20 +227,20 @@ def _zones(scenario: Scenario, board: Board, written: Any, zones: dict[str, Zone
         else:
             zones[side] = known
     first, second = sorted(zones.values(), key=lambda zone: len(zone.near)) if len(zones) == 2 else (Zone(), Zone())
-    if _meet(_around(board, first), _around(board, second)):
+    if _boxes_overlap(_bounding_box(board, first), _bounding_box(board, second)):
         both = [at for at in board.cells if in_zone(board, first, at) and in_zone(board, second, at)]
         if both:
             yield Fault(path, f"the zones overlap in {' '.join(both[:5])}{' and more' if len(both) > 5 else ''}")
 
 
-def _whole(zone: Zone, written: Any) -> bool:
+def _is_complete(zone: Zone, written: Any) -> bool:
     """Exactly one of the three ways to name a zone, with its distance where it needs one."""
     one = sum(map(bool, (zone.near, zone.edge, zone.hexes))) == 1
     measured = isinstance(written, Mapping) and ("within" in written) == (not zone.hexes)
     return one and measured and zone.within >= bool(zone.edge) and zone.edge in ("", "N", "E", "S", "W")
 
 
-def _around(board: Board, zone: Zone) -> tuple[int, int, int, int]:
+def _bounding_box(board: Board, zone: Zone) -> tuple[int, int, int, int]:
     """First and last column, first and last row, between which all of the zone lies."""
     if zone.edge:
         across, down = board.columns + 1 - zone.within, board.rows + 1 - zone.within
@@ -251,16 +255,16 @@ def _around(board: Board, zone: Zone) -> tuple[int, int, int, int]:
     return min(columns) - more, max(columns) + more, min(rows) - more, max(rows) + more
 
 
-def _meet(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+def _boxes_overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
     return a[0] <= b[1] and b[0] <= a[1] and a[2] <= b[3] and b[2] <= a[3]
 
 
-def _unknown(written: Mapping[str, Any], known: tuple[str, ...], path: tuple[str | int, ...]) -> Iterator[Fault]:
+def _unknown_keys(written: Mapping[str, Any], known: tuple[str, ...], path: tuple[str | int, ...]) -> Iterator[Fault]:
     for key in written:
         if key not in known:
-            yield Fault((*path, key), f"{key} is not known here", _near(str(key), list(known)))
+            yield Fault((*path, key), f"{key} is not known here", _suggestion(str(key), list(known)))
 
 
-def _near(word: str, known: list[str]) -> str:
+def _suggestion(word: str, known: list[str]) -> str:
     close = get_close_matches(word, known, 1)
     return f"did you mean {close[0]}?" if close else f"known are {', '.join(known[:30])}"

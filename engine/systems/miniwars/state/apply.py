@@ -38,10 +38,10 @@ def apply(state: State, event: Event) -> State:
         case Rolled() | Balked() | Skipped() | PhaseSkipped() | CannotAdvance():
             return state
         case Deployed(unit=key, to=to):
-            return _unit(state, key, at=to)
+            return _with_unit(state, key, at=to)
         case Swapped(unit=key, other=other):
             there = state.units[other].at
-            return _unit(_unit(state, other, at=state.units[key].at), key, at=there)
+            return _with_unit(_with_unit(state, other, at=state.units[key].at), key, at=there)
         case Revealed(places=places):
             moved = {key: replace(state.units[key], at=at) for key, at in places.items()}
             return replace(state, units={**state.units, **moved}, ready={})
@@ -52,61 +52,61 @@ def apply(state: State, event: Event) -> State:
         case Finished(side=side):
             return replace(state, done=(*state.done, side))
         case StandingSet(side=side):
-            policies = _policies(state.game.standing[side], event)
-            return _game(state, standing={**state.game.standing, side: policies})
+            policies = _with_policy(state.game.standing[side], event)
+            return _with_game(state, standing={**state.game.standing, side: policies})
         case _:
-            return _fight(state, event)
+            return _apply_combat(state, event)
 
 
-def _fight(state: State, event: Event) -> State:
+def _apply_combat(state: State, event: Event) -> State:
     match event:
         case Fired(unit=key):
-            return _unit(state, key, fired=True)
+            return _with_unit(state, key, fired=True)
         case Moved(unit=key, path=path):
-            return _unit(_game(state, advance=None), key, at=path[-1], moved=True)
+            return _with_unit(_with_game(state, advance=None), key, at=path[-1], moved=True)
         case Fought(unit=key):
-            return _unit(_game(state, advance=None), key, attacked=True)
+            return _with_unit(_with_game(state, advance=None), key, attacked=True)
         case Disrupted(unit=key):
-            return _unit(state, key, disrupted=True)
+            return _with_unit(state, key, disrupted=True)
         case Eliminated(unit=key):
-            return _unit(state, key, gone=True)
+            return _with_unit(state, key, gone=True)
         case ArmyBroken(side=side):
-            return _game(state, broken=(*state.game.broken, side))
+            return _with_game(state, broken=(*state.game.broken, side))
         case MayAdvance(unit=key, hex=at):
-            return _game(state, advance=Option(key, at))
+            return _with_game(state, advance=Option(key, at))
         case Advanced(unit=key, to=to):
-            return _unit(_game(state, advance=None), key, at=to)
+            return _with_unit(_with_game(state, advance=None), key, at=to)
         case Held():
-            return _game(state, advance=None)
+            return _with_game(state, advance=None)
         case Rallied(unit=leader, target=key, success=success):
-            state = _unit(state, leader, rallied=True)
-            return _unit(state, key, disrupted=False) if success else state
+            state = _with_unit(state, leader, rallied=True)
+            return _with_unit(state, key, disrupted=False) if success else state
         case _:
-            return _sequence(state, event)
+            return _apply_sequence(state, event)
 
 
-def _sequence(state: State, event: Event) -> State:
+def _apply_sequence(state: State, event: Event) -> State:
     match event:
         case PhaseBegan():
-            return _phase(state, event)
+            return _begin_phase(state, event)
         case Initiative(dice=dice, winner=winner, tie=tie):
             loser = state.game.loser if tie or winner is None else enemy(state, winner)
-            return replace(_game(state, dice=dice, loser=loser), active=winner)
+            return replace(_with_game(state, dice=dice, loser=loser), active=winner)
         case Chosen(side=side, role=role):
             roles = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
-            return _game(_rested(state), a=roles[0], b=roles[1])
+            return _with_game(_markers_removed(state), a=roles[0], b=roles[1])
         case DrawOffered(side=side):
-            return _game(state, offers=(*state.game.offers, side))
+            return _with_game(state, offers=(*state.game.offers, side))
         case TurnEnded(quiet=quiet):
-            return _game(state, quiet=quiet)
+            return _with_game(state, quiet=quiet)
         case GameOver(winner=winner, reason=reason):
-            over = _game(state, reason=reason, advance=None)
+            over = _with_game(state, reason=reason, advance=None)
             return replace(over, phase=OVER, active=None, winner=winner, done=(), plans={}, ready={})
         case _:
             raise TypeError(f"MiniWars knows no {type(event).__name__}")
 
 
-def _phase(state: State, event: PhaseBegan) -> State:
+def _begin_phase(state: State, event: PhaseBegan) -> State:
     """A new turn forgets who was A and B and which draws were offered; the option to advance lapses with the phase (MW 11.2)."""
     game = replace(state.game, advance=None)
     if event.name == INITIATIVE:
@@ -117,7 +117,7 @@ def _phase(state: State, event: PhaseBegan) -> State:
     return replace(state, phase=event.name, turn=event.turn, active=active, game=game, done=done, plans={})
 
 
-def _rested(state: State) -> State:
+def _markers_removed(state: State) -> State:
     """MW 4.5: the markers and the notes of who has moved, attacked and tried to rally go."""
     units = {
         key: replace(unit, fired=False, moved=False, attacked=False, rallied=False)
@@ -128,7 +128,7 @@ def _rested(state: State) -> State:
     return replace(state, units=units)
 
 
-def _policies(old: Policies, event: StandingSet) -> Policies:
+def _with_policy(old: Policies, event: StandingSet) -> Policies:
     """A value for ``all`` replaces those set for single units."""
     word = event.values[0]
     match event.policy:
@@ -143,9 +143,9 @@ def _policies(old: Policies, event: StandingSet) -> Policies:
             return replace(old, rally={"all": value} if event.subject == "all" else {**old.rally, event.subject: value})
 
 
-def _unit(state: State, key: str, **facts: object) -> State:
+def _with_unit(state: State, key: str, **facts: object) -> State:
     return replace(state, units={**state.units, key: replace(state.units[key], **facts)})
 
 
-def _game(state: State, **facts: object) -> State:
+def _with_game(state: State, **facts: object) -> State:
     return replace(state, game=replace(state.game, **facts))

@@ -142,7 +142,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     plans: Mapping[str, tuple[Plan, ...]] = {}
 
 
-TITLES = {
+PHASE_TITLES = {
     DEPLOYMENT: "deployment",
     INITIATIVE: "initiative",
     A_MISSILE: "missile fire of A",
@@ -158,18 +158,20 @@ def phase(state: State) -> Phase | None:
     """The moment; None when the game is over."""
     if state.phase == OVER:
         return None
-    return Phase(state.phase, TITLES[state.phase], state.turn, awaited(state), sealed(state), state.phase == MORALE)
+    return Phase(
+        state.phase, PHASE_TITLES[state.phase], state.turn, sides_to_act(state), is_sealed(state), state.phase == MORALE
+    )
 
 
-def awaited(state: State) -> tuple[str, ...]:
+def sides_to_act(state: State) -> tuple[str, ...]:
     """The sides whose orders are awaited.  A morale phase set up with nobody to wait for runs at anybody's ``done``."""
-    if not sealed(state):
+    if not is_sealed(state):
         return (state.active,) if state.active else ()
     everybody = tuple(side.id for side in state.sides)
     return tuple(side for side in everybody if side not in state.done) or everybody
 
 
-def sealed(state: State) -> bool:
+def is_sealed(state: State) -> bool:
     return state.phase == MORALE or (state.phase == DEPLOYMENT and state.setup.sealed)
 
 
@@ -178,7 +180,7 @@ def enemy(state: State, side: str) -> str:
     return second.id if side == first.id else first.id
 
 
-def title(state: State, side: str | None) -> str:
+def side_name(state: State, side: str | None) -> str:
     """A side's name for people."""
     return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
@@ -189,17 +191,17 @@ def army(state: State, side: str) -> Iterator[Unit]:
     return (unit for key in state.roster if (unit := units[key]).side == side and not unit.gone)
 
 
-def standing_in(state: State, at: str) -> Unit | None:
+def unit_at(state: State, at: str) -> Unit | None:
     """The unit in play in a hex."""
     return next((unit for unit in state.units.values() if unit.at == at and not unit.gone), None)
 
 
-def found(state: State, target: str) -> Unit | None:
+def target_unit(state: State, target: str) -> Unit | None:
     """The unit a target names: by id, or by the hex it stands in."""
-    return state.units.get(target) or standing_in(state, target)
+    return state.units.get(target) or unit_at(state, target)
 
 
-def ranged(unit: Unit, other: Unit) -> int:
+def distance_between(unit: Unit, other: Unit) -> int:
     """MW 2.4: the distance between two units, in hexes."""
     return distance(unit.at, other.at)
 
@@ -208,12 +210,12 @@ def in_zone(board: Board, zone: Zone, at: str) -> bool:
     """MW 3.2"""
     return (
         at in zone.hexes
-        or (zone.edge != "" and _depth(board, zone.edge, at) <= zone.within)
+        or (zone.edge != "" and _distance_from_edge(board, zone.edge, at) <= zone.within)
         or (zone.near != () and any(distance(at, hex) <= zone.within for hex in zone.near))
     )
 
 
-def _depth(board: Board, side: str, at: str) -> int:
+def _distance_from_edge(board: Board, side: str, at: str) -> int:
     """How many rows or columns in from a side of the map, 1 the outermost."""
     column, row = column_and_row(at)
     match side:
@@ -226,12 +228,12 @@ def _depth(board: Board, side: str, at: str) -> int:
     return board.columns + 1 - column
 
 
-def cost_left(state: State, side: str) -> str:
+def cost_left_text(state: State, side: str) -> str:
     """MW 14.5: the side's share in words."""
-    left, whole = share(state, side)
+    left, whole = cost_share(state, side)
     return f"{round(100 * left / whole) if whole else 0}% of cost left"
 
 
-def share(state: State, side: str) -> tuple[int, int]:
+def cost_share(state: State, side: str) -> tuple[int, int]:
     """MW 14.5: cost of the units left, of the starting cost."""
     return sum(unit.cost for unit in army(state, side)), state.game.start_cost[side]

@@ -3,7 +3,7 @@
 from engine.contract import Balked, Event, Skipped, replace, veiled
 
 from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
-from .position import ASK, MORALE, State, sealed
+from .position import ASK, MORALE, State, is_sealed
 
 
 def view(state: State, side: str) -> State:
@@ -28,9 +28,9 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return event if owner == side else None
         case Planned(side=owner) | Cancelled(side=owner) if state.phase == MORALE:
             return event if owner == side else None
-        case Deployed(unit=key) | Swapped(unit=key) if sealed(state):
+        case Deployed(unit=key) | Swapped(unit=key) if is_sealed(state):
             return event if state.units[key].side == side else None
-        case Balked(side=owner) | Skipped(side=owner) if sealed(state) and len(state.done) < len(state.sides):
+        case Balked(side=owner) | Skipped(side=owner) if is_sealed(state) and len(state.done) < len(state.sides):
             return event if owner == side else None
         case _:
             return veiled(event, side)
