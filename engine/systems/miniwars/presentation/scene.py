@@ -175,4 +175,4 @@ def _side_facts(seen: State, side: str) -> Iterator[str]:
     yield cost_left_text(seen, side)
 
 
-__all__ = ["draft_marks", "title_line", "scene", "counter_figures"]
+__all__ = ["counter_figures", "draft_marks", "scene", "title_line"]
