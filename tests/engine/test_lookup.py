@@ -223,7 +223,9 @@ def test_a_line_of_sight_agrees_with_the_rules_for_every_pair_of_enemies() -> No
     pairs = [(a, b) for a in units for b in units if a.side != b.side]
     assert len(pairs) > 50
     for a, b in pairs:
-        assert measurements.line_of_sight(miniwars, OPENING, "", a.id, b.id).sight.clear == (shot_obstacle(OPENING, a, b) == "")
+        assert measurements.line_of_sight(miniwars, OPENING, "", a.id, b.id).sight.clear == (
+            shot_obstacle(OPENING, a, b) == ""
+        )
 
 
 @pytest.mark.parametrize(
