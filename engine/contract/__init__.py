@@ -1,5 +1,6 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 
+from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped, unworded, veiled
 from .lookups import ArmyCheck, End, LineOfSight, Measure
@@ -45,9 +46,9 @@ from .order import (
     Weapon,
 )
 from .phase import Phase
-from .record import Record, Same, Unreadable, addressed, canonical, convert, decode, encode, parse, plain, replace
+from .record import Record, Same, Unreadable, canonical, case_fields, convert, decode, encode, parse, plain, replace
 from .scenario import Fault, Scenario, Side
-from .system import Rounds, State, System, no_odds, no_open_battle
+from .system import Rounds, State, System
 from .turn import Turn
 from .vocabulary import Vocabulary
 
@@ -119,13 +120,12 @@ __all__ = [
     "Vocabulary",
     "Way",
     "Weapon",
-    "addressed",
     "canonical",
+    "case_fields",
     "convert",
     "decode",
     "encode",
-    "no_odds",
-    "no_open_battle",
+    "offers",
     "parse",
     "plain",
     "replace",

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 T = TypeVar("T")
 Record = msgspec.Struct
 Unreadable = msgspec.ValidationError
-ADDRESSED = ("units", "turn", "phase", "active", "winner", "game")
+CASE_FIELDS = ("units", "turn", "phase", "active", "winner", "game")
 
 __all__ = [
     "Record",
     "Same",
     "Unreadable",
-    "addressed",
     "canonical",
+    "case_fields",
     "convert",
     "decode",
     "encode",
@@ -63,9 +63,9 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def addressed(state: Any) -> dict[str, Any]:
-    """What cases address of a state whose fields are called and measured as in the rules (System.record)."""
-    return {key: plain(getattr(state, key)) for key in ADDRESSED}
+def case_fields(state: Any) -> dict[str, Any]:
+    """What a case can name of a state whose fields are called and measured as in the rules (System.case_view)."""
+    return {key: plain(getattr(state, key)) for key in CASE_FIELDS}
 
 
 def convert(value: Any, kind: type[T] | Any) -> Any:

@@ -1,6 +1,6 @@
 """Open battles between two: from such words as ``land: 6 inf vs 5 inf`` to a scenario of the rules that know single battles."""
 
-from engine.contract import Rounds, Scenario, no_open_battle
+from engine.contract import Rounds, Scenario, offers
 from engine.errors import Refused
 from engine.systems import SYSTEMS
 
@@ -8,7 +8,7 @@ from .reader import parse
 
 STEM = "battle"
 """Stands where other games name their scenario's file; no shipped one is called so."""
-KNOWN = tuple(name for name, system in SYSTEMS.items() if system.open_battle is not no_open_battle)
+KNOWN = tuple(name for name, system in SYSTEMS.items() if offers(system, "open_battle"))
 """The systems with single battles; the first is meant where none is named."""
 
 

@@ -1,20 +1,20 @@
-"""The rule systems by name: a new one is a folder here and a line below."""
+"""The rule systems: every folder beside this file is one."""
 
-from typing import Any
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, cast
 
 from engine.contract import System
-from engine.systems import acw, baker, forumini, miniwars, zones
-from engine.systems.acw.state.position import State as Acw
-from engine.systems.baker.state.position import State as Baker
-from engine.systems.forumini.state.position import State as Forumini
-from engine.systems.miniwars.state.position import State as MiniWars
-from engine.systems.zones.state.position import State as Zones
 
-_MINIWARS: System[MiniWars] = miniwars
-_FORUMINI: System[Forumini] = forumini
-_ACW: System[Acw] = acw
-_ZONES: System[Zones] = zones
-_BAKER: System[Baker] = baker
+IN_ORDER = ("miniwars", "forumini", "acw", "zones", "baker")
+"""How the systems are listed; others follow by the alphabet."""
 
-ALL: tuple[System[Any], ...] = (_MINIWARS, _FORUMINI, _ACW, _ZONES, _BAKER)
+
+def _found() -> list[str]:
+    """The folders beside this file, as packages are named."""
+    folders = {module.name for module in iter_modules(__path__) if module.ispkg}
+    return [*(name for name in IN_ORDER if name in folders), *sorted(folders.difference(IN_ORDER))]
+
+
+ALL: tuple[System[Any], ...] = tuple(cast("System[Any]", import_module(f"{__name__}.{name}")) for name in _found())
 SYSTEMS: dict[str, System[Any]] = {system.NAME: system for system in ALL}

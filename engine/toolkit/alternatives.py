@@ -12,11 +12,6 @@ MOST = 3
 """Proposals for one objection."""
 
 
-def partial_objections(seen: S, side: str, order: Order) -> Iterator[Refusal]:
-    """For rules that ask nothing of the position before all words of an order can be read."""
-    return iter(())
-
-
 class Alternatives(Generic[S]):
     """``objections``: all of the rules, the most telling first.  ``others``: orders that may do in place of one refused with a code,
 

@@ -34,7 +34,6 @@ from engine.contract import (
     Turn,
     Unit,
     Vocabulary,
-    addressed,
     replace,
 )
 from maps.geometry.hex_points import distance_and_bearing
@@ -43,7 +42,6 @@ from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene, Spot, Title
 
 NAME, TITLE, VERSION = "toy", "Duel", "toy/1"
-EARLIER_VERSIONS: tuple[str, ...] = ()
 NOW = "2026-01-31T18:00:00Z"
 SCENARIO = """
 system: toy
@@ -88,7 +86,6 @@ class State(Record, frozen=True):
 
 STATE = State
 BOARD = Board(2, 2, {at: Cell("plain") for at in ("0101", "0102", "0201", "0202")})
-LEGEND: Mapping[str, Any] = {}
 
 
 class Hit(Order, frozen=True, tag="hit"):
@@ -175,10 +172,6 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
     return ArmyCheck(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), faults)
 
 
-def faults(scenario: Scenario) -> Iterator[Fault]:
-    yield from ()
-
-
 def start(scenario: Scenario) -> State:
     return State(
         {u["id"]: Piece(u["id"], u["side"], u["lives"], u["at"]) for u in scenario.units}, tuple(scenario.sides)
@@ -187,10 +180,6 @@ def start(scenario: Scenario) -> State:
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     return start(scenario)
-
-
-def case_view(state: State) -> Mapping[str, Any]:
-    return addressed(state)
 
 
 def phase(state: State) -> Phase | None:

@@ -1,11 +1,8 @@
 """ACW: regiments of the American Civil War on a table in inches; the rulebook is RULES.md beside this file."""
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.contract import no_odds as odds
-from engine.contract import no_open_battle as open_battle
-from engine.toolkit.alternatives import partial_objections
-from maps.geometry.hexes import Cell
+from engine.contract.defaults import LEGEND, odds, open_battle, partial_objections
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
@@ -31,8 +28,6 @@ TITLE = "ACW Regiments"
 VERSION = "acw/2"
 EARLIER_VERSIONS = ("acw/1",)
 """The same rules; refusals and reports had other words."""
-LEGEND: Mapping[str, Cell] = {}
-"""Nothing: the game is played on a table."""
 STATE = State
 
 __all__ = [
@@ -71,3 +66,9 @@ __all__ = [
     "vocabulary",
     "witness",
 ]
+
+if TYPE_CHECKING:
+    from engine.contract import System
+    from engine.systems import acw
+
+    _: System[State] = acw

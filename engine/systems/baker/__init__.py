@@ -1,9 +1,8 @@
 """Baker: world war by areas, in which the kind of gun decides who must fall; single battles and campaigns; the rulebook is RULES.md."""
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.toolkit.alternatives import partial_objections
-from maps.geometry.hexes import Cell
+from engine.contract.defaults import LEGEND, partial_objections
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
@@ -33,8 +32,6 @@ TITLE = "Baker's Combat Losses"
 VERSION = "baker/2"
 EARLIER_VERSIONS = ("baker/1",)
 """The same rules; refusals and reports had other words."""
-LEGEND: Mapping[str, Cell] = {}
-"""Nothing: the game is played on areas."""
 STATE = State
 
 __all__ = [
@@ -73,3 +70,9 @@ __all__ = [
     "vocabulary",
     "witness",
 ]
+
+if TYPE_CHECKING:
+    from engine.contract import System
+    from engine.systems import baker
+
+    _: System[State] = baker

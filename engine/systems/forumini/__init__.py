@@ -1,12 +1,8 @@
 """Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.contract import addressed as case_view
-from engine.contract import no_odds as odds
-from engine.contract import no_open_battle as open_battle
-from engine.toolkit.alternatives import partial_objections
-from maps.geometry.hexes import Cell
+from engine.contract.defaults import LEGEND, case_view, odds, open_battle, partial_objections
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
@@ -32,8 +28,6 @@ TITLE = "Forumini Armies"
 VERSION = "forumini/2"
 EARLIER_VERSIONS = ("forumini/1",)
 """The same rules; refusals and reports had other words."""
-LEGEND: Mapping[str, Cell] = {}
-"""FA 2.4: every word in the legend of a board is a terrain of the chart, a hill too."""
 STATE = State
 
 __all__ = [
@@ -72,3 +66,9 @@ __all__ = [
     "vocabulary",
     "witness",
 ]
+
+if TYPE_CHECKING:
+    from engine.contract import System
+    from engine.systems import forumini
+
+    _: System[State] = forumini

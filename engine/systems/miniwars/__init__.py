@@ -1,9 +1,8 @@
 """MiniWars: fantasy armies on a hex map, for two players; the rulebook is RULES.md beside this file."""
 
-from engine.contract import addressed as case_view
-from engine.contract import no_odds as odds
-from engine.contract import no_open_battle as open_battle
-from engine.toolkit.alternatives import partial_objections
+from typing import TYPE_CHECKING
+
+from engine.contract.defaults import case_view, odds, open_battle, partial_objections
 from maps.geometry.hexes import Cell
 
 from .advice import check, ideas
@@ -66,3 +65,9 @@ __all__ = [
     "vocabulary",
     "witness",
 ]
+
+if TYPE_CHECKING:
+    from engine.contract import System
+    from engine.systems import miniwars
+
+    _: System[State] = miniwars

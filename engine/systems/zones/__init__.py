@@ -1,10 +1,8 @@
 """Zone Control: a skirmish of small units for twelve-inch zones; the rulebook is RULES.md beside this file."""
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.contract import no_odds as odds
-from engine.contract import no_open_battle as open_battle
-from maps.geometry.hexes import Cell
+from engine.contract.defaults import LEGEND, odds, open_battle
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
@@ -33,8 +31,6 @@ TITLE = "Zone Control"
 VERSION = "zones/2"
 EARLIER_VERSIONS = ("zones/1",)
 """The same rules; refusals and reports had other words."""
-LEGEND: Mapping[str, Cell] = {}
-"""Nothing: the game is played on a table."""
 STATE = State
 
 __all__ = [
@@ -73,3 +69,9 @@ __all__ = [
     "vocabulary",
     "witness",
 ]
+
+if TYPE_CHECKING:
+    from engine.contract import System
+    from engine.systems import zones
+
+    _: System[State] = zones

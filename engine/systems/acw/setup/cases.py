@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Scenario, Unreadable, addressed, convert, plain, replace
+from engine.contract import Scenario, Unreadable, case_fields, convert, plain, replace
 
 from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, PHASES, Game, Melee, State, Unit, arm, enemy
 from ..tables import Type
@@ -47,7 +47,7 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
 
 def case_view(state: State) -> Mapping[str, Any]:
     """The position as cases write it: inches and degrees."""
-    return {**addressed(state), "units": {key: _said(unit) for key, unit in state.units.items()}}
+    return {**case_fields(state), "units": {key: _said(unit) for key, unit in state.units.items()}}
 
 
 def _said(unit: Unit) -> dict[str, Any]:

@@ -1,0 +1,94 @@
+"""What a game has that defines nothing of its own: each optional name of the contract as "this game has none".
+
+A system takes the names that it does not define in one line: ``from engine.contract.defaults import odds, open_battle``.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from maps.geometry.hexes import Cell
+from maps.scene.card import Card
+from maps.scene.scene import Mark
+
+from .lookups import ArmyCheck, End, Measure
+from .odds import Odds
+from .order import Condition, Order, Refusal
+from .record import case_fields
+from .scenario import Fault, Scenario
+from .system import Rounds, System
+from .turn import Turn
+
+EARLIER_VERSIONS: tuple[str, ...] = ()
+LEGEND: Mapping[str, Cell] = {}
+Offer = Literal["cards", "check_army", "measure", "odds", "open_battle", "overlay"]
+"""The parts of a system that people ask for by name."""
+
+
+def offers(system: System[Any], part: Offer) -> bool:
+    """Whether the system defines this part itself."""
+    return getattr(system, part) is not globals()[part]
+
+
+def faults(scenario: Scenario) -> Iterator[Fault]:
+    """No faults beside those that every scenario is checked for."""
+    return iter(())
+
+
+def proceed(turn: Turn[Any]) -> None:
+    """Nothing happens before the first order."""
+
+
+def partial_objections(seen: Any, side: str, order: Order) -> Iterator[Refusal]:
+    """No objections before an order can be read to its end."""
+    return iter(())
+
+
+def condition_holds(seen: Any, condition: Condition) -> bool:
+    """There are no conditions: the vocabulary names none."""
+    return False
+
+
+def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
+    """Nothing is drawn for orders that are not yet committed."""
+    return ()
+
+
+def cards(scenario: Scenario | None) -> Mapping[str, Card]:
+    """The types of units have no cards."""
+    return {}
+
+
+def overlay(seen: Any, unit: str, target: str) -> tuple[Mark, ...]:
+    """Nothing is drawn over the map on request."""
+    return ()
+
+
+def measure(seen: Any, start: End, end: End) -> Measure | None:
+    """Nothing is measured."""
+    return None
+
+
+def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
+    """No type can be bought."""
+    says = "this game has no army lists"
+    return ArmyCheck((), 0, None, tuple(Fault(("army", kind), says) for kind in army))
+
+
+def open_battle(words: str, rounds: Rounds) -> Mapping[str, Any] | None:
+    """There are no battles without a scenario."""
+    return None
+
+
+def odds(seen: Any, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
+    """No odds are calculated."""
+    return None
+
+
+def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> Any:
+    """Cases begin as their scenario does."""
+    raise ValueError("cases of this game begin as their scenario does; write the position in the scenario")
+
+
+def case_view(state: Any) -> Mapping[str, Any]:
+    """The fields of the state, called and measured as in the rules."""
+    return case_fields(state)
