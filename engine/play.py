@@ -79,29 +79,29 @@ class _Known:
 def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
     """The names are those at the beginning: without dice or the end of a phase nobody comes or goes; in ``run`` they are taken anew."""
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Known()
-    nouns = system.vocabulary(turn.state, side)
-    for line in read(text, system.ORDERS, nouns):
-        yield _verdict(system, turn, side, line, nouns, known), turn.state
+    vocabulary = system.vocabulary(turn.state, side)
+    for line in read(text, system.ORDERS, vocabulary):
+        yield _verdict(system, turn, side, line, vocabulary, known), turn.state
 
 
 def _verdict(
-    system: System[S], turn: Turn[S], side: str, line: ParsedLine, nouns: Vocabulary, known: _Known
+    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Known
 ) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged at once."""
-    echo = write(line.order, nouns, line.condition) if line.order else ""
+    echo = write(line.order, vocabulary, line.condition) if line.order else ""
     turn.said = SourceLine(line.number, echo, line.condition)
     kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
-    objections = _at_once(system, turn.state, side, line, nouns, known)
+    objections = _at_once(system, turn.state, side, line, vocabulary, known)
     if line.condition and certain and not kept:
         idle = not known.holding.setdefault(line.number, _holds(system, turn.state, side, line.condition))
-    if line.order and not objections and (nouns.prompt or not idle):
+    if line.order and not objections and (vocabulary.prompt or not idle):
         if certain and not idle and not (kept and line.condition):
             gone = [o for o in line.objections if o.code == "unit-gone"]
-            refused = gone or [_placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order)]
-            objections += refused if nouns.prompt or not line.condition else []
-        elif nouns.prompt:
+            refused = gone or [_placed(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order)]
+            objections += refused if vocabulary.prompt or not line.condition else []
+        elif vocabulary.prompt:
             objections += (
-                _placed(line, RULES, r, nouns) for r in system.check(turn.state, side, line.order) if r.lasting
+                _placed(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order) if r.lasting
             )
     if line.order and not objections and not idle:
         if certain and not refused and not line.order.ENDS:
@@ -124,20 +124,22 @@ def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Kn
 
 
 def _at_once(
-    system: System[S], state: S, side: str, line: ParsedLine, nouns: Vocabulary, known: _Known
+    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Known
 ) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
-    phase, rank = system.phase(state), ranks(nouns.checks)
+    phase, rank = system.phase(state), ranks(vocabulary.checks)
     if known.phase and phase is None:
         before = [o for o in line.objections if o.rank < rank[OVER]]
-        return before or [_placed(line, rank[OVER], r, nouns) for r in moment(None, side, Order, nouns.over)]
-    doubted = line.condition or (nouns.prompt and not known.certain)
+        return before or [
+            _placed(line, rank[OVER], r, vocabulary) for r in moment(None, side, Order, vocabulary.models.over_code)
+        ]
+    doubted = line.condition or (vocabulary.prompt and not known.certain)
     objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
     if line.part:
         early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
-        objections += (_placed(line, rank[_about(r)], r, nouns) for r in early)
-    if line.kind and known.phase and (not line.condition or nouns.prompt or _kept(system, state, line)):
-        objections += (_placed(line, rank[MOMENT], r, nouns) for r in moment(phase, side, line.kind))
+        objections += (_placed(line, rank[_about(r)], r, vocabulary) for r in early)
+    if line.kind and known.phase and (not line.condition or vocabulary.prompt or _kept(system, state, line)):
+        objections += (_placed(line, rank[MOMENT], r, vocabulary) for r in moment(phase, side, line.kind))
     return objections
 
 
@@ -177,13 +179,13 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
     for number, text in orders:
         before = system.phase(turn.state)
         seen = system.view(turn.state, side)
-        nouns = system.vocabulary(seen, side)
-        for line in read(text, system.ORDERS, nouns):
+        vocabulary = system.vocabulary(seen, side)
+        for line in read(text, system.ORDERS, vocabulary):
             waits, kept = line.condition, _kept(system, seen, line)
             turn.said = SourceLine(number, text, waits)
             if waits and not kept and not holds.setdefault(number, _holds(system, seen, side, waits)):
                 turn.happens(Skipped(side, number, text))
-            elif refusal := _refusal(system, seen, side, line, nouns, RULES if waits and kept else RULES + 1):
+            elif refusal := _refusal(system, seen, side, line, vocabulary, RULES if waits and kept else RULES + 1):
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 _carry_out(system, turn, side, line.order)
@@ -198,13 +200,15 @@ def _ended(before: Phase | None, after: Phase | None, side: str) -> bool:
 
 
 def _refusal(
-    system: System[S], seen: S, side: str, line: ParsedLine, nouns: Vocabulary, below: int
+    system: System[S], seen: S, side: str, line: ParsedLine, vocabulary: Vocabulary, below: int
 ) -> tuple[str, str] | None:
     """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
-        rank, now = ranks(nouns.checks)[MOMENT], system.phase(seen)
-        said += (Objection(rank, 0, 0, r.code, r.says) for r in moment(now, side, line.kind, nouns.over))
+        rank, now = ranks(vocabulary.checks)[MOMENT], system.phase(seen)
+        said += (
+            Objection(rank, 0, 0, r.code, r.says) for r in moment(now, side, line.kind, vocabulary.models.over_code)
+        )
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
     first = min(said, key=lambda o: o.rank, default=None)
@@ -252,11 +256,13 @@ def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong
         yield Refusal("verb", code, says)
 
 
-def _placed(line: ParsedLine, rank: int, refusal: Refusal, nouns: Vocabulary) -> Objection:
+def _placed(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
     """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not too long to show."""
     start, end = line.spans.get(refusal.field) or line.span
     would_do = refusal.instead if len(line.text) <= SHOWN else ()
-    instead = (f"{line.text[: line.span[0]]}{write(o, nouns)}{line.text[line.span[1] :]}".strip() for o in would_do)
+    instead = (
+        f"{line.text[: line.span[0]]}{write(o, vocabulary)}{line.text[line.span[1] :]}".strip() for o in would_do
+    )
     return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
 
 

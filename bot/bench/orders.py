@@ -82,11 +82,11 @@ def figures() -> Iterator[Figure]:
 
 def reading() -> Iterator[Figure]:
     state = miniwars.start(reader.load("raid-on-danville"))
-    nouns, good, typed = miniwars.vocabulary(state, "rompot"), "\n".join(GOOD), "\n".join(TYPED)
+    vocabulary, good, typed = miniwars.vocabulary(state, "rompot"), "\n".join(GOOD), "\n".join(TYPED)
     variants: dict[str, Callable[[], object]] = {
         "floor": many(lambda: [_two_regexes(line) for line in GOOD], 20),
-        "read": many(lambda: read(good, miniwars.ORDERS, nouns), 20),
-        "typed": many(lambda: read(typed, miniwars.ORDERS, nouns), 20),
+        "read": many(lambda: read(good, miniwars.ORDERS, vocabulary), 20),
+        "typed": many(lambda: read(typed, miniwars.ORDERS, vocabulary), 20),
     }
     if find_spec("lark"):
         parser = import_module("lark").Lark(GRAMMAR, parser="lalr")
@@ -107,7 +107,7 @@ def reading() -> Iterator[Figure]:
     yield Figure(
         "R8", "orders: one line with aliases, full names, if, standing", f"{loose.ms}, {loose.ratio:.1f}x two regexes"
     )
-    lines = [line for broken in BROKEN for line in read(broken, miniwars.ORDERS, nouns)[:1]]
+    lines = [line for broken in BROKEN for line in read(broken, miniwars.ORDERS, vocabulary)[:1]]
     placed = sum(bool(line.objections) and all(o.says and o.end > o.start for o in line.objections) for line in lines)
     yield Figure(
         "R8", "orders: broken lines told where and what", f"{placed} of {len(BROKEN)}", "all", placed == len(BROKEN)

@@ -50,7 +50,7 @@ from .record import Record, Same, Unreadable, canonical, case_fields, convert, d
 from .scenario import Fault, Scenario, Side
 from .system import Rounds, State, System
 from .turn import Turn
-from .vocabulary import Vocabulary
+from .vocabulary import ForceNames, ModelNames, TypeNames, Vocabulary
 
 __all__ = [
     "After",
@@ -70,6 +70,7 @@ __all__ = [
     "Event",
     "Fault",
     "Force",
+    "ForceNames",
     "Friend",
     "Heading",
     "Hint",
@@ -78,6 +79,7 @@ __all__ = [
     "Lead",
     "LineOfSight",
     "Measure",
+    "ModelNames",
     "Models",
     "NoDice",
     "NoDiceLeft",
@@ -114,6 +116,7 @@ __all__ = [
     "Terms",
     "Text",
     "Turn",
+    "TypeNames",
     "Unforeseeable",
     "Unit",
     "Unreadable",

@@ -105,7 +105,7 @@ Text = Annotated[str, Noun("text")]
 Ranking = Annotated[tuple[str, ...], Noun("ranking")]
 """Types in the order of a preference: infantry > tank, infantry then tank; ``default`` is ()."""
 Scope = Annotated[str, Noun("scope")]
-"""What a standing order is about, before a colon: one of Nouns.scopes or a place; ``all`` if nothing is said."""
+"""What a standing order is about, before a colon: one of ForceNames.scopes or a place; ``all`` if nothing is said."""
 Models = Annotated[tuple[int, int] | None, Noun("models")]
 """The first and the last of a run of models, written at the unit: C1.2-4, C1.3.  None: the whole unit.
 
@@ -113,11 +113,11 @@ The field ``models`` belongs to the unit that is ordered, ``target_models`` to t
 whole units.
 """
 Course = Annotated[Shift | tuple[Path, ...], Noun("course")]
-"""A Shift, or a Path for all or for each model: points (12,8), names of points (Nouns.spots), ``-`` for one that stays."""
+"""A Shift, or a Path for all or for each model: points (12,8), names of points (ModelNames.points), ``-`` for one that stays."""
 Spots = Annotated[tuple[tuple[int, int], ...], Noun("spots")]
-"""One point or several, in hundredths of an inch; also names of points (Nouns.spots).  Points may lie off the table: the rules object."""
+"""One point or several, in hundredths of an inch, or names of points (ModelNames.points).  Points off the table are read, too."""
 Weapon = Annotated[str, Noun("weapon")]
-"""A weapon of the unit that is ordered (Nouns.weapons), by an unambiguous beginning."""
+"""A weapon of the unit that is ordered (ModelNames.weapons), by an unambiguous beginning."""
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):

@@ -1,4 +1,4 @@
-"""The names in play: all that reading needs to know of a position."""
+"""The names in play: everything that reading an order needs to know of a position."""
 
 from collections.abc import Mapping
 
@@ -7,44 +7,79 @@ import msgspec
 from maps.geometry.hexes import Board
 
 
-class Vocabulary(msgspec.Struct, frozen=True):
-    """The names in play, as one side may know them: all that reading needs to know of a position.
+class ModelNames(msgspec.Struct, frozen=True):
+    """Names for games in which orders go to single models, to named points and to weapons.
 
-    ``units``: id -> full name, also of units that are gone; ``mine`` the ids this side commands, ``gone`` those out of play.
-    ``board``: the hex board if there is one, so that a hex off it can be told from a word that is no hex; its labels are places.
-    ``places``: other names of places -> place.  ``policies``: standing-order policy -> its words; ``named`` those
-    policies that also take units.  ``conditions``: the words an ``if`` knows; ``placed`` those asked of a place instead of a unit;
-    ``situated`` those of a unit that name a place after them (``if X3 at 0405``).  ``sited``: the policies that also take places.
-    ``types``: types of units that can be named in orders -> full name.
-    ``shortest``: how many letters the beginning of an id or a name needs at least.
-    ``idle``: the code for a unit without an order (``A1``), ``nobody`` for an order of a unit without the unit (``move 0507``).
-    ``checks``: in which order the faults of an order count, those in one string alike (language.line); the rules' own come last.
-    ``tabletop``: width and height of a tabletop in inches, off which no point lies.
-    ``models``: unit -> how many models it began with, where orders may name some of them (C1.2-4); then ``-`` is a word of its own too.
-    ``spots``: names of points -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
-    ``pointed``: the policies of standing orders that take points, and after them one of the given words.
-    ``begun``: how many letters of a verb will do if no other verb begins so; 0: only whole verbs are read.
-    ``over``: the code for any order once the game is over.  ``stray``: that for a word alone that is neither a verb nor a unit.
-    ``prompt``: an order under an ``if`` is judged at once as far as can be, not only when its turn comes.
-    ``forces``: types of units that are counted -> every word for them, their plurals too; those of one letter only after a number.
-    ``scopes``: what a standing order can be about beside places, as it is written -> as it is meant.
+    ``counts``: unit -> how many models it began with; orders may name some of them (C1.2-4), and ``-`` is a word of its own.
+    ``points``: name of a point -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
+    ``point_policies``: the policies of standing orders that take points -> the words of which one may follow.
+    ``verb_letters``: how many letters of a verb are enough if no other verb begins so; 0: only whole verbs are read.
+    ``over_code``: the refusal code of any order after the end of the game.
+    """
+
+    counts: Mapping[str, int] = {}
+    points: Mapping[str, tuple[int, int]] = {}
+    weapons: Mapping[str, tuple[str, ...]] = {}
+    point_policies: Mapping[str, tuple[str, ...]] = {}
+    verb_letters: int = 0
+    over_code: str = "wrong-phase"
+
+
+class ForceNames(msgspec.Struct, frozen=True):
+    """Names for games in which units are counted by type instead of named.
+
+    ``words``: type -> every word for it, plurals too; words of one letter are read only after a number.
+    ``scopes``: what a standing order can be about beside places: as it is written -> as it is kept.
+    ``place_conditions``: the conditions that are asked of a place instead of a unit (``if Kiev won``).
+    """
+
+    words: Mapping[str, tuple[str, ...]] = {}
+    scopes: Mapping[str, str] = {}
+    place_conditions: frozenset[str] = frozenset()
+
+
+class TypeNames(msgspec.Struct, frozen=True):
+    """Names for games in which orders name types of units, and standing orders name places.
+
+    ``names``: type -> its full name.  ``place_policies``: the policies of standing orders that also take places.
+    ``conditions_at_place``: the conditions of a unit that are followed by a place (``if X3 at 0405``).
+    ``no_unit_code``: the refusal code of a unit's order without the unit (``move 0507``).
+    """
+
+    names: Mapping[str, str] = {}
+    place_policies: frozenset[str] = frozenset()
+    conditions_at_place: frozenset[str] = frozenset()
+    no_unit_code: str = "missing-argument"
+
+
+class Vocabulary(msgspec.Struct, frozen=True):
+    """The names in play, as one side may know them.
+
+    ``units``: id -> full name, units out of play included; ``mine``: the ids this side commands; ``gone``: those out of play.
+    ``board``: the hex board if there is one, so that a hex off the map is not taken for an unknown word; its labels are places.
+    ``tabletop``: width and height of a table in inches.
+    ``places``: other names of places -> place.
+    ``policies``: the policy of a standing order -> its words; ``unit_policies``: those policies that also take units.
+    ``conditions``: the words that may follow the unit or place of an ``if``.
+    ``shortest``: how many letters of an id or a name are needed at least.
+    ``idle_code``: the refusal code of a unit without an order (``A1``); ``stray_code``: of a lone word that is neither verb nor unit.
+    ``checks``: the order in which kinds of faults are reported, those in one string together (language.line); the rules' own come last.
+    ``prompt``: whether an order under an ``if`` is checked when it is written, as far as possible, and not only when its turn comes.
+    ``models``, ``forces``, ``types``: names that only some games have.
     """
 
     units: Mapping[str, str]
     mine: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
     board: Board | None = None
+    tabletop: tuple[float, float] | None = None
     places: Mapping[str, str] = {}
     policies: Mapping[str, tuple[str, ...]] = {}
-    named: frozenset[str] = frozenset()
+    unit_policies: frozenset[str] = frozenset()
     conditions: tuple[str, ...] = ()
-    placed: frozenset[str] = frozenset()
-    situated: frozenset[str] = frozenset()
-    sited: frozenset[str] = frozenset()
-    types: Mapping[str, str] = {}
     shortest: int = 1
-    idle: str = "syntax"
-    nobody: str = "missing-argument"
+    idle_code: str = "syntax"
+    stray_code: str = "syntax"
     checks: tuple[str, ...] = (
         "form argument idle",
         "verb",
@@ -54,14 +89,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
         "phase",
         "target",
     )
-    tabletop: tuple[float, float] | None = None
-    models: Mapping[str, int] = {}
-    spots: Mapping[str, tuple[int, int]] = {}
-    weapons: Mapping[str, tuple[str, ...]] = {}
-    pointed: Mapping[str, tuple[str, ...]] = {}
-    begun: int = 0
-    over: str = "wrong-phase"
-    stray: str = "syntax"
     prompt: bool = False
-    forces: Mapping[str, tuple[str, ...]] = {}
-    scopes: Mapping[str, str] = {}
+    models: ModelNames = ModelNames()
+    forces: ForceNames = ForceNames()
+    types: TypeNames = TypeNames()

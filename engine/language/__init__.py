@@ -1,4 +1,4 @@
-"""Text to orders and back.  Knows no game: the order classes are the grammar, the system's nouns the vocabulary."""
+"""Text to orders and back.  Knows no game: the order classes are the grammar, the system's vocabulary the vocabulary."""
 
 from .line import Objection, ParsedLine, Problem
 from .read import read

@@ -153,7 +153,7 @@ class CountedUnitReader(MeasureReader):
                 break
             elif at == begin or texts[at] not in RANKS:
                 good = False
-                known = ", ".join(self.names.vocabulary.forces)
+                known = ", ".join(self.names.vocabulary.forces.words)
                 near = self.names.like(texts[at], self.names.forces.meant)
                 self.complain(
                     FORCE,
@@ -172,7 +172,7 @@ class CountedUnitReader(MeasureReader):
         end = sum(word.end <= mark for word in words) if mark >= 0 else self._scoped(words, begin)
         if end <= begin:
             return EVERYWHERE, begin
-        said, scopes = " ".join(word.text for word in words[begin:end]), self.names.vocabulary.scopes
+        said, scopes = " ".join(word.text for word in words[begin:end]), self.names.vocabulary.forces.scopes
         if not words[begin].quoted and (said in scopes or said == EVERYWHERE):
             return scopes.get(said, said), end
         start, last = words[begin].start, words[end - 1].end
@@ -182,7 +182,7 @@ class CountedUnitReader(MeasureReader):
         return found.value or None, end
 
     def _nowhere(self, found: Found, said: str, start: int, end: int) -> None:
-        known = self.names.vocabulary.scopes
+        known = self.names.vocabulary.forces.scopes
         near = self.names.like(said, {**self.names.places, **known}) or found.near
         changes = tuple(Change(start, end, name) if name in known else instead(start, end, [name])[0] for name in near)
         scopes = ", ".join(dict.fromkeys(known.values()))
@@ -195,7 +195,7 @@ class CountedUnitReader(MeasureReader):
                 (i for i in range(begin, len(words)) if words[i].text in self.plan.stops and not words[i].quoted),
                 len(words),
             )
-        scopes, texts = self.names.vocabulary.scopes, [word.text for word in words]
+        scopes, texts = self.names.vocabulary.forces.scopes, [word.text for word in words]
         longest = max((name.count(" ") + 1 for name in scopes), default=0)
         ends = (
             end for end in range(min(len(words), begin + longest), begin, -1) if " ".join(texts[begin:end]) in scopes

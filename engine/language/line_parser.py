@@ -117,7 +117,7 @@ class LineParser:
 
     def _surely(self, said: str) -> bool:
         """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
-        return said in self.names.ids if self.names.vocabulary.begun else bool(self.names.unit(said))
+        return said in self.names.ids if self.names.vocabulary.models.verb_letters else bool(self.names.unit(said))
 
     def _for_whom(
         self,
@@ -185,7 +185,7 @@ class LineParser:
             for u in units
             if len(units) == 1 and u in self.names.own
         )
-        return Complaint(NOBODY, verb.start, verb.end, self.names.vocabulary.nobody, says, swap)
+        return Complaint(NOBODY, verb.start, verb.end, self.names.vocabulary.types.no_unit_code, says, swap)
 
     def _no_verb(self, words: Sequence[Word]) -> PartialOrder:
         span, first = (words[0].start, words[-1].end), words[0]
@@ -206,8 +206,8 @@ class LineParser:
 
     def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> PartialOrder:
         """A name without an order, or a word that is neither a name nor an order."""
-        span, nouns = (words[0].start, words[-1].end), self.names.vocabulary
-        if not (known or near) and nouns.stray == "unknown-unit":
+        span, vocabulary = (words[0].start, words[-1].end), self.names.vocabulary
+        if not (known or near) and vocabulary.stray_code == "unknown-unit":
             return PartialOrder(span, [*self._subject(words).complaints])
         says = (
             f"what should {cite(self.text, *span)} do? Write an order after it"
@@ -215,7 +215,11 @@ class LineParser:
             else self._no_order(words[0], near)
         )
         idle = Complaint(
-            IDLE if known else FORM, *span, nouns.idle if known else nouns.stray, says, instead(*span, near)
+            IDLE if known else FORM,
+            *span,
+            vocabulary.idle_code if known else vocabulary.stray_code,
+            says,
+            instead(*span, near),
         )
         if not self.names.unit(words[0].text):
             return PartialOrder(span, [idle])
@@ -234,7 +238,7 @@ class LineParser:
         verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
         begun = (
             [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)]
-            if self.names.vocabulary.begun
+            if self.names.vocabulary.models.verb_letters
             else []
         )
         would_do = (

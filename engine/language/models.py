@@ -147,7 +147,7 @@ class CourseReader(MeasureReader):
             )
             self._complain(NUMBER, words, "bad-number", says)
         elif said in self.names.spots:
-            return self.names.vocabulary.spots[self.names.spots[said]]
+            return self.names.vocabulary.models.points[self.names.spots[said]]
         else:
             self._nowhere(first)
         return None
@@ -158,7 +158,7 @@ class CourseReader(MeasureReader):
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
     def _nowhere(self, word: Word) -> None:
-        raw, known = self.raw(word), self.names.vocabulary.spots
+        raw, known = self.raw(word), self.names.vocabulary.models.points
         near = (
             ()
             if FIGURE.fullmatch(word.text)
@@ -195,7 +195,7 @@ Run = tuple[int, int]
 
 def parted(words: Sequence[Word], names: NameLookup) -> Sequence[Word]:
     """The words with what is glued to a name as a word of its own, where units have models that can be named."""
-    if not names.vocabulary.models or not any("." in word.text for word in words):
+    if not names.vocabulary.models.counts or not any("." in word.text for word in words):
         return words
     return [part for word in words for part in _parts(word, names)]
 
@@ -239,7 +239,7 @@ def run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run 
         return Complaint(
             about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned
         )
-    count = names.vocabulary.models.get(unit)
+    count = names.vocabulary.models.counts.get(unit)
     if count is not None and not 1 <= first <= last <= count:
         there = f"its one model is {unit}.1" if count == 1 else f"its models are {unit}.1 to {unit}.{count}"
         change = (Change(word.start, word.end, written((first, count))),) if 1 <= first <= count else ()

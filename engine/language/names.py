@@ -17,9 +17,9 @@ LOOKUPS = 120
 class NameLookup:
     """The vocabulary of one side at one moment, as tables made when they are first asked for."""
 
-    def __init__(self, nouns: Vocabulary) -> None:
-        self.vocabulary = nouns
-        self.units, self.board = nouns.units, nouns.board
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.units, self.board = vocabulary.units, vocabulary.board
         self._nearby = dict[tuple[str, int], tuple[str, ...]]()
 
     @cached_property
@@ -51,20 +51,20 @@ class NameLookup:
     @cached_property
     def spots(self) -> dict[str, str]:
         """Names of points as they are compared -> as they are."""
-        return {fold(name): name for name in self.vocabulary.spots}
+        return {fold(name): name for name in self.vocabulary.models.points}
 
     @cached_property
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {
-            **{loose(name): key for key, name in self.vocabulary.types.items()},
-            **{loose(key): key for key in self.vocabulary.types},
+            **{loose(name): key for key, name in self.vocabulary.types.names.items()},
+            **{loose(key): key for key in self.vocabulary.types.names},
         }
 
     @cached_property
     def forces(self) -> Types:
         """The words for types that are counted."""
-        return Types(self.vocabulary.forces)
+        return Types(self.vocabulary.forces.words)
 
     @cached_property
     def longest_type(self) -> int:
@@ -240,7 +240,7 @@ class NameLookup:
         if begun:
             return Found(begun[0])
         near = self.like(loose(said), self.types)
-        some = [*self.vocabulary.types][:3]
+        some = [*self.vocabulary.types.names][:3]
         would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
@@ -249,12 +249,13 @@ class NameLookup:
     def longest_weapon(self) -> int:
         """Words of the longest name of a weapon, one if there is none."""
         return max(
-            (loose(name).count(" ") + 1 for carried in self.vocabulary.weapons.values() for name in carried), default=1
+            (loose(name).count(" ") + 1 for carried in self.vocabulary.models.weapons.values() for name in carried),
+            default=1,
         )
 
     def weapon(self, unit: str, said: str, raw: str) -> Found:
         """One that the unit carries, by its name or an unambiguous beginning."""
-        carried = {loose(name): name for name in self.vocabulary.weapons.get(unit, ())}
+        carried = {loose(name): name for name in self.vocabulary.models.weapons.get(unit, ())}
         begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
         if (found := carried.get(loose(said))) or len(begun) == 1:
             return Found(found or begun[0])
@@ -265,7 +266,7 @@ class NameLookup:
 
     def _types_begun(self, said: str) -> Sequence[str]:
         """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
-        types = self.vocabulary.types
+        types = self.vocabulary.types.names
         for form in (loose,) if " " in said else (loose, squeezed):
             if not (begin := form(said)):
                 continue

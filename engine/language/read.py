@@ -14,12 +14,16 @@ from .similarity import listed
 from .words import Part, Span, Word, bullet, cite, clean, colon, fence, parts
 
 
-def read(text: str, kinds: Sequence[type[Order]], nouns: Vocabulary) -> tuple[ParsedLine, ...]:
+def read(text: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary) -> tuple[ParsedLine, ...]:
     """Every order of a message, good or not, in the order written.  Takes any text; nothing is raised."""
-    plan, names, lines = grammar(tuple(kinds), nouns.begun), NameLookup(nouns), list[ParsedLine]()
+    plan, names, lines = (
+        grammar(tuple(kinds), vocabulary.models.verb_letters),
+        NameLookup(vocabulary),
+        list[ParsedLine](),
+    )
     for number, row in enumerate(text.splitlines(), 1):
         if row:
-            short = read_canonical(number, row, plan, nouns)
+            short = read_canonical(number, row, plan, vocabulary)
             lines += _Row(number, row, plan, names).read() if short is None else short
     return tuple(lines)
 
@@ -108,21 +112,21 @@ class _Row:
         return complaints, rest
 
     def _condition(self, words: Sequence[Word], first: Word) -> list[Complaint]:
-        nouns, complaints = self.names.vocabulary, list[Complaint]()
-        states = {c.casefold(): c for c in nouns.conditions}
+        vocabulary, complaints = self.names.vocabulary, list[Complaint]()
+        states = {c.casefold(): c for c in vocabulary.conditions}
         at = self._situated(words)
         state, where = (words[at], words[at + 1 :]) if words else (first, words)
         name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
         if not name or state.text not in states:
             near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
             complaints.append(_unreadable(state.start, state.end, self._wants(), near))
-        elif states[state.text] in nouns.situated and not where:
+        elif states[state.text] in vocabulary.types.conditions_at_place and not where:
             complaints.append(
                 _unreadable(
                     state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"
                 )
             )
-        placed = states.get(state.text) in nouns.placed or self._only_places()
+        placed = states.get(state.text) in vocabulary.forces.place_conditions or self._only_places()
         subject = self._find(self.names.place if placed else self.names.anyone, name, complaints)
         place = self._find(self.names.place, where, complaints)
         if not complaints:
@@ -131,7 +135,7 @@ class _Row:
 
     def _situated(self, words: Sequence[Word]) -> int:
         """Which word between ``if`` and colon is the state: one that a place must follow, else the last."""
-        known = {c.casefold() for c in self.names.vocabulary.situated}
+        known = {c.casefold() for c in self.names.vocabulary.types.conditions_at_place}
         start = self.names.phrase(words, 0, len(words)) if known and words else 0
         here = (
             at
@@ -153,28 +157,37 @@ class _Row:
         return found.value
 
     def _wants(self) -> str:
-        nouns = self.names.vocabulary
-        if not nouns.conditions:
+        vocabulary = self.names.vocabulary
+        if not vocabulary.conditions:
             return "nothing can be asked with if here; write the order alone"
-        whom = "a place" if self._only_places() else "a unit or a place" if nouns.placed else "a unit"
-        states = [f"{state} and a place" if state in nouns.situated else state for state in nouns.conditions]
+        whom = (
+            "a place"
+            if self._only_places()
+            else "a unit or a place"
+            if vocabulary.forces.place_conditions
+            else "a unit"
+        )
+        states = [
+            f"{state} and a place" if state in vocabulary.types.conditions_at_place else state
+            for state in vocabulary.conditions
+        ]
         return f"if wants {whom}, then {listed(states, 'or')}, then a colon and the order"
 
     def _only_places(self) -> bool:
-        return set(self.names.vocabulary.conditions) <= self.names.vocabulary.placed
+        return set(self.names.vocabulary.conditions) <= self.names.vocabulary.forces.place_conditions
 
     def _no_colon(self, words: Sequence[Word]) -> Complaint:
         states = {c.casefold() for c in self.names.vocabulary.conditions}
         at = next((at for at in range(2, len(words) - 1) if words[at].text in states), 0)
         said = "|".join(
-            f"{state} <place>" if state in self.names.vocabulary.situated else state
+            f"{state} <place>" if state in self.names.vocabulary.types.conditions_at_place else state
             for state in self.names.vocabulary.conditions
         )
         whom = "place" if self._only_places() else "unit"
         says = f"an if needs a colon before its order: if <{whom}> <{said}>: <order>" if said else self._wants()
         if not at:
             return _unreadable(words[0].start, words[0].end, says)
-        if words[at].text in {c.casefold() for c in self.names.vocabulary.situated}:
+        if words[at].text in {c.casefold() for c in self.names.vocabulary.types.conditions_at_place}:
             at += self.names.phrase(words, at + 1, len(words))
         end = words[at].end
         comma = self.cleaned[end : end + 1] == ","
@@ -203,13 +216,13 @@ def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = (
     return Complaint(FORM, start, end, "syntax", says, changes)
 
 
-def read_canonical(number: int, row: str, plan: Grammar, nouns: Vocabulary) -> list[ParsedLine] | None:
+def read_canonical(number: int, row: str, plan: Grammar, vocabulary: Vocabulary) -> list[ParsedLine] | None:
     """The orders of a line as the long way would read them; None if it must: here nothing is ever complained about."""
     lines, begin, unit, where = list[ParsedLine](), 0, "", (0, 0)
     for part in row.split(";"):
         start, end = begin + part.startswith(" ") if begin else 0, begin + len(part)
         words, at = row[start:end].split(" "), start
-        if words[0] in nouns.units and len(words) > 1:
+        if words[0] in vocabulary.units and len(words) > 1:
             unit = words.pop(0)
             at += len(unit) + 1
             where = start, at - 1
@@ -218,12 +231,12 @@ def read_canonical(number: int, row: str, plan: Grammar, nouns: Vocabulary) -> l
             sentence is None
             or sentence.subject is None
             or words[0] in plan.short
-            or unit not in nouns.mine
-            or unit in nouns.gone
+            or unit not in vocabulary.mine
+            or unit in vocabulary.gone
         ):
             return None
         spans = {"verb": (at, at + len(words[0])), "unit": where}
-        values = _arguments(words, at, sentence, nouns, spans)
+        values = _arguments(words, at, sentence, vocabulary, spans)
         if values is None:
             return None
         lines.append(
@@ -234,10 +247,10 @@ def read_canonical(number: int, row: str, plan: Grammar, nouns: Vocabulary) -> l
 
 
 def _arguments(
-    words: list[str], at: int, sentence: Sentence, nouns: Vocabulary, spans: dict[str, Span]
+    words: list[str], at: int, sentence: Sentence, vocabulary: Vocabulary, spans: dict[str, Span]
 ) -> dict[str, Any] | None:
     """Values by field, if the words after the verb (whose column is ``at``) fill the slots one by one."""
-    values, used, cells = dict[str, Any](), 1, nouns.board.cells if nouns.board else {}
+    values, used, cells = dict[str, Any](), 1, vocabulary.board.cells if vocabulary.board else {}
     at += len(words[0]) + 1
     for gap in sentence.slots:
         left = words[used:]
@@ -249,7 +262,7 @@ def _arguments(
                 return None
             values[gap.field], used = tuple(left), len(words)
             spans[gap.field] = at, at + sum(map(len, left)) + len(left) - 1
-        elif (value := _value(left[0], gap, sentence, nouns)) is not None:
+        elif (value := _value(left[0], gap, sentence, vocabulary)) is not None:
             values[gap.field], used = value, used + 1
             spans[gap.field] = at, at + len(left[0])
             at += len(left[0]) + 1
@@ -258,12 +271,14 @@ def _arguments(
     return values if used == len(words) else None
 
 
-def _value(word: str, gap: Gap, sentence: Sentence, nouns: Vocabulary) -> str | None:
+def _value(word: str, gap: Gap, sentence: Sentence, vocabulary: Vocabulary) -> str | None:
     if gap.choices or gap.lead:
         return None if gap.lead else gap.choices.get(word)
-    known = gap.noun in ("target", "friend", "unit") and word in nouns.units and word.casefold() not in sentence.stops
+    known = (
+        gap.noun in ("target", "friend", "unit") and word in vocabulary.units and word.casefold() not in sentence.stops
+    )
     return (
         word
-        if known or (gap.noun in ("target", "friend", "place") and nouns.board and word in nouns.board.cells)
+        if known or (gap.noun in ("target", "friend", "place") and vocabulary.board and word in vocabulary.board.cells)
         else None
     )

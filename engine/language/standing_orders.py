@@ -31,8 +31,8 @@ def standing(
         )
     if run:
         complaints += _single(words[used], subject[0].value, spans["subject"], names, line)
-    policies, nouns = _policies(names), names.vocabulary
-    if rest and nouns.pointed and rest[0].text not in policies:
+    policies, vocabulary = _policies(names), names.vocabulary
+    if rest and vocabulary.models.point_policies and rest[0].text not in policies:
         near = instead(rest[0].start, rest[0].end, names.like(rest[0].text, policies))
         complaints.append(
             Complaint(POLICY, rest[0].start, rest[0].end, "unknown-verb", _missing(rest, names, line), near)
@@ -42,7 +42,7 @@ def standing(
         complaints.append(Complaint(MISSING, verb.start, verb.end, "missing-argument", _missing(rest, names, line)))
         return {}
     policy = policies.get(rest[0].text, rest[0].text)
-    read = _points if policy in nouns.pointed else _values
+    read = _points if policy in vocabulary.models.point_policies else _values
     spans["policy"], spans["values"] = (rest[0].start, rest[0].end), (rest[1].start, rest[-1].end)
     return {
         "subject": subject[0].value or "all",
@@ -76,7 +76,11 @@ def _subject(words: Sequence[Word], names: NameLookup, line: str) -> tuple[tuple
     if found[0].code != "unknown-unit" or words[0].quoted or any(w.text in policies for w in words[n : n + 1]):
         return found, n
     looks_like_a_unit = any(c.isdigit() for c in said) or (found[0].near and not names.like(said, policies))
-    return (found, n) if (looks_like_a_unit and len(words) > n) or names.vocabulary.pointed else ((Found("all"),), 0)
+    return (
+        (found, n)
+        if (looks_like_a_unit and len(words) > n) or names.vocabulary.models.point_policies
+        else ((Found("all"),), 0)
+    )
 
 
 def _values(
@@ -108,7 +112,7 @@ def _points(
 ) -> tuple[str, ...]:
     """One of the policy's words alone; or points as they are written, and after them perhaps a word that points can have."""
     known = {word.casefold(): word for word in names.vocabulary.policies[policy]}
-    later = {word.casefold(): word for word in names.vocabulary.pointed[policy]}
+    later = {word.casefold(): word for word in names.vocabulary.models.point_policies[policy]}
     words = dashed(words, line, words[0])
     if words[0].text in known and not words[0].quoted:
         complaints += _more(words[:1], words[1:], line)
@@ -136,10 +140,10 @@ def _more(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Com
 
 def _finder(policy: str, names: NameLookup) -> Callable[[str, str], Found] | None:
     """How the values of a policy are looked up: as units, as places, as either; None for words alone."""
-    nouns = names.vocabulary
-    if policy in nouns.sited:
-        return names.target if policy in nouns.named else names.place
-    return names.numbered if policy in nouns.named else None
+    vocabulary = names.vocabulary
+    if policy in vocabulary.types.place_policies:
+        return names.target if policy in vocabulary.unit_policies else names.place
+    return names.numbered if policy in vocabulary.unit_policies else None
 
 
 def _missing(said: Sequence[Word], names: NameLookup, line: str) -> str:
@@ -149,12 +153,12 @@ def _missing(said: Sequence[Word], names: NameLookup, line: str) -> str:
     policy = _policies(names).get(said[0].text)
     if policy is None:
         return f"{asked} is not a policy; the policies are {listed(names.vocabulary.policies)}{_such_as(names)}"
-    units = ["a list of units"] if policy in names.vocabulary.named else []
+    units = ["a list of units"] if policy in names.vocabulary.unit_policies else []
     places = (
         ["a place"]
-        if policy in names.vocabulary.sited
+        if policy in names.vocabulary.types.place_policies
         else ["a place such as 12.5,8"]
-        if policy in names.vocabulary.pointed
+        if policy in names.vocabulary.models.point_policies
         else []
     )
     return f"{asked} needs its answer: {listed([*names.vocabulary.policies[policy], *places, *units], 'or')}"

@@ -18,8 +18,8 @@ _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 
 
-def write(order: Order, nouns: Vocabulary, condition: Condition | None = None) -> str:
-    """Ids, full hex numbers, verbs without aliases; ``nouns`` is the vocabulary the names belong to."""
+def write(order: Order, vocabulary: Vocabulary, condition: Condition | None = None) -> str:
+    """Ids, full hex numbers, verbs without aliases; ``vocabulary`` is the vocabulary the names belong to."""
     waits = f"if {_condition(condition)}: " if condition else ""
     match order:
         case StandingOrder(subject, policy, values):
@@ -27,7 +27,7 @@ def write(order: Order, nouns: Vocabulary, condition: Condition | None = None) -
             return waits + " ".join(["standing", _name(subject), policy, *said])
     plan = sentence(type(order))
     words = [_called(order, plan.subject)] if plan.subject else []
-    return waits + " ".join([*words, *_about(order, plan, nouns), *_arguments(order, plan, nouns)])
+    return waits + " ".join([*words, *_about(order, plan, vocabulary), *_arguments(order, plan, vocabulary)])
 
 
 def echo(parts: Iterable[str]) -> str:
@@ -45,24 +45,28 @@ def _condition(condition: Condition) -> str:
     return " ".join([_name(condition.subject), condition.state, *place])
 
 
-def _about(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]:
+def _about(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
     """The verb, and its scope, if it has one, with a colon before a list of types."""
     colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
     whole = colon and not any(getattr(order, gap.field) for gap in plan.slots if gap.noun == "ranking")
     for gap in plan.slots:
         if gap.noun == "scope" and (scope := getattr(order, gap.field)) != EVERYWHERE:
-            said = scope if scope in nouns.scopes else _place(scope, plan, nouns, nouns.scopes)
+            said = (
+                scope
+                if scope in vocabulary.forces.scopes
+                else _place(scope, plan, vocabulary, vocabulary.forces.scopes)
+            )
             return plan.verb, f"{said}{colon}"
     return (plan.verb if whole else f"{plan.verb}{colon}",)
 
 
-def _arguments(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]:
+def _arguments(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
     """What is left out is the default; a slot that could then be taken for another is named."""
     skipped = listing = False
     for gap in plan.slots:
         value = getattr(order, gap.field)
         if gap.noun in LISTS:
-            yield from _list(order, value, gap, nouns)
+            yield from _list(order, value, gap, vocabulary)
             continue
         if value is None or (not gap.needed and value == gap.default):
             skipped = skipped or not (gap.counts or gap.silent)
@@ -70,14 +74,14 @@ def _arguments(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]
         if (
             (gap.lead and not gap.silent)
             or (skipped and not (gap.choices or gap.lead))
-            or (listing and value not in nouns.units)
+            or (listing and value not in vocabulary.units)
         ):
             yield gap.lead or gap.field
         listing = gap.many and not gap.lead
         named = gap.noun in ("unit", "target", "friend") and not gap.many
         if gap.noun == "place":
             yield from (
-                v if v in gap.also else _place(v, plan, nouns, gap.also) for v in (value if gap.many else (value,))
+                v if v in gap.also else _place(v, plan, vocabulary, gap.also) for v in (value if gap.many else (value,))
             )
         else:
             yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
@@ -85,19 +89,27 @@ def _arguments(order: Order, plan: Sentence, nouns: Vocabulary) -> Iterable[str]
             yield gap.after[0 if value == 1 else -1]
 
 
-def _place(place: str, plan: Sentence, nouns: Vocabulary, other: Container[str]) -> str:
+def _place(place: str, plan: Sentence, vocabulary: Vocabulary, other: Container[str]) -> str:
     """Its name, in quotes if it could be taken for another word of the order."""
     said = fold(place)
     taken = said in plan.stops or said in other
     if plan.lists or any(gap.noun == "ranking" for gap in plan.slots):
-        taken = taken or said[:1].isdigit() or said in JOINTS or any(said in words for words in nouns.forces.values())
+        taken = (
+            taken
+            or said[:1].isdigit()
+            or said in JOINTS
+            or any(said in words for words in vocabulary.forces.words.values())
+        )
     return f'"{place}"' if taken else _name(place)
 
 
-def _list(order: Order, value: Any, gap: Gap, nouns: Vocabulary) -> Iterable[str]:
+def _list(order: Order, value: Any, gap: Gap, vocabulary: Vocabulary) -> Iterable[str]:
     match gap.noun:
         case "force":
-            yield ", ".join(_counted(number, nouns.forces.get(kind, (kind,))) for number, kind in value) or "nothing"
+            yield (
+                ", ".join(_counted(number, vocabulary.forces.words.get(kind, (kind,))) for number, kind in value)
+                or "nothing"
+            )
         case "ranking":
             yield " > ".join(value) or DEFAULT
         case "terms":

@@ -17,16 +17,16 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
     if not fold.phase:
         return ()
     seen = fold.system.view(fold.state, side)
-    nouns = fold.system.vocabulary(seen, side)
-    return tuple(write(order, nouns) for order in fold.system.ideas(seen, side))
+    vocabulary = fold.system.vocabulary(seen, side)
+    return tuple(write(order, vocabulary) for order in fold.system.ideas(seen, side))
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
     """Two orders the phase is for, of two kinds if it has them, the shortest, made from the public's view: they may be said aloud."""
     seen = fold.system.view(fold.state, "")
-    nouns = fold.system.vocabulary(seen, side)
+    vocabulary = fold.system.vocabulary(seen, side)
     fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
-    texts = [(type(idea), write(idea, nouns)) for idea in fitting]
+    texts = [(type(idea), write(idea, vocabulary)) for idea in fitting]
     kinds = dict.fromkeys(kind for kind, _ in texts)
     short = [min((text for known, text in texts if known is kind), key=len) for kind in kinds]
     return tuple(dict.fromkeys([*short, *sorted((text for _, text in texts), key=len)]))[:2]
@@ -34,21 +34,21 @@ def examples(fold: Fold, side: str) -> tuple[str, ...]:
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Those in play, as the viewer knows them: id -> full name."""
-    nouns = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
-    return {unit: name for unit, name in nouns.units.items() if unit not in nouns.gone}
+    vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
+    return {unit: name for unit, name in vocabulary.units.items() if unit not in vocabulary.gone}
 
 
 def own_units(fold: Fold, side: str) -> tuple[str, ...]:
     """The ids of the units in play that a side commands, on the map or not."""
-    nouns = fold.system.vocabulary(fold.system.view(fold.state, side), side)
-    return tuple(unit for unit in nouns.units if unit in nouns.mine and unit not in nouns.gone)
+    vocabulary = fold.system.vocabulary(fold.system.view(fold.state, side), side)
+    return tuple(unit for unit in vocabulary.units if unit in vocabulary.mine and unit not in vocabulary.gone)
 
 
 def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Places with names of their own, as the viewer knows them: name -> where it is."""
-    nouns = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
-    labels = {label: at for at, label in nouns.board.labels.items()} if nouns.board else {}
-    return {**nouns.places, **labels, **{name: spot(at) for name, at in nouns.spots.items()}}
+    vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
+    labels = {label: at for at, label in vocabulary.board.labels.items()} if vocabulary.board else {}
+    return {**vocabulary.places, **labels, **{name: spot(at) for name, at in vocabulary.models.points.items()}}
 
 
 def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
@@ -65,7 +65,7 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
         )
     way = (
         f"how {_title(names, one)} get to {other}"
-        if names.vocabulary.forces
+        if names.vocabulary.forces.words
         else f"how {names.title(one)} sees {_title(names, other)}"
     )
     what = way if other else f"where {_title(names, one)} could go"
@@ -77,7 +77,7 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
 def _unit(names: NameLookup, said: str) -> str:
     """A unit in play, by id, name or an unambiguous beginning; where units are counted, a place in the same way."""
     words = " ".join(said.split())
-    found = (names.place if names.vocabulary.forces else names.anyone)(folded(words), f'"{words[:60]}"')
+    found = (names.place if names.vocabulary.forces.words else names.anyone)(folded(words), f'"{words[:60]}"')
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code == "unknown-unit" else ""
         raise Refused(found.code, f"{found.says}{near}")

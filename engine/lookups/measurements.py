@@ -76,7 +76,7 @@ def _find_end(names: NameLookup, seen: Any, said: str) -> End:
     if names.vocabulary.tabletop and (spot := point(said)):
         return _point_on_table(names.vocabulary.tabletop, spot, said)
     word = folded(" ".join(said.split()))
-    unit, _, number = word.rpartition(".") if names.vocabulary.models else ("", "", "")
+    unit, _, number = word.rpartition(".") if names.vocabulary.models.counts else ("", "", "")
     if unit and number.isdecimal():
         return f"{_find_named(names, seen, unit, said)}.{int(number)}"
     return names.spots[word] if word in names.spots else _find_named(names, seen, word, said)

@@ -82,11 +82,11 @@ def test_orders_measured_are_what_they_are_said_to_be() -> None:
     state = miniwars.case_position(
         reader.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"}
     )
-    nouns = miniwars.vocabulary(state, "rompot")
-    lines = read("\n".join([*orders.GOOD, *orders.TYPED]), miniwars.ORDERS, nouns)
+    vocabulary = miniwars.vocabulary(state, "rompot")
+    lines = read("\n".join([*orders.GOOD, *orders.TYPED]), miniwars.ORDERS, vocabulary)
     assert len(lines) >= 20
     assert all(line.order for line in lines), [line.text for line in lines if not line.order]
-    assert all(read(broken, miniwars.ORDERS, nouns)[0].objections for broken in orders.BROKEN)
+    assert all(read(broken, miniwars.ORDERS, vocabulary)[0].objections for broken in orders.BROKEN)
     assert len(orders.MESSAGE) == 20
 
 

@@ -54,8 +54,8 @@ def whispered(system: Sys, scenario: str) -> Iterator[random_games.Step]:
     for number, (state, viewers) in enumerate(positions(system, scenario)):
         for side in viewers[:-1] if number % 8 == 0 else ():
             seen = system.view(state, side)
-            nouns = system.vocabulary(seen, side)
-            if wishes := [write(idea, nouns) for idea in system.ideas(seen, side) if secret(idea)]:
+            vocabulary = system.vocabulary(seen, side)
+            if wishes := [write(idea, vocabulary) for idea in system.ideas(seen, side) if secret(idea)]:
                 yield random_games.said(system, state, side, "\n".join(wishes), random_games.Falling(number))
 
 
@@ -154,10 +154,10 @@ def test_ideas_are_legal_can_be_written_and_read_and_survive_json(system: Sys, s
     for state, viewers in positions(system, scenario):
         for side in viewers[:-1]:
             seen = system.view(state, side)
-            nouns = system.vocabulary(seen, side)
+            vocabulary = system.vocabulary(seen, side)
             for idea in system.ideas(seen, side):
                 offered[type(idea)] = offered.get(type(idea), 0) + 1
-                text = write(idea, nouns)
+                text = write(idea, vocabulary)
                 (verdict,) = play.check(system, state, side, text)
                 assert verdict.accepted and verdict.echo == text and verdict.line.order == idea, (
                     text,
@@ -295,8 +295,8 @@ def test_every_order_says_what_it_is_and_shows_an_example_that_can_be_read(syste
         verbs.setdefault(verb, {verb}).update(kind.ALIASES)
         assert (kind.__doc__ or "").strip() and kind.EXAMPLE and verb in kind.EXAMPLE.split()
         scenario = reader.load(random_games.shipped(system)[-2])
-        nouns = system.vocabulary(system.start(scenario), next(iter(scenario.sides)))
-        (line,) = read(kind.EXAMPLE, system.ORDERS, nouns)
+        vocabulary = system.vocabulary(system.start(scenario), next(iter(scenario.sides)))
+        (line,) = read(kind.EXAMPLE, system.ORDERS, vocabulary)
         assert line.kind is kind, kind.EXAMPLE
     assert len(set().union(*verbs.values())) == sum(map(len, verbs.values())), "two verbs share a word"
     assert len({event.__struct_config__.tag for event in system.EVENTS}) == len(system.EVENTS)
@@ -356,17 +356,19 @@ def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     text = data.draw(
         st.one_of(st.text(max_size=60), st.lists(st.sampled_from(_talk(system)), max_size=14).map(" ".join))
     )
-    nouns = system.vocabulary(system.view(state, side), side)
-    assert all((line.order is not None) or line.objections for line in read(text, system.ORDERS, nouns))
+    vocabulary = system.vocabulary(system.view(state, side), side)
+    assert all((line.order is not None) or line.objections for line in read(text, system.ORDERS, vocabulary))
     verdicts = play.check(system, state, side, text)
     for verdict in verdicts:
         _points_at_its_words(verdict)
         for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
-            assert suggestion.strip() and suggestion != verdict.line.text and read(suggestion, system.ORDERS, nouns)
+            assert (
+                suggestion.strip() and suggestion != verdict.line.text and read(suggestion, system.ORDERS, vocabulary)
+            )
         if verdict.line.order and verdict.accepted:
-            (again,) = read(verdict.echo, system.ORDERS, nouns)
+            (again,) = read(verdict.echo, system.ORDERS, vocabulary)
             assert (again.order, again.condition) == (verdict.line.order, verdict.line.condition)
-            assert write(verdict.line.order, nouns, verdict.line.condition) == verdict.echo
+            assert write(verdict.line.order, vocabulary, verdict.line.condition) == verdict.echo
     turn = Turn(state, random_games.Falling(text), system.apply)
     play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
     assert reduce(system.apply, turn.events, state) == turn.state
@@ -463,10 +465,10 @@ def test_the_witness_check_would_catch_a_leak() -> None:
 def test_conditions_are_all_understood(system: Sys) -> None:
     loaded = reader.load(random_games.shipped(system)[-1])
     state, side = system.start(loaded), next(iter(loaded.sides))
-    nouns = system.vocabulary(state, side)
+    vocabulary = system.vocabulary(state, side)
     asked = [
         Condition(key, word, side=side)
-        for word in nouns.conditions
-        for key in (nouns.places.values() if word in nouns.placed else nouns.units)
+        for word in vocabulary.conditions
+        for key in (vocabulary.places.values() if word in vocabulary.forces.place_conditions else vocabulary.units)
     ]
     assert {system.condition_holds(state, one) for one in asked} == {True, False}

@@ -2,20 +2,20 @@
 
 from engine.contract import Vocabulary
 from engine.language import ParsedLine, read, write
-from tests.language.toy_orders import KINDS, NOUNS
+from tests.language.toy_orders import KINDS, VOCABULARY
 
 
-def lines(text: str, nouns: Vocabulary = NOUNS) -> tuple[ParsedLine, ...]:
-    return read(text, KINDS, nouns)
+def lines(text: str, vocabulary: Vocabulary = VOCABULARY) -> tuple[ParsedLine, ...]:
+    return read(text, KINDS, vocabulary)
 
 
-def one(text: str, nouns: Vocabulary = NOUNS) -> ParsedLine:
-    (line,) = lines(text, nouns)
+def one(text: str, vocabulary: Vocabulary = VOCABULARY) -> ParsedLine:
+    (line,) = lines(text, vocabulary)
     return line
 
 
 def written(text: str) -> list[str]:
-    return [write(line.order, NOUNS, line.condition) if line.order else "" for line in lines(text)]
+    return [write(line.order, VOCABULARY, line.condition) if line.order else "" for line in lines(text)]
 
 
 def objected(text: str) -> list[tuple[str, str]]:

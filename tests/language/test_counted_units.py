@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.contract import Condition, Vocabulary
+from engine.contract import Condition, ForceNames, Vocabulary
 from engine.contract.unit_counts import Flaw, Types, counted
 from engine.language import ParsedLine, read, write
 from engine.language.explain import help, usage
@@ -47,23 +47,21 @@ AREAS = {
     "5th": "Fifth",
     "To": "To",
 }
-NOUNS = Vocabulary(
+VOCABULARY = Vocabulary(
     units={},
     places={name: area for area, long in AREAS.items() for name in (area, long)},
     conditions=CONDITIONS,
-    placed=frozenset(CONDITIONS),
     shortest=2,
-    idle="unknown-verb",
-    stray="unknown-verb",
+    idle_code="unknown-verb",
+    stray_code="unknown-verb",
     checks=CHECKS,
     prompt=True,
-    forces=WORDS,
-    scopes=SCOPES,
+    forces=ForceNames(WORDS, SCOPES, frozenset(CONDITIONS)),
 )
 
 
 def one(text: str) -> ParsedLine:
-    (line,) = read(text, ORDERS, NOUNS)
+    (line,) = read(text, ORDERS, VOCABULARY)
     return line
 
 
@@ -138,12 +136,12 @@ GOOD = {
 def test_what_is_meant_is_read_and_what_is_written_reads_back(text: str) -> None:
     line = one(text)
     assert line.order == GOOD[text] and not line.objections
-    again = one(write(line.order, NOUNS))
-    assert again.order == line.order and write(again.order, NOUNS) == write(line.order, NOUNS)
+    again = one(write(line.order, VOCABULARY))
+    assert again.order == line.order and write(again.order, VOCABULARY) == write(line.order, VOCABULARY)
 
 
 def test_the_spelling_of_the_game_itself() -> None:
-    said = {text: write(order, NOUNS) for text, order in GOOD.items()}
+    said = {text: write(order, VOCABULARY) for text, order in GOOD.items()}
     assert said["m tank from ki to mos via Ural, then pol"] == "move 1 tank Kiev to Moscow via Ural Poland"
     assert said["buy 2 inf, tank and 3x inf"] == "buy 5 infantry, 1 tank" and said["buy nothing"] == "buy nothing"
     assert said["fly all ftr East Prussia to white sea"] == "move all fighters Prussia to sz10"
@@ -229,7 +227,7 @@ BAD = {
 
 @pytest.mark.parametrize("text", BAD)
 def test_what_is_wrong_in_the_order_of_the_rulebook(text: str) -> None:
-    assert (codes(text) if text else read(text, ORDERS, NOUNS)) == (BAD[text] or ())
+    assert (codes(text) if text else read(text, ORDERS, VOCABULARY)) == (BAD[text] or ())
 
 
 def test_what_would_do_instead() -> None:
@@ -261,7 +259,7 @@ def test_where_the_words_stand() -> None:
 def test_an_if_asks_about_a_place() -> None:
     line = one("if sz1 lost: losses: tank > inf")
     assert line.condition == Condition("sz1", "lost") and line.order == Losses("all", ("tank", "infantry"))
-    assert line.order and write(line.order, NOUNS, line.condition) == "if sz1 lost: losses: tank > infantry"
+    assert line.order and write(line.order, VOCABULARY, line.condition) == "if sz1 lost: losses: tank > infantry"
     assert "a place" in one("if Kiev foo: fight Kiev").objections[0].says
 
 
@@ -395,11 +393,11 @@ def test_whatever_is_typed_is_read_or_refused(first: Sequence[str]) -> None:
     dice, orders = random.Random(17), 0
     for _ in range(2000):
         text = " ".join([*(dice.choice(first) for _ in first[:1]), *dice.choices(WORDS_SAID, k=dice.randint(1, 6))])
-        for line in read(text, ORDERS, NOUNS):
+        for line in read(text, ORDERS, VOCABULARY):
             assert (line.order is None) == bool(line.objections), text
             assert all(0 <= wrong.start < wrong.end <= len(line.text) for wrong in line.objections), text
             if line.order is not None:
                 orders += 1
-                again = one(write(line.order, NOUNS, line.condition))
+                again = one(write(line.order, VOCABULARY, line.condition))
                 assert (again.order, again.condition) == (line.order, line.condition), text
     assert orders > 10

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.contract import Order, Vocabulary, replace
+from engine.contract import ModelNames, Order, TypeNames, Vocabulary, replace
 from engine.language import ParsedLine, echo, explain, read, write
 from engine.systems.acw.orders import ORDERS as ACW_ORDERS
 from engine.systems.acw.vocabulary import CHECKS
@@ -11,7 +11,7 @@ from engine.systems.acw.vocabulary import CONDITIONS as ACW_CONDITIONS
 from engine.systems.acw.vocabulary import POLICIES as ACW_POLICIES
 from engine.systems.forumini.orders import ORDERS as FORUMINI_ORDERS
 from engine.systems.forumini.vocabulary import CONDITIONS as FORUMINI_CONDITIONS
-from engine.systems.forumini.vocabulary import NAMED, SITED
+from engine.systems.forumini.vocabulary import PLACE_POLICIES, UNIT_POLICIES
 from engine.systems.forumini.vocabulary import POLICIES as FORUMINI_POLICIES
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
 from engine.systems.zones.orders import FORMS
@@ -19,56 +19,53 @@ from engine.systems.zones.orders import ORDERS as ZONES_ORDERS
 from engine.systems.zones.orders import POLICIES as ZONES_POLICIES
 from engine.systems.zones.vocabulary import CHECKS as ZONES_CHECKS
 from engine.systems.zones.vocabulary import CONDITIONS as ZONES_CONDITIONS
-from tests.language.toy_orders import KINDS, NOUNS, TYPES, UNITS
+from tests.language.toy_orders import KINDS, TYPES, UNITS, VOCABULARY
 from tests.support.sampling import examples
 
-MINIWARS = replace(NOUNS, policies=POLICIES, conditions=CONDITIONS)
+MINIWARS = replace(VOCABULARY, policies=POLICIES, conditions=CONDITIONS)
 FORUMINI = replace(
-    NOUNS,
+    VOCABULARY,
     policies=FORUMINI_POLICIES,
     conditions=FORUMINI_CONDITIONS,
-    named=NAMED,
-    sited=SITED,
-    idle="missing-argument",
-    nobody="syntax",
+    unit_policies=UNIT_POLICIES,
+    idle_code="missing-argument",
+    types=replace(VOCABULARY.types, place_policies=PLACE_POLICIES, no_unit_code="syntax"),
 )
 ACW = replace(
-    NOUNS,
+    VOCABULARY,
     units={**UNITS, "NE": "Nellie", "90": "Ninety"},
-    mine=NOUNS.mine | {"NE"},
+    mine=VOCABULARY.mine | {"NE"},
     board=None,
     policies=ACW_POLICIES,
     conditions=ACW_CONDITIONS,
-    named=frozenset(),
-    sited=frozenset(),
-    situated=frozenset(),
-    types={},
+    unit_policies=frozenset(),
+    types=TypeNames(),
     checks=CHECKS,
     shortest=2,
-    idle="missing-argument",
+    idle_code="missing-argument",
     tabletop=(48.0, 36.0),
     places={name: name for name in ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")},
 )
 SPOTS = {"Z11": (600, 600), "Z21": (1800, 600), "Z12": (600, 1800)}
 ZONES = replace(
-    NOUNS,
+    VOCABULARY,
     board=None,
     places={},
     policies=ZONES_POLICIES,
     conditions=ZONES_CONDITIONS,
-    named=frozenset(),
-    sited=frozenset(),
-    situated=frozenset(),
-    types={},
+    unit_policies=frozenset(),
+    types=TypeNames(),
     checks=ZONES_CHECKS,
-    idle="missing-argument",
-    models={unit: 1 + n % 4 for n, unit in enumerate(UNITS)},
-    spots=SPOTS,
-    weapons=dict.fromkeys(NOUNS.mine, ("rifle", "repeater", "fire-pot")),
-    pointed={"arrive": FORMS},
-    begun=2,
-    over="game-over",
-    stray="unknown-verb",
+    idle_code="missing-argument",
+    models=ModelNames(
+        counts={unit: 1 + n % 4 for n, unit in enumerate(UNITS)},
+        points=SPOTS,
+        weapons=dict.fromkeys(VOCABULARY.mine, ("rifle", "repeater", "fire-pot")),
+        point_policies={"arrive": FORMS},
+        verb_letters=2,
+        over_code="game-over",
+    ),
+    stray_code="unknown-verb",
     prompt=True,
 )
 NAMES = [*UNITS, *UNITS.values(), *map(str.lower, UNITS), "Q9", "G", "W", "Mercenarys 1", "Wolfrider 2", "town", "all"]
@@ -275,10 +272,10 @@ modelled = st.builds(
     st.lists(st.sampled_from(COURSES) | runs | words, max_size=5),
 )
 typed |= modelled | st.lists(modelled, max_size=3).map("; ".join)
-WORDLESS = replace(NOUNS, units={}, board=None, mine=frozenset())
+WORDLESS = replace(VOCABULARY, units={}, board=None, mine=frozenset())
 vocabularies = st.sampled_from(
     [
-        (KINDS, NOUNS),
+        (KINDS, VOCABULARY),
         (ORDERS, MINIWARS),
         (FORUMINI_ORDERS, FORUMINI),
         (ACW_ORDERS, ACW),
@@ -299,8 +296,8 @@ def inside(line: ParsedLine) -> bool:
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
 def test_anything_is_read(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, nouns = vocabulary
-    for line in read(text, kinds, nouns):
+    kinds, vocabulary = vocabulary
+    for line in read(text, kinds, vocabulary):
         assert inside(line), line
         assert line.order is not None or line.objections
         assert line.order is None or {o.code for o in line.objections} <= {"unit-gone"}
@@ -311,29 +308,29 @@ def test_anything_is_read(text: str, vocabulary: OrdersAndNames) -> None:
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
 def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, nouns = vocabulary
+    kinds, vocabulary = vocabulary
     by_number = dict[int, list[ParsedLine]]()
-    for line in read(text, kinds, nouns):
+    for line in read(text, kinds, vocabulary):
         if line.order and not line.objections:
             by_number.setdefault(line.number, []).append(line)
     for good in by_number.values():
-        said = echo([write(line.order, nouns, line.condition) for line in good if line.order])
-        again = read(said, kinds, nouns)
+        said = echo([write(line.order, vocabulary, line.condition) for line in good if line.order])
+        again = read(said, kinds, vocabulary)
         assert [(a.order, a.condition, a.objections) for a in again] == [
             (line.order, line.condition, ()) for line in good
         ], said
-        assert echo([write(line.order, nouns, line.condition) for line in again if line.order]) == said
+        assert echo([write(line.order, vocabulary, line.condition) for line in again if line.order]) == said
 
 
 @settings(max_examples=examples(700), deadline=None)
 @given(st.lists(near_orders, min_size=1, max_size=3).map("; ".join) | messages, vocabularies)
 def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, nouns = vocabulary
+    kinds, vocabulary = vocabulary
     for row in map(str.strip, text.splitlines()):
-        objections = [o for line in read(row, kinds, nouns) for o in line.objections]
+        objections = [o for line in read(row, kinds, vocabulary) for o in line.objections]
         for objection, instead in ((o, instead) for o in objections for instead in o.instead):
             assert instead != row
-            for after in (o for line in read(instead, kinds, nouns) for o in line.objections):
+            for after in (o for line in read(instead, kinds, vocabulary) for o in line.objections):
                 there = instead[: after.start] == row[: objection.start] or instead[after.end :] == row[objection.end :]
                 assert not there or (after.code, after.says) != (objection.code, objection.says), (row, instead)
 
@@ -356,8 +353,8 @@ def test_a_caret_fits_any_line(text: str, column: int, width: int, room: int) ->
 def test_the_short_way_and_the_long_way_agree(
     unit: str, verb: str, rest: list[str], vocabulary: OrdersAndNames
 ) -> None:
-    kinds, nouns = vocabulary
+    kinds, vocabulary = vocabulary
     text = " ".join([unit, verb, *rest])
-    (short, *_), (long, *_) = read(text, kinds, nouns), read(text + " ", kinds, nouns)
+    (short, *_), (long, *_) = read(text, kinds, vocabulary), read(text + " ", kinds, vocabulary)
     assert (short.order, short.kind, short.span, short.spans) == (long.order, long.kind, long.span, long.spans)
     assert [(o.code, o.start, o.end) for o in short.objections] == [(o.code, o.start, o.end) for o in long.objections]

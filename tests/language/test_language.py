@@ -4,10 +4,23 @@ from typing import Annotated
 
 import pytest
 
-from engine.contract import Concede, Condition, Done, Draw, Noun, Order, Place, StandingOrder, Vocabulary, replace
+from engine.contract import (
+    Concede,
+    Condition,
+    Done,
+    Draw,
+    ForceNames,
+    Noun,
+    Order,
+    Place,
+    StandingOrder,
+    TypeNames,
+    Vocabulary,
+    replace,
+)
 from engine.language import echo, read, write
 from tests.language.reading import lines, objected, one, suggested, written
-from tests.language.toy_orders import NOUNS, Attack, Buy, Choose, Dirt, Move, Rally, Ship, Storm, Swap, Walk, Watch
+from tests.language.toy_orders import VOCABULARY, Attack, Buy, Choose, Dirt, Move, Rally, Ship, Storm, Swap, Walk, Watch
 
 
 # what is understood
@@ -158,7 +171,7 @@ def test_a_fence_may_hold_an_order_but_a_language_is_none() -> None:
 
 
 def test_a_number_with_a_full_stop_is_a_unit_where_units_are_numbered() -> None:
-    numbered = replace(NOUNS, units={"1": "First", "2": "Second"}, mine=frozenset({"1", "2"}))
+    numbered = replace(VOCABULARY, units={"1": "First", "2": "Second"}, mine=frozenset({"1", "2"}))
     assert one("1. move 0507", numbered).order == Move("1", ("0507",))
 
 
@@ -177,7 +190,7 @@ def test_the_unit_carries_on_along_a_chain_but_not_to_the_next_line() -> None:
 
 
 def test_quotes_keep_semicolons_and_comments() -> None:
-    odd = replace(NOUNS, units={"G1": "Rank; file #1"}, mine=frozenset({"G1"}))
+    odd = replace(VOCABULARY, units={"G1": "Rank; file #1"}, mine=frozenset({"G1"}))
     assert one('"rank; file #1" move 0507', odd).order == Move("G1", ("0507",))
 
 
@@ -191,18 +204,20 @@ def test_an_if_covers_the_rest_of_its_line() -> None:
 
 
 def test_words_that_are_verbs_and_beginnings_of_names() -> None:
-    assert one("a advance", replace(NOUNS, units={"AX": "Axes"}, mine=frozenset({"AX"}))).order is not None
+    assert one("a advance", replace(VOCABULARY, units={"AX": "Axes"}, mine=frozenset({"AX"}))).order is not None
     assert objected("m move 0507") == [("ambiguous-unit", "m")]
     assert written("G1 move 0507; m 0508") == ["G1 move 0507", "G1 move 0508"]
 
 
 def test_exact_names_go_before_beginnings() -> None:
-    names = replace(NOUNS, units={"W": "Wall", "W1": "Wolf", "V2": "W1 and friends"}, mine=frozenset({"W", "W1", "V2"}))
+    names = replace(
+        VOCABULARY, units={"W": "Wall", "W1": "Wolf", "V2": "W1 and friends"}, mine=frozenset({"W", "W1", "V2"})
+    )
     assert one("w move 0507", names).order == Move("W", ("0507",))
     assert one("w1 move 0507", names).order == Move("W1", ("0507",))
     assert one("w1 and move 0507", names).order == Move("V2", ("0507",))
     assert one("wa move 0507", names).order == Move("W", ("0507",))
-    assert one("G1 attack W1", replace(NOUNS, places={"w1": "0101"})).order == Attack("G1", "W1")
+    assert one("G1 attack W1", replace(VOCABULARY, places={"w1": "0101"})).order == Attack("G1", "W1")
 
 
 def test_of_units_with_one_name_ones_own_are_meant_or_for_targets_the_enemys() -> None:
@@ -215,7 +230,7 @@ def test_of_units_with_one_name_ones_own_are_meant_or_for_targets_the_enemys() -
         "B3": "Captain",
         "B4": "Captain",
     }
-    names = replace(NOUNS, units=named, mine=frozenset({"A1", "A2", "A3"}), gone=frozenset({"A3", "B4"}))
+    names = replace(VOCABULARY, units=named, mine=frozenset({"A1", "A2", "A3"}), gone=frozenset({"A3", "B4"}))
     assert one("rifle move 0507", names).order == Move("A1", ("0507",))
     assert one("A1 attack rifle", names).order == Attack("A1", "B1")
     assert one("captain attack captain", names).objections[0].code == "ambiguous-unit"
@@ -246,8 +261,8 @@ def test_areas_are_places_by_name_code_and_beginning() -> None:
 
 def test_a_place_may_be_called_without_its_article() -> None:
     """Else ``mill`` would be the beginning of the bridge's name and nothing else."""
-    assert NOUNS.board
-    named = replace(NOUNS, board=replace(NOUNS.board, labels={"0304": "The Mill", "0504": "Miller's Bridge"}))
+    assert VOCABULARY.board
+    named = replace(VOCABULARY, board=replace(VOCABULARY.board, labels={"0304": "The Mill", "0504": "Miller's Bridge"}))
     assert one("G1 move mill", named).order == one("G1 move the mill", named).order == Move("G1", ("0304",))
     assert one("G1 move mille", named).order == Move("G1", ("0504",))
 
@@ -258,7 +273,7 @@ def test_an_if_may_ask_about_a_place() -> None:
         frozenset({"T1"}),
         places={"Kiev": "Kiev", "Baltic Sea": "sz5"},
         conditions=("gone", "won"),
-        placed=frozenset({"won"}),
+        forces=ForceNames(place_conditions=frozenset({"won"})),
     )
     assert one("if baltic sea won: done", areas).condition == Condition("sz5", "won")
     assert one("if Tanks gone: done", areas).condition == Condition("T1", "gone")
@@ -284,7 +299,7 @@ def test_an_if_may_ask_whether_a_unit_is_at_a_place() -> None:
         frozenset({"T1"}),
         places={"Baltic Sea": "Baltic Sea"},
         conditions=("in",),
-        situated=frozenset({"in"}),
+        types=TypeNames(conditions_at_place=frozenset({"in"})),
     )
     said = write(Done(), areas, one("if tanks in baltic sea: done", areas).condition)
     assert (
@@ -296,10 +311,10 @@ def test_an_if_may_ask_whether_a_unit_is_at_a_place() -> None:
     assert "normal or at and a place, then a colon" in one("if W1 sleeps: done").objections[0].says
 
 
-def write_again(text: str, nouns: Vocabulary) -> str:
-    line = one(text, nouns)
+def write_again(text: str, vocabulary: Vocabulary) -> str:
+    line = one(text, vocabulary)
     assert line.order
-    return write(line.order, nouns, line.condition)
+    return write(line.order, vocabulary, line.condition)
 
 
 def test_a_slot_for_what_nobody_can_read_is_told_at_once() -> None:
@@ -307,13 +322,19 @@ def test_a_slot_for_what_nobody_can_read_is_told_at_once() -> None:
         song: Annotated[str, Noun("song")]
 
     with pytest.raises(TypeError, match="song is to be read as song"):
-        read("sing la", (Sing,), NOUNS)
+        read("sing la", (Sing,), VOCABULARY)
 
 
 def test_codes_that_differ_from_rules_to_rules() -> None:
-    other = replace(NOUNS, idle="missing-argument", nobody="syntax")
-    assert [one("G1", nouns).objections[0].code for nouns in (NOUNS, other)] == ["syntax", "missing-argument"]
-    assert [one("move 0507", nouns).objections[0].code for nouns in (NOUNS, other)] == ["missing-argument", "syntax"]
+    other = replace(VOCABULARY, idle_code="missing-argument", types=replace(VOCABULARY.types, no_unit_code="syntax"))
+    assert [one("G1", vocabulary).objections[0].code for vocabulary in (VOCABULARY, other)] == [
+        "syntax",
+        "missing-argument",
+    ]
+    assert [one("move 0507", vocabulary).objections[0].code for vocabulary in (VOCABULARY, other)] == [
+        "missing-argument",
+        "syntax",
+    ]
     assert one("hello", other).objections[0].code == "syntax"
 
 
@@ -469,13 +490,13 @@ def test_what_would_do_is_a_whole_line_to_paste(text: str, instead: tuple[str, .
 
 
 def test_a_type_that_is_none_is_told_three_that_are() -> None:
-    tanks = replace(NOUNS, types={f"t-{n}": f"Tank {n}" for n in range(6)})
+    tanks = replace(VOCABULARY, types=TypeNames({f"t-{n}": f"Tank {n}" for n in range(6)}))
     said = [one(text, tanks).objections[0].says for text in ("buy t", "buy 2 wizard", "buy t-9")]
     assert said[0] == '"t" could be t-0, t-1, t-2 or 3 more; write more of it'
     assert said[1] == 'no type of unit is called "wizard"; types are called t-0, t-1 and t-2, for example'
     assert said[2].startswith('no type of unit is called "t-9"; did you mean t-0, t-1 or t-2?')
     assert (
-        one("buy t", replace(NOUNS, types={})).objections[0].says
+        one("buy t", replace(VOCABULARY, types=TypeNames())).objections[0].says
         == 'no type of unit is called "t"; none can be named now'
     )
 

@@ -19,7 +19,7 @@ UNITS = {
     "NE": "Northeasterners",
 }
 PLACES = ("Sutter Farm", "Kessler's Mill", "Mill Wood", "Stone Barn", "Stone Wall")
-NOUNS = Vocabulary(
+VOCABULARY = Vocabulary(
     UNITS,
     frozenset({"U1", "U2", "UB1", "UB2", "UL", "NE"}),
     frozenset({"C2"}),
@@ -27,14 +27,14 @@ NOUNS = Vocabulary(
     policies=POLICIES,
     conditions=CONDITIONS,
     shortest=2,
-    idle="missing-argument",
+    idle_code="missing-argument",
     checks=CHECKS,
     tabletop=(48.0, 36.0),
 )
 
 
-def one(text: str, nouns: Vocabulary = NOUNS) -> ParsedLine:
-    (line,) = read(text, ORDERS, nouns)
+def one(text: str, vocabulary: Vocabulary = VOCABULARY) -> ParsedLine:
+    (line,) = read(text, ORDERS, vocabulary)
     return line
 
 
@@ -95,7 +95,7 @@ def test_an_order_on_a_table_is_read_and_written(text: str, order: Order, writte
         assert line.order is None
         return
     assert (line.order, line.objections) == (order, ())
-    assert write(order, NOUNS) == written
+    assert write(order, VOCABULARY) == written
     assert one(written).order == order
 
 
@@ -163,7 +163,7 @@ def test_the_checks_come_in_the_order_of_the_rules() -> None:
     assert [code for code, _ in objected("U1 face nobody 3 4")] == ["unknown-unit", "syntax"]
     assert [code for code, _ in objected("standing U9")] == ["missing-argument"]
     assert [code for code, _ in objected("if U1 asleep: U9 back 1")] == ["syntax", "unknown-unit"]
-    usual = replace(NOUNS, checks=Vocabulary({}).checks)
+    usual = replace(VOCABULARY, checks=Vocabulary({}).checks)
     assert [o.code for o in sorted(one("C1 dance", usual).objections, key=lambda o: o.rank)] == [
         "unknown-verb",
         "not-your-unit",
@@ -175,7 +175,7 @@ def test_the_checks_come_in_the_order_of_the_rules() -> None:
 
 
 def test_a_chain_goes_on_with_short_forms_and_inch_marks() -> None:
-    found = read('U1 line; forward 4"; U2 back 1"', ORDERS, NOUNS)
+    found = read('U1 line; forward 4"; U2 back 1"', ORDERS, VOCABULARY)
     assert [line.order for line in found] == [Form("U1", "line"), Forward("U1", 400), Back("U2", 100)]
 
 

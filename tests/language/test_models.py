@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.contract import Order, Shift, Vocabulary, replace
+from engine.contract import ModelNames, Order, Shift, Vocabulary, replace
 from engine.language import ParsedLine, explain, read, write
 from engine.systems.zones.orders import (
     FORMS,
@@ -28,31 +28,33 @@ UNITS = {
     "R1": "Red Guard",
     "R2": "Red Band",
 }
-NOUNS = Vocabulary(
+VOCABULARY = Vocabulary(
     UNITS,
     frozenset({"B1", "B2", "S1", "N1"}),
     policies=POLICIES,
     conditions=CONDITIONS,
-    idle="missing-argument",
+    idle_code="missing-argument",
     checks=CHECKS,
-    models={"B1": 1, "B2": 3, "S1": 2, "N1": 12, "R1": 1, "R2": 3},
-    spots={"Z11": (600, 600), "Z21": (1800, 600), "Z12": (600, 1800)},
-    weapons={"B1": ("rifle", "sabre"), "B2": ("rifle", "repeater", "fire-pot"), "S1": (), "N1": ("rifle",)},
-    pointed={"arrive": FORMS},
-    begun=2,
-    over="game-over",
-    stray="unknown-verb",
+    models=ModelNames(
+        counts={"B1": 1, "B2": 3, "S1": 2, "N1": 12, "R1": 1, "R2": 3},
+        points={"Z11": (600, 600), "Z21": (1800, 600), "Z12": (600, 1800)},
+        weapons={"B1": ("rifle", "sabre"), "B2": ("rifle", "repeater", "fire-pot"), "S1": (), "N1": ("rifle",)},
+        point_policies={"arrive": FORMS},
+        verb_letters=2,
+        over_code="game-over",
+    ),
+    stray_code="unknown-verb",
     prompt=True,
 )
 A, B = (1000, 600), (1200, 800)
 
 
-def several(text: str, nouns: Vocabulary = NOUNS) -> tuple[ParsedLine, ...]:
-    return read(text, ORDERS, nouns)
+def several(text: str, vocabulary: Vocabulary = VOCABULARY) -> tuple[ParsedLine, ...]:
+    return read(text, ORDERS, vocabulary)
 
 
-def one(text: str, nouns: Vocabulary = NOUNS) -> ParsedLine:
-    (line,) = several(text, nouns)
+def one(text: str, vocabulary: Vocabulary = VOCABULARY) -> ParsedLine:
+    (line,) = several(text, vocabulary)
     return line
 
 
@@ -83,7 +85,7 @@ def test_models_are_named_at_their_unit(text: str, order: Order, written: str) -
         assert objected(text) == ("whole-unit", "No.4 Company.10-12") and line.objections[0].instead == ("N1 flee",)
         return
     assert line.order == order and not line.objections
-    assert write(order, NOUNS) == written and one(written).order == order
+    assert write(order, VOCABULARY) == written and one(written).order == order
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_models_are_named_at_their_unit(text: str, order: Order, written: str) -
 def test_a_course_is_places_paths_or_a_bearing(said: str, to: object, written: str) -> None:
     line = one(f"B2 move {said}  # so")
     assert line.order == Move("B2", to) and not line.objections, line  # type: ignore[arg-type]  # both kinds of course in one table
-    assert write(line.order, NOUNS) == f"B2 move {written}" and one(f"B2 move {written}").order == line.order
+    assert write(line.order, VOCABULARY) == f"B2 move {written}" and one(f"B2 move {written}").order == line.order
 
 
 def test_dashes_elsewhere_mean_nothing() -> None:
@@ -252,12 +254,17 @@ def test_the_beginning_of_a_verb_will_do_if_no_other_order_begins_so(said: str, 
 
 def test_a_first_word_is_a_whole_id_else_a_verb_else_a_unit() -> None:
     named = replace(
-        NOUNS, units={**UNITS, "FIRE": "Fire Brigade"}, mine=NOUNS.mine | {"FIRE"}, models={**NOUNS.models, "FIRE": 2}
+        VOCABULARY,
+        units={**UNITS, "FIRE": "Fire Brigade"},
+        mine=VOCABULARY.mine | {"FIRE"},
+        models=replace(VOCABULARY.models, counts={**VOCABULARY.models.counts, "FIRE": 2}),
     )
     assert one("fire move 1,1", named).order == Move("FIRE", (((100, 100),),))
     assert one("shock move 1,1").order == Move("S1", (((100, 100),),))
     assert objected("sho move 1,1") == ("missing-argument", "sho")
-    assert one("sho move 1,1", replace(NOUNS, begun=0)).order == Move("S1", (((100, 100),),))
+    assert one("sho move 1,1", replace(VOCABULARY, models=replace(VOCABULARY.models, verb_letters=0))).order == Move(
+        "S1", (((100, 100),),)
+    )
 
 
 def test_unit_and_models_stay_the_subject_also_after_a_refusal() -> None:
@@ -278,12 +285,12 @@ def test_unit_and_models_stay_the_subject_also_after_a_refusal() -> None:
 def test_a_standing_order_takes_places_and_a_form() -> None:
     said = one("standing blue band arrive (6, 2.50) BLOCK")
     assert said.order == Standing("B2", "arrive", ("6,2.5", "block"))
-    assert write(Standing("B2", "arrive", ("6,2.5", "block")), NOUNS) == "standing B2 arrive 6,2.5 block"
+    assert write(Standing("B2", "arrive", ("6,2.5", "block")), VOCABULARY) == "standing B2 arrive 6,2.5 block"
     assert one("standing all arrive Z21").order == Standing("all", "arrive", ("18,6",))
 
 
 def test_without_models_a_point_belongs_to_the_name() -> None:
-    plain = replace(NOUNS, models={}, units={**UNITS, "B2": "Band.2"})
+    plain = replace(VOCABULARY, models=replace(VOCABULARY.models, counts={}), units={**UNITS, "B2": "Band.2"})
     assert one("band.2 flee", plain).order == Flee("B2")
     assert [o.code for o in one("B1.1 flee", plain).objections] == ["unknown-unit"]
 

@@ -5,7 +5,7 @@ import pytest
 from engine.contract import Done, Order, StandingOrder, replace
 from engine.language import CHARACTERS, LINES, Problem, echo, explain, read, too_long, write
 from tests.language.reading import one
-from tests.language.toy_orders import KINDS, NOUNS, UNITS, Attack, Buy, Dirt, Move, Ship, Storm, Walk, Watch
+from tests.language.toy_orders import KINDS, UNITS, VOCABULARY, Attack, Buy, Dirt, Move, Ship, Storm, Walk, Watch
 
 
 # writing
@@ -32,9 +32,11 @@ from tests.language.toy_orders import KINDS, NOUNS, UNITS, Attack, Buy, Dirt, Mo
     ],
 )
 def test_an_order_has_one_spelling(order: Order, text: str) -> None:
-    assert write(order, NOUNS) == text
+    assert write(order, VOCABULARY) == text
     named = replace(
-        NOUNS, units={**UNITS, "Town Guard": "Town Guard", "Old Guard": "Old Guard"}, mine=NOUNS.mine | {"Town Guard"}
+        VOCABULARY,
+        units={**UNITS, "Town Guard": "Town Guard", "Old Guard": "Old Guard"},
+        mine=VOCABULARY.mine | {"Town Guard"},
     )
     assert one(text, named).order == order
 
@@ -94,4 +96,4 @@ def test_verbs_and_slots_are_never_lost_between_classes_of_one_verb() -> None:
     class Late(Order, frozen=True, tag="x"):
         pass
 
-    assert read("x", (Early, Late), NOUNS)[0].kind is Late
+    assert read("x", (Early, Late), VOCABULARY)[0].kind is Late

@@ -15,6 +15,7 @@ from engine.contract import (
     StandingOrder,
     Synonyms,
     Target,
+    TypeNames,
     Unit,
     Vocabulary,
 )
@@ -161,7 +162,7 @@ UNITS = {
     "M1": "Mercenaries 1",
     "W7": "Wolfriders 7",
 }
-NOUNS = Vocabulary(
+VOCABULARY = Vocabulary(
     units=UNITS,
     mine=frozenset({"MY", "OF", "G1", "G2", "T1", "T4", "X-9", "É1"}),
     gone=frozenset({"T4", "W7"}),
@@ -178,9 +179,7 @@ NOUNS = Vocabulary(
         "plan": ("ask", "place", "target"),
         "watch": ("none",),
     },
-    named=frozenset({"rally", "plan"}),
-    sited=frozenset({"plan", "watch"}),
-    types=TYPES,
+    unit_policies=frozenset({"rally", "plan"}),
     conditions=("alive", "gone", "disrupted", "normal", "at"),
-    situated=frozenset({"at"}),
+    types=TypeNames(TYPES, place_policies=frozenset({"plan", "watch"}), conditions_at_place=frozenset({"at"})),
 )

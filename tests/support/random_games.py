@@ -85,7 +85,7 @@ def said(system: System[State], state: State, side: str, text: str, dice: Fallin
 def message(system: System[State], state: State, side: str, chance: Random) -> str:
     """Some of the ideas, every verb alike likely, perhaps with an ``if``; then mostly ``done``."""
     seen = system.view(state, side)
-    nouns, verbs, rarely = system.vocabulary(seen, side), dict[str, list[Order]](), chance.random() < 0.05
+    vocabulary, verbs, rarely = system.vocabulary(seen, side), dict[str, list[Order]](), chance.random() < 0.05
     offered = list(takewhile(lambda order: rarely or order.ENDS or not order.ANYTIME, system.ideas(seen, side)))
     for order in offered:
         if not order.ENDS and not isinstance(order, (Concede, Draw)):
@@ -93,19 +93,19 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
     orders = list[str]()
     for _ in range(chance.choice((0, 1, 2, 4, 8)) if verbs else 0):
         order = chance.choice(verbs[chance.choice(list(verbs))])
-        lines = "\n".join([*orders, _perhaps(order, nouns, chance)])
+        lines = "\n".join([*orders, _perhaps(order, vocabulary, chance)])
         if all(verdict.accepted for verdict in play.check(system, state, side, lines)):
             orders = lines.split("\n")
     enders = [order for order in offered if order.ENDS]
     if not orders or chance.random() < 0.7:
-        orders.append(write(chance.choice(enders), nouns) if enders else "done")
+        orders.append(write(chance.choice(enders), vocabulary) if enders else "done")
     return "\n".join(orders)
 
 
-def _perhaps(order: Order, nouns: Vocabulary, chance: Random) -> str:
-    unit = chance.choice(list(nouns.units) or [""])
-    waits = bool(unit and nouns.conditions) and chance.random() < 0.15
-    return write(order, nouns, Condition(unit, chance.choice(nouns.conditions)) if waits else None)
+def _perhaps(order: Order, vocabulary: Vocabulary, chance: Random) -> str:
+    unit = chance.choice(list(vocabulary.units) or [""])
+    waits = bool(unit and vocabulary.conditions) and chance.random() < 0.15
+    return write(order, vocabulary, Condition(unit, chance.choice(vocabulary.conditions)) if waits else None)
 
 
 def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:

@@ -32,9 +32,19 @@ from engine.contract import (
     StandingOrder,
     Target,
     Turn,
+    TypeNames,
     Unit,
     Vocabulary,
     replace,
+)
+from engine.contract.defaults import (  # noqa: F401
+    EARLIER_VERSIONS,
+    LEGEND,
+    case_view,
+    faults,
+    odds,
+    open_battle,
+    partial_objections,
 )
 from maps.geometry.hex_points import distance_and_bearing
 from maps.geometry.hexes import Board, Cell
@@ -166,10 +176,10 @@ def cards(scenario: Scenario | None) -> Mapping[str, Card]:
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     rows = tuple(("fencer", "Fencer", count, 3) for key, count in army.items() if key == "fencer")
-    faults = tuple(
+    unknown = tuple(
         Fault(("army", key), f"there is no type {key}", "there is fencer") for key in army if key != "fencer"
     )
-    return ArmyCheck(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), faults)
+    return ArmyCheck(rows, sum(3 * count for _, _, count, _ in rows), limits.get("points"), unknown)
 
 
 def start(scenario: Scenario) -> State:
@@ -200,9 +210,8 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         frozenset(u for u, piece in seen.units.items() if piece.side == side),
         policies={"mood": ("calm", "wild")},
         conditions=("hurt", "at"),
-        situated=frozenset({"at"}),
         board=BOARD,
-        types={"pike": "Pikeman", "sword": "Swordsman"},
+        types=TypeNames({"pike": "Pikeman", "sword": "Swordsman"}, conditions_at_place=frozenset({"at"})),
     )
 
 

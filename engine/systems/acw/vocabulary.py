@@ -35,8 +35,8 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         policies=POLICIES,
         conditions=CONDITIONS,
         shortest=2,
-        idle="missing-argument",
-        stray="unknown-unit",
+        idle_code="missing-argument",
+        stray_code="unknown-unit",
         tabletop=(table.width, table.height),
         checks=CHECKS,
     )

@@ -1,6 +1,6 @@
 """The names in play, and what an ``if`` may ask (section Orders)."""
 
-from engine.contract import Condition, Vocabulary
+from engine.contract import Condition, ForceNames, Vocabulary
 
 from .state.position import State, battle_at, friends
 from .wording import WORDS
@@ -38,14 +38,12 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         units={},
         places={name: area.id for area in seen.map.known.values() for name in (area.id, area.name)},
         conditions=conditions,
-        placed=frozenset(conditions),
         shortest=2,
-        idle="unknown-verb",
-        stray="unknown-verb",
+        idle_code="unknown-verb",
+        stray_code="unknown-verb",
         checks=CHECKS,
         prompt=True,
-        forces=WORDS,
-        scopes=SCOPES,
+        forces=ForceNames(words=WORDS, scopes=SCOPES, place_conditions=frozenset(conditions)),
     )
 
 

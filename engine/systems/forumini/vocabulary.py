@@ -1,6 +1,6 @@
 """The names in play as one side knows them, and what an ``if`` may ask (FA 21.2, 22.1)."""
 
-from engine.contract import Condition, Vocabulary
+from engine.contract import Condition, TypeNames, Vocabulary
 
 from .state.position import State, Unit
 
@@ -15,9 +15,9 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "replace": ("any", "never"),
 }
 """FA 22.1: standing orders: policy -> its words."""
-NAMED = frozenset({"fire-order", "plan", "replace"})
+UNIT_POLICIES = frozenset({"fire-order", "plan", "replace"})
 """Policies that also take units."""
-SITED = frozenset({"plan"})
+PLACE_POLICIES = frozenset({"plan"})
 """Policies that also take hexes."""
 CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean", "placed", "at")
 
@@ -31,13 +31,15 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         gone=frozenset(key for key, unit in units.items() if unit.gone),
         board=seen.board,
         policies=POLICIES,
-        named=NAMED,
-        sited=SITED,
+        unit_policies=UNIT_POLICIES,
         conditions=CONDITIONS,
-        situated=frozenset({"at"}),
-        types={key: card.name for key, card in seen.cards.items()} if seen.setup.buying is not None else {},
-        idle="missing-argument",
-        nobody="syntax",
+        idle_code="missing-argument",
+        types=TypeNames(
+            names={key: card.name for key, card in seen.cards.items()} if seen.setup.buying is not None else {},
+            place_policies=PLACE_POLICIES,
+            conditions_at_place=frozenset({"at"}),
+            no_unit_code="syntax",
+        ),
     )
 
 

@@ -156,7 +156,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         gone=frozenset(key for key, unit in units.items() if unit.gone),
         board=seen.board,
         policies=POLICIES,
-        named=frozenset({"rally"}),
+        unit_policies=frozenset({"rally"}),
         conditions=CONDITIONS,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.contract import Condition, Vocabulary
+from engine.contract import Condition, ModelNames, Vocabulary
 from maps.geometry.tabletop import Tabletop
 
 from .orders import FORMS, POLICIES
@@ -46,18 +46,20 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         gone=frozenset(key for key, unit in units.items() if unit.gone),
         policies=POLICIES,
         conditions=CONDITIONS,
-        idle="missing-argument",
+        idle_code="missing-argument",
         checks=CHECKS,
-        models={key: unit.start for key, unit in units.items()},
-        spots=_centres(seen.table),
         places={piece.name: piece.name for piece in seen.table.pieces if piece.name},
         tabletop=(seen.table.width, seen.table.height),
-        weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()},
-        pointed={"arrive": FORMS},
-        begun=2,
-        over="game-over",
-        stray="unknown-verb",
+        stray_code="unknown-verb",
         prompt=True,
+        models=ModelNames(
+            counts={key: unit.start for key, unit in units.items()},
+            points=_centres(seen.table),
+            weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()},
+            point_policies={"arrive": FORMS},
+            verb_letters=2,
+            over_code="game-over",
+        ),
     )
 
 

@@ -235,14 +235,14 @@ def quoted() -> Iterator[str]:
 
 
 def test_every_line_that_is_quoted_can_be_read() -> None:
-    nouns = baker.vocabulary(baker.start(reader.load("middle-sea")), "britain")
+    vocabulary = baker.vocabulary(baker.start(reader.load("middle-sea")), "britain")
     places = dict.fromkeys(("Kiev", "Moscow", "Ural", "Poland", "Berlin", "London", "land"), "Egypt") | dict(
-        nouns.places
+        vocabulary.places
     )
     lines = list(quoted())
     assert len(lines) > 15
     for text in lines:
-        (line,) = read(text, baker.ORDERS, replace(nouns, places={**places, "Naples": "Naples"}))
+        (line,) = read(text, baker.ORDERS, replace(vocabulary, places={**places, "Naples": "Naples"}))
         assert line.order is not None and not line.objections, text
 
 

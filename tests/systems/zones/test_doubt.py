@@ -148,6 +148,6 @@ def test_what_an_if_may_ask(state: State, key: str, states: str) -> None:
 def test_names_come_from_what_a_side_may_know(state: State) -> None:
     hidden = replace(state, setup=replace(state.setup, hidden="secret"))
     known = zones.vocabulary(zones.view(hidden, "red"), "red")
-    for names in (known.units, known.models, known.weapons, known.mine, known.gone):
+    for names in (known.units, known.models.counts, known.models.weapons, known.mine, known.gone):
         assert "B4" not in names
-    assert set(zones.vocabulary(zones.view(hidden, "blue"), "blue").models) == set(state.units)
+    assert set(zones.vocabulary(zones.view(hidden, "blue"), "blue").models.counts) == set(state.units)

@@ -87,14 +87,16 @@ def scenario() -> Scenario:
 def message(state: State, side: str, chance: Random) -> str:
     """Charges and shellings that come to mind, then whatever: good, bad or nonsense."""
     seen = acw.view(state, side)
-    nouns = acw.vocabulary(seen, side)
+    vocabulary = acw.vocabulary(seen, side)
     eager = [
         idea
         for idea in acw.ideas(seen, side)
         if isinstance(idea, (Charge, Shell, Join, Fight)) and chance.random() < 0.7
     ]
     others = [board.line(state, side, chance) for _ in range(chance.randint(0, 8))]
-    return "\n".join([*(write(idea, nouns) for idea in eager), *others, *(["draw"] if chance.random() < 0.03 else [])])
+    return "\n".join(
+        [*(write(idea, vocabulary) for idea in eager), *others, *(["draw"] if chance.random() < 0.03 else [])]
+    )
 
 
 def moments(seed: int) -> Iterator[tuple[Moment, bool]]:
