@@ -1,7 +1,12 @@
-"""A table, and the scenario file of the toy rules, for whoever asks for them by name."""
+"""Fixtures for all tests: a table, the scenario file of the toy rules, and the logs of a short game."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from engine.contract import System
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
@@ -9,8 +14,8 @@ from tests.support.toy_system import NOW, entropy
 
 
 @pytest.fixture
-def duel(tmp_path, monkeypatch):
-    """The file of the one scenario of the toy rules, which are known as long as the test lasts."""
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The scenario file of the toy rules, which are registered for as long as the test runs."""
     monkeypatch.setitem(SYSTEMS, "toy", toy_system)
     file = tmp_path / "duel.yaml"
     file.write_text(toy_system.SCENARIO)
@@ -18,24 +23,24 @@ def duel(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def table(tmp_path):
+def table(tmp_path: Path) -> Iterator[Table]:
     table = Table(tmp_path / "games.db", toy_system.entropy())
     yield table
     table.close()
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    """Logs of one short game: after each of its commits, the last one of the whole game."""
-    SYSTEMS["toy"] = toy_system
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[bytes]]:
+    """The logs of one short game, one after each of its commits; the last is of the whole game."""
+    SYSTEMS["toy"] = cast(System[Any], toy_system)
     file = tmp_path_factory.mktemp("logs") / "duel.yaml"
     file.write_text(toy_system.SCENARIO)
     table = Table(":memory:", entropy("verify"))
     key = table.open(str(file), "Dawn", NOW, 60).id
     logs = [table.export(key)]
 
-    def then(ask, *args, **named):
-        ask(key, *args, **named)
+    def then(act: Callable[..., object], *args: object, **named: object) -> None:
+        act(key, *args, **named)
         logs.append(table.export(key))
 
     then(table.seat, "red", "ann", NOW)
@@ -56,5 +61,6 @@ def played(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def log(played):
+def log(played: list[bytes]) -> bytes:
+    """The log of the whole short game."""
     return played[-1]

@@ -1,19 +1,23 @@
-"""What a forger of logs can do: change what entries say, and reckon every hash anew that needs no secret."""
+"""What a forger of logs can do: change entries, and recalculate every hash that needs no secret."""
 
 import hashlib
 import json
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from engine.contract import canonical
 from engine.log.verify import verify
 
 
-def entries(log):
-    return json.loads(log)["entries"]
+def entries(log: bytes) -> list[dict[str, Any]]:
+    """The entries of a log as plain values."""
+    found: list[dict[str, Any]] = json.loads(log)["entries"]
+    return found
 
 
-def resealed(shown, game="duel-1"):
-    """A log as a forger would write it: every link made anew for what the entries now say."""
-    before, lines = "", []
+def resealed(shown: Iterable[dict[str, Any]], game: str = "duel-1") -> bytes:
+    """A log as a forger would write it: every link recalculated for the changed entries."""
+    before, lines = "", list[bytes]()
     for seq, entry in enumerate(shown, 1):
         entry = dict(entry, seq=seq)
         digest = (
@@ -26,8 +30,8 @@ def resealed(shown, game="duel-1"):
     return b'{"format":"fieldpost-log/1","game":' + canonical(game) + b',"entries":[\n' + b",\n".join(lines) + b"\n]}\n"
 
 
-def forged(log, kind, change, which=0):
-    """The log with one body changed by somebody who can reckon every hash that needs no secret."""
+def forged(log: bytes, kind: str, change: Callable[[Any], object], which: int = 0) -> tuple[int, str]:
+    """How far from the changed entry the audit finds the fault, and its sentence."""
     shown = entries(log)
     chosen = [entry for entry in shown if entry["kind"] == kind][which]
     change(chosen["body"])

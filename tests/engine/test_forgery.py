@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.support import toy_system
 from tests.support.toy_system import NOW
 
 
-def put(kind, side="", **body):
+def put(kind: str, side: str = "", **body: object) -> dict[str, Any]:
     """An entry put at the end of a log."""
     return {"kind": kind, "side": side, "at": NOW, "salt": "00" * 16, "body": body}
 
@@ -31,19 +32,19 @@ def put(kind, side="", **body):
         [put("betrayed", "red")],
     ],
 )
-def test_what_no_table_writes_does_not_hold(log, more):
+def test_what_no_table_writes_does_not_hold(log: bytes, more: list[dict[str, Any]]) -> None:
     audit = verify(resealed(entries(log) + more))
     assert not audit.holds and audit.entry == len(entries(log)) + 1, str(audit)
 
 
-def test_a_forged_die(log):
+def test_a_forged_die(log: bytes) -> None:
     assert forged(log, "happened", lambda body: body[0].update(faces=[7 - face for face in body[0]["faces"]])) == (
         0,
         "opening: the dice do not show what they fell.",
     )
 
 
-def test_a_die_under_another_name(log):
+def test_a_die_under_another_name(log: bytes) -> None:
     assert forged(log, "happened", lambda body: body[0].update(nth=2)) == (
         0,
         "opening: the rolls are not counted one after the other.",
@@ -52,17 +53,17 @@ def test_a_die_under_another_name(log):
 
 
 @pytest.mark.parametrize("faces", [[], [1] * 1000])
-def test_a_die_too_many_or_none(log, faces):
+def test_a_die_too_many_or_none(log: bytes, faces: list[int]) -> None:
     assert forged(log, "happened", lambda body: body[0].update(faces=faces))[0] == 0
 
 
 @pytest.mark.parametrize("sides", [0, -6, 10**15, 2**300, 7])
-def test_dice_of_strange_shape(log, sides):
+def test_dice_of_strange_shape(log: bytes, sides: int) -> None:
     assert forged(log, "happened", lambda body: body[0].update(sides=sides))[0] == 0
 
 
-def test_a_forged_event(log):
-    def other(body):
+def test_a_forged_event(log: bytes) -> None:
+    def other(body: Any) -> None:
         body[-1]["turn"] = 9
 
     away, says = forged(log, "happened", other)
@@ -73,23 +74,23 @@ KINDS = ("opened", "locked", "happened", "revealed", "promised", "closed", "rule
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_more_said_than_there_is_to_say(log, kind):
+def test_more_said_than_there_is_to_say(log: bytes, kind: str) -> None:
     assert forged(log, kind, lambda body: (body[0] if isinstance(body, list) else body).update(more=1))[0] == 0
 
 
-def test_an_event_left_out(log):
+def test_an_event_left_out(log: bytes) -> None:
     away, says = forged(log, "happened", lambda body: body.pop())
     assert away == 1 and "more happen" in says
 
 
-def test_a_forged_secret(log):
+def test_a_forged_secret(log: bytes) -> None:
     assert forged(log, "revealed", lambda body: body.update(secret="00" * 32))[0] == 0
     assert forged(log, "revealed", lambda body: body.update(secret="zz"))[0] == 0
     assert forged(log, "revealed", lambda body: body.update(lock=9))[0] == 0
     assert forged(log, "revealed", lambda body: body.update(secret=body["secret"].upper()))[0] == 0
 
 
-def test_a_promise_made_afterwards(log):
+def test_a_promise_made_afterwards(log: bytes) -> None:
     """Secret and promise changed together still do not give the dice that fell."""
     shown = entries(log)
     promised, locked, revealed = (
@@ -102,7 +103,7 @@ def test_a_promise_made_afterwards(log):
     assert audit.entry == locked["seq"] + 1 and "dice" in audit.fault
 
 
-def test_a_salt_chosen_when_the_orders_were_known(log):
+def test_a_salt_chosen_when_the_orders_were_known(log: bytes) -> None:
     """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts without end."""
     shown = entries(log)
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
@@ -131,16 +132,16 @@ def test_a_salt_chosen_when_the_orders_were_known(log):
         {"v": "fieldpost-dice/2"},
     ],
 )
-def test_a_forged_lock(log, change):
+def test_a_forged_lock(log: bytes, change: dict[str, Any]) -> None:
     assert forged(log, "locked", lambda body: body.update(change), 1)[0] == 0
 
 
-def test_another_nonce_gives_other_dice(log):
+def test_another_nonce_gives_other_dice(log: bytes) -> None:
     away, says = forged(log, "locked", lambda body: body.update(nonce="99"), 1)
     assert away == 1 and "dice" in says
 
 
-def test_forged_orders(log):
+def test_forged_orders(log: bytes) -> None:
     shown = entries(log)
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
     written["body"]["lines"] = [[1, "R1 hit B1"]]
@@ -152,7 +153,7 @@ def test_forged_orders(log):
     assert not verify(resealed(shown)).holds
 
 
-def test_a_deadline_before_its_time(log):
+def test_a_deadline_before_its_time(log: bytes) -> None:
     shown = entries(log)
     late = next(entry for entry in shown if entry["kind"] == "done" and entry["body"]["by"] == "deadline")
     for entry in shown:
@@ -161,19 +162,19 @@ def test_a_deadline_before_its_time(log):
     assert audit.entry == late["seq"] and "not up" in audit.fault
 
 
-def test_a_forged_end(log):
+def test_a_forged_end(log: bytes) -> None:
     away, says = forged(log, "closed", lambda body: body.update(winner="red"))
     assert away == 0 and "did not end so" in says
 
 
-def test_a_forged_opening(log):
+def test_a_forged_opening(log: bytes) -> None:
     assert forged(log, "opened", lambda body: body.update(game="duel-2"))[0] == 0
     assert not verify(resealed(entries(log), "duel-2")).holds
     assert forged(log, "opened", lambda body: body.update(source="[" * 5000))[1]
     assert forged(log, "opened", lambda body: body.update(source=body["source"].replace('"lives":3', '"lives":1')))[1]
 
 
-def test_a_body_kept_back_that_must_be_public(log):
+def test_a_body_kept_back_that_must_be_public(log: bytes) -> None:
     for kind in ("opened", "locked", "revealed", "promised", "done", "closed"):
         shown = entries(log)
         entry = next(entry for entry in shown if entry["kind"] == kind)
@@ -181,7 +182,7 @@ def test_a_body_kept_back_that_must_be_public(log):
         assert resealed(shown) != log and verify(resealed(shown)).entry == entry["seq"]
 
 
-def test_nothing_is_kept_back_of_a_game_that_is_over(log):
+def test_nothing_is_kept_back_of_a_game_that_is_over(log: bytes) -> None:
     """Else events that the rules do not bear out could be told behind orders kept back: nobody could run them again."""
     for seq in [entry["seq"] for entry in entries(log) if entry["kind"] in ("written", "happened")]:
         shown = entries(log)
@@ -191,7 +192,7 @@ def test_nothing_is_kept_back_of_a_game_that_is_over(log):
         assert audit.entry == seq and "over" in audit.fault, str(audit)
 
 
-def test_what_stands_round_the_body(log):
+def test_what_stands_round_the_body(log: bytes) -> None:
     for kind in KINDS:
         another = {"locked": "green", "seated": "", "written": ""}.get(kind, "red")
         for change in ({"side": another}, {"at": "2026-01-31T18:00:00"}, {"at": "noon"}):
@@ -202,7 +203,7 @@ def test_what_stands_round_the_body(log):
             assert audit.entry == entry["seq"] and ("side" in audit.fault or "UTC" in audit.fault), str(audit)
 
 
-def test_a_draft_before_the_promise_that_a_commit_ends_with(log):
+def test_a_draft_before_the_promise_that_a_commit_ends_with(log: bytes) -> None:
     shown = entries(log)
     revealed = next(entry for entry in shown if entry["kind"] == "revealed")
     shown.insert(revealed["seq"], put("written", "red", **{"as": "draft", "text": "R1 hit B1"}))
@@ -211,7 +212,7 @@ def test_a_draft_before_the_promise_that_a_commit_ends_with(log):
 
 
 @pytest.mark.parametrize("no", ["", "soon", "AB" * 32, "ab" * 31])
-def test_a_promise_that_no_secret_keeps(played, no):
+def test_a_promise_that_no_secret_keeps(played: list[bytes], no: str) -> None:
     """The last one of a game still played has not been kept yet, but it must be one that can be."""
     shown = entries(played[3])
     assert shown[-1]["kind"] == "promised" or shown[-2]["kind"] == "promised"
@@ -220,7 +221,7 @@ def test_a_promise_that_no_secret_keeps(played, no):
     assert verify(resealed(shown)).entry == promised["seq"]
 
 
-def test_rules_of_another_version(log, monkeypatch):
+def test_rules_of_another_version(log: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy_system, "VERSION", "toy/2")
     audit = verify(log)
     assert audit.holds and "not run again: they need toy/1" in str(audit)

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,18 +22,18 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def path(tmp_path):
+def path(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
 @pytest.fixture
-def journal(path):
+def journal(path: Path) -> Iterator[Journal]:
     journal = Journal(path)
     yield journal
     journal.close()
 
 
-def chain(journal, *bodies, game="raid-1", kind="ruled"):
+def chain(journal: Journal, *bodies: object, game: str = "raid-1", kind: str = "ruled") -> EntryChain:
     entries = journal.read(game)
     made = EntryChain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
     for body in bodies:
@@ -40,7 +41,7 @@ def chain(journal, *bodies, game="raid-1", kind="ruled"):
     return made
 
 
-def test_entries_are_linked(journal):
+def test_entries_are_linked(journal: Journal) -> None:
     journal.append(chain(journal, {"b": 1, "a": "ä"}, [1, 2]))
     journal.append(chain(journal, "third"))
     entries = journal.read("raid-1")
@@ -55,7 +56,7 @@ def test_entries_are_linked(journal):
     assert journal.read("raid-1", 2) == entries[2:]
 
 
-def test_the_parts_of_a_link_cannot_be_moved_into_each_other():
+def test_the_parts_of_a_link_cannot_be_moved_into_each_other() -> None:
     assert link("", "a", "bc", NOW, "d") != link("", "ab", "c", NOW, "d")
     assert link("x", "", "a", NOW, "d") != link("", "x", "a", NOW, "d")
 
@@ -70,7 +71,7 @@ def test_the_parts_of_a_link_cannot_be_moved_into_each_other():
         "insert into entry select game, 0 + seq, kind, side, at, body, salt, link from entry where seq = 1",
     ],
 )
-def test_nothing_is_changed_or_taken_away(journal, path, statement):
+def test_nothing_is_changed_or_taken_away(journal: Journal, path: Path, statement: str) -> None:
     journal.append(chain(journal, 1, 2))
     before = journal.read("raid-1")
     other = sqlite3.connect(path)
@@ -80,7 +81,7 @@ def test_nothing_is_changed_or_taken_away(journal, path, statement):
     assert journal.read("raid-1") == before
 
 
-def test_a_commit_is_whole_or_nothing(journal):
+def test_a_commit_is_whole_or_nothing(journal: Journal) -> None:
     journal.append(chain(journal, 1))
     made = chain(journal, 2, 3)
     made.entries.append(made.entries[0])
@@ -92,7 +93,7 @@ def test_a_commit_is_whole_or_nothing(journal):
     assert len(journal.read("raid-1")) == 3
 
 
-def test_who_was_overtaken_stores_nothing(journal, path):
+def test_who_was_overtaken_stores_nothing(journal: Journal, path: Path) -> None:
     other = Journal(path)
     mine, theirs = chain(journal, "mine"), chain(other, "theirs")
     other.append(theirs)
@@ -102,7 +103,7 @@ def test_who_was_overtaken_stores_nothing(journal, path):
     other.close()
 
 
-def test_a_secret_is_kept_apart_until_it_is_spent(journal):
+def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
     made = chain(journal, 1)
     made.keep("p", b"hush" * 8)
     journal.append(made)
@@ -115,20 +116,20 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal):
         journal.secret("raid-1", "p")
 
 
-def test_others_keep_tables_in_the_same_transaction(journal):
-    journal.database["post"].insert({"id": 1}, pk="id")
+def test_others_keep_tables_in_the_same_transaction(journal: Journal) -> None:
+    journal.database.table("post").insert({"id": 1}, pk="id")
     with pytest.raises(RuntimeError), journal.transaction():
-        journal.database["post"].insert({"id": 2})
+        journal.database.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
         raise RuntimeError
     assert journal.read("raid-1") == () and journal.database["post"].count == 1
     with journal.transaction():
-        journal.database["post"].insert({"id": 2})
+        journal.database.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
     assert len(journal.read("raid-1")) == 1 and journal.database["post"].count == 2
 
 
-def test_how_it_is_kept(journal):
+def test_how_it_is_kept(journal: Journal) -> None:
     asked = {
         name: journal.connection.execute(f"pragma {name}").fetchone()[0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
@@ -143,8 +144,8 @@ def test_how_it_is_kept(journal):
 
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="counting system calls needs strace")
-def test_one_wait_for_the_disk_a_commit(path):
-    def syncs(commits):
+def test_one_wait_for_the_disk_a_commit(path: Path) -> None:
+    def syncs(commits: int) -> int:
         path.unlink(missing_ok=True)
         log = path.with_suffix(".trace")
         code = f"""
@@ -167,14 +168,14 @@ import os; os._exit(0)
     assert syncs(25) - syncs(5) == 20
 
 
-def refused(path):
+def refused(path: Path) -> str:
     with pytest.raises(Refused) as caught:
         Journal(path)
     assert str(path) in str(caught.value)
     return caught.value.code
 
 
-def test_what_is_no_database(tmp_path):
+def test_what_is_no_database(tmp_path: Path) -> None:
     garbage = tmp_path / "letter.txt"
     garbage.write_text("Dear general, " * 1000)
     assert refused(garbage) == "not-a-database"
@@ -183,7 +184,7 @@ def test_what_is_no_database(tmp_path):
     assert refused(tmp_path / "no" / "such" / "folder.db") == "read-only"
 
 
-def test_the_database_of_another_program(path):
+def test_the_database_of_another_program(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("create table entry (id)")
     other.commit()
@@ -193,7 +194,7 @@ def test_the_database_of_another_program(path):
     assert path.read_bytes() == before
 
 
-def test_the_database_of_a_later_program(path):
+def test_the_database_of_a_later_program(path: Path) -> None:
     Journal(path).close()
     other = sqlite3.connect(path)
     other.execute("pragma user_version = 99")
@@ -201,14 +202,14 @@ def test_the_database_of_a_later_program(path):
     assert refused(path) == "newer"
 
 
-def test_an_empty_file_is_a_new_journal(path):
+def test_an_empty_file_is_a_new_journal(path: Path) -> None:
     path.touch()
     journal = Journal(path)
     journal.append(chain(journal, 1))
     journal.close()
 
 
-def test_a_damaged_database_is_refused_and_left_alone(path):
+def test_a_damaged_database_is_refused_and_left_alone(path: Path) -> None:
     journal = Journal(path)
     journal.append(chain(journal, *["x" * 3000] * 40))
     journal.close()
@@ -222,8 +223,8 @@ def test_a_damaged_database_is_refused_and_left_alone(path):
     assert path.read_bytes() == data
 
 
-def as_nobody(errand):
-    """What the errand returns in a process that may not do what root may."""
+def as_nobody(errand: Callable[[], str]) -> str:
+    """What a function returns in a process without the rights of root."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -244,14 +245,14 @@ def as_nobody(errand):
 
 
 @pytest.fixture
-def reachable():
+def reachable() -> Iterator[Path]:
     """A folder that another user may look into: pytest's own may not be."""
     with tempfile.TemporaryDirectory(dir="/tmp") as made:
         yield Path(made)
         os.chmod(made, 0o755)
 
 
-def test_a_file_that_may_only_be_read(reachable):
+def test_a_file_that_may_only_be_read(reachable: Path) -> None:
     path = reachable / "games.db"
     journal = Journal(path)
     journal.append(chain(journal, 1))
@@ -259,7 +260,7 @@ def test_a_file_that_may_only_be_read(reachable):
     os.chmod(path, 0o444)
     os.chmod(reachable, 0o555)
 
-    def write():
+    def write() -> str:
         try:
             journal = Journal(path)
             journal.append(chain(journal, 2))
@@ -272,15 +273,15 @@ def test_a_file_that_may_only_be_read(reachable):
     assert len(Journal(path).read("raid-1")) == 1
 
 
-def test_a_folder_that_may_not_be_written_to(reachable):
+def test_a_folder_that_may_not_be_written_to(reachable: Path) -> None:
     os.chmod(reachable, 0o555)
     assert as_nobody(lambda: refused(reachable / "games.db")) == "read-only"
 
 
-def test_a_full_disk(path):
+def test_a_full_disk(path: Path) -> None:
     """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game goes on."""
 
-    def small():
+    def small() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
@@ -305,10 +306,10 @@ except Refused as refused:
     assert len(journal.read("raid-1")) == 2 * int(n) + 1
 
 
-def test_a_disk_that_is_really_full(tmp_path):
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", disk]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
     if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
         pytest.skip("mounting a small disk needs more rights")
     try:
@@ -325,7 +326,7 @@ def test_a_disk_that_is_really_full(tmp_path):
         subprocess.run(["umount", "-l", disk], check=True)
 
 
-def test_another_process_holds_it(journal, path):
+def test_another_process_holds_it(journal: Journal, path: Path) -> None:
     journal.connection.execute("pragma busy_timeout = 50")
     other = sqlite3.connect(path)
     other.execute("begin immediate")
@@ -337,13 +338,14 @@ def test_another_process_holds_it(journal, path):
     other.close()
 
 
-def test_killed_in_the_middle_of_a_commit(path):
+def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
     """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at all."""
 
-    def commit():
+    def commit() -> Iterator[None]:
         journal = Journal(path)
         while True:
-            yield journal.append(chain(journal, *[[n, "x" * 500] for n in range(10)]))
+            journal.append(chain(journal, *[[n, "x" * 500] for n in range(10)]))
+            yield
 
     length = 0
     for attempt in range(40):

@@ -3,6 +3,7 @@
 import json
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -262,7 +263,7 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
 def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
     """Any value under any key: a list is judged, or it is told what is wrong with it."""
     chance = random.Random(seed)
-    values: list[object] = [
+    values: list[Any] = [
         None,
         True,
         -1,

@@ -1,64 +1,67 @@
 """The door as time goes by: deadlines, rewinds, rulings, and what is seen and told of it."""
 
 import json
+from pathlib import Path
 
 from engine.log.deadline import add_seconds
 from engine.table import Table
-from tests.engine.table_games import kinds, refused, secrets_phase, started
+from tests.engine.table_games import kinds, phase_of, present, refused, secrets_phase, started
 from tests.support.toy_system import NOW, entropy
 
 
-def test_a_deadline_runs_what_is_written_and_the_defaults(table, duel):
+def test_a_deadline_runs_what_is_written_and_the_defaults(table: Table, duel: str) -> None:
     key = started(table, duel, 3600)
     table.write(key, "red", "R1 hit B1", NOW)
     assert table.expire(key, add_seconds(NOW, 3599)) is None
-    news = table.expire(key, add_seconds(NOW, 3600))
+    news = present(table.expire(key, add_seconds(NOW, 3600)))
     assert news.lines[0].startswith("Time is up for The Reds") and news.lines[1].startswith("R1 hits B1")
-    assert news.phase.sides == ("blue",) and news.due == add_seconds(NOW, 7200) and table.draft(key, "red") == ""
+    assert (
+        present(news.phase).sides == ("blue",) and news.due == add_seconds(NOW, 7200) and table.draft(key, "red") == ""
+    )
     assert table.expire(key, add_seconds(NOW, 3600)) is None
 
 
-def test_after_a_long_sleep_one_phase_is_run_and_the_next_has_its_whole_time(table, duel):
+def test_after_a_long_sleep_one_phase_is_run_and_the_next_has_its_whole_time(table: Table, duel: str) -> None:
     key = started(table, duel, 3600)
     awake = add_seconds(NOW, 36000)
-    assert table.expire(key, awake).due == add_seconds(awake, 3600)
+    assert present(table.expire(key, awake)).due == add_seconds(awake, 3600)
     assert table.expire(key, awake) is None
 
 
-def test_a_commit_does_not_put_off_the_deadline(table, duel):
+def test_a_commit_does_not_put_off_the_deadline(table: Table, duel: str) -> None:
     key = started(table, duel, 3600)
     table.commit(key, "red", add_seconds(NOW, 1800), text="R1 hit B1")
     assert table.game(key).due == add_seconds(NOW, 3600)
     assert table.done(key, "red", add_seconds(NOW, 2000)).due == add_seconds(NOW, 5600)
 
 
-def test_silent_players_never_block_a_game(table, duel):
+def test_silent_players_never_block_a_game(table: Table, duel: str) -> None:
     key, now = started(table, duel, 60), NOW
     for _ in range(9):
         now = add_seconds(now, 61)
         assert table.expire(key, now)
-    assert table.game(key).phase.turn == 4
+    assert phase_of(table, key).turn == 4
 
 
-def test_a_sealed_phase_at_its_deadline(table, duel):
+def test_a_sealed_phase_at_its_deadline(table: Table, duel: str) -> None:
     key = started(table, duel, 60)
     table.done(key, "red", NOW)
     table.done(key, "blue", NOW)
     table.commit(key, "red", NOW, text="R1 plan 7")
     table.done(key, "red", NOW)
     table.write(key, "blue", "B1 plan 9", NOW)
-    news = table.expire(key, add_seconds(NOW, 60))
+    news = present(table.expire(key, add_seconds(NOW, 60)))
     assert "red planned 7" in news.lines and "blue planned 9" in news.lines
     assert [line for line in news.lines if "Time is up" in line] == [
         "Time is up for The Blues: what was written is run, the rules fill the rest."
     ]
 
 
-def test_without_a_deadline_nothing_expires(table, duel):
+def test_without_a_deadline_nothing_expires(table: Table, duel: str) -> None:
     assert table.expire(started(table, duel), add_seconds(NOW, 10**9)) is None
 
 
-def test_a_rewind_erases_nothing(table, duel):
+def test_a_rewind_erases_nothing(table: Table, duel: str) -> None:
     key = started(table, duel, 60)
     table.commit(key, "red", NOW, text="R1 hit B1")
     then, twin, scene = table.game(key).length, table.text_map(key), table.picture(key)
@@ -71,7 +74,7 @@ def test_a_rewind_erases_nothing(table, duel):
     assert (
         news.kind == "rewound"
         and news.player == "ref"
-        and news.phase.sides == ("red",)
+        and present(news.phase).sides == ("red",)
         and news.due == add_seconds(NOW, 90)
     )
     assert table.text_map(key) == twin and table.picture(key) == scene and table.draft(key, "blue") == ""
@@ -84,7 +87,7 @@ def test_a_rewind_erases_nothing(table, duel):
     refused("no-such-entry", table.rewind, key, -1, NOW, "ref")
 
 
-def test_a_game_that_is_over_can_be_taken_up_again(table, duel):
+def test_a_game_that_is_over_can_be_taken_up_again(table: Table, duel: str) -> None:
     key = started(table, duel)
     before = table.game(key).length
     table.commit(key, "red", NOW, text="concede")
@@ -93,7 +96,7 @@ def test_a_game_that_is_over_can_be_taken_up_again(table, duel):
     assert table.commit(key, "red", NOW, text="R1 hit B1").kind == "report"
 
 
-def test_a_ruling_changes_nothing(table, duel):
+def test_a_ruling_changes_nothing(table: Table, duel: str) -> None:
     key = started(table, duel)
     twin = table.text_map(key)
     news = table.rule(key, "Be civil.\nBoth of you.", NOW, "ref")
@@ -102,7 +105,7 @@ def test_a_ruling_changes_nothing(table, duel):
     refused("nothing-written", table.rule, key, "  ", NOW, "ref")
 
 
-def test_pictures_show_what_happened_since_the_phase_began(table, duel):
+def test_pictures_show_what_happened_since_the_phase_began(table: Table, duel: str) -> None:
     key = started(table, duel)
     assert [mark.kind for mark in table.picture(key).marks] == ["rolled", "phase"]
     first = table.commit(key, "red", NOW, text="R1 hit B1").seq
@@ -120,7 +123,7 @@ def test_pictures_show_what_happened_since_the_phase_began(table, duel):
     assert table.picture(key).title.game == "Dawn"
 
 
-def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table, duel):
+def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     before = table.picture(key).marks
     assert before
@@ -135,7 +138,7 @@ def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table
     )
 
 
-def test_a_draft_is_drawn_for_its_side_alone(table, duel):
+def test_a_draft_is_drawn_for_its_side_alone(table: Table, duel: str) -> None:
     key = started(table, duel)
     drawn = table.picture(key, "red", draft="R1 hit B1\nR1 hit R1")
     assert drawn.alt.endswith("Your draft is drawn on it: R1 hit B1; R1 hit R1.")
@@ -143,13 +146,13 @@ def test_a_draft_is_drawn_for_its_side_alone(table, duel):
     assert table.picture(key, "", draft="R1 hit B1") == table.picture(key)
 
 
-def test_ideas_can_be_written_back(table, duel):
+def test_ideas_can_be_written_back(table: Table, duel: str) -> None:
     key = started(table, duel)
     assert table.ideas(key, "red") == ("R1 hit B1",) and table.ideas(key, "blue") == ()
     assert table.check(key, "red", "\n".join(table.ideas(key, "red"))).problems == ()
 
 
-def test_bulletins_can_be_made_again_word_for_word(table, duel, tmp_path):
+def test_bulletins_can_be_made_again_word_for_word(table: Table, duel: str, tmp_path: Path) -> None:
     key = secrets_phase(table, duel)
     table.commit(key, "red", NOW, text="R1 plan 7")
     table.done(key, "red", NOW)
@@ -163,7 +166,7 @@ def test_bulletins_can_be_made_again_word_for_word(table, duel, tmp_path):
     other.close()
 
 
-def test_the_log_of_a_turn(table, duel):
+def test_the_log_of_a_turn(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     table.done(key, "red", NOW)
     table.done(key, "blue", NOW)

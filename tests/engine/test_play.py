@@ -1,6 +1,6 @@
 """The loop without the world, on MiniWars: what is judged at once, what stays in doubt, what balks, and what a preview may foresee."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,6 +16,7 @@ from engine.contract import (
     Scenario,
     Skipped,
     StandingOrder,
+    System,
     Tape,
     Turn,
     convert,
@@ -36,6 +37,8 @@ UNITS = {
     "T1": {"at": "0705"},
     "M1": {"at": "1903"},
 }
+
+TOY = cast(System[Any], toy_system)
 
 
 @pytest.fixture(scope="module")
@@ -152,9 +155,9 @@ def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> Non
         *play.moment(phase, "blue", Ended)
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
-    play._carry_out(toy_system, turn, "blue", Ended())
+    play._carry_out(TOY, turn, "blue", Ended())
     assert turn.state is state and not turn.events
-    play._carry_out(toy_system, turn, "red", Ended())
+    play._carry_out(TOY, turn, "red", Ended())
     assert turn.state.active == "blue"
 
 
@@ -163,9 +166,7 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
     state = toy_system.State(pieces, ("red", "blue"), phase="strike", active="red")
 
     def told(text: str) -> list[tuple[str, list[str], bool, bool]]:
-        return [
-            (v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(toy_system, state, "red", text)
-        ]
+        return [(v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(TOY, state, "red", text)]
 
     text = "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\nif b1 at 201: hire pike\nif R1 at 0201: hire pike\nif R1 at 0909: hire pike"
     assert told(text) == [
@@ -178,8 +179,8 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
         ("", ["off-board"], False, False),
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
-    good = [Written(v.line.number, v.echo) for v in play.check(toy_system, state, "red", text) if v.accepted]
-    play.run(toy_system, turn, "red", good)
+    good = [Written(v.line.number, v.echo) for v in play.check(TOY, state, "red", text) if v.accepted]
+    play.run(TOY, turn, "red", good)
     assert turn.state.game.hired == {"pike": 3, "sword": 1}
     assert [(type(e), e.line) for e in turn.events if isinstance(e, Balked | Skipped)] == [(Skipped, 6)]
 
@@ -323,6 +324,6 @@ def test_once_the_game_is_over_that_is_all_there_is_to_say() -> None:
         unit: toy_system.Piece(unit, side, 3, at) for unit, side, at in (("R1", "red", "0101"), ("B1", "blue", "0201"))
     }
     over = toy_system.State(fencers, ("red", "blue"), phase="over", winner="red")
-    found = play.check(toy_system, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
+    found = play.check(TOY, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
     assert [[p.code for p in verdict.problems] for verdict in found] == [["wrong-phase"]] * 5
     assert all(verdict.problems[0].message == "the game is over" for verdict in found)

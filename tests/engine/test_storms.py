@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,22 +12,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.log.deadline import add_seconds
+from engine.log.fold import Fold
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
-from engine.table import Refused, Table
-from tests.engine.table_games import killed, kinds, moods, refused, started
+from engine.table import News, Refused, Table
+from tests.engine.table_games import killed, kinds, moods, phase_of, refused, started
 from tests.support.sampling import examples
 from tests.support.toy_system import NOW, entropy
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_two_processes_on_one_game(table, duel, tmp_path):
+def test_two_processes_on_one_game(table: Table, duel: str, tmp_path: Path) -> None:
     """Two tables in two threads, each committing all the time: every commit is there once, and the chain holds."""
     key = started(table, duel)
     before = kinds(table, key).count("locked")
 
-    def play(side, policy):
+    def play(side: str, policy: str) -> None:
         mine = Table(tmp_path / "games.db", entropy(side))
         for _ in range(30):
             mine.commit(key, side, NOW, text=f"standing mood {policy}")
@@ -43,26 +45,28 @@ def test_two_processes_on_one_game(table, duel, tmp_path):
     fresh.close()
 
 
-def test_who_was_overtaken_judges_again(table, duel, tmp_path):
+def test_who_was_overtaken_judges_again(
+    table: Table, duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Red is done in one process while another still believes that red is to move."""
     key = started(table, duel)
     other = Table(tmp_path / "games.db", entropy("other"))
-    assert other.game(key).phase.sides == ("red",)
+    assert phase_of(other, key).sides == ("red",)
     find = other._cache.find
 
-    def find_then_lose(asked):
+    def find_then_lose(asked: str) -> Fold:
         fold = find(asked)
-        other._cache.find = find
+        monkeypatch.setattr(other._cache, "find", find)
         table.done(key, "red", NOW)
         return fold
 
-    other._cache.find = find_then_lose
+    monkeypatch.setattr(other._cache, "find", find_then_lose)
     refused("not-your-phase", other.commit, key, "red", NOW, text="R1 hit B1")
     assert kinds(table, key).count("locked") == 2
     other.close()
 
 
-def test_an_entry_changed_behind_its_back(table, duel, tmp_path):
+def test_an_entry_changed_behind_its_back(table: Table, duel: str, tmp_path: Path) -> None:
     key = started(table, duel)
     table.close()
     other = sqlite3.connect(tmp_path / "games.db")
@@ -76,7 +80,7 @@ def test_an_entry_changed_behind_its_back(table, duel, tmp_path):
     again.close()
 
 
-def test_a_game_whose_first_entry_is_damaged_hides_no_other(table, duel, tmp_path):
+def test_a_game_whose_first_entry_is_damaged_hides_no_other(table: Table, duel: str, tmp_path: Path) -> None:
     broken, sound = started(table, duel), started(table, duel, name="Dusk")
     table.close()
     other = sqlite3.connect(tmp_path / "games.db")
@@ -91,8 +95,8 @@ def test_a_game_whose_first_entry_is_damaged_hides_no_other(table, duel, tmp_pat
     again.close()
 
 
-def test_what_a_transaction_around_it_undid_is_forgotten(table, duel):
-    def lost():
+def test_what_a_transaction_around_it_undid_is_forgotten(table: Table, duel: str) -> None:
+    def lost() -> Iterator[None]:
         with pytest.raises(RuntimeError), table.journal.transaction():
             yield
             raise RuntimeError
@@ -111,25 +115,25 @@ def test_what_a_transaction_around_it_undid_is_forgotten(table, duel):
     table.commit(key, "red", NOW, text="R1 hit B1")
 
 
-def test_a_missing_secret(table, duel):
+def test_a_missing_secret(table: Table, duel: str) -> None:
     key = started(table, duel)
     table.journal.connection.execute("delete from secret")
     refused("damaged", table.commit, key, "red", NOW, text="R1 hit B1")
 
 
-def test_a_game_of_unknown_rules(table, duel, monkeypatch):
+def test_a_game_of_unknown_rules(table: Table, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     key = started(table, duel)
     table._cache._folds.clear()
     monkeypatch.delitem(SYSTEMS, "toy")
     refused("newer", table.game, key)
 
 
-def test_killed_at_any_moment_of_a_commit(table, duel, tmp_path):
+def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, tmp_path: Path) -> None:
     """A process that commits all the time is killed many times; each time the game goes on, and no commit is half there."""
     key = started(table, duel)
     table.close()
 
-    def commit():
+    def commit() -> Iterator[News]:
         mine = Table(tmp_path / "games.db", entropy("mine"))
         while True:
             yield mine.commit(key, "blue", NOW, text="standing mood wild")
@@ -144,13 +148,13 @@ def test_killed_at_any_moment_of_a_commit(table, duel, tmp_path):
         again.close()
 
 
-def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel):
+def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel: str) -> None:
     """As many statements and calls of functions after 400 commits as after 20."""
     table = Table(":memory:", entropy())
     key = started(table, duel)
 
-    def cost():
-        statements, calls = [], []
+    def cost() -> tuple[int, int]:
+        statements, calls = list[str](), list[str]()
         table.journal.connection.set_trace_callback(statements.append)
         sys.setprofile(lambda frame, event, arg: calls.append(event) if "call" in event else None)
         table.commit(key, "blue", NOW, text="standing mood wild")
@@ -175,7 +179,7 @@ ASKED = st.tuples(
 )
 
 
-def ask(table, key, what, side, text, now):
+def ask(table: Table, key: str, what: int, side: str, text: str, now: str) -> None:
     match what:
         case 0:
             table.write(key, side, text, now)
@@ -199,7 +203,7 @@ def ask(table, key, what, side, text, now):
 
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ASKED, max_size=12))
-def test_whatever_people_say_nothing_breaks(asked):
+def test_whatever_people_say_nothing_breaks(asked: list[tuple[int, str, list[str]]]) -> None:
     """Anything may be asked in any order: it is done, or refused with a sentence, and the log holds all the time."""
     table = Table(":memory:", entropy())
     key = table.open("millers-bridge", "", NOW, 60).id

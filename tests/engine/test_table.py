@@ -13,11 +13,11 @@ from engine.log.deadline import add_seconds
 from engine.log.verify import verify
 from engine.lookups.requests import matching_names
 from engine.table import Table
-from tests.engine.table_games import kinds, moods, refused, started
+from tests.engine.table_games import kinds, moods, phase_of, present, refused, started
 from tests.support.toy_system import NOW, entropy
 
 
-def test_a_game_opens_with_a_promise(table, duel):
+def test_a_game_opens_with_a_promise(table: Table, duel: str) -> None:
     game = table.open(duel, "  Dawn\nDuel ", NOW, 3600)
     assert (game.id, game.name, game.system, game.scenario) == ("duel-1", "Dawn Duel", "toy", "duel")
     assert list(game.sides) == ["red", "blue"] and game.seats == {"red": "", "blue": ""}
@@ -28,14 +28,14 @@ def test_a_game_opens_with_a_promise(table, duel):
     assert news.kind == "opened" and len(news.promise) == 64 and news.lines[0] == "Dawn Duel"
 
 
-def test_the_last_seat_starts_the_game(table, duel):
+def test_the_last_seat_starts_the_game(table: Table, duel: str) -> None:
     key = table.open(duel, "Dawn", NOW, 60).id
     assert not table.seat(key, "", "ann", NOW).started
     game = table.seat(key, "The Blues", "bob", add_seconds(NOW, 5))
     assert (
         game.started
-        and game.phase.name == "strike"
-        and game.phase.sides == ("red",)
+        and present(game.phase).name == "strike"
+        and present(game.phase).sides == ("red",)
         and game.due == add_seconds(NOW, 65)
     )
     assert game.seats == {"red": "ann", "blue": "bob"}
@@ -49,13 +49,13 @@ def test_the_last_seat_starts_the_game(table, duel):
     )
 
 
-def test_one_person_may_hold_all_seats(table, duel):
+def test_one_person_may_hold_all_seats(table: Table, duel: str) -> None:
     key = table.open(duel, "", NOW).id
     assert not table.seat(key, "", "ann", NOW).started
     assert table.seat(key, "", "ann", NOW).seats == {"red": "ann", "blue": "ann"}
 
 
-def test_seats_are_given_up_and_taken_over(table, duel):
+def test_seats_are_given_up_and_taken_over(table: Table, duel: str) -> None:
     key = started(table, duel)
     refused("seat-taken", table.seat, key, "red", "eve", NOW)
     refused("seat-taken", table.seat, key, "", "eve", NOW)
@@ -68,10 +68,10 @@ def test_seats_are_given_up_and_taken_over(table, duel):
     assert table.leave(key, "red", "ann", NOW).seats["red"] == ""
     assert (table.news(key)[-1].kind, table.news(key)[-1].player) == ("left", "ann")
     game = table.seat(key, "red", "eve", NOW)
-    assert game.seats["red"] == "eve" and game.phase.turn == 1 and kinds(table, key).count("locked") == 1
+    assert game.seats["red"] == "eve" and present(game.phase).turn == 1 and kinds(table, key).count("locked") == 1
 
 
-def test_games_are_found_by_id_name_or_beginning(table, duel):
+def test_games_are_found_by_id_name_or_beginning(table: Table, duel: str) -> None:
     dawn, dusk = started(table, duel, name="Dawn"), started(table, duel, name="Dusk of Dreams")
     assert table.game("DAWN").id == table.game("daw").id == table.game(dawn).id == dawn
     assert table.game("dusk").id == table.game(" duel-2 ").id == dusk
@@ -87,7 +87,7 @@ def test_games_are_found_by_id_name_or_beginning(table, duel):
     assert [game.id for game in table.games()] == ["duel-1", "duel-2", "duel-3"]
 
 
-def test_what_cannot_be_opened(table, duel, tmp_path):
+def test_what_cannot_be_opened(table: Table, duel: str, tmp_path: Path) -> None:
     assert "none has been opened" in refused("no-such-game", table.game, "x")
     assert "raid-on-danville" in refused("no-such-scenario", table.open, "raid-on-danvile", "", NOW)
     refused("no-such-scenario", table.open, str(tmp_path / "none.yaml"), "", NOW)
@@ -99,14 +99,14 @@ def test_what_cannot_be_opened(table, duel, tmp_path):
     assert table.games() == ()
 
 
-def test_a_game_does_not_depend_on_its_file(table, duel):
+def test_a_game_does_not_depend_on_its_file(table: Table, duel: str) -> None:
     key = started(table, duel)
     Path(duel).unlink()
     table._cache._folds.clear()
     assert list(table.game(key).sides) == ["red", "blue"]
 
 
-def test_a_draft_is_kept_until_it_is_committed(table, duel):
+def test_a_draft_is_kept_until_it_is_committed(table: Table, duel: str) -> None:
     key = started(table, duel)
     reply = table.write(key, "red", "R1 hit B1\nR1 fly", NOW)
     assert [v.accepted for v in reply.verdicts] == [True, False] and reply.echo == "R1 hit B1"
@@ -119,7 +119,7 @@ def test_a_draft_is_kept_until_it_is_committed(table, duel):
     refused("nothing-written", table.commit, key, "red", NOW)
 
 
-def test_an_empty_draft_clears_the_one_before(table, duel):
+def test_an_empty_draft_clears_the_one_before(table: Table, duel: str) -> None:
     key = started(table, duel)
     table.write(key, "red", "R1 hit B1", NOW)
     table.write(key, "red", " \n", NOW)
@@ -129,7 +129,7 @@ def test_an_empty_draft_clears_the_one_before(table, duel):
     assert table.write(key, "blue", "", NOW).receipt == "" and table.game(key).length == length + 1
 
 
-def test_checking_stores_nothing(table, duel):
+def test_checking_stores_nothing(table: Table, duel: str) -> None:
     key = started(table, duel)
     length = table.game(key).length
     reply = table.check(key, "red", "R1 hit R1")
@@ -137,14 +137,14 @@ def test_checking_stores_nothing(table, duel):
     assert table.game(key).length == length
 
 
-def test_orders_given_at_once_leave_the_draft(table, duel):
+def test_orders_given_at_once_leave_the_draft(table: Table, duel: str) -> None:
     key = started(table, duel)
     table.write(key, "red", "R1 hit B1", NOW)
     table.commit(key, "red", NOW, text="standing mood wild")
     assert table.draft(key, "red") == "R1 hit B1"
 
 
-def test_limits(table, duel):
+def test_limits(table: Table, duel: str) -> None:
     key = started(table, duel)
     assert "200" in refused("too-long", table.write, key, "red", "hit\n" * 201, NOW)
     refused("too-long", table.commit, key, "red", NOW, text="x" * 8001)
@@ -154,7 +154,7 @@ def test_limits(table, duel):
     assert table.draft(key, "red") == "?\0🙂"
 
 
-def test_a_commit_is_one_chain_of_entries(table, duel):
+def test_a_commit_is_one_chain_of_entries(table: Table, duel: str) -> None:
     key = started(table, duel)
     before = table.game(key).length
     table.write(key, "red", "R1 hit B1\nR1 hit R1", NOW)
@@ -176,7 +176,7 @@ def test_a_commit_is_one_chain_of_entries(table, duel):
     assert any("needs 4+" in line for line in news.lines) and any("R1 is no enemy" in line for line in news.lines)
 
 
-def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
+def test_the_secret_is_nowhere_before_the_reveal(table: Table, duel: str, tmp_path: Path) -> None:
     key = started(table, duel)
     promised = table.news(key)[-1].promise
     secret = CommitSecret(table.journal.secret(key, promised), ("red", "blue")).secret
@@ -199,11 +199,11 @@ def test_the_secret_is_nowhere_before_the_reveal(table, duel, tmp_path):
         ("\ud800", "?"),
     ],
 )
-def test_a_name_can_be_seen_and_steers_no_screen(table, duel, name, kept):
+def test_a_name_can_be_seen_and_steers_no_screen(table: Table, duel: str, name: str, kept: str) -> None:
     assert table.open(duel, name, NOW).name == kept
 
 
-def test_a_game_that_is_over_leaves_the_memory_and_can_be_taken_up_again(table, duel):
+def test_a_game_that_is_over_leaves_the_memory_and_can_be_taken_up_again(table: Table, duel: str) -> None:
     key, other = started(table, duel), started(table, duel)
     table.commit(key, "red", NOW, text="concede")
     over, running = table.games()
@@ -213,7 +213,7 @@ def test_a_game_that_is_over_leaves_the_memory_and_can_be_taken_up_again(table, 
     assert not table.games()[0].over and set(table._cache._folds) == {key, other}
 
 
-def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
+def test_a_refusal_names_no_more_games_than_can_be_read(table: Table, duel: str) -> None:
     for n in range(40):
         table.open(duel, f"Same name {n}", NOW)
     says = refused("ambiguous-game", table.game, "same")
@@ -223,7 +223,7 @@ def test_a_refusal_names_no_more_games_than_can_be_read(table, duel):
     )
 
 
-def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, tmp_path):
+def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel: str, tmp_path: Path) -> None:
     """Whoever runs the bot knows the secret; running a commit again, on a copy or after a crash, gives nothing to choose from."""
     table = Table(tmp_path / "first.db", entropy("first"))
     key = started(table, duel)
@@ -237,7 +237,7 @@ def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel, t
     assert len(tries) == 1
 
 
-def test_the_same_message_runs_once(table, duel):
+def test_the_same_message_runs_once(table: Table, duel: str) -> None:
     key = started(table, duel)
     first = table.commit(key, "red", NOW, nonce="77", text="R1 hit B1")
     table.commit(key, "red", NOW, nonce="78", text="R1 hit B1")
@@ -247,7 +247,7 @@ def test_the_same_message_runs_once(table, duel):
     assert table.game(key).length == length and kinds(table, key).count("locked") == 3
 
 
-def test_who_may_commit_what(table, duel):
+def test_who_may_commit_what(table: Table, duel: str) -> None:
     key = table.open(duel, "Dawn", NOW).id
     assert "The Reds and The Blues" in refused("not-started", table.write, key, "red", "R1 hit B1", NOW)
     refused("not-started", table.commit, key, "red", NOW, text="concede")
@@ -276,19 +276,19 @@ def test_who_may_commit_what(table, duel):
     assert table.expire(key, add_seconds(NOW, 10**9)) is None
 
 
-def test_done_runs_the_draft_and_ends_the_phase(table, duel):
+def test_done_runs_the_draft_and_ends_the_phase(table: Table, duel: str) -> None:
     key = started(table, duel)
     table.write(key, "red", "R1 hit B1", NOW)
     news = table.done(key, "red", NOW)
     assert (
         news.lines[0].startswith("R1 hits B1")
         and news.lines[-1] == "Turn 1: strike of blue"
-        and news.phase.sides == ("blue",)
+        and present(news.phase).sides == ("blue",)
     )
     assert "done" in kinds(table, key)
 
 
-def test_done_in_the_draft_does_not_end_the_next_phase_too(table, duel):
+def test_done_in_the_draft_does_not_end_the_next_phase_too(table: Table, duel: str) -> None:
     """Were the sides' phases to follow each other, the second ``done`` would take away a turn."""
     key = started(table, duel)
     for side in ("red", "blue"):
@@ -296,10 +296,10 @@ def test_done_in_the_draft_does_not_end_the_next_phase_too(table, duel):
     table.done(key, "blue", NOW)
     table.write(key, "red", "R1 plan 3\ndone", NOW)
     news = table.done(key, "red", NOW)
-    assert news.phase.turn == 2 and news.phase.sides == ("red",)
+    assert present(news.phase).turn == 2 and present(news.phase).sides == ("red",)
 
 
-def test_a_lock_names_the_one_before(table, duel):
+def test_a_lock_names_the_one_before(table: Table, duel: str) -> None:
     key = started(table, duel)
     for _ in range(3):
         table.commit(key, "red", NOW, text="R1 hit B1")
@@ -311,14 +311,14 @@ def test_a_lock_names_the_one_before(table, duel):
     ]
 
 
-def chooser(path):
+def chooser(path: Path) -> tuple[Table, str]:
     """A game of MiniWars in which the Reeve's men, who have the only bowmen, won the first choice."""
     for seed in range(40):
         table = Table(path / f"{seed}.db", entropy(str(seed)))
         key = table.open("millers-bridge", "Choice", NOW).id
         for side in ("reeve", "reivers"):
             table.seat(key, side, "ann", NOW)
-        if table.game(key).phase.sides == ("reeve",):
+        if phase_of(table, key).sides == ("reeve",):
             return table, key
     raise LookupError("no seed gives the choice to the Reeve's men")
 
@@ -326,15 +326,15 @@ def chooser(path):
 @pytest.mark.parametrize(
     "text, phase", [("choose a", "a-missile"), ("choose a\nBO hold", "b-movement"), ("choose a\ndone", "b-movement")]
 )
-def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path, text, phase):
+def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path: Path, text: str, phase: str) -> None:
     table, key = chooser(tmp_path)
     table.write(key, "reeve", text, NOW)
     table.done(key, "reeve", NOW)
-    assert table.game(key).phase.name == phase
+    assert phase_of(table, key).name == phase
     assert verify(table.export(key)).holds
 
 
-def test_an_id_goes_before_a_name_and_both_before_a_beginning():
+def test_an_id_goes_before_a_name_and_both_before_a_beginning() -> None:
     names = {"duel-1": "Dusk", "duel-2": "duel-1", "duel-3": "DAWN", "dawn-1": "Last light"}
     assert matching_names("Duel-1", names) == ["duel-1"] and matching_names(" dawn ", names) == ["duel-3"]
     assert matching_names("duel", names) == ["duel-1", "duel-2", "duel-3"] and matching_names("l", names) == ["dawn-1"]

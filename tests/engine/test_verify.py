@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 from engine.log.verify import verify
 from engine.table import Table
 from tests.engine.log_forgery import entries, resealed
+from tests.engine.table_games import present
 from tests.support.sampling import examples
 from tests.support.toy_system import NOW, entropy
 
 
-def test_a_whole_game_holds(log):
+def test_a_whole_game_holds(log: bytes) -> None:
     audit = verify(log)
     assert audit.holds, str(audit)
     shown = entries(log)
@@ -27,7 +29,7 @@ def test_a_whole_game_holds(log):
     assert resealed(shown) == log
 
 
-def test_the_log_of_a_game_still_played_holds_as_far_as_it_is_public(played):
+def test_the_log_of_a_game_still_played_holds_as_far_as_it_is_public(played: list[bytes]) -> None:
     for log in played:
         audit, hidden = verify(log), {entry["seq"] for entry in entries(log) if "digest" in entry}
         assert audit.holds and set(audit.withheld) == hidden, str(audit)
@@ -38,7 +40,7 @@ def test_the_log_of_a_game_still_played_holds_as_far_as_it_is_public(played):
 
 
 @pytest.mark.parametrize("flip", [1, 32])
-def test_any_byte_changed_is_found_and_its_entry_named(log, flip):
+def test_any_byte_changed_is_found_and_its_entry_named(log: bytes, flip: int) -> None:
     """Every byte of the file: one bit of it turned, and the fault is said of the entry it stands in."""
     line, count = 0, len(entries(log))
     for at in range(len(log)):
@@ -49,7 +51,7 @@ def test_any_byte_changed_is_found_and_its_entry_named(log, flip):
         line += log[at : at + 1] == b"\n"
 
 
-def test_bytes_put_in_or_taken_out(log):
+def test_bytes_put_in_or_taken_out(log: bytes) -> None:
     for at in range(0, len(log), 7):
         assert not verify(log[:at] + log[at + 1 :]).holds and not verify(log[:at] + b" " + log[at:]).holds
     assert (
@@ -61,14 +63,14 @@ def test_bytes_put_in_or_taken_out(log):
     assert not verify(log.replace(b"},\n", b"}\n", 1)).holds
 
 
-def test_upper_case_does_not_pass_for_the_same_salt(log):
+def test_upper_case_does_not_pass_for_the_same_salt(log: bytes) -> None:
     for entry in entries(log):
         if (salt := entry["salt"]) != salt.upper():
             audit = verify(log.replace(salt.encode(), salt.upper().encode()))
             assert audit.entry == entry["seq"]
 
 
-def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log):
+def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log: bytes) -> None:
     """But for what changes neither dice nor position: a ruling, a seat given up.  The links that were posted tell of those."""
     shown = entries(log)
     for n, entry in enumerate(shown[:-1]):
@@ -76,23 +78,23 @@ def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log):
             assert entry["kind"] == "ruled" or entry["body"]["left"] == "bob"
 
 
-def test_a_log_cut_short_ends_with_a_commit(log):
+def test_a_log_cut_short_ends_with_a_commit(log: bytes) -> None:
     shown = entries(log)
     whole = [n for n in range(1, len(shown)) if verify(resealed(shown[:n])).holds]
     assert {shown[n - 1]["kind"] for n in whole} == {"promised", "ruled", "written", "seated", "rewound"}
     assert all(shown[n]["kind"] not in ("happened", "done", "revealed", "closed", "promised") for n in whole)
 
 
-def by_hand(log):
+def by_hand(log: bytes) -> int:
     """A verifier of the dice after engine/log/export.py's description alone, with nothing of ours: dice checked, or an AssertionError."""
 
-    def sha(data):
+    def sha(data: bytes) -> str:
         return hashlib.sha256(data).hexdigest()
 
-    def canonical(value):
+    def canonical(value: object) -> bytes:
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
-    before, promise, lock, previous, rolls, checked = "", "", None, "", [], 0
+    before, promise, lock, previous, rolls, checked = "", "", b"", "", list[dict[str, Any]](), 0
     for seq, entry in enumerate(json.loads(log)["entries"], 1):
         digest = entry.get("digest") or sha(bytes.fromhex(entry["salt"]) + canonical(entry["body"]))
         before = sha(canonical([before, entry["kind"], entry["side"], entry["at"], digest]))
@@ -114,7 +116,7 @@ def by_hand(log):
             assert all(sha(bytes.fromhex(salt)) == body["salts"][side] for side, salt in salts.items())
             key = hmac.new(secret, hashlib.sha256(lock).digest(), "sha256").digest()
             for roll in rolls:
-                faces, block = [], 0
+                faces, block = list[int](), 0
                 while len(faces) < len(roll["faces"]):
                     name = f"{roll['why']}|d{roll['sides']}|{roll['nth']}|{block}"
                     stream = hmac.new(key, name.encode(), "sha256").digest()
@@ -125,7 +127,7 @@ def by_hand(log):
     return checked
 
 
-def test_a_stranger_finds_the_same(played):
+def test_a_stranger_finds_the_same(played: list[bytes]) -> None:
     for log in played:
         assert f"{by_hand(log)} dice" in str(verify(log))
     shown = entries(played[-1])
@@ -135,7 +137,7 @@ def test_a_stranger_finds_the_same(played):
         by_hand(resealed(shown))
 
 
-def test_a_log_of_drafts_without_end_is_read_in_time(played):
+def test_a_log_of_drafts_without_end_is_read_in_time(played: list[bytes]) -> None:
     """Each entry costs the same, however many are withheld: forty thousand once took a quarter of a minute."""
     draft = {"kind": "written", "side": "red", "at": NOW, "digest": "ab" * 32}
     long = resealed(entries(played[0]) + [draft] * 40_000)
@@ -146,7 +148,7 @@ def test_a_log_of_drafts_without_end_is_read_in_time(played):
 
 @settings(max_examples=examples(150), deadline=None)
 @given(st.data())
-def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
+def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played: list[bytes], data: st.DataObject) -> None:
     log = data.draw(st.sampled_from(played))
     changed = bytearray(log)
     for _ in range(data.draw(st.integers(1, 4))):
@@ -160,7 +162,7 @@ def test_whatever_is_done_to_a_log_it_neither_passes_nor_raises(played, data):
 
 @settings(max_examples=examples(150), deadline=None)
 @given(st.data())
-def test_whatever_a_forger_says_it_does_not_raise(played, data):
+def test_whatever_a_forger_says_it_does_not_raise(played: list[bytes], data: st.DataObject) -> None:
     """Bodies changed at random and every hash made anew: mostly refused, never an exception."""
     shown = entries(played[-1])
     value = (
@@ -187,17 +189,17 @@ def test_whatever_a_forger_says_it_does_not_raise(played, data):
 
 
 @given(st.binary())
-def test_any_bytes(data):
+def test_any_bytes(data: bytes) -> None:
     assert not verify(data).holds
 
 
-def test_a_game_of_miniwars_proves_itself():
+def test_a_game_of_miniwars_proves_itself() -> None:
     table = Table(":memory:", entropy("miniwars"))
     game = table.open("millers-bridge", "", NOW)
     table.seat(game.id, "", "ann", NOW)
     game = table.seat(game.id, "", "ann", NOW)
     for turn in range(400):
-        side = game.phase.sides[0]
+        side = present(game.phase).sides[0]
         ideas = [
             idea
             for idea in table.ideas(game.id, side)
