@@ -14,7 +14,7 @@ from engine.contract import Balked
 from engine.contract.odds import drawn
 from engine.language import read
 from engine.scenarios import open_battles, reader
-from engine.systems import acw, miniwars, zones
+from engine.systems import acw, forumini, miniwars, zones
 from engine.systems.acw.state.events import Charged, Joined
 from engine.systems.acw.state.events import Moved as Marched
 from engine.systems.forumini.state.events import DefensiveFired, Moved
@@ -125,7 +125,7 @@ def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_march_measured_is_under_fire() -> None:
     march = [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
-    events = movement.phase(movement.forumini, movement.watched(), "red", march).events
+    events = movement.phase(forumini, movement.watched(), "red", march).events
     moved = {event.unit for event in events if isinstance(event, Moved)}
     assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
     assert not any(isinstance(event, Balked) for event in events)
@@ -133,7 +133,7 @@ def test_the_march_measured_is_under_fire() -> None:
 
 def test_the_skirmish_measured_does_as_ordered() -> None:
     near = face_to_face(19)
-    events = movement.phase(movement.zones, near, "colonial", movement.ACTIONS).events
+    events = movement.phase(zones, near, "colonial", movement.ACTIONS).events
     moved = {
         step.number for event in events if isinstance(event, Stepped) and event.unit == "C1" for step in event.models
     }
@@ -148,7 +148,7 @@ def test_the_skirmish_measured_does_as_ordered() -> None:
 
 
 def test_the_brigade_measured_does_as_ordered() -> None:
-    events = movement.phase(movement.acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
+    events = movement.phase(acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
     acted = {event.unit for event in events if isinstance(event, (Marched, Charged, Joined))}
     assert acted == {order.split()[0] for order in movement.ORDERS}
     assert any(isinstance(event, Charged) for event in events) and not any(

@@ -262,7 +262,7 @@ def test_tables_of_a_rulebook_line_up() -> None:
 
 
 def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
-    signs = {
+    signs: dict[str, Spot | Trail] = {
         "reach": Spot((0, 0), "reach", "2"),
         "rolls": Spot((0, 0), "reach", "2: 4+"),
         "zone": Spot((0, 0), "zone"),

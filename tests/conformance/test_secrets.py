@@ -1,17 +1,26 @@
 """Nobody is shown what they may not know yet: not in pictures, reports or logs."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from engine.contract import Phase
 from engine.errors import Refused
 from engine.log.verify import verify
+from engine.table import Table
 from tests.engine.table_games import bodies, secrets_phase, started, where
 from tests.support.toy_system import NOW
 from tests.systems.zones.support import secret_scenario
 
 
-def test_sealed_orders_are_for_their_writer_alone(table, duel):
+def current_phase(table: Table, key: str) -> Phase:
+    phase = table.game(key).phase
+    assert phase is not None
+    return phase
+
+
+def test_sealed_orders_are_for_their_writer_alone(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     news = table.commit(key, "red", NOW, text="R1 plan 77")
     assert news.lines == ("The Reds: orders committed; they stay secret for now.",)
@@ -27,7 +36,7 @@ def test_sealed_orders_are_for_their_writer_alone(table, duel):
     assert "red planned 77" in table.done(key, "blue", NOW).lines
 
 
-def test_a_log_holds_nothing_that_is_not_public(table, duel):
+def test_a_log_holds_nothing_that_is_not_public(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     table.write(key, "blue", "B1 plan 42", NOW)
     table.commit(key, "red", NOW, text="R1 plan 77")
@@ -50,37 +59,37 @@ def test_a_log_holds_nothing_that_is_not_public(table, duel):
     assert b'"digest"' not in shown
 
 
-def test_secret_orders_given_beforehand_are_shown_when_their_phase_has_been_run(table, duel):
+def test_secret_orders_given_beforehand_are_shown_when_their_phase_has_been_run(table: Table, duel: str) -> None:
     """A commit may begin in an open phase and end in a sealed one."""
     key = started(table, duel)
     table.done(key, "red", NOW)
     table.commit(key, "blue", NOW, text="done\nB1 plan 42")
     table.done(key, "red", NOW)
-    assert table.game(key).phase.name == "secret" and b"42" not in bodies(table.export(key))
+    assert current_phase(table, key).name == "secret" and b"42" not in bodies(table.export(key))
     table.done(key, "blue", NOW)
     shown = table.export(key)
     assert b'[2,"B1 plan 42"]' in shown and b'"number":42' in shown and b'"digest"' not in shown
     assert "each run again from the orders" in str(verify(shown))
 
 
-def test_a_standing_order_that_is_not_done_is_no_news_for_the_enemy(table):
+def test_a_standing_order_that_is_not_done_is_no_news_for_the_enemy(table: Table) -> None:
     key = table.open("millers-bridge", "Bridge", NOW).id
     table.seat(key, "", "ann", NOW)
     table.seat(key, "", "ann", NOW)
-    side = table.game(key).phase.sides[0]
+    side = current_phase(table, key).sides[0]
     news = table.commit(key, side, NOW, text="if BO gone: standing all advance always")
     assert news.lines == ("Passed over: a standing order.",)
     assert b"advance" not in bodies(table.export(key)) and "always" not in "".join(table.log(key))
 
 
-def test_a_salt_is_told_by_nothing_that_is_public_before_its_orders(table, duel):
+def test_a_salt_is_told_by_nothing_that_is_public_before_its_orders(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     table.commit(key, "red", NOW, text="R1 plan 3")
     salt = next(entry.salt for entry in reversed(table.journal.read(key)) if entry.kind == "written")
     assert salt.encode() not in table.export(key)
 
 
-def test_an_undone_secret_stays_secret_until_the_end(table, duel):
+def test_an_undone_secret_stays_secret_until_the_end(table: Table, duel: str) -> None:
     key = started(table, duel)
     strike = table.game(key).length
     table.done(key, "red", NOW)
@@ -94,7 +103,7 @@ def test_an_undone_secret_stays_secret_until_the_end(table, duel):
     assert b"plan 77" in table.export(key)
 
 
-def test_what_was_public_stays_public_after_a_rewind(table, duel):
+def test_what_was_public_stays_public_after_a_rewind(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     table.commit(key, "red", NOW, text="R1 plan 77")
     sealed = table.game(key).length
@@ -104,7 +113,7 @@ def test_what_was_public_stays_public_after_a_rewind(table, duel):
     assert b"plan 77" in table.export(key)
 
 
-def test_a_sealed_set_up_of_miniwars(table):
+def test_a_sealed_set_up_of_miniwars(table: Table) -> None:
     key = table.open("twin-hamlets", "", NOW).id
     table.seat(key, "", "ann", NOW)
     west, east = table.seat(key, "", "ann", NOW).sides
@@ -127,7 +136,7 @@ def test_a_sealed_set_up_of_miniwars(table):
     assert b"initiative b" in bodies(table.export(key))
 
 
-def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table, tmp_path):
+def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table: Table, tmp_path: Path) -> None:
     """The opening, which is the whole scenario, and orders that name one of them; cards of types that nobody else has."""
     written = secret_scenario.written(hidden="secret")
     units = [{**unit, "type": "nightjars"} if unit["id"] == "C4" else unit for unit in written["units"]]

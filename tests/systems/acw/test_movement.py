@@ -209,11 +209,8 @@ WOOD = {"kind": "woods", "name": "Oaks", "shape": [[10, 14], [30, 14], [30, 20],
 
 def test_who_stands_where_he_may_not_be_walks_out_and_not_in_elsewhere() -> None:
     two = {"kind": "woods", "name": "Elms", "shape": [[10, 20.5], [30, 20.5], [30, 24], [10, 24]]}
-    assert gone(staged(WOOD, two, F1=unit("horse-artillery", 15, 16)), "F1 forward", 6, 6) == (
-        pytest.approx(4.4),
-        "",
-        "the woods Elms",
-    )
+    length, halved, limit = gone(staged(WOOD, two, F1=unit("horse-artillery", 15, 16)), "F1 forward", 6, 6)
+    assert length == pytest.approx(4.4) and (halved, limit) == ("", "the woods Elms")
 
 
 def test_the_end_of_a_path_is_tested_beside_every_tenth_of_an_inch() -> None:
@@ -234,7 +231,8 @@ def test_rubble_is_forbidden_to_all() -> None:
     state = staged(barn, U1=foot(15, 12))
     assert gone(state, "U1 forward", 4, 4)[0] == 4
     rubble = staged(barn, U1=foot(15, 12), C1=foot(15, 16, 180, "cs"), rubble={"Barn": 1})
-    assert gone(rubble, "U1 forward", 4, 4) == (pytest.approx(1.9), "", "the building Barn")
+    length, halved, limit = gone(rubble, "U1 forward", 4, 4)
+    assert length == pytest.approx(1.9) and (halved, limit) == ("", "the building Barn")
     assert terrain.areas_of(rubble, rubble.units["C1"]) == () and terrain.formed(rubble, rubble.units["C1"])
     assert line_of_sight.hidden(rubble, rubble.units["U1"], rubble.units["C1"]) == ""
 
@@ -249,7 +247,8 @@ def test_interpenetration_and_forbidden_ground_are_tried_until_both_leave_the_le
         F1=unit("foot-artillery", 15, 10),
         U2=foot(15, 12.4),
     )
-    assert gone(state, "F1 forward", 5, 5) == (pytest.approx(0.9), "", "U2, which it cannot pass through")
+    length, halved, limit = gone(state, "F1 forward", 5, 5)
+    assert length == pytest.approx(0.9) and (halved, limit) == ("", "U2, which it cannot pass through")
 
 
 def test_of_several_friends_each_has_to_be_cleared() -> None:
@@ -373,8 +372,8 @@ def test_a_crest_hides_who_does_not_touch_it(y: float, clear: bool) -> None:
         "shape": [[10, 14], [30, 14], [30, 22], [10, 22]],
         "crest": [[12, 18], [28, 18]],
     }
-    one, other = ((20, 10), (20, y)) if y > 18 else ((20, y), (20, 26))
-    state = staged(hill, U1=foot(*one), C1=foot(*other, 180, "cs"))
+    first, second = (10, y) if y > 18 else (y, 26)
+    state = staged(hill, U1=foot(20, first), C1=foot(20, second, 180, "cs"))
     found = line_of_sight.hidden(state, state.units["U1"], state.units["C1"])
     assert found == ("" if clear else "the crest of Ridge is in the way")
 

@@ -1,6 +1,7 @@
 """ACW's rulebook says what its rules do: every paragraph by its number, every chart, order and answer, and the turn it tells."""
 
 import re
+from typing import Any
 
 import pytest
 import yaml
@@ -159,10 +160,8 @@ def test_the_setup_switches() -> None:
     """What they say holds is what a scenario without a setup is given."""
     part = BOOK[BOOK.index("## Setup switches") :]
     stated = yaml.safe_load(re.findall(r"```\n(.*?)```", part, re.S)[0])
-    silent, told = (
-        acw.start(reader.parse(written(lambda w, setup=setup: w.update({"setup": setup})))).setup
-        for setup in ({}, stated)
-    )
+    setups: tuple[dict[str, Any], ...] = ({}, stated)
+    silent, told = (acw.start(reader.parse({**written(), "setup": setup})).setup for setup in setups)
     assert silent == told and silent.breaks == {"us": 6, "cs": 5} and len(stated) == 6
 
 

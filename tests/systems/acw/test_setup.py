@@ -189,7 +189,8 @@ def test_losses_are_counted_from_what_a_case_sets() -> None:
     ],
 )
 def test_who_is_active_says_who_is_first(phase: str, active: str | None, order: tuple[str, str]) -> None:
-    state = staged(phase, **({"active": active} if active else {}))
+    changes: dict[str, Any] = {"active": active} if active else {}
+    state = staged(phase, **changes)
     assert state.game.order == order and state.active == (active or "us") and state.turn == 1 and not state.ready
 
 

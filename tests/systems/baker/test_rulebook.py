@@ -320,7 +320,7 @@ def test_what_the_readme_shows_is_what_happens() -> None:
     (shown,) = re.findall(
         r"at a glance\n[^#]*?```text\n(azure> .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
     )
-    steps = [("azure", f"{text}\ndone", []) for text in TURN[:2]] + [
+    steps: list[tuple[str, str, list[int]]] = [("azure", f"{text}\ndone", []) for text in TURN[:2]] + [
         (
             "azure",
             TURN[2].replace("Marsh", "Marsh 1 round", 2).replace("retreat Marsh 1 round", "retreat Marsh"),
@@ -336,7 +336,9 @@ def test_what_the_readme_shows_is_what_happens() -> None:
 
 def test_the_turn_that_is_told_is_what_happens() -> None:
     """Every line quoted in it is a line of the report, in the same order; what it says is refused is refused so."""
-    steps = [("azure", f"{text}\ndone", FALL if "fight Marsh" in text else []) for text in TURN]
+    steps: list[tuple[str, str, list[int]]] = [
+        ("azure", f"{text}\ndone", FALL if "fight Marsh" in text else []) for text in TURN
+    ]
     state = baker.start(reader.load("two-shores"))
     lines = told_in("A turn, told")
     orders = [line for line in lines if line.startswith("`")]

@@ -1,6 +1,7 @@
 """Drafts of Forumini Armies at the door: done ends the phase that was meant, and doubt is not silence about what cannot be."""
 
 from engine import play
+from engine.contract import Phase
 from engine.log.verify import verify
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -15,27 +16,33 @@ def begun(table: Table, name: str = "first-patrol") -> str:
     return key
 
 
-def test_done_after_a_choice_that_ended_its_phase_ends_no_other(table):
+def current_phase(table: Table, key: str) -> Phase:
+    phase = table.game(key).phase
+    assert phase is not None
+    return phase
+
+
+def test_done_after_a_choice_that_ended_its_phase_ends_no_other(table: Table) -> None:
     key = begun(table)
-    chooser = table.game(key).phase.sides[0]
+    chooser = current_phase(table, key).sides[0]
     table.write(key, chooser, "choose first", NOW)
     table.done(key, chooser, NOW)
-    phase = table.game(key).phase
+    phase = current_phase(table, key)
     assert (phase.name, phase.sides) == ("b-movement", (chooser,)), "its own movement is still to come"
     assert verify(table.export(key)).holds
 
 
-def test_done_with_orders_of_the_next_phase_ends_that_one(table):
+def test_done_with_orders_of_the_next_phase_ends_that_one(table: Table) -> None:
     key = begun(table)
-    chooser = table.game(key).phase.sides[0]
+    chooser = current_phase(table, key).sides[0]
     unit = table.own_units(key, chooser)[0]
     table.write(key, chooser, f"choose first\n{unit} dirt", NOW)
     table.done(key, chooser, NOW)
-    phase = table.game(key).phase
+    phase = current_phase(table, key)
     assert phase.name == "b-movement" and phase.sides != (chooser,)
 
 
-def test_an_order_in_doubt_says_what_stands_against_it_now():
+def test_an_order_in_doubt_says_what_stands_against_it_now() -> None:
     system = SYSTEMS["forumini"]
     state = system.case_position(
         reader.load("first-patrol"),

@@ -284,7 +284,7 @@ def test_aircraft_lie_over_all_and_works_under_all() -> None:
 def test_position_becomes_counters_zones_and_arcs() -> None:
     scene = forumini.scene(staged(units={**HERE, "X8": {"aboard": None, "at": "0607"}}), RECENT)
     check_drawable(scene)
-    by = {piece.id: piece for piece in scene.pieces}
+    by = {piece.id: piece for piece in scene.pieces if isinstance(piece, Counter)}
     assert (by["A1"].badges, by["A1"].hidden, by["A1"].facing, by["A1"].letters) == (("P",), 1, "N", "US")
     assert (by["A3"].badges, by["A5"].badges, by["X1"].hidden) == (("X",), ("D",), 3)
     assert (by["A2"].status, by["A8"].status) == (("hulldown",), ("dirt",))
@@ -341,7 +341,7 @@ def test_riders_pillboxes_and_aircraft() -> None:
     seen = staged("steel-and-sky", units, active="germans", phase="e-ground-attack")
     scene = forumini.scene(seen, (events.AntiairAttacked(shot("G3", "S8", "0905", 2, 5), "damaged", 1),))
     check_drawable(scene)
-    by = {piece.id: piece for piece in scene.pieces}
+    by = {piece.id: piece for piece in scene.pieces if isinstance(piece, Counter)}
     assert by["G3"].riders == ("G7", "G8") and "G7" not in by and by["S8"].lies == "flying"
     (aim,) = [mark for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "aimed"]
     assert aim.points[-1] == hex_centre("1005") and aim.points[0] != hex_centre("0905")

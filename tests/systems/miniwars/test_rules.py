@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from engine import play
-from engine.contract import Balked, Done, Event, NoDice, Order, Tape, Turn, decode, encode, plain
+from engine.contract import Balked, Done, Event, NoDice, Order, Rolled, Tape, Turn, decode, encode, plain
 from engine.scenarios import reader
 from engine.systems import miniwars
 from engine.systems.miniwars.orders import Attack, Deploy, Fire, Move, Rally, Standing
 from engine.systems.miniwars.rules.movement import route_taken
-from engine.systems.miniwars.state.events import Planned, Revealed, Rolled, StandingSet
+from engine.systems.miniwars.state.events import Planned, Revealed, StandingSet
 from engine.systems.miniwars.state.position import State
 from engine.systems.miniwars.tables import points_text
 from tests.systems.miniwars.support.board import (

@@ -1,6 +1,7 @@
 """Zone Control: shooting and melee, on both sides of every bound and against a second reckoning."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -153,7 +154,7 @@ def test_the_dice_told_add_up_where_modifiers_stop_at_zero() -> None:
 
 
 def test_switches_change_modifiers_and_shock() -> None:
-    switches = {
+    switches: dict[str, Any] = {
         "modifiers": {"shoot": {**TABLES.modifiers["shoot"], "long-range": 0, "hunkered": 2}, "melee": {}},
         "shock": {**TABLES.shock, "hurt": 3, "melee": 0},
     }

@@ -12,7 +12,7 @@ from engine.systems.zones.orders import Ambush, Arrive, EntryOrder, Move, PlaceU
 from engine.systems.zones.rules.board.geometry import apart, pieces_at, stretches
 from engine.systems.zones.rules.movement import entries, fall_back, movement
 from engine.systems.zones.state.events import Moved
-from engine.systems.zones.state.position import Spot, State
+from engine.systems.zones.state.position import Edge, Spot, State
 from maps.geometry.polygons import self_crossing
 from maps.geometry.tabletop import Piece, Tabletop
 from tests.support.sampling import share
@@ -82,6 +82,9 @@ def test_stretches_are_those_of_an_exact_reckoning() -> None:
     assert seen[0] > 100 and seen[1] > 100 and seen[2] > 20
 
 
+EDGES: tuple[tuple[Edge, Edge], ...] = (("south", "north"), ("north", "south"), ("west", "east"), ("east", "west"))
+
+
 def _field(chance: Random) -> State:
     """A crowded corner of the table: terrain, and units of one to four models that do not overlap."""
     taken = list[tuple[float, float]]()
@@ -105,7 +108,7 @@ def _field(chance: Random) -> State:
         for key in ("B1", "R1", "B2", "G1")
     ]
     terrain = tuple(Piece(chance.choice(("sparse", "dense")), f"piece {n}", _outline(chance)) for n in range(3))
-    edges = chance.choice((("south", "north"), ("north", "south"), ("west", "east"), ("east", "west")))
+    edges = chance.choice(EDGES)
     return moor(*units, terrain=terrain, edges=edges)
 
 

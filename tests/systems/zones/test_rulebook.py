@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -157,7 +158,8 @@ def test_the_setup_switches() -> None:
     """What they say holds is what a scenario that says nothing but its edges is given."""
     stated = yaml.safe_load(charts(part("Setup switches"))[0])
     scenario = reader.load("low-wells")
-    silent, told = (rules(replace(scenario, setup=setup)) for setup in ({"edges": {}}, stated))
+    setups: tuple[dict[str, Any], ...] = ({"edges": {}}, stated)
+    silent, told = (rules(replace(scenario, setup=setup)) for setup in setups)
     assert silent == told and len(stated) == 12
     assert all(
         f"`{field}`" in part("Setup switches")

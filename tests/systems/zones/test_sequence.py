@@ -1,10 +1,11 @@
 """Zone Control: rounds and turns, the command turn, orders."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from engine.contract import NoDice, Refusal, Turn, replace
+from engine.contract import NoDice, Order, Refusal, Turn, replace
 from engine.systems.zones.advice.alternatives import check, legal
 from engine.systems.zones.orders import Arrive, Concede, Hunker, Move, Standing
 from engine.systems.zones.rules.turn import sequence
@@ -22,7 +23,7 @@ from engine.systems.zones.state.events import (
     StandingSet,
     TurnBegan,
 )
-from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, RESOLUTION, Game, Model, Unit
+from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, RESOLUTION, Form, Game, Model, Unit
 from engine.toolkit.alternatives import MOST, Alternatives
 from tests.systems.zones.support.small_boards import moor, places, unit
 from tests.systems.zones.support.turns import SIDES, begun, ended, given, gunner, kinds, ordered, turns
@@ -192,7 +193,7 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
         ("1,2 3.5,4", ((100, 200), (350, 400)), None),
     ],
 )
-def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: str | None) -> None:
+def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: Form | None) -> None:
     reserve = replace(unit("B2", (0, 0), policy=policy), where="reserve")
     assert planned(reserve) == Arrive("B2", to, form)
 
@@ -218,12 +219,12 @@ def test_models_that_are_named_must_be_left() -> None:
 
 
 def test_what_would_do_is_legal_and_stands_once_whatever_comes_to_mind() -> None:
-    def objections(seen: int, side: str, order: Concede | Hunker) -> Any:
+    def objections(seen: int, side: str, order: Order) -> Iterator[Refusal]:
         if isinstance(order, Hunker) and len(order.unit) > seen:
             yield Refusal("unit", "too-long", order.unit, instead=(Hunker("a"), Hunker("bbbb")))
             yield Refusal("unit", "later", order.unit, instead=(Hunker("a"),))
 
-    def others(seen: int, side: str, order: Any, code: str) -> Any:
+    def others(seen: int, side: str, order: Order, code: str) -> Iterator[Order]:
         yield from (Hunker(word) for word in ("a", "bbbb", "b", "b", "c", "d", "e"))
 
     advice = Alternatives(objections, others, tried=None)

@@ -128,7 +128,9 @@ def _allowed(m: Moment, unit: Unit, length: Length) -> int:
     way = getattr(m.event, "way", None)
     assert len(length.dice) == 2 - unit.faced - unit.formed > 0
     rows = [DICE[unit.type][("straight", "back", "side").index(way)]] if way else list(DICE[unit.type])
-    readings = [{"h": max, "l": min, "b": sum}[row](length.dice) for row in rows]
+    dice = length.dice
+    totals = {"h": max(dice), "l": min(dice), "b": sum(dice)}
+    readings = [totals[row] for row in rows]
     chief = [other for other in living(m.before) if arm(m.before, other) == "leader" and other.side == unit.side]
     near = [other for other in chief if other.leads == unit.id or abs(top.centre(other) - top.centre(unit)) <= 3.0051]
     assert length.column == 6 * (unit.formation == "column")

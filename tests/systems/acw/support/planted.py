@@ -60,6 +60,8 @@ RIGHT: tuple[tuple[Moment], ...] = tuple((moment,) for game in SAID.values() for
 AT_REST: tuple[tuple[Moment], ...] = tuple((game[-1],) for game in SAID.values())
 _PLAYED = Played(SAID)
 right, said, after, before, untold = _PLAYED.right, _PLAYED.said, _PLAYED.after, _PLAYED.before, _PLAYED.untold
+CHARGE = right("charge", Charged).event
+assert isinstance(CHARGE, Charged)
 WENT, LENGTH = right("march", Moved), right("march", Moved).event.length  # type: ignore[attr-defined]
 HIT, ROUND = right("charge", MeleeResult).event, right("charge", MeleeRolled).event
 OVER = replace(CROSSROADS, phase="over", active=None, winner="us", turn=5)
@@ -122,8 +124,8 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("moves_are_as_the_dice_say", said("march", Moved, length=replace(LENGTH, halved="Rails"))),
     (
         "moves_are_as_the_dice_say",
-        said("charge", Charged, length=replace(right("charge", Charged).event.length, leader=0, allowance=5)),
-    ),  # type: ignore[attr-defined]
+        said("charge", Charged, length=replace(CHARGE.length, leader=0, allowance=5)),
+    ),
     ("moves_stop_an_inch_short", after("march", Moved, C1={"at": (1000, 1170)})),
     ("charges_reach_or_stop_short", said("charge", Charged, reached=False)),
     ("charges_reach_or_stop_short", said("charge", Charged, target="UB1")),

@@ -82,7 +82,7 @@ def battlefield(seed: int) -> State:
         {"kind": kind, "name": f"{kind} {n}", "shape": _blob(chance)}
         for n, kind in enumerate(chance.choices(("woods", "building", "field", "entrenchment", "fieldworks"), k=7))
     ]
-    water = [
+    water: list[dict[str, Any]] = [
         {"kind": chance.choice(("river", "stream", "fence")), "name": f"line {n}", "line": _walk(chance)}
         for n in range(4)
     ]

@@ -83,7 +83,7 @@ def firing(m: Moment, volley: Volley) -> int:
     if fight.kind == "amphibious" and volley.type == "battleship":
         ships = next(event.ships for event in began if isinstance(event, RoundBegan))
         if state.setup.mode == "battle":
-            return state.areas["Sea"].units[fight.attacker]["battleship"]
+            return int(state.areas["Sea"].units[fight.attacker]["battleship"])
         return sum(zone.get("battleship", 0) for zone in ships.values())
     mine = sides(state, fight, volley.side)
     number = standing(state, fight, volley.side)[volley.type] + sum(
@@ -91,7 +91,7 @@ def firing(m: Moment, volley: Volley) -> int:
     )
     if volley.side == "attacker" and volley.type == "transport":
         number -= laden(state, volley.area, mine)
-    return number
+    return int(number)
 
 
 def _barred(volley: Volley, fallen: Lost) -> bool:
@@ -113,11 +113,12 @@ def exposed(m: Moment, volley: Volley, one: bool) -> Counter[str]:
     found = standing(state, fight, "defender" if volley.side == "attacker" else "attacker")
     if volley.side == "defender" and fight.kind == "amphibious" and fight.round == 0:
         found += _aboard(m, fight, one, volley.type)
-    ranks: list[tuple[str, ...]] = {
+    classes: dict[str, list[tuple[str, ...]]] = {
         "infantry": [("infantry",), ("artillery", "tank"), AIR],
         "tank": [LAND, AIR],
         "submarine": [SHIPS, AIR] if one else [SHIPS],
-    }.get(volley.type, [ALL])
+    }
+    ranks = classes.get(volley.type, [ALL])
     for rank in ranks:
         able = Counter({kind: n for kind, n in found.items() if kind in rank and n > 0})
         if able:

@@ -163,8 +163,8 @@ def lost_is_what_was_destroyed(m: Moment) -> None:
     """FA 26.9"""
     for side, points in m.after.game.lost.items():
         gained = points - m.before.game.lost.get(side, 0)
-        mine = isinstance(m.event, Destroyed) and m.before.units[m.event.unit].side == side
-        assert gained == (m.before.cards[m.before.units[m.event.unit].type].cost if mine else 0)
+        lost = m.before.units[m.event.unit] if isinstance(m.event, Destroyed) else None
+        assert gained == (m.before.cards[lost.type].cost if lost and lost.side == side else 0)
 
 
 def bombs_never_rise(m: Moment) -> None:

@@ -118,10 +118,8 @@ def met(a: str, b: str) -> Met:
         if flanks == [0, 0] and {one, other} <= left | right:
             along.add(between(one, other))
         on.update(corner for corner, flank in zip(shared, flanks, strict=True) if flank == 0 and _within(a, b, corner))
-    return Met(
-        *map(frozenset, (crossed, left, right, sides, along)),
-        frozenset(frozenset(at for at in touched if corner in corners(at)) for corner in on),
-    )
+    vertices = frozenset(frozenset(at for at in touched if corner in corners(at)) for corner in on)
+    return Met(frozenset(crossed), frozenset(left), frozenset(right), frozenset(sides), frozenset(along), vertices)
 
 
 def _within(a: str, b: str, corner: Point) -> bool:

@@ -78,7 +78,7 @@ def country(dice: Random) -> tuple[Piece, ...]:
     for nth in range(dice.randint(0, 4)):
         x, y, kind = dice.randint(0, 16), 6 * nth, dice.choice(("sparse", "dense"))
         wide, deep = dice.randint(1, 8), dice.choice((1, 2, 3, 5.99, 6))
-        shape = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
+        shape: list[tuple[float, float]] = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
         if dice.random() < 0.3:
             shape = [(x, y), (x + wide, y), (x + wide / 2, y + deep / 2), (x, y + deep)]
         found.append(area(kind, *shape, name=f"P{nth}"))

@@ -1,6 +1,6 @@
 """Zone Control's movement (ZC 1, 3, 5.5, 6) reckoned anew from its paragraphs: in fractions and decimals, by trying everything."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
@@ -257,12 +257,13 @@ def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
         return "off-board", spots
     close = any(rounded(root(square(at, enemy))) <= 600 for at in spots for enemy, _ in enemies(state, unit))
     hidden = [any(covers(at, piece.shape) for piece in state.table.pieces) for at in spots]
-    deep = {
+    depths: dict[str, Callable[[Spot], float]] = {
         "south": lambda at: at[1],
         "north": lambda at: state.table.height * 100 - at[1],
         "west": lambda at: at[0],
         "east": lambda at: state.table.width * 100 - at[0],
-    }[edge_of(state, unit)]
+    }
+    deep = depths[edge_of(state, unit)]
     match order:
         case Strike():
             code = "in-terrain" if any(hidden) else "near-enemy" if close else None

@@ -215,7 +215,7 @@ PLANTED: list[tuple[str, Arguments]] = [
     ("somebody_has_something_to_decide", rest(replace(FIRST, phase="resolution"))),
     (
         "somebody_has_something_to_decide",
-        rest(FIRST, **{key: {"where": "gone"} for key in ("B1", "B2", "B3", "B4", "B6")}),
+        rest(units(FIRST, {key: {"where": "gone"} for key in ("B1", "B2", "B3", "B4", "B6")})),
     ),
     ("views_hide_what_is_secret", (NIGHTFALL, (), lambda state, side: state)),
     ("views_hide_what_is_secret", (units(FIRST, {"B5": {"policy": "hold"}}), (), lambda state, side: state)),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.contract import Event, NoDice, Refusal, Turn
+from engine.contract import Event, NoDice, Refusal, Turn, replace
 from engine.systems.zones.orders import EntryOrder, Move
 from engine.systems.zones.rules.movement import entries, movement
 from engine.systems.zones.state.apply import apply
@@ -10,14 +10,12 @@ from engine.systems.zones.state.position import ACTION, Edge, Form, Game, Model,
 from engine.systems.zones.tables import TABLES, Type
 from maps.geometry.tabletop import Piece, Tabletop
 
+MAN = Type(move=6, ballistic=3, melee=3, toughness=3, armour=1, morale=4, weapons=("rifle",))
 TYPES = {
-    key: Type(ballistic=3, melee=3, toughness=3, armour=1, morale=4, weapons=("rifle",), **facts)
-    for key, facts in {
-        "man": {"move": 6},
-        "rider": {"move": 12, "base": 1.5},
-        "mule": {"move": 6, "base": 1.25},
-        "scout": {"move": 6, "traits": ("surefoot", "ambush")},
-    }.items()
+    "man": MAN,
+    "rider": replace(MAN, move=12, base=1.5),
+    "mule": replace(MAN, base=1.25),
+    "scout": replace(MAN, traits=("surefoot", "ambush")),
 }
 
 
@@ -52,7 +50,7 @@ def moor(
         Side("red", "Red", "", edges[1], "red"),
         Side("green", "Green", "", edges[0], "allies"),
     )
-    setup = {
+    setup: dict[str, Any] = {
         "rounds": 5,
         "objectives": (),
         "first": "fixed",
