@@ -1,10 +1,11 @@
 """Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.hosting.utc_now import utc_now
-from engine.contract import Done
+from engine.contract import Done, offers
+from engine.contract.defaults import Offer
 from engine.language import explain
 from engine.language.explain import about
 from engine.language.write import echo
@@ -225,9 +226,16 @@ class HotSeat(Lookups):
             [*orders, ("if ...", "An order on a condition: `help if`.")],
         )
         self.screen.pairs(
-            "\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in _COMMANDS.items()]
+            "\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in self.commands()]
         )
         return True
+
+    def commands(self) -> Iterator[tuple[str, Callable[["HotSeat", str], bool]]]:
+        """The commands that mean something in this game."""
+        system = SYSTEMS[self.game.system]
+        for name, command in _COMMANDS.items():
+            if name not in _PARTS or offers(system, _PARTS[name]):
+                yield name, command
 
     def condition(self) -> str:
         """How an ``if`` is written."""
@@ -240,6 +248,8 @@ class HotSeat(Lookups):
         return True
 
 
+_PARTS: dict[str, Offer] = {"card": "cards", "los": "measure", "measure": "measure", "odds": "odds"}
+"""Commands that only some games have an answer to -> the part of the game that gives it."""
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "help": HotSeat.help,
     "units": HotSeat.units,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine import play
-from engine.contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable
+from engine.contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable, offers
 from engine.contract.odds import drawn
 from engine.errors import Refused
 from engine.language.names import NameLookup
@@ -61,6 +61,8 @@ def odds_in_game(
 
     ``place`` "": the only one.  Refused unknown-place, no-battle, bad-number.
     """
+    if not offers(rules, "odds"):
+        raise Refused("no-battle", f"{rules.TITLE} has no odds of battles.")
     at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
     return _calculate(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
 

@@ -142,7 +142,7 @@ def test_systems_without_odds_say_so(table: Table) -> None:
     key = table.open("millers-bridge", "", NOW).id
     with pytest.raises(Refused) as no:
         table.odds(key)("", odds.DEFAULT_SAMPLING)
-    assert no.value.code == "no-battle"
+    assert no.value.code == "no-battle" and "has no odds" in str(no.value)
 
 
 def test_a_battle_is_an_ordinary_game(table: Table) -> None:
