@@ -1,8 +1,10 @@
 """The tables of a rulebook: ``tables.yaml`` read into typed values, and checked while they are read."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import yaml
 
@@ -37,11 +39,48 @@ def read_tables(
     try:
         tables: T = convert(written, kind)
     except Unreadable as unfit:
-        says, _, path = str(unfit).partition(" - at `$")
-        raise _faulty(file, [(path.strip("`.") or "", says)]) from unfit
+        says, path = _message_and_path(unfit)
+        raise _faulty(file, [(_with_rows_named(written, kind, path), says)]) from unfit
     if found := list(faults(tables)):
         raise _faulty(file, found)
     return tables
+
+
+def _message_and_path(unfit: Unreadable) -> tuple[str, str]:
+    """What does not fit and where: ``Expected `int`...`` and ``types[...].move``."""
+    says, _, path = str(unfit).partition(" - at `")
+    return says, path.removeprefix("key` in `").strip("`").removeprefix("$").removeprefix(".")
+
+
+def _with_rows_named(written: Mapping[str, Any], kind: type[Any], path: str) -> str:
+    """``types.giants.move`` for ``types[...].move``: the conversion does not name the key, so each key is tried alone."""
+    named, *rest = path.split("[...]")
+    unnamed = named
+    for part in rest:
+        steps = [int(index) if index else key for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", named)]
+        unnamed += "[...]"
+        rows: Any = reduce(lambda inside, step: inside[step], steps, cast(Any, written))
+        row = next((key for key in rows if _fails_alone(written, kind, steps, key, unnamed)), "[...]")
+        named, unnamed = f"{named}.{row}{part}", unnamed + part
+    return named
+
+
+def _fails_alone(written: Any, kind: type[Any], steps: list[Any], key: str, path: str) -> bool:
+    """Whether the conversion still fails under ``path`` if the table that ``steps`` lead to has this row only."""
+    try:
+        convert(_with_one_row(written, steps, key), kind)
+    except Unreadable as unfit:
+        return _message_and_path(unfit)[1].startswith(path)
+    return False
+
+
+def _with_one_row(written: Any, steps: list[Any], key: str) -> Any:
+    if not steps:
+        return {key: written[key]}
+    changed = _with_one_row(written[steps[0]], steps[1:], key)
+    if isinstance(written, Mapping):
+        return {**written, steps[0]: changed}
+    return [*written[: steps[0]], changed, *written[steps[0] + 1 :]]
 
 
 def _faulty(file: Path, faults: Iterable[Fault]) -> FaultyTables:
