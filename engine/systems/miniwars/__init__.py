@@ -7,11 +7,14 @@ from maps.geometry.hexes import Cell
 
 from .advice import check, ideas
 from .orders import ORDERS, condition_holds, vocabulary
-from .presentation.cards import cards, check_army
+from .presentation.cards import cards
+from .presentation.draft_preview import draft_marks
 from .presentation.overlays import measure, overlay
-from .presentation.report import tell, text_map
-from .presentation.scene import draft_marks, scene
+from .presentation.report import tell
+from .presentation.scene import scene
+from .presentation.text_map import text_map
 from .rules.sequence import close, proceed, run
+from .setup.army_lists import check_army
 from .setup.cases import case_position
 from .setup.start import start
 from .setup.validation import faults

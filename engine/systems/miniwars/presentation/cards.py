@@ -1,14 +1,12 @@
 """What can be looked up without a game: the card of every type of unit, and an army list reckoned."""
 
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from typing import Any
+from collections.abc import Iterator
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import Scenario
 from engine.toolkit.wording import listed
 from maps.scene.card import Ability, Card, CardTable
 
-from ..setup.start import known_types
+from ..setup.start import types_in
 from ..tables import TABLES, Type, price
 
 COLOUR = "#5b4a2f"
@@ -17,34 +15,7 @@ COLOUR = "#5b4a2f"
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
     """MW 1.1: the card of every type, those of the scenario over the listed ones."""
-    return {key: _card(key, kind) for key, kind in _types(scenario).items()}
-
-
-def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """MW 1.6: what the army costs, against ``limits["points"]`` if that is said; either side may have every type."""
-    types = _types(scenario)
-    rows = tuple((key, types[key].name, count, price(types[key])) for key, count in army.items() if key in types)
-    total, limit = sum(count * cost for _, _, count, cost in rows), limits.get("points")
-    return ArmyCheck(rows, total, limit, tuple(_faults(types, army, total, limit)))
-
-
-def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limit: int | None) -> Iterator[Fault]:
-    for key in army:
-        if key not in types:
-            near = get_close_matches(key, types, 2)
-            instead = f"did you mean {' or '.join(near)}?" if near else "`fieldpost cards miniwars` lists all"
-            yield Fault((key,), f"there is no type {key}", instead)
-    if limit is not None and total > limit:
-        over = total - limit
-        yield Fault(
-            ("points",),
-            f"the army costs {total} of {limit} points: {over} too many",
-            f"take out what costs {over} or more",
-        )
-
-
-def _types(scenario: Scenario | None) -> Mapping[str, Type]:
-    return known_types(scenario) if scenario else TABLES.types
+    return {key: _card(key, kind) for key, kind in types_in(scenario).items()}
 
 
 def _card(key: str, kind: Type) -> Card:

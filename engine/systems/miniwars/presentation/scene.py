@@ -13,7 +13,6 @@ from ..state.events import Advanced, Deployed, Disrupted, Eliminated, Fired, Fou
 from ..state.position import OVER, State, Unit, army, cost_left_text, side_name, sides_to_act
 from ..state.position import PHASE_TITLES as MOMENTS
 from . import alt_text
-from .draft_preview import draft_marks
 
 TERRAIN_NAMES = {
     "plain": "open ground",
@@ -173,6 +172,3 @@ def _side_facts(seen: State, side: str) -> Iterator[str]:
         yield "A" if side == seen.game.a else "B"
     yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
     yield cost_left_text(seen, side)
-
-
-__all__ = ["counter_figures", "draft_marks", "scene", "title_line"]

@@ -7,7 +7,7 @@ from engine.contract import Scenario, Unreadable, convert, plain, replace
 
 from ..rules.morale import has_rally_decision
 from ..state.position import DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, PHASES, Game, Policies, State, enemy
-from .start import build_unit, known_types, start, with_starting_counts
+from .start import build_unit, start, types_in, with_starting_counts
 
 _SETS = ("turn", "phase", "active", "winner", "units", "game")
 
@@ -35,8 +35,8 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Mapping[str, 
             units[key] = convert(
                 {**plain(units[key]), **_values_of_type(scenario, key, facts), **facts}, type(units[key])
             )
-        elif facts.get("type") in known_types(scenario) and facts.get("at") and facts.get("side") in scenario.sides:
-            units[key] = build_unit(known_types(scenario), {"id": key, **facts})
+        elif facts.get("type") in types_in(scenario) and facts.get("at") and facts.get("side") in scenario.sides:
+            units[key] = build_unit(types_in(scenario), {"id": key, **facts})
         else:
             raise ValueError(f"{key} is new, so it needs a known type, a side and a hex")
         if units[key].at not in state.board.cells:
@@ -48,10 +48,10 @@ def _values_of_type(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> M
     """What a unit that is given another type takes from it."""
     if "type" not in facts:
         return {}
-    if facts["type"] not in known_types(scenario):
+    if facts["type"] not in types_in(scenario):
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
     kind: Mapping[str, Any] = plain(
-        build_unit(known_types(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
+        build_unit(types_in(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
     )
     return {part: kind[part] for part in ("move", "cavalry", "cs", "missile", "morale", "cost")}
 

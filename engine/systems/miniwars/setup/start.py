@@ -13,7 +13,7 @@ def start(scenario: Scenario) -> State:
     """MW 3.1, 3.5: before anything has run.  Only for scenarios without faults."""
     assert scenario.hex is not None
     sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
-    units = {unit.id: unit for unit in (build_unit(known_types(scenario), written) for written in scenario.units)}
+    units = {unit.id: unit for unit in (build_unit(types_in(scenario), written) for written in scenario.units)}
     setup = read_setup(scenario)
     state = State(
         board=scenario.hex,
@@ -47,9 +47,10 @@ def with_starting_counts(state: State) -> State:
     )
 
 
-def known_types(scenario: Scenario) -> dict[str, Type]:
-    """The catalogue with the scenario's own types over it."""
-    return {**TABLES.types, **{key: convert({"name": key, **written}, Type) for key, written in scenario.types.items()}}
+def types_in(scenario: Scenario | None) -> Mapping[str, Type]:
+    """The listed types and, if there is a scenario, its own, which replace listed ones of the same name."""
+    own = scenario.types if scenario else {}
+    return {**TABLES.types, **{key: convert({"name": key, **written}, Type) for key, written in own.items()}}
 
 
 def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
