@@ -5,7 +5,7 @@ import pytest
 from engine.contract import replace
 from engine.systems import miniwars
 from engine.systems.miniwars.orders import Attack, Fire, Move, Rally
-from engine.systems.miniwars.presentation import draft_preview
+from engine.systems.miniwars.presentation import overlays
 from maps.drawing import background
 from maps.drawing.marks.marks import OVER
 from maps.drawing.marks.trail_styles import TRAIL_STYLES
@@ -100,16 +100,16 @@ def test_what_is_studied_leaves_hex_numbers_readable(kind: str, text: str) -> No
 
 def test_reach_zone_and_sight() -> None:
     seen = staged()
-    reach = {mark.at: mark.text for mark in draft_preview.reach_marks(seen, "W4") if isinstance(mark, Spot)}
+    reach = {mark.at: mark.text for mark in overlays.reach_marks(seen, "W4") if isinstance(mark, Spot)}
     assert reach[hex_centre("1011")] == "½", "along the road"
     assert hex_centre("1111") not in reach
-    zone = {mark.at for mark in draft_preview.zone_marks(seen, "rompot") if isinstance(mark, Spot)}
+    zone = {mark.at for mark in overlays.zone_marks(seen, "rompot") if isinstance(mark, Spot)}
     assert hex_centre("0805") in zone, "next to G1"
     assert hex_centre("0907") in zone, "next to G2"
     assert hex_centre("0906") not in zone, "a hedgerow lies between it and G1"
     blocked, clear = (
-        draft_preview.line_of_sight_marks(seen, "G1", "M1"),
-        draft_preview.line_of_sight_marks(seen, "W2", "HL"),
+        overlays.line_of_sight_marks(seen, "G1", "M1"),
+        overlays.line_of_sight_marks(seen, "W2", "HL"),
     )
     assert blocked[-1].kind == "sight-blocked"
     assert any(mark.kind == "blocking-side" for mark in blocked)

@@ -1,4 +1,4 @@
-"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+"""Advice: legal orders to offer in place of a refused one (alternatives), and legal orders to offer unasked (ideas)."""
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -32,20 +32,22 @@ from .state.position import (
 
 
 def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    """By what was asked and why it is refused."""
+    """Orders similar to the refused one, the likeliest first; those that are not legal are dropped later."""
     match order:
         case Move(unit=key, path=path):
             yield from _alternative_moves(reachable_hexes(seen, seen.units[key]), path, code)
         case Attack(then="advance") if code == "impassable":
             yield replace(order, then=None)
         case Attack(unit=key) if code != "already-acted":
-            near = terrain_map(seen.board).adjacent[seen.units[key].at]
-            for foe in (foe for foe in army(seen, enemy(seen, side)) if foe.at in near):
+            adjacent = terrain_map(seen.board).adjacent[seen.units[key].at]
+            for foe in (foe for foe in army(seen, enemy(seen, side)) if foe.at in adjacent):
                 same = replace(order, target=foe.id)
                 yield replace(same, then=None) if any(objections(seen, side, same)) else same
         case Fire(unit=key):
-            aims = sorted(targets(seen, seen.units[key]), key=lambda aim: distance_between(seen.units[key], aim))
-            yield from (Fire(key, aim.id) for aim in aims)
+            nearest = sorted(
+                targets(seen, seen.units[key]), key=lambda target: distance_between(seen.units[key], target)
+            )
+            yield from (Fire(key, target.id) for target in nearest)
         case Advance() if seen.game.advance:
             yield Advance(seen.game.advance.unit)
         case Deploy(unit=key, to=to):
@@ -61,7 +63,7 @@ def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Or
 
 
 def _alternative_moves(reachable: ReachableHexes, path: tuple[str, ...], code: str) -> Iterator[Move]:
-    """The same way cut to its longest legal part; else the hexes nearest to the goal."""
+    """The same path, cut to its longest legal part; failing that, moves to the hexes nearest to its end."""
     key, path, routes = reachable.unit.id, hexes_entered(reachable.unit, path), reachable.routes
     end = path[-1] if path else reachable.unit.at
     if code in ("too-far", "zone-of-control"):
@@ -79,7 +81,7 @@ def _alternative_moves(reachable: ReachableHexes, path: tuple[str, ...], code: s
 
 
 def _moves_towards(reachable: ReachableHexes, end: str, within: int) -> Iterator[Move]:
-    """To the hexes nearer to the goal than so many hexes, the nearest and cheapest first."""
+    """Moves to hexes less than ``within`` hexes from the goal, the nearest and cheapest first."""
     routes = reachable.routes
     near = (to for to in routes if distance(to, end) < within)
     yield from (
@@ -116,11 +118,11 @@ def _alternative_standing_orders(order: Standing) -> Iterator[Standing]:
 
 
 IDEAS_PER_UNIT = 6
-"""Set-up hexes and quiet moves offered for each unit."""
+"""How many set-up hexes, and how many moves away from enemies, are offered for each unit."""
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself; then the standing orders it might give."""
+    """What the side could do now, each order legal by itself; then the standing orders it could give."""
     if seen.phase == OVER or side not in seen.game.standing:
         return
     if side in sides_to_act(seen):
@@ -156,7 +158,7 @@ def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Order]:
 
 
 class DistanceToEnemy(dict[str, int]):
-    """How far each hex asked for is from the nearest of these."""
+    """Hex -> its distance from the nearest enemy, computed when first asked for."""
 
     def __init__(self, foes: Iterable[str]) -> None:
         self.foes = tuple(foes)
@@ -167,7 +169,7 @@ class DistanceToEnemy(dict[str, int]):
 
 
 def _movement_ideas(seen: State, unit: Unit, apart: DistanceToEnemy) -> Iterator[Order]:
-    """The open advance, attacks, then moves: each hex next to an enemy, and the nearest to and farthest from them."""
+    """The advance that is open, attacks, then moves: to hexes next to an enemy, and to the nearest and farthest others."""
     if seen.game.advance and seen.game.advance.unit == unit.id:
         yield Advance(unit.id)
     foes = list(army(seen, enemy(seen, unit.side)))

@@ -1,4 +1,4 @@
-"""What players may say: each order's words, and the names it may use."""
+"""The orders of MiniWars; the names that orders may use, and the conditions of an ``if``."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ from .state.position import (
 
 
 class Choose(Order, frozen=True, tag="choose"):
-    """Be A (shoot first, move last) or B (shoot last, move first) this turn."""
+    """Be A (shoots first, moves last) or B (shoots last, moves first) this turn."""
 
     role: Literal["a", "b"]
 
@@ -31,7 +31,7 @@ class Choose(Order, frozen=True, tag="choose"):
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Set a unit up in a free hex of your zone."""
+    """Place a unit in a free hex of your zone."""
 
     unit: Unit
     to: Place
@@ -42,7 +42,7 @@ class Deploy(Order, frozen=True, tag="deploy"):
 
 
 class Swap(Order, frozen=True, tag="swap"):
-    """Let two of your units change places."""
+    """Swap the places of two of your units."""
 
     unit: Unit
     target: Target
@@ -52,7 +52,7 @@ class Swap(Order, frozen=True, tag="swap"):
 
 
 class Fire(Order, frozen=True, tag="fire"):
-    """Shoot at an enemy in range and in sight."""
+    """Shoot at an enemy that is in range and in sight."""
 
     unit: Unit
     target: Target
@@ -63,7 +63,7 @@ class Fire(Order, frozen=True, tag="fire"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move along these hexes; a single far hex means the cheapest way to it."""
+    """Move along a path of hexes, or name one hex to take the cheapest route to it."""
 
     unit: Unit
     path: tuple[Place, ...]
@@ -74,7 +74,7 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """Attack an adjacent enemy; `advance` or `hold` says what to do if its hex falls empty."""
+    """Attack an adjacent enemy; add `advance` or `hold` for what to do if its hex becomes empty."""
 
     unit: Unit
     target: Target
@@ -95,7 +95,7 @@ class Advance(Order, frozen=True, tag="advance"):
 
 
 class Rally(Order, frozen=True, tag="rally"):
-    """Let a leader try to rally a disrupted unit of yours; without a name, himself."""
+    """Have a leader try to rally a disrupted unit of yours, or itself if you name no unit."""
 
     unit: Unit
     target: Target | None = None
@@ -106,7 +106,7 @@ class Rally(Order, frozen=True, tag="rally"):
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """Do nothing; in the morale phase this leader tries nothing."""
+    """Do nothing (in the morale phase: no rally attempt)."""
 
     unit: Unit
 
@@ -115,14 +115,14 @@ class Hold(Order, frozen=True, tag="hold"):
 
 
 class Cancel(Order, frozen=True, tag="cancel"):
-    """Drop all your orders of this morale phase."""
+    """Cancel all your orders of this morale phase."""
 
     PHASES = (MORALE,)
     EXAMPLE = "cancel"
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
-    """Answer beforehand a decision the rules give you in somebody else's phase."""
+    """Decide in advance a choice the rules will ask of you in another player's phase."""
 
     EXAMPLE = "standing all advance always"
 
@@ -144,11 +144,12 @@ ORDERS: tuple[type[Order], ...] = (
     Concede,
 )
 POLICIES = {"initiative": ("a", "b", "ask"), "rally": ("ask", "auto", "none"), "advance": ("ask", "always")}
-"""Standing orders: policy -> its words."""
+"""The standing orders: policy -> the values it may have."""
 CONDITIONS = ("alive", "gone", "disrupted", "normal")
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
+    """The names that a side may use in orders."""
     units = seen.units
     return Vocabulary(
         units={key: units[key].name for key in seen.roster},
@@ -162,7 +163,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:
-    """Whether what an ``if`` asks is so."""
+    """Whether the condition of an ``if`` is met."""
     unit = seen.units[condition.subject]
     match condition.state:
         case "gone":

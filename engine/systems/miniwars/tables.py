@@ -1,4 +1,4 @@
-"""The charts of the rulebook as typed values, read from ``tables.yaml`` and checked once, when this module is loaded."""
+"""The charts of the rulebook as typed values, read from ``tables.yaml`` and checked when this module is loaded."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

@@ -163,12 +163,12 @@ def test_halves_are_spoken_as_players_write_them() -> None:
         ({}, Move("Z1", ("0101",)), "Z1 is already in 0101"),
         ({}, Move("Z1", ("0201", "0401")), "0401 is not next to 0201"),
         ({"Z1": {"moved": True}}, Move("Z1", ("0102",)), "Z1 has already moved this turn"),
-        ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; an attack reaches the next hex"),
-        ({}, Attack("Z1", "Z2"), "Z2 is your own"),
-        ({}, Attack("Z1", "0505"), "nobody is in 0505"),
+        ({}, Attack("Z1", "R1"), "R1 is 7 hexes from Z1; only an adjacent enemy can be attacked"),
+        ({}, Attack("Z1", "Z2"), "Z2 is on your own side; choose an enemy"),
+        ({}, Attack("Z1", "0505"), "there is no unit in 0505"),
         ({"R1": {"gone": True}}, Attack("Z1", "R1"), "R1 is no longer in play"),
         ({}, Fire("Z1", "R1"), "Z1 has no missile weapons"),
-        ({}, Fire("Z3", "R1"), "Z3 [C] reaches 3 hexes; R1 is 7 away"),
+        ({}, Fire("Z3", "R1"), "Z3 (missiles C) has a range of 3 hexes; R1 is 7 away"),
         ({"Z3": {"at": "0604"}, "R1": {"at": "0703"}}, Fire("Z3", "R1"), "Z3 cannot see R1: R1 is in a village"),
         ({"Z3": {"at": "0303"}, "R1": {"at": "0301"}}, Fire("Z3", "R1"), "Z3 cannot see R1: forest in 0302"),
         ({}, Rally("Z3", "Z2"), "Z3 is not a leader"),
@@ -176,14 +176,14 @@ def test_halves_are_spoken_as_players_write_them() -> None:
         (
             {"Z1": {"disrupted": True}, "Z2": {"disrupted": True}},
             Rally("Z1", "Z2"),
-            "Z1 is disrupted and can rally only himself",
+            "Z1 is disrupted and can rally only itself",
         ),
         (
             {"Z2": {"disrupted": True, "at": "0704"}},
             Rally("Z1", "Z2"),
-            "Z2 is 6 hexes from Z1; the best roll, 6, is not greater",
+            "Z2 is 6 hexes from Z1, and the best roll, 6, is not greater than 6",
         ),
-        ({}, Standing("all", "advance", ("maybe",)), "advance is ask or always"),
+        ({}, Standing("all", "advance", ("maybe",)), "advance must be ask or always"),
     ],
 )
 def test_refusals_say_what_is_wrong_with_the_numbers_that_matter(
@@ -272,7 +272,7 @@ def test_the_report_explains_a_one_that_would_have_been_enough() -> None:
     units = {"Z3": {"missile": "A", "at": "0303"}, "R1": {"morale": "-", "at": "0304"}}
     state = staged(units, phase="a-missile", active="zeal")
     _, events = ordered(state, "zeal", "Z3 fire R1", [1])
-    assert report(state, events) == ["Z3 fires at R1: 1 +1 poor morale = 2, needs 2+ (never on a 1): missed"]
+    assert report(state, events) == ["Z3 fires at R1: 1 +1 poor morale = 2, needs 2+ (a 1 always fails): missed"]
 
 
 def test_the_map_in_words_names_places_marks_and_neighbours() -> None:

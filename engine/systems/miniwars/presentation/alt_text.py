@@ -1,4 +1,4 @@
-"""A picture of MiniWars in one or two sentences, for those who cannot see it."""
+"""The alt text: a picture of MiniWars in one or two sentences, for people who cannot see it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,9 +12,9 @@ LONGEST = 1024
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
-    """Turn, phase, who is awaited and what is left; then the most telling thing that has just happened."""
-    told = next(_latest_news(seen, recent), "")
-    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {told}".strip()[:LONGEST]
+    """Turn, phase, whose turn it is and the units left; then the most important thing that has just happened."""
+    news = next(_latest_news(seen, recent), "")
+    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {news}".strip()[:LONGEST]
 
 
 def moment(seen: State) -> str:
@@ -30,14 +30,14 @@ def _armies(seen: State) -> str:
     parts = []
     for side in seen.sides:
         left = tuple(army(seen, side.id))
-        shaken = sum(unit.disrupted for unit in left)
+        disrupted = sum(unit.disrupted for unit in left)
         count = f"{side.name}: {len(left)} of {seen.game.start.get(side.id, len(left))} units"
-        parts.append(f"{count}, {shaken} disrupted" if shaken else count)
+        parts.append(f"{count}, {disrupted} disrupted" if disrupted else count)
     return "; ".join(parts)
 
 
 def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
-    """Sentences, the most telling first."""
+    """Sentences about what has just happened, the most important first."""
     broken = [event.side for event in recent if isinstance(event, ArmyBroken)]
     if broken:
         yield f"The army of {side_name(seen, broken[-1])} has just broken."
@@ -53,9 +53,9 @@ def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     counts = (
         (sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack"))
     )
-    vain = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
-    if vain:
-        yield f"{vain} without effect."
+    failed = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
+    if failed:
+        yield f"{failed} without effect."
     moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]
     if moved:
         yield f"Just moved: {_unit_list(seen, moved)}."

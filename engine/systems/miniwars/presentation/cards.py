@@ -1,4 +1,4 @@
-"""What can be looked up without a game: the card of every type of unit, and an army list reckoned."""
+"""Cards: every type of unit as players look it up, with what its dice must show."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ from ..setup.start import types_in
 from ..tables import TABLES, Type, price
 
 COLOUR = "#5b4a2f"
-"""Of every banner: the types of MiniWars belong to no camp."""
+"""The colour of every card: the types of MiniWars belong to no side."""
 
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
-    """MW 1.1: the card of every type, those of the scenario over the listed ones."""
+    """MW 1.1: the card of every type; the scenario's own types replace listed ones of the same name."""
     return {key: _card(key, kind) for key, kind in types_in(scenario).items()}
 
 
@@ -58,22 +58,22 @@ def _grids(kind: Type) -> Iterator[CardTable]:
 
 def _abilities(kind: Type) -> Iterator[Ability]:
     if kind.morale == "!":
-        yield Ability("Leader", "", "tries to rally one disrupted company of its side each turn (MW 13)", "command")
+        yield Ability("Leader", "", "may try to rally one disrupted unit of its side each turn (MW 13)", "command")
 
 
 def _notes(kind: Type) -> Iterator[str]:
-    """MW 1.3, 1.5, 1.6 in sentences."""
+    """MW 1.3, 1.5, 1.6: morale, closed terrain and pricing in sentences."""
     yield {
-        "+": "Good morale: harder to shake, and rallies more easily.",
+        "+": "Good morale: harder to disrupt and easier to rally.",
         "=": "Average morale.",
-        "-": "Poor morale: easier to shake.",
-        "!": "A leader: hard to shake, as good morale is.",
+        "-": "Poor morale: easier to disrupt and harder to rally.",
+        "!": "A leader: as hard to disrupt as a unit of good morale.",
     }[kind.morale]
     closed = [
         name
         for name, terrain in TABLES.terrain.items()
         if terrain.points("cavalry" if kind.cavalry else "infantry") is None
     ]
-    yield f"Closed to it, unless a road leads in: {listed(closed)}."
+    yield f"Cannot enter {listed(closed)}, except by road."
     if kind.cost is None:
         yield "Priced by MW 15.1."

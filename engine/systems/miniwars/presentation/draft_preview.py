@@ -1,24 +1,21 @@
-"""What a player looks at before deciding: the own draft as arrows, a unit's reach, the enemy's zone of control, a line of sight."""
+"""The draft preview: arrows, targets and ghosts for orders that are not yet committed, with what the dice must show."""
 
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, replace
-from maps.geometry.hex_points import hex_centre, hex_side
-from maps.geometry.hexes import touched_edges, touched_hexes
+from maps.geometry.hex_points import hex_centre
 from maps.scene.scene import Mark, Spot, Trail
 
 from ..orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
 from ..rules import shooting
-from ..rules.combat import melee_roll_needed as melee_needed
-from ..rules.morale import rally_roll_needed as rally_needed
+from ..rules.combat import melee_roll_needed
+from ..rules.morale import rally_roll_needed
 from ..rules.movement import hexes_entered, reachable_hexes
-from ..rules.terrain import terrain_map
-from ..state.position import State, Unit, army, distance_between, enemy, target_unit
-from ..tables import points_text
+from ..state.position import State, Unit, distance_between, target_unit
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Paths and targets of orders not yet committed, over the position before them; what cannot be drawn is left out."""
+    """The marks of draft orders, each drawn over the position that the earlier ones leave; some cannot be drawn."""
     marks = list[Mark]()
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
@@ -43,13 +40,15 @@ def _order_marks(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
         case Fire(_, target) if aim := target_unit(seen, target):
             yield from _target_marks(seen, unit, aim, "draft-shot", _shot_label(seen, unit, aim))
         case Attack(_, target) if aim := target_unit(seen, target):
-            yield from _target_marks(seen, unit, aim, "draft-attack", _roll_label(melee_needed(seen, unit, aim), 12))
+            yield from _target_marks(
+                seen, unit, aim, "draft-attack", _roll_label(melee_roll_needed(seen, unit, aim), 12)
+            )
         case Rally(_, target) if aim := target_unit(seen, target or unit.id):
-            yield from _target_marks(seen, unit, aim, "draft-rally", _roll_label(rally_needed(unit, aim), 6))
+            yield from _target_marks(seen, unit, aim, "draft-rally", _roll_label(rally_roll_needed(unit, aim), 6))
 
 
 def _route(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The hexes entered; for a far goal the cheapest way, or straight there if none is known yet."""
+    """The hexes entered; for a single far hex the cheapest route, or that hex alone if there is no route."""
     path = hexes_entered(unit, path)
     if len(path) != 1 or path[0] not in seen.board.cells:
         return path
@@ -84,52 +83,17 @@ def _shot_label(seen: State, unit: Unit, aim: Unit) -> str:
 
 
 def _roll_label(need: int, most: int) -> str:
-    """What the dice themselves must show, modifiers counted in (MW 6.7: a preview says that a shot cannot hit)."""
+    """What the dice themselves must show, modifiers included; ``never`` if they cannot (MW 6.7)."""
     return f"{need}+" if need <= most else "never"
 
 
 def _with_ghosts(seen: State, planned: Sequence[Mark]) -> State:
-    """The position with every unit where its ghost stands."""
+    """The position with every unit moved to its ghost."""
     places = {hex_centre(at): at for at in seen.board.cells}
-    stands = {mark.text: places[mark.at] for mark in planned if isinstance(mark, Spot) and mark.kind == "ghost"}
-    if not stands:
+    moved = {mark.text: places[mark.at] for mark in planned if isinstance(mark, Spot) and mark.kind == "ghost"}
+    if not moved:
         return seen
-    return replace(seen, units={key: replace(unit, at=stands.get(key, unit.at)) for key, unit in seen.units.items()})
-
-
-def reach_marks(seen: State, key: str) -> tuple[Mark, ...]:
-    """Every hex in which the unit may end its move, with the movement points it costs."""
-    ways = reachable_hexes(seen, seen.units[key]).routes
-    return tuple(Spot(hex_centre(at), "reach", _short_points(cost)) for at, (cost, _) in sorted(ways.items()))
-
-
-def _short_points(half: int) -> str:
-    """Movement points in the room a hex has: ``4½``."""
-    return points_text(half).replace(" 1/2", "½").replace("1/2", "½")
-
-
-def zone_marks(seen: State, side: str) -> tuple[Mark, ...]:
-    """MW 9.1: the hexes in which this side's enemies make its units stop."""
-    foe = enemy(seen, side)
-    colour = next(known.colour for known in seen.sides if known.id == foe)
-    held = sorted({at for unit in army(seen, foe) for at in terrain_map(seen.board).zones_of_control[unit.at]})
-    return tuple(Spot(hex_centre(at), "zone", "", colour) for at in held)
-
-
-def line_of_sight_marks(seen: State, key: str, target: str) -> tuple[Mark, ...]:
-    """MW 7: the line between two units, every touched hex outlined, and what blocks it."""
-    firer, aim = seen.units[key], seen.units[target]
-    return line_marks(seen, firer.at, aim.at, shooting.shot_obstacle(seen, firer, aim))
-
-
-def line_marks(seen: State, a: str, b: str, obstacle: str) -> tuple[Mark, ...]:
-    """MW 7: the line between two hexes, every touched hex outlined, and the obstacle, as ``shots.between`` names it."""
-    marks: list[Mark] = [
-        Spot(hex_centre(at), "touched") for at in sorted(touched_hexes(a, b)) if at in seen.board.cells
-    ]
-    marks += (Trail(hex_side(side), "blocking-side") for side in sorted(touched_edges(a, b)) if obstacle.endswith(side))
-    marks += (Spot(hex_centre(at), "blocking") for at in sorted(touched_hexes(a, b)) if obstacle.endswith(f" in {at}"))
-    return (*marks, Trail((hex_centre(a), hex_centre(b)), "sight-blocked" if obstacle else "sight"))
+    return replace(seen, units={key: replace(unit, at=moved.get(key, unit.at)) for key, unit in seen.units.items()})
 
 
 def _colour(seen: State, unit: Unit) -> str:

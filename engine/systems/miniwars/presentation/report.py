@@ -1,4 +1,4 @@
-"""What happened and how things stand, in words short enough for a phone."""
+"""The report: what happened, one line an event, short enough for a phone."""
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.wording import capital, named
@@ -40,16 +40,16 @@ from ..state.position import (
 from ..tables import points_text
 
 REASONS = {
-    "eliminated": "no unit of {loser} is left",
-    "conceded": "given up by {loser}",
-    "agreed": "both sides agreed to it",
+    "eliminated": "{loser} lost every unit",
+    "conceded": "{loser} conceded",
+    "agreed": "both sides agreed to a draw",
     "turn-limit": "the last turn is over",
-    "stalemate": "too long without a shot or an attack",
+    "stalemate": "too many turns without a shot or an attack",
 }
 
 
 def tell(state: State, event: Event) -> str:
-    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event."""
+    """The line of the report about an event, or "" if it needs none.  ``state`` is the position before the event."""
     match event:
         case Rolled():
             return "" if event.why.startswith("initiative") else _roll(event)
@@ -58,7 +58,7 @@ def tell(state: State, event: Event) -> str:
         case Balked(order=order, code=code, says=says):
             return f"Not done: {order} ({code}): {says}."
         case Skipped(order=order):
-            return f"Passed over: {order}."
+            return f"Condition not met, skipped: {order}."
         case Moved(unit=key, path=path, cost=cost):
             return f"{key} moves {' '.join(path[1:])}, {_cost(cost, state.units[key].move)}."
         case Disrupted(unit=key, by="doubles"):
@@ -74,7 +74,7 @@ def tell(state: State, event: Event) -> str:
         case Advanced(unit=key, to=to):
             return f"{key} advances into {to}."
         case CannotAdvance(unit=key, hex=at, terrain=terrain):
-            return f"{key} stays where it is: the {terrain} {at} is closed to it."
+            return f"{key} cannot advance: the {terrain} in {at} is closed to it."
         case _:
             return _tell_sequence(state, event)
 
@@ -84,40 +84,41 @@ def _tell_sequence(state: State, event: Event) -> str:
         case PhaseBegan():
             return _phase_heading(state, event)
         case PhaseSkipped(name=name, side=side):
-            return f"{capital(PHASE_TITLES[name])} passes: no shot for {side_name(state, side)}."
+            return f"No {PHASE_TITLES[name]}: {side_name(state, side)} cannot shoot at anyone."
         case Initiative():
             return _initiative(state, event)
         case Chosen(side=side, role=role, how=how):
             a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
-            why = {"standing": " By standing order.", "default": " Nothing was chosen."}.get(how, "")
-            return f"A, shooting first: {side_name(state, a)}. B, moving first: {side_name(state, b)}.{why}"
+            why = {"standing": " Chosen by standing order.", "default": " No choice was made in time."}.get(how, "")
+            return f"A (shoots first): {side_name(state, a)}. B (moves first): {side_name(state, b)}.{why}"
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
         case TurnEnded(quiet=quiet) if quiet and state.setup.stalemate:
-            return f"A turn without a shot or an attack: {quiet} in a row, {state.setup.stalemate} end the game."
+            return f"No shot or attack this turn ({quiet} in a row; the game ends after {state.setup.stalemate})."
         case GameOver():
             return _game_over(state, event)
         case DrawOffered(side=side):
-            return f"Draw offered by {side_name(state, side)}; it stands until the turn ends."
+            return f"Draw offered by {side_name(state, side)}; the offer lasts until the turn ends."
         case _:
             return _tell_orders(state, event)
 
 
 def _tell_orders(state: State, event: Event) -> str:
-    """What was set up and what was ordered for later."""
+    """Set-up, and orders saved for later."""
     match event:
         case Deployed(unit=key, to=to):
             return f"{key} sets up in {to}."
         case Swapped(unit=key, other=other):
             return f"{key} and {other} change places."
         case Revealed(places=places) if places:
-            return f"Set up: {', '.join(f'{key} {places[key]}' for key in state.roster if key in places)}; the others as they stood."
+            moved = ", ".join(f"{key} {places[key]}" for key in state.roster if key in places)
+            return f"Set up: {moved}; the other units keep their starting positions."
         case Revealed():
-            return "Both sides stand in their ready-made positions."
+            return "Both sides keep their starting positions."
         case Planned(plan=plan):
-            return f"Kept until the phase is run: {plan.said.text}."
+            return f"Saved until the phase is run: {plan.said.text}."
         case Cancelled():
-            return "Your orders of this morale phase are dropped."
+            return "Your orders for this morale phase are cancelled."
         case StandingSet(subject=subject, policy=policy, values=values):
             return f"Standing order: {subject} {policy} {' '.join(values)}."
         case _:
@@ -125,16 +126,18 @@ def _tell_orders(state: State, event: Event) -> str:
 
 
 def _cost(cost: int, most: int) -> str:
-    """``cost`` in half movement points; MW 8.7: a single step may cost more than there are."""
+    """What a move costs, ``cost`` in half movement points.  MW 8.7: a single step may cost more than the unit has."""
     return f"{points_text(cost)} of {most} MP" if cost <= 2 * most else f"a single step of {points_text(cost)} MP"
 
 
 def _roll(event: Rolled) -> str:
-    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``; a 1 that would have been enough is explained (MW 6.7, 13.4)."""
+    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``.  A 1 that always fails is explained (MW 6.7, 13.4)."""
     faces = "+".join(map(str, event.faces)) + "".join(f" {n:+} {name}" for name, n in event.mods)
     total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
     need = "" if event.need is None else f", needs {event.need}+"
-    never = " (never on a 1)" if event.faces == (1,) and event.need is not None and event.total >= event.need else ""
+    never = (
+        " (a 1 always fails)" if event.faces == (1,) and event.need is not None and event.total >= event.need else ""
+    )
     return f"{event.why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
 
 
@@ -155,10 +158,10 @@ def _phase_heading(state: State, event: PhaseBegan) -> str:
 def _initiative(state: State, event: Initiative) -> str:
     dice = ", ".join(f"{side.name} {die}" for side, die in zip(state.sides, event.dice, strict=True))
     if event.winner is None:
-        return f"Initiative: {dice}. A tie: both roll again."
+        return f"Initiative: {dice}. Tie: both roll again."
     if event.tie:
-        return f"Initiative: {dice}. A tie: the choice goes to the last loser, {side_name(state, event.winner)}."
-    return f"Initiative: {dice}. The choice goes to {side_name(state, event.winner)}."
+        return f"Initiative: {dice}. Tie: {side_name(state, event.winner)}, who lost the last roll, may choose."
+    return f"Initiative: {dice}. {side_name(state, event.winner)} may choose."
 
 
 def _game_over(state: State, event: GameOver) -> str:
@@ -166,7 +169,7 @@ def _game_over(state: State, event: GameOver) -> str:
         "{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares
     )
     loser = "" if event.winner == "draw" else side_name(state, enemy(state, event.winner))
-    why = REASONS[event.reason].format(loser=loser) + (f". Left: {shares}" if shares else "")
+    why = REASONS[event.reason].format(loser=loser) + (f". Remaining: {shares}" if shares else "")
     return (
         f"The game is drawn: {why}."
         if event.winner == "draw"

@@ -1,4 +1,4 @@
-"""What MiniWars looks like: the board as still ground, units as counters, what happened as arrows, shots and crosses."""
+"""The picture of MiniWars: the board as background, units as counters, recent events as arrows, shots and crosses."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -49,7 +49,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 @lru_cache(maxsize=32)
 def _background(board: bytes) -> tuple[plane.Point, tuple[GroundPart, ...], tuple[tuple[str, str], ...]]:
-    """Size, ground and legend of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
+    """Size, background and legend of a board in JSON; the same board gives the same objects, for drawing to reuse."""
     known = decode(board, Board)
     return hex_points.hex_size(known.columns, known.rows), tuple(_background_items(known)), tuple(_legend(known))
 
@@ -67,9 +67,9 @@ def _background_items(board: Board) -> Iterator[GroundPart]:
 
 
 def _legend(board: Board) -> Iterator[tuple[str, str]]:
-    """Only what lies on this board, then the signs that play may put on it."""
-    lying = {cell.terrain for cell in board.cells.values()}
-    yield from ((f"terrain:{terrain}", words) for terrain, words in TERRAIN_NAMES.items() if terrain in lying)
+    """The legend: only what is on this board, then the signs that play may add."""
+    present = {cell.terrain for cell in board.cells.values()}
+    yield from ((f"terrain:{terrain}", words) for terrain, words in TERRAIN_NAMES.items() if terrain in present)
     if any(cell.level for cell in board.cells.values()):
         yield "hill", "hill (a ring for each level)"
     if board.roads:
@@ -113,7 +113,7 @@ def _changed_units(recent: Sequence[Event]) -> Iterator[str]:
 
 
 def _marks(seen: State, recent: Sequence[Event]) -> list[Mark]:
-    """Told backwards from where everybody stands now, so that each arrow begins where its unit stood at the time."""
+    """Marks of recent events, found backwards from where the units are now, so that arrows start where they were."""
     at, marks = {key: unit.at for key, unit in seen.units.items()}, list[Mark]()
     colours = {side.id: side.colour for side in seen.sides}
 

@@ -9,7 +9,7 @@ from .alt_text import moment
 
 
 def text_map(seen: State) -> str:
-    """The map in words: each side's units with place and marks, and the enemies next to them."""
+    """The map in words: the units of each side with place, state and values, and the enemies next to them."""
     roles = {seen.game.a: " (A)", seen.game.b: " (B)"} if seen.game.a else {}
     lines = [f"{seen.name}: {moment(seen)}."]
     for side in seen.sides:
@@ -26,7 +26,7 @@ def text_map(seen: State) -> str:
 def _unit_line(seen: State, unit: Unit) -> str:
     """``W1 Wolfriders 1 in 1806 (plain, road): disrupted, next to T1, T2. Move 6, cavalry, CS 3, average morale``"""
     board = terrain_map(seen.board)
-    here = [
+    place = [
         seen.board.labels.get(unit.at, ""),
         board.terrain(unit.at),
         f"level {board.level(unit.at)}" if board.level(unit.at) else "",
@@ -38,20 +38,23 @@ def _unit_line(seen: State, unit: Unit) -> str:
         "has moved": unit.moved,
         "has attacked": unit.attacked,
     }
-    near = [
+    adjacent = [
         _neighbour(foe, board.features(unit.at, foe.at))
         for foe in army(seen, enemy(seen, unit.side))
         if foe.at in board.adjacent[unit.at]
     ]
-    said = ", ".join([*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(near)}"] if near else [])])
-    able = [
+    status = ", ".join(
+        [*(mark for mark, on in marks.items() if on), *([f"next to {', '.join(adjacent)}"] if adjacent else [])]
+    )
+    values = [
         f"Move {unit.move}",
         "cavalry" if unit.cavalry else "",
         f"CS {unit.cs}",
         f"missiles {unit.missile}" if unit.missile else "",
         MORALES[unit.morale],
     ]
-    return f"{named(unit.id, unit.name)} in {unit.at} ({_joined(here)}){f': {said}' if said else ''}. {_joined(able)}"
+    where = f"{named(unit.id, unit.name)} in {unit.at} ({_joined(place)})"
+    return f"{where}: {status}. {_joined(values)}" if status else f"{where}. {_joined(values)}"
 
 
 def _neighbour(foe: Unit, between: tuple[str, ...]) -> str:

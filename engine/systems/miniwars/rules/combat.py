@@ -1,4 +1,4 @@
-"""Shots, attacks, and what comes of them: disruption, losses, broken armies, advances (MW 6, 10 to 12)."""
+"""Combat: shots and attacks, and their results: disruption, losses, broken armies, advances (MW 6, 10 to 12)."""
 
 from engine.contract import Turn
 
@@ -20,7 +20,7 @@ from .terrain import TerrainMap, terrain_map
 
 
 def shoot(turn: Turn[State], key: str, target: str) -> None:
-    """MW 6.4, 6.7, 6.8"""
+    """MW 6.4, 6.7, 6.8: one die against the missile chart; a hit disrupts or removes the target."""
     firer, aim = turn.state.units[key], turn.state.units[target]
     distance, mods = distance_between(firer, aim), missile_modifiers(turn.state, firer, aim)
     need = TABLES.missile[firer.missile or ""][distance - 1]
@@ -40,7 +40,7 @@ def shoot(turn: Turn[State], key: str, target: str) -> None:
 
 
 def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
-    """MW 10.4 to 10.8: the defender's fate, his army's, the attacker's, the end of the game, the advance."""
+    """MW 10.4 to 10.8: two dice against the melee chart; then defender, its army, doubles, end of the game, advance."""
     attacker, defender = turn.state.units[key], turn.state.units[target]
     need = TABLES.melee[attacker.cs - 1][defender.cs - 1]
     mods = melee_modifiers(turn.state, attacker, defender)
@@ -64,7 +64,7 @@ def fight(turn: Turn[State], key: str, target: str, then: str | None) -> None:
 
 
 def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, int]:
-    """MW 10.5.  Roads change nothing in them."""
+    """MW 10.5: what is added to the dice, by name.  Roads make no difference."""
     table, board = TABLES.melee_modifiers, terrain_map(state.board)
     here, there = board.terrain(attacker.at), board.terrain(defender.at)
     above = board.level(attacker.at) - board.level(defender.at)
@@ -80,24 +80,24 @@ def melee_modifiers(state: State, attacker: Unit, defender: Unit) -> dict[str, i
 
 
 def melee_roll_needed(state: State, attacker: Unit, defender: Unit) -> int:
-    """MW 10.4: what the two dice must show at least, modifiers counted in."""
+    """MW 10.4: the lowest total of the two dice that succeeds, modifiers included."""
     return TABLES.melee[attacker.cs - 1][defender.cs - 1] - sum(melee_modifiers(state, attacker, defender).values())
 
 
 def may_advance_into(board: TerrainMap, unit: Unit, to: str) -> bool:
-    """MW 11.1: terrain open to the unit, or a road step."""
+    """MW 11.1: whether the terrain is open to the unit, or the step is a road step."""
     return board.open_to(to, unit.arm) or (unit.at, to) in board.roads
 
 
 def advance(turn: Turn[State], key: str) -> None:
-    """MW 11.1: into the vacated hex; movement points and zones do not matter."""
+    """MW 11.1: the unit enters the vacated hex, whatever its movement points and zones of control."""
     option = turn.state.game.advance
     if option:
         turn.happens(Advanced(key, turn.state.units[key].at, option.hex))
 
 
 def _apply_hit(turn: Turn[State], key: str, target: str, by: str) -> None:
-    """MW 6.8, 10.6, 12.1: disrupted, or removed if it was; a loss may break its army."""
+    """MW 6.8, 10.6, 12.1: the target is disrupted; if it already was, it is removed, which may break its army."""
     unit = turn.state.units[target]
     if not unit.disrupted:
         turn.happens(Disrupted(target, by))
@@ -107,7 +107,7 @@ def _apply_hit(turn: Turn[State], key: str, target: str, by: str) -> None:
 
 
 def _break_army(turn: Turn[State], side: str) -> None:
-    """MW 12.1, 12.2: once a game, when half the starting units are left or fewer.  Where none is left nothing breaks."""
+    """MW 12.1, 12.2: the army breaks, once a game, when half its starting units or fewer are left (but not none)."""
     left, start = list(army(turn.state, side)), turn.state.game.start[side]
     if side in turn.state.game.broken or not left or 2 * len(left) > start:
         return
@@ -118,14 +118,14 @@ def _break_army(turn: Turn[State], side: str) -> None:
 
 
 def _end_game_if_eliminated(turn: Turn[State]) -> None:
-    """MW 14.1: a side without units has lost."""
+    """MW 14.1: a side without units loses at once."""
     for side in turn.state.sides:
         if not any(army(turn.state, side.id)):
             turn.happens(GameOver(enemy(turn.state, side.id), "eliminated"))
 
 
 def _resolve_advance(turn: Turn[State], key: str, to: str, then: str | None) -> None:
-    """MW 11.2, 11.3: by the word in the order, else by the standing order, else the option stays open."""
+    """MW 11.2, 11.3: advance or hold by the order, else by the standing order, else the player may still choose."""
     unit = turn.state.units[key]
     advances = turn.state.game.standing[unit.side].advance
     wanted = then or {"always": "advance"}.get(advances.get(key, advances["all"]), "ask")

@@ -1,4 +1,4 @@
-"""What the rules have against an order, the most telling objection first."""
+"""Legality: the rules' objections to an order, the most important first."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Everything against it after the common checks, without advice."""
+    """All objections of these rules to an order that has passed the common checks."""
     match order:
         case Deploy():
             yield from _deploy(seen, side, order)
         case Swap(unit=key, target=target):
             yield from target_objections(
-                seen, target, enemy(seen, side), "an enemy; a unit changes places with another of its own side"
+                seen, target, enemy(seen, side), "an enemy; a unit swaps with one of its own side"
             )
             yield from _swap(seen, seen.units[key], target_unit(seen, target))
         case Fire():
@@ -53,12 +53,12 @@ def _deploy(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
     if not _can_set_up_in(seen, unit, order.to):
         yield _cannot_set_up("to", seen, unit, order.to)
     if holder and holder.id != unit.id:
-        yield Refusal("to", "occupied", f"{order.to} is held by {holder.id}", "MW 3.3")
+        yield Refusal("to", "occupied", f"{order.to} is occupied by {holder.id}", "MW 3.3")
 
 
 def _swap(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
     if other and other.id == unit.id:
-        yield Refusal("target", "invalid-target", f"{unit.id} is the unit itself; it changes places with another")
+        yield Refusal("target", "invalid-target", f"{unit.id} cannot swap with itself; name another unit")
     elif other and other.side == unit.side and not other.gone:
         for mover, to in ((unit, other.at), (other, unit.at)):
             if not _can_set_up_in(seen, mover, to):
@@ -66,7 +66,7 @@ def _swap(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
 
 
 def _can_set_up_in(seen: State, unit: Unit, at: str) -> bool:
-    """MW 3.3"""
+    """MW 3.3: whether the unit may be set up in this hex: it could enter it, or there is a road."""
     board = terrain_map(seen.board)
     return board.open_to(at, unit.arm) or at in board.on_road
 
@@ -76,59 +76,61 @@ def _cannot_set_up(field: str, seen: State, unit: Unit, at: str) -> Refusal:
     return Refusal(
         field,
         "impassable",
-        f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} {at}, which has no road",
+        f"{unit.id} is {unit.arm} and cannot be set up in the {terrain} in {at}, which has no road",
         "MW 3.3",
     )
 
 
 def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
     unit, target = seen.units[order.unit], target_unit(seen, order.target)
-    yield from target_objections(seen, order.target, side, "your own")
+    yield from target_objections(seen, order.target, side, "on your own side; choose an enemy")
     if not unit.missile:
         yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1")
     if unit.fired:
         yield Refusal("unit", "already-acted", f"{unit.id} has already fired this turn", "MW 6.1")
     if target is None or target.gone or target.side == side or not unit.missile:
         return
-    if (far := distance_between(unit, target)) > longest_range(unit):
-        says = f"{unit.id} [{unit.missile}] reaches {_hexes(longest_range(unit))}; {target.id} is {far} away"
+    far, most = distance_between(unit, target), longest_range(unit)
+    if far > most:
+        says = f"{unit.id} (missiles {unit.missile}) has a range of {_hexes(most)}; {target.id} is {far} away"
         yield Refusal("target", "out-of-range", says, "MW 6.5")
     if hidden := shot_obstacle(seen, unit, target):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {hidden}", "MW 7.1")
 
 
 def _already_acted(seen: State, unit: Unit, wish: str) -> Iterator[Refusal]:
-    """MW 5.1, 8.1, 10.1: whether the unit has done already what forbids it to move or attack."""
+    """MW 5.1, 8.1, 10.1: what the unit has already done this turn that stops it from moving or attacking."""
     if unit.attacked:
         yield Refusal("unit", "already-acted", f"{unit.id} has already attacked this turn", "MW 10.1")
     elif unit.moved and wish == "moved":
         yield Refusal("unit", "already-acted", f"{unit.id} has already moved this turn", "MW 8.1")
     elif unit.fired and not seen.setup.fired_may_move:
-        says = f"{unit.id} has already fired this turn; in this scenario units that fired neither move nor attack"
+        says = f"{unit.id} has already fired this turn; in this scenario units that have fired cannot move or attack"
         yield Refusal("unit", "already-acted", says, "MW 5.1")
 
 
 def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     unit, target = seen.units[order.unit], target_unit(seen, order.target)
-    yield from target_objections(seen, order.target, side, "your own")
+    yield from target_objections(seen, order.target, side, "on your own side; choose an enemy")
     yield from _already_acted(seen, unit, "attacked")
     if target is None or target.gone or target.side == side:
         return
     board = terrain_map(seen.board)
     if target.at not in board.adjacent[unit.at]:
-        says = f"{target.id} is {_hexes(distance_between(unit, target))} from {unit.id}; an attack reaches the next hex"
+        far = distance_between(unit, target)
+        says = f"{target.id} is {_hexes(far)} from {unit.id}; only an adjacent enemy can be attacked"
         yield Refusal("target", "out-of-range", says, "MW 10.1")
     elif barrier := board.barrier(unit.at, target.at):
         what = "a river without a bridge" if barrier == "river" else f"a {barrier}"
-        yield Refusal("target", "blocked", f"{what} lies between {unit.id} and {target.id}", "MW 10.2")
+        yield Refusal("target", "blocked", f"{what} is between {unit.id} and {target.id}", "MW 10.2")
     elif order.then == "advance" and not may_advance_into(board, unit, target.at):
         terrain = board.terrain(target.at)
-        says = f"{unit.id} is {unit.arm} and cannot advance into the {terrain} {target.at}"
+        says = f"{unit.id} is {unit.arm} and cannot advance into the {terrain} in {target.at}"
         yield Refusal("then", "impassable", says, "MW 11.3")
 
 
 def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
-    """MW 13: as the orders written before it will leave things, as far as that is known."""
+    """MW 13: in the position that the earlier orders will leave, as far as that is known."""
     plans = seen.plans.get(side, ())
     acted = [plan.unit for plan in plans if plan.said.condition is None]
     helped = (target_unit(seen, plan.target) for plan in plans if plan.target)
@@ -136,21 +138,23 @@ def _rally(seen: State, side: str, order: Rally) -> Iterator[Refusal]:
 
 
 def _standing_order(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
-    """The section Standing orders: known policy, known words, a subject that has the decision, no enemy in a list."""
+    """Section Standing orders: the policy and its value exist, the subject has that decision, a list names no enemy."""
     words, values = POLICIES.get(order.policy), order.values
     if words is None:
-        yield _bad_policy("policy", f"standing orders are {', '.join(POLICIES)}; {order.policy} is none of them")
+        yield _bad_policy("policy", f"there is no standing order {order.policy}; there are {', '.join(POLICIES)}")
         return
     listed = order.policy == "rally" and values and all(value in seen.units for value in values)
     if order.policy == "initiative" and order.subject != "all":
-        yield _bad_policy("subject", "initiative is a decision of the whole side, not of a unit")
+        yield _bad_policy("subject", "initiative is decided for the whole side, not for one unit")
     if order.policy == "rally" and order.subject in seen.units and seen.units[order.subject].morale != LEADER:
-        yield _bad_policy("subject", f"{order.subject} is not a leader and rallies nobody")
+        yield _bad_policy("subject", f"{order.subject} is not a leader, and only leaders can rally")
     if listed and order.subject == "all":
-        yield _bad_policy("values", "a list of units is for one leader; for all, rally is ask, auto or none")
+        yield _bad_policy(
+            "values", "only a single leader can have a list of units; for all leaders, rally must be ask, auto or none"
+        )
     elif not listed and (len(values) != 1 or values[0] not in words):
-        more = ", or for one leader a list of units" if order.policy == "rally" else ""
-        yield _bad_policy("values", f"{order.policy} is {', '.join(words[:-1])} or {words[-1]}{more}")
+        more = ", or a list of units for a single leader" if order.policy == "rally" else ""
+        yield _bad_policy("values", f"{order.policy} must be {', '.join(words[:-1])} or {words[-1]}{more}")
     for value in values if listed else ():
         if seen.units[value].side != side:
             yield Refusal("values", "invalid-target", f"{value} is an enemy", "MW 13.1")

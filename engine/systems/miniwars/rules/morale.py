@@ -1,4 +1,4 @@
-"""The morale phase: who may rally whom, who is waited for, and what is tried when it is run (MW 13)."""
+"""The morale phase: who may rally whom, which sides have a decision, and the attempts (MW 13)."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,7 +12,7 @@ from .shooting import target_objections
 
 
 def has_rally_decision(state: State, side: str) -> bool:
-    """MW 13.7: one of its leaders could make a legal attempt and is not told beforehand what to do."""
+    """MW 13.7: whether a leader of the side could make a legal attempt and has no standing order for it."""
     return any(
         rally_policy(state, leader) == "ask" and any(rally_candidates(state, leader)) for leader in leaders(state, side)
     )
@@ -34,7 +34,7 @@ def rally_candidates(state: State, leader: Unit) -> Iterator[Unit]:
 
 
 def successful_faces(leader: Unit, unit: Unit) -> int:
-    """Faces of the die, of six, that rally the unit."""
+    """How many of the six faces of the die rally the unit."""
     table = TABLES.rally_modifiers
     return sum(
         face + rally_modifier(leader, unit) >= rally_total_needed(leader, unit) for face in range(table.fails_on + 1, 7)
@@ -42,17 +42,17 @@ def successful_faces(leader: Unit, unit: Unit) -> int:
 
 
 def rally_modifier(leader: Unit, unit: Unit) -> int:
-    """MW 13.3, 13.5"""
+    """MW 13.3, 13.5: what is added to the die; nothing for a leader who rallies alone."""
     return 0 if leader.id == unit.id else TABLES.rally_modifiers.morale[unit.morale]
 
 
 def rally_total_needed(leader: Unit, unit: Unit) -> int:
-    """MW 13.2, 13.5: greater than the distance; for himself any roll but a 1."""
+    """MW 13.2, 13.5: the total that rallies the unit: more than the distance; for the leader itself, 2."""
     return 2 if leader.id == unit.id else distance_between(leader, unit) + 1
 
 
 def rally_roll_needed(leader: Unit, unit: Unit) -> int:
-    """MW 13.2, 13.4: what the die must show at least, modifiers counted in."""
+    """MW 13.2, 13.4: the lowest face that rallies the unit, modifiers included."""
     return max(TABLES.rally_modifiers.fails_on + 1, rally_total_needed(leader, unit) - rally_modifier(leader, unit))
 
 
@@ -61,16 +61,19 @@ def rally_objections(
     side: str,
     order: Rally,
     acted: Collection[str],
-    promised: Collection[str],
+    to_be_rallied: Collection[str],
 ) -> Iterator[Refusal]:
-    """``acted``: leaders who have used their attempt; ``promised``: those whom an earlier order is to rally."""
+    """Why the attempt is not allowed.  ``acted``: leaders with an order; ``to_be_rallied``: targets of earlier orders."""
     leader = state.units[order.unit]
     unit = target_unit(state, order.target) if order.target else leader
     if order.target:
         yield from target_objections(state, order.target, enemy(state, side), "an enemy")
     elif not leader.disrupted:
         yield Refusal(
-            "target", "missing-argument", f"whom is {leader.id} to rally? It is not disrupted itself", "MW 13.1"
+            "target",
+            "missing-argument",
+            f"name the unit that {leader.id} is to rally; it is not disrupted itself",
+            "MW 13.1",
         )
     if leader.morale != LEADER:
         yield Refusal("unit", "not-a-leader", f"{leader.id} is not a leader", "MW 13.1")
@@ -78,40 +81,40 @@ def rally_objections(
         yield Refusal(
             "unit",
             "already-acted",
-            f"{leader.id} has its order for this phase already; cancel drops your orders",
+            f"{leader.id} already has an order for this phase; `cancel` drops all your orders",
             "MW 13.1",
         )
     if unit is not None and unit.side == side and not unit.gone and (order.target or leader.disrupted):
-        yield from _attempt_objections(leader, unit, promised)
+        yield from _attempt_objections(leader, unit, to_be_rallied)
 
 
-def _attempt_objections(leader: Unit, unit: Unit, promised: Collection[str]) -> Iterator[Refusal]:
+def _attempt_objections(leader: Unit, unit: Unit, to_be_rallied: Collection[str]) -> Iterator[Refusal]:
     if not unit.disrupted:
         yield Refusal("target", "not-disrupted", f"{unit.id} is not disrupted", "MW 13.1")
-    if unit.id != leader.id and leader.disrupted and leader.id not in promised:
-        yield Refusal("unit", "disrupted", f"{leader.id} is disrupted and can rally only himself", "MW 13.5")
+    if unit.id != leader.id and leader.disrupted and leader.id not in to_be_rallied:
+        yield Refusal("unit", "disrupted", f"{leader.id} is disrupted and can rally only itself", "MW 13.5")
     if not successful_faces(leader, unit):
         yield Refusal("target", "out-of-range", _too_far_text(leader, unit), "MW 13.6")
 
 
 def _too_far_text(leader: Unit, unit: Unit) -> str:
-    plus = rally_modifier(leader, unit)
+    far, plus = distance_between(leader, unit), rally_modifier(leader, unit)
     most = f"6 {'+' if plus > 0 else '-'} 1 = {6 + plus}" if plus else "6"
-    return (
-        f"{unit.id} is {distance_between(leader, unit)} hexes from {leader.id}; the best roll, {most}, is not greater"
-    )
+    return f"{unit.id} is {far} hexes from {leader.id}, and the best roll, {most}, is not greater than {far}"
 
 
 def rally_all(turn: Turn[State]) -> None:
-    """MW 13.8: the side listed first, then the other: its written orders, then its leaders without any."""
+    """MW 13.1, 13.8: the side listed first, then the other: the written orders, then the leaders without one."""
     for side in (side.id for side in turn.state.sides):
         plans = turn.state.plans.get(side, ())
         for plan in plans:
             _run_plan(turn, side, plan)
         written = {plan.unit for plan in plans}
         for leader in tuple(leaders(turn.state, side)):
-            if leader.id not in written and (aim := _target_by_standing_order(turn.state, turn.state.units[leader.id])):
-                attempt_rally(turn, leader.id, aim.id)
+            if leader.id not in written and (
+                target := _target_by_standing_order(turn.state, turn.state.units[leader.id])
+            ):
+                attempt_rally(turn, leader.id, target.id)
 
 
 def _run_plan(turn: Turn[State], side: str, plan: Plan) -> None:
@@ -123,28 +126,29 @@ def _run_plan(turn: Turn[State], side: str, plan: Plan) -> None:
     elif not plan.held:
         acted = [unit.id for unit in state.units.values() if unit.rallied]
         refusal = next(rally_objections(state, side, Rally(plan.unit, plan.target), acted, ()), None)
-        aim = target_unit(state, plan.target or plan.unit)
+        target = target_unit(state, plan.target or plan.unit)
         if refusal:
             turn.happens(Balked(side, said.line, said.text, refusal.code, refusal.says))
-        elif aim:
-            attempt_rally(turn, plan.unit, aim.id)
+        elif target:
+            attempt_rally(turn, plan.unit, target.id)
 
 
 def _target_by_standing_order(state: State, leader: Unit) -> Unit | None:
-    """MW 13.8: whom a leader without a written order tries to rally."""
-    able = {unit.id: unit for unit in rally_candidates(state, leader)}
+    """MW 13.8: the unit that a leader without a written order tries to rally."""
+    allowed = {unit.id: unit for unit in rally_candidates(state, leader)}
     match rally_policy(state, leader):
         case "none":
             return None
         case str():
-            return max(able.values(), key=lambda unit: (successful_faces(leader, unit), unit.cost), default=None)
+            return max(allowed.values(), key=lambda unit: (successful_faces(leader, unit), unit.cost), default=None)
         case wishes:
-            return next((able[key] for key in wishes if key in able), None)
+            return next((allowed[key] for key in wishes if key in allowed), None)
 
 
 def attempt_rally(turn: Turn[State], key: str, target: str) -> None:
-    """MW 13.2 to 13.5"""
+    """MW 13.2 to 13.5: one attempt to rally: the die, and the event."""
     leader, unit = turn.state.units[key], turn.state.units[target]
+    # "himself" is in the name of the die and so in stored logs
     whom = "himself" if key == target else target
     mods = {MORALES[unit.morale]: rally_modifier(leader, unit)}
     roll = turn.roll(

@@ -1,4 +1,4 @@
-"""The sequence of play: which phase follows which, what each order sets going, what silence means."""
+"""The sequence of play: which phase follows which, what each order does, what happens without orders (MW 4, 14)."""
 
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 
@@ -46,7 +46,7 @@ AFTER = {A_MISSILE: B_MISSILE, B_MISSILE: B_MOVEMENT, B_MOVEMENT: A_MOVEMENT, A_
 
 
 def proceed(turn: Turn[State]) -> None:
-    """MW 4.2: the opening dice, if the game begins with turn 1 and they have not fallen."""
+    """MW 4.2: the first initiative roll, if the game starts with turn 1 and has not rolled yet."""
     state = turn.state
     if state.phase == INITIATIVE and state.active is None:
         roll_initiative(turn)
@@ -69,8 +69,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             fight(turn, key, _target_id(turn.state, target), then)
         case Advance(unit=key):
             advance(turn, key)
-        case Rally(unit=key, target=aim):
-            turn.happens(Planned(side, Plan(key, aim, turn.said)))
+        case Rally(unit=key, target=target):
+            turn.happens(Planned(side, Plan(key, target, turn.said)))
         case Hold(unit=key) if turn.state.phase == MORALE:
             turn.happens(Planned(side, Plan(key, None, turn.said, True)))
         case Hold(unit=key):
@@ -82,7 +82,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def _run_any_time(turn: Turn[State], side: str, order: Order) -> None:
-    """What may be said at any time."""
+    """Orders that may be given at any time."""
     match order:
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
@@ -99,7 +99,7 @@ def _run_any_time(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def close(turn: Turn[State], side: str) -> None:
-    """The side is done or silent."""
+    """The side is done, or its time is up."""
     state = turn.state
     match state.phase:
         case "over":
@@ -122,7 +122,7 @@ def close(turn: Turn[State], side: str) -> None:
 
 
 def _end_sealed_phase(turn: Turn[State]) -> None:
-    """What was kept secret is shown, or run."""
+    """Secret positions are shown, secret orders are run."""
     if turn.state.phase == DEPLOYMENT:
         _reveal_positions(turn)
         roll_initiative(turn)
@@ -131,7 +131,7 @@ def _end_sealed_phase(turn: Turn[State]) -> None:
 
 
 def _reveal_positions(turn: Turn[State]) -> None:
-    """MW 3.4: after a sealed deployment the positions are shown."""
+    """MW 3.4: the positions of a sealed deployment are shown."""
     state = turn.state
     if state.ready:
         turn.happens(
@@ -140,7 +140,7 @@ def _reveal_positions(turn: Turn[State]) -> None:
 
 
 def roll_initiative(turn: Turn[State]) -> None:
-    """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser, else both roll again."""
+    """MW 4.2, 4.3: one die each, the first-listed side first; the higher chooses, on a tie the last loser."""
     turn.happens(PhaseBegan(INITIATIVE, turn.state.turn + (turn.state.phase != INITIATIVE), ()))
     first, second = (side.id for side in turn.state.sides)
     winner: str | None = None
@@ -155,13 +155,13 @@ def roll_initiative(turn: Turn[State]) -> None:
 
 
 def choose_role(turn: Turn[State], side: str, role: str, how: str) -> None:
-    """MW 4.2, 4.5"""
+    """MW 4.2, 4.5: the side is A or B, and the turn begins."""
     turn.happens(Chosen(side, role, how))
     _begin_phase(turn, A_MISSILE)
 
 
 def _begin_phase(turn: Turn[State], name: str) -> None:
-    """MW 4.6: the phase begins, unless it passes by itself."""
+    """MW 4.6: the phase begins, or is skipped if nobody has anything to decide in it."""
     state = turn.state
     if name == MORALE:
         turn.happens(
@@ -179,11 +179,11 @@ def _begin_phase(turn: Turn[State], name: str) -> None:
 
 
 def _end_turn(turn: Turn[State]) -> None:
-    """MW 13.8, then section 14: limits, or the next turn."""
+    """MW 13.8, 14.3, 14.4: the rally attempts, then the end of the game by a limit, or the next turn."""
     rally_all(turn)
     state = turn.state
-    loud = any(unit.fired or unit.attacked for unit in state.units.values())
-    turn.happens(TurnEnded(state.turn, 0 if loud else state.game.quiet + 1))
+    fought = any(unit.fired or unit.attacked for unit in state.units.values())
+    turn.happens(TurnEnded(state.turn, 0 if fought else state.game.quiet + 1))
     setup = turn.state.setup
     if setup.turns is not None and state.turn >= setup.turns:
         _end_by_shares(turn, "turn-limit")
@@ -194,16 +194,16 @@ def _end_turn(turn: Turn[State]) -> None:
 
 
 def _end_by_shares(turn: Turn[State], reason: str) -> None:
-    """MW 14.5: the larger share of the starting cost wins, as an exact fraction."""
+    """MW 14.5: the side with the larger share of its starting cost wins; shares are compared exactly."""
     first, second = (side.id for side in turn.state.sides)
     shares = {side: cost_share(turn.state, side) for side in (first, second)}
-    (left, of), (others, others_of) = shares[first], shares[second]
-    lead = left * others_of - others * of
+    (left, start), (other_left, other_start) = shares[first], shares[second]
+    lead = left * other_start - other_left * start
     turn.happens(GameOver(first if lead > 0 else second if lead < 0 else "draw", reason, shares))
 
 
 def _target_id(state: State, target: str) -> str:
-    """The id of the unit in play that a checked order's target names."""
+    """The id of the unit that the target of a legal order names."""
     unit = target_unit(state, target)
     assert unit is not None
     return unit.id

@@ -1,4 +1,4 @@
-"""Missile fire: who can see and reach whom, and with what modifiers (MW 6, 7)."""
+"""Shooting: range, line of sight, modifiers and targets (MW 6, 7)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def longest_range(unit: Unit) -> int:
 
 
 def shot_obstacle(state: State, firer: Unit, target: Unit) -> str:
-    """MW 7: what keeps the firer from seeing the target ("forest in 0508", "W2 is in a village"); "" = it is seen."""
+    """MW 7: why the firer cannot see the target ("forest in 0508", "W2 is in a village"); "" if it can."""
     terrain = terrain_map(state.board).terrain(target.at)
     if TABLES.terrain[terrain].blocks_los:
         return f"{target.id} is in a {terrain}"
@@ -24,17 +24,17 @@ def shot_obstacle(state: State, firer: Unit, target: Unit) -> str:
 
 
 def line_obstacle(state: State, a: str, b: str) -> str:
-    """MW 7.2, 7.5 to 7.7: what between two hexes keeps one from seeing the other, companies too; "" = nothing."""
-    if hidden := terrain_map(state.board).obstacle(a, b):
-        return hidden
-    way = frozenset(touched_hexes(a, b)) - {a, b}
-    there = [unit for unit in state.units.values() if unit.at in way and not unit.gone]
-    nearest = min(there, key=lambda unit: (distance(a, unit.at), unit.at), default=None)
+    """MW 7.2, 7.5 to 7.7: what blocks the line between two hexes, units included; "" if nothing does."""
+    if obstacle := terrain_map(state.board).obstacle(a, b):
+        return obstacle
+    between = frozenset(touched_hexes(a, b)) - {a, b}
+    units = [unit for unit in state.units.values() if unit.at in between and not unit.gone]
+    nearest = min(units, key=lambda unit: (distance(a, unit.at), unit.at), default=None)
     return f"{nearest.id} in {nearest.at}" if nearest else ""
 
 
 def missile_modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]:
-    """MW 6.6"""
+    """MW 6.6: what is added to the die, by name."""
     table = TABLES.missile_modifiers
     above = _levels_above(state, firer, target)
     return {
@@ -46,14 +46,14 @@ def missile_modifiers(state: State, firer: Unit, target: Unit) -> dict[str, int]
 
 
 def missile_roll_needed(state: State, firer: Unit, target: Unit) -> int:
-    """MW 6.4, 6.7: what the die must show at least, modifiers counted in; for a target in range."""
+    """MW 6.4, 6.7: the lowest face that hits a target in range, modifiers included."""
     chart = TABLES.missile[firer.missile or ""][distance_between(firer, target) - 1]
     return max(TABLES.missile_modifiers.fails_on + 1, chart - sum(missile_modifiers(state, firer, target).values()))
 
 
 def _levels_above(state: State, unit: Unit, other: Unit) -> int:
-    levels = terrain_map(state.board)
-    return levels.level(unit.at) - levels.level(other.at)
+    board = terrain_map(state.board)
+    return board.level(unit.at) - board.level(other.at)
 
 
 def targets(state: State, firer: Unit) -> Iterator[Unit]:
@@ -70,10 +70,10 @@ def has_shot(state: State, side: str) -> bool:
 
 
 def target_objections(seen: State, target: str, wrong: str, says: str) -> Iterator[Refusal]:
-    """Nobody there, gone, or of the side that is no target: then ``says`` tells why."""
+    """Why this cannot be the target: there is no unit, it is gone, or it is on the ``wrong`` side (then ``says``)."""
     unit = target_unit(seen, target)
     if unit is None:
-        yield Refusal("target", "no-target", f"nobody is in {target}")
+        yield Refusal("target", "no-target", f"there is no unit in {target}")
     elif unit.gone:
         yield Refusal("target", "unit-gone", f"{unit.id} is no longer in play")
     elif unit.side == wrong:

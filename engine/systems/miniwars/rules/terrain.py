@@ -1,4 +1,4 @@
-"""What the rules ask of a board, worked out once for each map: steps and their cost, zones, sight lines."""
+"""Terrain: steps and their costs, zones of control and lines of sight, worked out once for each map."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -10,11 +10,15 @@ from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched
 from ..tables import TABLES, Arm, half_points
 
 KEPT_LINES = 20_000
-"""Sight lines kept for one map: all within missile range on the largest."""
+"""Lines of sight kept for one map: enough for all within missile range on the largest."""
 
 
 class TerrainMap:
-    """A board seen with the rules' eyes.  Costs in half movement points; hexes as numbers."""
+    """A board as the rules use it.  Costs are in half movement points.
+
+    ``adjacent``: hex -> its neighbours on the map.  ``zones_of_control``: the hexes that a unit in a hex
+    controls (MW 9.1).  ``steps``: arm -> hex -> the open neighbours with the cost.  ``roads``: the road steps, both ways (MW 2.3).
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -34,16 +38,16 @@ class TerrainMap:
         return self.board.cells[at].level
 
     def features(self, a: str, b: str) -> tuple[str, ...]:
-        """MW 2.2: what lies on a hexside; a bridge stands for the river beneath it."""
+        """MW 2.2: the features of a hexside; where there is a bridge, its river is left out."""
         features = self.board.edges.get(edge(a, b), ())
-        return tuple(f for f in features if f != "river" or "bridge" not in features)
+        return tuple(feature for feature in features if feature != "river" or "bridge" not in features)
 
     def open_to(self, at: str, arm: Arm) -> bool:
-        """MW 8.3: whether the terrain of the hex lets such a unit in."""
+        """MW 8.3: whether the terrain of the hex is open to this arm."""
         return TABLES.terrain[self.terrain(at)].points(arm) is not None
 
     def cost(self, a: str, b: str, arm: Arm) -> int | None:
-        """MW 8.3 to 8.6: half movement points for the step between two adjacent hexes; None = closed."""
+        """MW 8.3 to 8.6: half movement points for a step between adjacent hexes; None: closed."""
         uphill = half_points(TABLES.uphill) if self.level(b) > self.level(a) else 0
         if (a, b) in self.roads:
             return half_points(TABLES.road) + uphill
@@ -56,14 +60,14 @@ class TerrainMap:
         return half_points(total) + uphill
 
     def barrier(self, a: str, b: str) -> str:
-        """MW 10.2: what on the hexside between two adjacent hexes forbids an attack across it; "" = nothing."""
+        """MW 10.2: what on the hexside between two adjacent hexes forbids an attack across it; "" if nothing does."""
         return next((f for f in self.features(a, b) if not TABLES.hexsides[f].attack_across), "")
 
     def has_bridge(self, a: str, b: str) -> bool:
         return "bridge" in self.features(a, b)
 
     def obstacle(self, a: str, b: str) -> str:
-        """MW 7.2, 7.5, 7.6: what between a and b blocks the sight ("forest in 0508"); "" = nothing.  Units are not asked."""
+        """MW 7.2, 7.5, 7.6: what blocks the line from a to b ("forest in 0508"), units left out; "" if nothing does."""
         if (known := self._obstacles.get((a, b))) is None:
             if len(self._obstacles) >= KEPT_LINES:
                 self._obstacles.clear()
@@ -93,7 +97,7 @@ def _obstacle_name(cell: Cell) -> str:
 
 
 def terrain_map(board: Board) -> TerrainMap:
-    """The one Ground of a board; boards with the same content share it."""
+    """The TerrainMap of a board; boards with the same content share one."""
     return _by_identity(Same(board))
 
 

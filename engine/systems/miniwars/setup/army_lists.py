@@ -11,7 +11,7 @@ from .start import types_in
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """MW 1.6: what the army costs, against ``limits["points"]`` if that is said; either side may have every type."""
+    """MW 1.6: what the army costs, compared with ``limits["points"]`` if given.  Either side may use every type."""
     types = types_in(scenario)
     rows = tuple((key, types[key].name, count, price(types[key])) for key, count in army.items() if key in types)
     total, limit = sum(count * cost for _, _, count, cost in rows), limits.get("points")
@@ -21,13 +21,13 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
 def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limit: int | None) -> Iterator[Fault]:
     for key in army:
         if key not in types:
-            near = get_close_matches(key, types, 2)
-            instead = f"did you mean {' or '.join(near)}?" if near else "`fieldpost cards miniwars` lists all"
+            similar = get_close_matches(key, types, 2)
+            instead = f"did you mean {' or '.join(similar)}?" if similar else "`fieldpost cards miniwars` lists all"
             yield Fault((key,), f"there is no type {key}", instead)
     if limit is not None and total > limit:
         over = total - limit
         yield Fault(
             ("points",),
             f"the army costs {total} of {limit} points: {over} too many",
-            f"take out what costs {over} or more",
+            f"remove units worth {over} or more",
         )

@@ -1,4 +1,4 @@
-"""From a scenario to a position: types priced, units placed, zones and switches read."""
+"""The start: the first position of a game, made from its scenario."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from ..tables import TABLES, Type, price
 
 
 def start(scenario: Scenario) -> State:
-    """MW 3.1, 3.5: before anything has run.  Only for scenarios without faults."""
+    """MW 3.1, 3.5: the position before the first roll or order.  Only for scenarios without faults."""
     assert scenario.hex is not None
     sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
     units = {unit.id: unit for unit in (build_unit(types_in(scenario), written) for written in scenario.units)}
@@ -34,15 +34,15 @@ def start(scenario: Scenario) -> State:
 
 
 def with_starting_counts(state: State) -> State:
-    """MW 3.5: the units and cost each side starts with, and nobody's standing orders."""
-    mine = {side.id: [unit for unit in state.units.values() if unit.side == side.id] for side in state.sides}
+    """MW 3.5: the position with the starting units and costs counted, and with standing orders for each side."""
+    units_of = {side.id: [unit for unit in state.units.values() if unit.side == side.id] for side in state.sides}
     return replace(
         state,
         game=replace(
             state.game,
-            start={key: len(units) for key, units in mine.items()},
-            start_cost={key: sum(unit.cost for unit in units) for key, units in mine.items()},
-            standing={key: state.game.standing.get(key, ASK) for key in mine},
+            start={key: len(units) for key, units in units_of.items()},
+            start_cost={key: sum(unit.cost for unit in units) for key, units in units_of.items()},
+            standing={key: state.game.standing.get(key, ASK) for key in units_of},
         ),
     )
 
@@ -54,7 +54,7 @@ def types_in(scenario: Scenario | None) -> Mapping[str, Type]:
 
 
 def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
-    """A unit as a scenario or a case writes it: id, type, side, at, perhaps a name and marks."""
+    """The unit that a scenario or a case describes: id, type, side, hex, perhaps a name and status."""
     kind = types[written["type"]]
     unit: Unit = convert(
         {
@@ -73,7 +73,7 @@ def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
 
 
 def read_setup(scenario: Scenario) -> Setup:
-    """The scenario's ``setup`` and turn limit."""
+    """The scenario's ``setup`` and its turn limit."""
     deployment = scenario.setup.get("deployment") or {}
     zones = {key: convert(dict(zone), Zone) for key, zone in deployment.get("zones", {}).items()}
     switches = {key: scenario.setup[key] for key in ("fired_may_move", "stalemate") if key in scenario.setup}

@@ -1,4 +1,4 @@
-"""What each event makes of the position."""
+"""Apply: how each event changes the position."""
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
@@ -33,15 +33,15 @@ from .position import DEPLOYMENT, INITIATIVE, MORALE, OVER, Option, Policies, St
 
 
 def apply(state: State, event: Event) -> State:
-    """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    """The position after the event.  The old position is not changed; unchanged parts are shared."""
     match event:
         case Rolled() | Balked() | Skipped() | PhaseSkipped() | CannotAdvance():
             return state
         case Deployed(unit=key, to=to):
             return _with_unit(state, key, at=to)
         case Swapped(unit=key, other=other):
-            there = state.units[other].at
-            return _with_unit(_with_unit(state, other, at=state.units[key].at), key, at=there)
+            to = state.units[other].at
+            return _with_unit(_with_unit(state, other, at=state.units[key].at), key, at=to)
         case Revealed(places=places):
             moved = {key: replace(state.units[key], at=at) for key, at in places.items()}
             return replace(state, units={**state.units, **moved}, ready={})
@@ -103,22 +103,22 @@ def _apply_sequence(state: State, event: Event) -> State:
             over = _with_game(state, reason=reason, advance=None)
             return replace(over, phase=OVER, active=None, winner=winner, done=(), plans={}, ready={})
         case _:
-            raise TypeError(f"MiniWars knows no {type(event).__name__}")
+            raise TypeError(f"MiniWars has no event {type(event).__name__}")
 
 
 def _begin_phase(state: State, event: PhaseBegan) -> State:
-    """A new turn forgets who was A and B and which draws were offered; the option to advance lapses with the phase (MW 11.2)."""
+    """A new turn clears A, B and the offers of a draw; the option to advance ends with the phase (MW 11.2)."""
     game = replace(state.game, advance=None)
     if event.name == INITIATIVE:
         game = replace(game, a=None, b=None, offers=())
-    kept = event.name == MORALE or (event.name == DEPLOYMENT and state.setup.sealed)
-    active = event.sides[0] if event.sides and not kept else None
-    done = tuple(side.id for side in state.sides if side.id not in event.sides) if kept else ()
+    secret = event.name == MORALE or (event.name == DEPLOYMENT and state.setup.sealed)
+    active = event.sides[0] if event.sides and not secret else None
+    done = tuple(side.id for side in state.sides if side.id not in event.sides) if secret else ()
     return replace(state, phase=event.name, turn=event.turn, active=active, game=game, done=done, plans={})
 
 
 def _markers_removed(state: State) -> State:
-    """MW 4.5: the markers and the notes of who has moved, attacked and tried to rally go."""
+    """MW 4.5: the position without missile markers and notes of who has moved, attacked and tried to rally."""
     units = {
         key: replace(unit, fired=False, moved=False, attacked=False, rallied=False)
         if unit.fired or unit.moved or unit.attacked or unit.rallied
@@ -129,7 +129,7 @@ def _markers_removed(state: State) -> State:
 
 
 def _with_policy(old: Policies, event: StandingSet) -> Policies:
-    """A value for ``all`` replaces those set for single units."""
+    """The side's standing orders after the event; a value for ``all`` replaces those of single units."""
     word = event.values[0]
     match event.policy:
         case "initiative":

@@ -1,4 +1,4 @@
-"""What can happen in MiniWars, in the rulebook's own words."""
+"""Events: everything that can happen in MiniWars, named as in the rulebook."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ Mods = tuple[tuple[str, int], ...]
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
-    """``sides``: who is awaited."""
+    """``sides``: whose turn it is."""
 
     name: str
     turn: int
@@ -33,19 +33,19 @@ class Swapped(Event, frozen=True, tag="swapped"):
 
 
 class Revealed(Event, frozen=True, tag="positions-shown"):
-    """The end of a sealed deployment: unit -> hex, of the units that left their ready-made positions."""
+    """The end of a sealed deployment: unit -> hex, for the units that were moved from their starting positions."""
 
     places: Mapping[str, str]
 
 
 class Finished(Event, frozen=True, tag="done"):
-    """A side that is done in a sealed phase."""
+    """A side is done in a sealed phase."""
 
     side: str
 
 
 class Initiative(Event, frozen=True, tag="initiative"):
-    """``dice`` in the order of the sides; ``winner``: who chooses, None if both must roll again."""
+    """``dice`` in the order of the sides; ``winner``: the side that chooses, None if both must roll again."""
 
     dice: tuple[int, ...]
     winner: str | None
@@ -129,20 +129,20 @@ class Held(Event, frozen=True, tag="hold"):
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """An order of the morale phase, known to its own side alone."""
+    """An order of the morale phase; only its own side knows it."""
 
     side: str
     plan: Plan
 
 
 class Cancelled(Event, frozen=True, tag="cancelled"):
-    """All orders of the side for this morale phase are dropped; known to its own side alone."""
+    """The side drops all its orders for this morale phase; only that side knows it."""
 
     side: str
 
 
 class Rallied(Event, frozen=True, tag="rally"):
-    """``unit`` is the leader who tries, ``target`` whom he tries to rally."""
+    """``unit``: the leader who tries; ``target``: the unit to be rallied."""
 
     unit: str
     target: str
@@ -153,7 +153,7 @@ class Rallied(Event, frozen=True, tag="rally"):
 
 
 class StandingSet(Event, frozen=True, tag="standing"):
-    """A standing order, known to its own side alone."""
+    """A standing order; only its own side knows it."""
 
     side: str
     subject: str

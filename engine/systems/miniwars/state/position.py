@@ -1,4 +1,4 @@
-"""The position: who stands where, what each unit has done, whose move it is."""
+"""The position: where the units are, what each has done, and whose turn it is."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,7 +23,7 @@ LEADER = "!"
 
 
 class Unit(Record, frozen=True, forbid_unknown_fields=True):
-    """``at`` of a unit that is gone is its last hex and means nothing.  ``move`` in whole movement points."""
+    """``at``: its hex; of a unit that is gone, the last one.  ``move``: in whole movement points."""
 
     id: str
     name: str
@@ -45,7 +45,7 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
 
     @property
     def arm(self) -> Arm:
-        """MW 1.3"""
+        """MW 1.3: cavalry or infantry."""
         return "cavalry" if self.cavalry else "infantry"
 
 
@@ -56,7 +56,7 @@ class Side(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Policies(Record, frozen=True, forbid_unknown_fields=True):
-    """A side's standing orders: subject (``all`` or a leader's or unit's id) -> word, or the units a leader is to rally in turn."""
+    """A side's standing orders: ``all`` or the id of a unit -> value; for a leader also a list of units to rally."""
 
     initiative: str
     rally: Mapping[str, str | tuple[str, ...]]
@@ -75,7 +75,11 @@ class Option(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """What is neither a unit nor the moment; ``dice``, ``start`` and the rest as the rules' section State has them."""
+    """The rest of the position.  ``start``, ``start_cost``: each side's units and their cost at the start.
+
+    ``loser``: of the last initiative roll; ``quiet``: turns in a row without a shot or an attack (MW 14.4);
+    ``offers``: the sides that have offered a draw.
+    """
 
     start: Mapping[str, int]
     start_cost: Mapping[str, int]
@@ -92,7 +96,7 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Zone(Record, frozen=True, forbid_unknown_fields=True):
-    """MW 3.2: where a side may set up: near some hexes, along an edge, or a list."""
+    """MW 3.2: where a side may set up: near some hexes, along an edge, or in listed hexes."""
 
     near: tuple[str, ...] = ()
     edge: str = ""
@@ -101,7 +105,7 @@ class Zone(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
-    """What the scenario says of the way to play: the sides that set up in turn, or ``sealed``; limits and switches."""
+    """What the scenario sets: the order of deployment, or ``sealed``; zones, switches and limits."""
 
     order: tuple[str, ...] = ()
     sealed: bool = False
@@ -112,7 +116,7 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(Record, frozen=True, forbid_unknown_fields=True):
-    """A rally order of the morale phase (``held``: the order to try nothing), kept until the phase is run, with how it was said."""
+    """An order saved until the morale phase is run, with its text.  ``held``: the leader is to try nothing."""
 
     unit: str
     target: str | None
@@ -121,9 +125,10 @@ class Plan(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
-    """``roster``: the units' ids in the order of the scenario.  ``done``: the sides not awaited any longer in a sealed phase.
+    """``roster``: the units' ids in the order of the scenario.  ``done``: the sides that are done in a sealed phase.
 
-    ``ready``: during a sealed deployment the ready-made positions, all that the other side knows.  ``plans``: MW 13, side -> orders.
+    ``ready``: in a sealed deployment the starting positions, which are all that the other side knows.
+    ``plans``: side -> orders saved for the morale phase (MW 13).
     """
 
     board: Board
@@ -155,7 +160,7 @@ PHASE_TITLES = {
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over."""
+    """The phase now; None when the game is over."""
     if state.phase == OVER:
         return None
     return Phase(
@@ -164,7 +169,7 @@ def phase(state: State) -> Phase | None:
 
 
 def sides_to_act(state: State) -> tuple[str, ...]:
-    """The sides whose orders are awaited.  A morale phase set up with nobody to wait for runs at anybody's ``done``."""
+    """The sides whose turn it is.  In a sealed phase in which every side is done (as a case may set it): both."""
     if not is_sealed(state):
         return (state.active,) if state.active else ()
     everybody = tuple(side.id for side in state.sides)
@@ -181,7 +186,7 @@ def enemy(state: State, side: str) -> str:
 
 
 def side_name(state: State, side: str | None) -> str:
-    """A side's name for people."""
+    """The name of a side as players read it."""
     return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
@@ -197,7 +202,7 @@ def unit_at(state: State, at: str) -> Unit | None:
 
 
 def target_unit(state: State, target: str) -> Unit | None:
-    """The unit a target names: by id, or by the hex it stands in."""
+    """The unit that a target names, by its id or by its hex."""
     return state.units.get(target) or unit_at(state, target)
 
 
@@ -207,7 +212,7 @@ def distance_between(unit: Unit, other: Unit) -> int:
 
 
 def in_zone(board: Board, zone: Zone, at: str) -> bool:
-    """MW 3.2"""
+    """MW 3.2: whether the hex is in the zone."""
     return (
         at in zone.hexes
         or (zone.edge != "" and _distance_from_edge(board, zone.edge, at) <= zone.within)
@@ -215,10 +220,10 @@ def in_zone(board: Board, zone: Zone, at: str) -> bool:
     )
 
 
-def _distance_from_edge(board: Board, side: str, at: str) -> int:
-    """How many rows or columns in from a side of the map, 1 the outermost."""
+def _distance_from_edge(board: Board, edge: str, at: str) -> int:
+    """The number of the row or column, counted from that edge of the map; the outermost is 1."""
     column, row = column_and_row(at)
-    match side:
+    match edge:
         case "N":
             return row
         case "S":
@@ -229,7 +234,7 @@ def _distance_from_edge(board: Board, side: str, at: str) -> int:
 
 
 def cost_left_text(state: State, side: str) -> str:
-    """MW 14.5: the side's share in words."""
+    """MW 14.5: the side's share in words: ``78% of cost left``."""
     left, whole = cost_share(state, side)
     return f"{round(100 * left / whole) if whole else 0}% of cost left"
 

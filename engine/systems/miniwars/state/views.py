@@ -1,4 +1,4 @@
-"""Who may know what: rally orders before they run, standing orders, and positions while both sides set up in secret."""
+"""Views: what a side may know.  Rally orders, standing orders and a sealed deployment are secret."""
 
 from engine.contract import Balked, Event, Skipped, replace, veiled
 
@@ -7,7 +7,7 @@ from .position import ASK, MORALE, State, is_sealed
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; "" is the public.  Of the other side's set-up it knows the ready-made positions."""
+    """The position as a side may know it; "" is the public.  A sealed deployment shows enemies where they started."""
     standing = {key: known if key == side else ASK for key, known in state.game.standing.items()}
     seen = replace(state, game=replace(state.game, standing=standing))
     if state.plans:
