@@ -44,7 +44,7 @@ GAMES = (
         "miniwars",
         "millers-bridge",
         {"disrupted": "D", "fired": "f", "moved": "m", "attacked": "a", "rallied": "r"},
-        ("refused", "blocked", "Doubles", "destroyed", "rallied", "Passed over"),
+        ("refused", "blocked", "Doubles", "destroyed", "rallied", "skipped"),
     ),
     Golden(
         "forumini",
@@ -56,7 +56,7 @@ GAMES = (
         "acw",
         "first-charge",
         {"moved": "m", "faced": "t", "formed": "o", "fired": "f", "shelled": "s", "advanced": "v"},
-        ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "Passed over"),
+        ("refused", "Contact", "Melee", "retreats", "advances", "at risk", "shell", "skipped"),
     ),
     Golden(
         "zones",

@@ -169,7 +169,7 @@ class DistanceToEnemy(dict[str, int]):
 
 
 def _movement_ideas(seen: State, unit: Unit, apart: DistanceToEnemy) -> Iterator[Order]:
-    """The advance that is open, attacks, then moves: to hexes next to an enemy, and to the nearest and farthest others."""
+    """The advance that is open, attacks, then moves: next to an enemy, and to the nearest and farthest other hexes."""
     if seen.game.advance and seen.game.advance.unit == unit.id:
         yield Advance(unit.id)
     foes = list(army(seen, enemy(seen, unit.side)))

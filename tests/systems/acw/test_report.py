@@ -245,7 +245,7 @@ LINES: tuple[tuple[Event, str], ...] = (
         Balked("us", 2, "U1 forward", "blocked", "C1 is in the way."),
         "Not done: U1 forward (blocked): C1 is in the way.",
     ),
-    (Skipped("us", 2, "if C1 gone: U1 forward"), "Passed over: if C1 gone: U1 forward."),
+    (Skipped("us", 2, "if C1 gone: U1 forward"), "Condition not met, skipped: if C1 gone: U1 forward."),
 )
 
 

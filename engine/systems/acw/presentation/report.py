@@ -60,7 +60,7 @@ def tell(state: State, event: Event) -> str:
         case Balked(order=order, code=code, says=says):
             return f"Not done: {order} ({code}): {says.rstrip('.')}."
         case Skipped(order=order):
-            return f"Passed over: {order}."
+            return f"Condition not met, skipped: {order}."
         case _:
             return _moving(state, event) or fought(state, event) or _setting(state, event)
 

@@ -63,7 +63,7 @@ def rally_objections(
     acted: Collection[str],
     to_be_rallied: Collection[str],
 ) -> Iterator[Refusal]:
-    """Why the attempt is not allowed.  ``acted``: leaders with an order; ``to_be_rallied``: targets of earlier orders."""
+    """Why it is not allowed.  ``acted``: leaders with an order; ``to_be_rallied``: targets of earlier orders."""
     leader = state.units[order.unit]
     unit = target_unit(state, order.target) if order.target else leader
     if order.target:

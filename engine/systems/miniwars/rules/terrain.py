@@ -16,8 +16,8 @@ KEPT_LINES = 20_000
 class TerrainMap:
     """A board as the rules use it.  Costs are in half movement points.
 
-    ``adjacent``: hex -> its neighbours on the map.  ``zones_of_control``: the hexes that a unit in a hex
-    controls (MW 9.1).  ``steps``: arm -> hex -> the open neighbours with the cost.  ``roads``: the road steps, both ways (MW 2.3).
+    ``adjacent``: hex -> its neighbours on the map.  ``zones_of_control``: hex -> what a unit in it controls (MW 9.1).
+    ``steps``: arm -> hex -> the open neighbours with the cost.  ``roads``: the road steps, both ways (MW 2.3).
     """
 
     def __init__(self, board: Board) -> None:
