@@ -115,11 +115,11 @@ BARE_HANDS = "bare-hands"
 """ZC 3.3: what fights with nothing else."""
 
 
-def missile(weapon: Weapon) -> bool:
+def is_missile(weapon: Weapon) -> bool:
     """ZC 3.3: for shooting."""
     return weapon.range > TABLES.constants.close
 
 
-def fights(weapon: Weapon) -> bool:
+def is_melee(weapon: Weapon) -> bool:
     """ZC 3.3: for melee, a missile weapon that is ``close`` included."""
-    return weapon.close or not missile(weapon)
+    return weapon.close or not is_missile(weapon)

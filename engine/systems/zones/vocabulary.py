@@ -8,7 +8,7 @@ from maps.geometry.tabletop import Tabletop
 
 from .orders import FORMS, POLICIES
 from .state.position import Spot, State
-from .state.zone_grid import centre, names
+from .state.zone_grid import zone_centre, zone_names
 
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
 CHECKS = (
@@ -54,7 +54,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         prompt=True,
         models=ModelNames(
             counts={key: unit.start for key, unit in units.items()},
-            points=_centres(seen.table),
+            points=_zone_centres(seen.table),
             weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()},
             point_policies={"arrive": FORMS},
             verb_letters=2,
@@ -64,8 +64,8 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 @lru_cache(64)
-def _centres(table: Tabletop) -> Mapping[str, Spot]:
-    return {zone: centre(zone) for zone in names(table)}
+def _zone_centres(table: Tabletop) -> Mapping[str, Spot]:
+    return {zone: zone_centre(zone) for zone in zone_names(table)}
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:

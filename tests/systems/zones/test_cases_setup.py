@@ -9,11 +9,11 @@ import pytest
 from engine.contract import Turn, decode, encode
 from engine.scenarios import army_lists, reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
-from engine.systems.zones.presentation.cards import FACTIONS, cards, sheet
+from engine.systems.zones.presentation.cards import FACTIONS, build_card, cards
 from engine.systems.zones.rules.turn.sequence import close
 from engine.systems.zones.setup.army_lists import ArmyRow
 from engine.systems.zones.setup.cases import case_position, case_view
-from engine.systems.zones.setup.point_costs import worth
+from engine.systems.zones.setup.point_costs import model_points
 from engine.systems.zones.setup.start import start
 from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, PHASES, RESOLUTION, State
@@ -381,7 +381,7 @@ def test_points_are_reckoned_by_the_formula() -> None:
     off = {
         key: (kind.points, points)
         for key, kind in TABLES.types.items()
-        if kind.points != (points := worth(kind, TABLES.weapons))
+        if kind.points != (points := model_points(kind, TABLES.weapons))
     }
     assert off == {"lancers": (25, 27)}, "the catalogue counts their pistols among the missile weapons alone"
 
@@ -389,7 +389,7 @@ def test_points_are_reckoned_by_the_formula() -> None:
 def test_what_a_scenario_changes_is_reckoned_anew() -> None:
     state = start(field())
     assert state.types["lancers"].points == 27 + 6, "one wound more: toughness 3, armour 1, body 2"
-    assert state.types["guard"].points == worth(state.types["guard"], state.weapons) == 14
+    assert state.types["guard"].points == model_points(state.types["guard"], state.weapons) == 14
     assert start(field(lambda w: w["types"].update(lancers={"name": "Uhlans"}))).types["lancers"].points == 25
     assert start(field(kind(points=99))).types["guard"].points == 99
 
@@ -487,6 +487,6 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
 
 def test_a_card_without_weapons_shows_bare_hands() -> None:
     bare = start(field(kind("weapons")))
-    assert sheet("guard", bare.types["guard"], bare.weapons).grids[0].rows == (
+    assert build_card("guard", bare.types["guard"], bare.weapons).grids[0].rows == (
         ("bare hands", "melee", "1", "0", "0", "1", "–"),
     )

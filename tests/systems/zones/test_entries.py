@@ -83,8 +83,8 @@ def test_reinforcements_come_near_their_own_edge() -> None:
         "not-due",
         "B1 cannot come before round 2; this is round 1",
     )
-    assert entries.refused(state, "blue", Arrive("B1", to((12, 6)))) is None
-    found = entries.refused(moor(WAITS, unit("R2", (12, 12))), "blue", strike((12, 6)))
+    assert entries.first_refusal(state, "blue", Arrive("B1", to((12, 6)))) is None
+    found = entries.first_refusal(moor(WAITS, unit("R2", (12, 12))), "blue", strike((12, 6)))
     assert found and found.code == "near-enemy"
 
 

@@ -5,22 +5,22 @@ from math import sqrt
 
 import pytest
 
-from engine.systems.zones.rules.board.formations import slots
+from engine.systems.zones.rules.board.formations import formation_spots
 from engine.systems.zones.rules.board.geometry import (
-    apart,
-    cost,
-    crowding,
-    edge_way,
-    ground,
-    groups,
+    bases_overlap,
+    count_groups,
+    edge_direction,
     hundredths,
-    on_table,
-    overlaps,
+    is_on_table,
+    is_within,
+    largest_overlapping_square,
     own_edge_distance,
+    path_cost,
     pieces_at,
-    rest,
+    point_to_spot,
+    spot_distance,
     stretches,
-    within,
+    terrain_on_way,
 )
 from engine.systems.zones.state.position import Edge, Form, Spot
 from tests.systems.zones.support.oracle_movement import stretches as reckoned
@@ -45,25 +45,27 @@ from tests.systems.zones.support.small_boards import GROVE, RUIN, moor, to, unit
 )
 def test_lengths_and_places_are_rounded_halves_up_with_what_arithmetic_loses(inches: float, figure: int) -> None:
     assert hundredths(inches) == figure
-    assert rest((inches, 0)) == (figure, 0)
+    assert point_to_spot((inches, 0)) == (figure, 0)
 
 
 @pytest.mark.parametrize(
     ("to", "figure"), [((631, 1600), 1200), ((635, 1600), 1201), ((900, 800), 500), ((600, 400), 0)]
 )
 def test_the_distance_is_that_of_the_centres_rounded_once(to: Spot, figure: int) -> None:
-    assert apart((600, 400), to) == figure == apart(to, (600, 400))
+    assert spot_distance((600, 400), to) == figure == spot_distance(to, (600, 400))
 
 
 def test_touching_bases_do_not_overlap() -> None:
-    assert not overlaps((0, 0), 100, (100, 0), 100) and overlaps((0, 0), 100, (99, 0), 100)
-    assert not overlaps((0, 0), 100, (75, 100), 150) and overlaps(
+    assert not bases_overlap((0, 0), 100, (100, 0), 100) and bases_overlap((0, 0), 100, (99, 0), 100)
+    assert not bases_overlap((0, 0), 100, (75, 100), 150) and bases_overlap(
         (0, 0), 100, (74, 100), 150
     )  # just 1.25, as is needed, and 1.244
-    assert not overlaps((0, 0), 100, (70, 71), 100) and overlaps(
+    assert not bases_overlap((0, 0), 100, (70, 71), 100) and bases_overlap(
         (0, 0), 100, (70, 70), 100
     )  # 0.997 is 1.00, 0.990 is 0.99
-    assert overlaps((0, 0), 100, (113, 0), 127) and not overlaps((0, 0), 100, (114, 0), 127)  # 1.135 is needed
+    assert bases_overlap((0, 0), 100, (113, 0), 127) and not bases_overlap(
+        (0, 0), 100, (114, 0), 127
+    )  # 1.135 is needed
 
 
 @pytest.mark.parametrize("both", [20, 199, 200, 227, 250, 300, 2400])
@@ -72,14 +74,16 @@ def test_squares_of_distances_that_round_to_less_than_half_the_bases(both: int) 
         square: hundredths(sqrt(square) / 100) < both / 2
         for square in range(max(0, (both // 2 - 2) ** 2), (both // 2 + 2) ** 2)
     }
-    assert near == {square: square <= crowding(both) for square in near} and len(set(near.values())) == 2
+    assert (
+        near == {square: square <= largest_overlapping_square(both) for square in near} and len(set(near.values())) == 2
+    )
 
 
 def test_wholly_within_is_exact_and_touches_from_inside() -> None:
-    assert within((1150, 50), 100, (0, 0, 1200, 1200)) and not within((1151, 50), 100, (0, 0, 1200, 1200))
-    assert within((63, 63), 125, (0, 0, 1200, 1200)) and not within((62, 63), 125, (0, 0, 1200, 1200))
+    assert is_within((1150, 50), 100, (0, 0, 1200, 1200)) and not is_within((1151, 50), 100, (0, 0, 1200, 1200))
+    assert is_within((63, 63), 125, (0, 0, 1200, 1200)) and not is_within((62, 63), 125, (0, 0, 1200, 1200))
     table = moor().table
-    assert on_table(table, (2350, 50), 100) and not on_table(table, (2350, 49), 100)
+    assert is_on_table(table, (2350, 50), 100) and not is_on_table(table, (2350, 49), 100)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +92,7 @@ def test_wholly_within_is_exact_and_touches_from_inside() -> None:
 )
 def test_own_edges(edge: Edge, depth: int, way: tuple[int, int]) -> None:
     assert own_edge_distance(moor(edges=(edge, "north")), "blue", (300, 800)) == depth
-    assert edge_way(edge) == way
+    assert edge_direction(edge) == way
 
 
 @pytest.mark.parametrize(
@@ -104,7 +108,7 @@ def test_own_edges(edge: Edge, depth: int, way: tuple[int, int]) -> None:
     ],
 )
 def test_chains_of_models_are_groups(spots: tuple[Spot, ...], count: int) -> None:
-    assert groups(100, spots) == count
+    assert count_groups(100, spots) == count
 
 
 # terrain on a way
@@ -154,13 +158,13 @@ def test_a_centre_on_the_edge_is_in() -> None:
 def test_costs_add_up_over_legs_unrounded() -> None:
     state = moor(unit("B1", (6, 7)), unit("B2", (1, 1), kind="scout"), terrain=(GROVE, RUIN))
     foot, scout = state.units["B1"], state.units["B2"]
-    assert cost(state, foot, ((600, 700), (600, 1000))) == 400  # 1 open, 2 sparse for 3
-    assert cost(state, foot, ((1700, 700), (1700, 1000))) == 500
-    assert cost(state, scout, ((1700, 700), (1700, 1000))) == 300
-    assert cost(state, foot, ((0, 0), (100, 100), (200, 0), (300, 100))) == 424  # 3 times 1.41421
-    assert cost(state, foot, ((0, 0), (100, 100))) == 141 and cost(state, foot, ((0, 0),)) == 0
-    assert cost(state, foot, ((400, 700), (400, 1500))) == 800  # along the edge
-    assert ground(state.table).along((600, 700), (600, 1000))[0].piece is GROVE
+    assert path_cost(state, foot, ((600, 700), (600, 1000))) == 400  # 1 open, 2 sparse for 3
+    assert path_cost(state, foot, ((1700, 700), (1700, 1000))) == 500
+    assert path_cost(state, scout, ((1700, 700), (1700, 1000))) == 300
+    assert path_cost(state, foot, ((0, 0), (100, 100), (200, 0), (300, 100))) == 424  # 3 times 1.41421
+    assert path_cost(state, foot, ((0, 0), (100, 100))) == 141 and path_cost(state, foot, ((0, 0),)) == 0
+    assert path_cost(state, foot, ((400, 700), (400, 1500))) == 800  # along the edge
+    assert terrain_on_way(state.table).crossed_by((600, 700), (600, 1000))[0].piece is GROVE
 
 
 # forms
@@ -182,4 +186,4 @@ def test_costs_add_up_over_legs_unrounded() -> None:
 def test_forms_run_east_or_north_and_their_ranks_towards_the_own_edge(
     form: Form, count: int, edge: Edge, spots: list[tuple[float, float]]
 ) -> None:
-    assert slots((1000, 1000), count, form, 1.0, edge) == to(*spots)
+    assert formation_spots((1000, 1000), count, form, 1.0, edge) == to(*spots)

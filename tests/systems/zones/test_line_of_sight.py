@@ -9,7 +9,7 @@ from engine.errors import Refused
 from engine.lookups import measurements
 from engine.systems import zones
 from engine.systems.zones.presentation.measurements import measure
-from engine.systems.zones.rules.board.line_of_sight import line
+from engine.systems.zones.rules.board.line_of_sight import line_of_sight
 from engine.systems.zones.state.position import State
 from maps.geometry.tabletop import Piece
 from maps.scene.scene import Shape, Trail
@@ -42,17 +42,17 @@ def test_so_far_one_sees_and_no_farther(
     kind: str, bottom: float, top: float, end: float, clear: bool, cover: str
 ) -> None:
     state, a, b = moor(terrain=(belt(kind, bottom, top),)), (1200, 400), (1200, round(end * 100))
-    found = line(state, a, b)
+    found = line_of_sight(state, a, b)
     assert (found.clear, found.cover) == (clear, cover)
-    assert line(state, b, a).clear == clear
-    assert found.by == (() if clear else (kind.capitalize(),))
+    assert line_of_sight(state, b, a).clear == clear
+    assert found.hiding_names == (() if clear else (kind.capitalize(),))
 
 
 def test_an_end_on_the_edge_of_any_sparse_piece_lets_six_whole_inches_be_seen() -> None:
     through = belt("sparse", 6, 12)
     beside = area("sparse", (10, 12.5), (12, 12.5), (12, 13), (10, 13), name="Beside")
-    assert not line(moor(terrain=(through,)), (1200, 400), (1200, 1250)).clear
-    assert line(moor(terrain=(through, beside)), (1200, 400), (1200, 1250)).clear
+    assert not line_of_sight(moor(terrain=(through,)), (1200, 400), (1200, 1250)).clear
+    assert line_of_sight(moor(terrain=(through, beside)), (1200, 400), (1200, 1250)).clear
 
 
 def test_lengths_are_added_up_before_they_are_rounded_once() -> None:
@@ -62,15 +62,24 @@ def test_lengths_are_added_up_before_they_are_rounded_once() -> None:
         return tuple(belt("sparse", low, low + width, f"S{low}") for low in (5, 8, 11))
 
     almost, enough = moor(terrain=strips(1.9982)), moor(terrain=strips(1.9984))
-    assert line(almost, (1200, 400), (1200, 2000)).sparse == 599 and line(almost, (1200, 400), (1200, 2000)).clear
-    assert line(enough, (1200, 400), (1200, 2000)).sparse == 600 and not line(enough, (1200, 400), (1200, 2000)).clear
+    assert (
+        line_of_sight(almost, (1200, 400), (1200, 2000)).sparse == 599
+        and line_of_sight(almost, (1200, 400), (1200, 2000)).clear
+    )
+    assert (
+        line_of_sight(enough, (1200, 400), (1200, 2000)).sparse == 600
+        and not line_of_sight(enough, (1200, 400), (1200, 2000)).clear
+    )
 
 
 def test_dense_at_both_ends_counts_together() -> None:
     state = moor(terrain=(belt("dense", 2, 6, "South"), belt("dense", 10, 14, "North")))
-    assert line(state, (1200, 450), (1200, 1150)).clear and line(state, (1200, 450), (1200, 1150)).dense == 300
-    hidden = line(state, (1200, 449), (1200, 1150))
-    assert not hidden.clear and hidden.by == ("South", "North")
+    assert (
+        line_of_sight(state, (1200, 450), (1200, 1150)).clear
+        and line_of_sight(state, (1200, 450), (1200, 1150)).dense == 300
+    )
+    hidden = line_of_sight(state, (1200, 449), (1200, 1150))
+    assert not hidden.clear and hidden.hiding_names == ("South", "North")
     assert (
         hidden.why
         == '3.01" of dense terrain are in the way (South and North), and one sees at most 3" into it (ZC 7.3)'
@@ -79,14 +88,17 @@ def test_dense_at_both_ends_counts_together() -> None:
 
 def test_dense_pieces_that_touch_are_two_stretches_and_the_second_is_seen_through_by_nobody() -> None:
     state = moor(terrain=(belt("dense", 6, 7, "First"), belt("dense", 7, 8, "Second")))
-    assert line(state, (1200, 400), (1200, 700)).clear
-    assert line(state, (1200, 400), (1200, 701)).by == ("First",)
-    assert line(state, (1200, 650), (1200, 800)).clear and not line(state, (1200, 650), (1200, 801)).clear
+    assert line_of_sight(state, (1200, 400), (1200, 700)).clear
+    assert line_of_sight(state, (1200, 400), (1200, 701)).hiding_names == ("First",)
+    assert (
+        line_of_sight(state, (1200, 650), (1200, 800)).clear
+        and not line_of_sight(state, (1200, 650), (1200, 801)).clear
+    )
 
 
 def test_cover_comes_from_all_but_ones_own_wood() -> None:
     def cover(a: float, b: float, *terrain: Piece) -> str:
-        return line(moor(terrain=terrain), (1200, round(a * 100)), (1200, round(b * 100))).cover
+        return line_of_sight(moor(terrain=terrain), (1200, round(a * 100)), (1200, round(b * 100))).cover
 
     wood, ruin = belt("sparse", 6, 10), belt("dense", 11, 13)
     assert cover(7, 12, wood) == "" and cover(7, 9, wood) == "sparse" and cover(5, 11, wood) == "sparse"
@@ -96,18 +108,19 @@ def test_cover_comes_from_all_but_ones_own_wood() -> None:
 
 def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
     wood = belt("sparse", 6, 12, "Olive Grove")
-    assert line(moor(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
+    assert line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
         '6" of sparse terrain are in the way (Olive Grove), and one sees through less than 6" of it (ZC 7.2)'
     )
-    assert line(moor(terrain=(belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)).why == (
+    assert line_of_sight(moor(terrain=(belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)).why == (
         '7" of sparse terrain are in the way (Olive Grove), and one sees at most 6" into it (ZC 7.2)'
     )
-    assert line(moor(terrain=(belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)).why == (
+    assert line_of_sight(moor(terrain=(belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)).why == (
         "Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
     )
-    assert line(moor(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
+    assert line_of_sight(moor(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
     assert (
-        line(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why == 'one sees through 1.5" of sparse terrain (ZC 7.2)'
+        line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why
+        == 'one sees through 1.5" of sparse terrain (ZC 7.2)'
     )
 
 
@@ -117,9 +130,9 @@ def test_sight_and_cover_are_what_exact_fractions_say(seed: int) -> None:
     state, seen = moor(terrain=country(dice)), set[tuple[bool, str]]()
     for _ in range(100):
         a, b = anywhere(dice), anywhere(dice)
-        found = line(state, a, b)
+        found = line_of_sight(state, a, b)
         assert (found.clear, found.cover) == oracle_position.sees(state, a, b), (state.table.pieces, a, b)
-        assert found.clear == line(state, b, a).clear and found.clear == (not found.by)
+        assert found.clear == line_of_sight(state, b, a).clear and found.clear == (not found.hiding_names)
         seen.add((found.clear, found.cover))
     assert seen
 

@@ -7,7 +7,7 @@ import pytest
 from engine.contract import Rolled, replace
 from engine.systems.zones.orders import Hunker, Melee, Shoot
 from engine.systems.zones.rules.combat import morale
-from engine.systems.zones.rules.movement import hunkering
+from engine.systems.zones.rules.movement import movement
 from engine.systems.zones.state.events import Attacked, Casualties, Destroyed, FellBack, Morale, Rally, Shock
 from engine.systems.zones.state.position import Model, Unit
 from engine.systems.zones.tables import Weapon
@@ -39,17 +39,17 @@ def test_a_model_is_hurt_once_a_round_and_a_miss_shocks_nobody() -> None:
 
 def test_hunkering_takes_every_action() -> None:
     state = moor(unit("B1", (12, 4), (13, 4)), unit("R1", (12, 20)))
-    assert not list(hunkering.objections(state, Hunker("B1")))
-    done = Outcome(state, hunkering.run, Hunker("B1")).state.units["B1"]
+    assert not list(movement.hunker_objections(state, Hunker("B1")))
+    done = Outcome(state, movement.hunker, Hunker("B1")).state.units["B1"]
     assert done.hunkered and all(model.acted for model in done.models)
     shot = acted(state, Shoot("B1", "R1", models=(2, 2)), 1).state
-    (refusal,) = hunkering.objections(shot, Hunker("B1"))
+    (refusal,) = movement.hunker_objections(shot, Hunker("B1"))
     assert (refusal.code, refusal.says) == (
         "already-acted",
-        "B1.2 has already acted this turn; to hunker, no model may have acted",
+        "B1.2 has already acted this turn; a unit can hunker only if none of its models has acted",
     )
     away = moor(unit("B1", (0, 0), where="reserve"))
-    assert [refusal.code for refusal in hunkering.objections(away, Hunker("B1"))] == ["off-table"]
+    assert [refusal.code for refusal in movement.hunker_objections(away, Hunker("B1"))] == ["off-table"]
 
 
 # morale
@@ -60,7 +60,7 @@ def test_rally_needs_seven_whatever_the_shock() -> None:
         unit("B3", (12, 4), shaken=True),
         unit("G1", (2, 4), shaken=True),
     )
-    found = Outcome(state, morale.rally, "blue", dice=(3, 2))
+    found = Outcome(state, morale.roll_rally_checks, "blue", dice=(3, 2))
     assert found.all(Rally) == [Rally("B1", 3, 4, True), Rally("B3", 2, 4, False)]
     assert [found.state.units[key].shaken for key in ("B1", "B3", "G1")] == [False, True, True]
 
@@ -69,7 +69,7 @@ def test_rally_needs_seven_whatever_the_shock() -> None:
     ("shock", "die", "holds"), [(1, 4, True), (1, 3, False), (3, 6, True), (3, 5, False), (4, 6, False), (9, 6, False)]
 )
 def test_a_check_needs_seven_with_what_shock_leaves_of_morale(shock: int, die: int, holds: bool) -> None:
-    found = Outcome(moor(unit("B1", (4, 12), shock=shock)), morale.checks, "blue", dice=(die,))
+    found = Outcome(moor(unit("B1", (4, 12), shock=shock)), morale.roll_morale_checks, "blue", dice=(die,))
     assert found.all(Morale) == [Morale("B1", die, 4, shock, die + max(0, 4 - shock), holds)]
     assert found.all(Rolled)[0].total == die + max(0, 4 - shock)
     assert found.state.units["B1"].shaken is not holds and bool(found.all(FellBack)) is not holds
@@ -83,7 +83,7 @@ def test_all_check_before_any_falls_back() -> None:
         unit("B3", (12, 12), shock=1, shaken=True),
         unit("R1", (4, 20), shock=1),
     )
-    found = Outcome(state, morale.checks, "blue", dice=(1, 1))
+    found = Outcome(state, morale.roll_morale_checks, "blue", dice=(1, 1))
     assert [type(event) for event in found.events] == [Rolled, Morale, Rolled, Morale, FellBack, FellBack]
     assert [event.unit for event in found.all(FellBack)] == ["B1", "B3"]
 
@@ -105,7 +105,7 @@ def test_casualties_unit_by_unit_then_comrades_then_half() -> None:
         unit("B5", (4, 16.01), start=2),
         lost("R1", (5, 5)),
     )
-    found = Outcome(state, morale.casualties, "blue")
+    found = Outcome(state, morale.remove_casualties, "blue")
     assert found.events == [
         Casualties("B1", (1,), 0, ((400, 400),)),
         Destroyed("B1"),
@@ -128,7 +128,7 @@ def test_half_strength_counts_only_with_other_shock_and_friends_of_another_side_
         lost("B4", (8, 8)),
         unit("G1", (8, 10)),
     )
-    shocks = Outcome(state, morale.casualties, "blue").all(Shock)
+    shocks = Outcome(state, morale.remove_casualties, "blue").all(Shock)
     assert [(event.unit, event.source) for event in shocks] == [
         ("B1", "comrades"),
         ("B2", "comrades"),
@@ -139,6 +139,6 @@ def test_half_strength_counts_only_with_other_shock_and_friends_of_another_side_
     calm = replace(
         state, units={key: each for key, each in state.units.items() if key != "B4"}, roster=("B1", "B2", "B3", "G1")
     )
-    assert [(event.unit, event.source) for event in Outcome(calm, morale.casualties, "blue").all(Shock)] == [
+    assert [(event.unit, event.source) for event in Outcome(calm, morale.remove_casualties, "blue").all(Shock)] == [
         ("B1", "half")
     ]

@@ -51,7 +51,7 @@ def test_one_place_displaces_everybody_as_the_first_that_is_named() -> None:
     ],
 )
 def test_a_bearing_is_cut_off_not_rounded(bearing: int, inches: int, by: Spot) -> None:
-    assert movement.shifted(Shift(bearing, inches)) == by
+    assert movement.displacement(Shift(bearing, inches)) == by
 
 
 def test_a_bearing_a_form_and_a_list_of_ways() -> None:
@@ -168,9 +168,9 @@ def test_an_enemy_may_be_touched_but_not_passed(
 
 
 def test_how_near_a_leg_comes_is_rounded_too() -> None:
-    assert movement.barred((0, 0), (1100, 6000), (5, 579), 200)  # 99.492
-    assert not movement.barred((0, 0), (1100, 6000), (7, 590), 200)  # 99.508
-    assert movement.barred((5, 579), (5, 579), (5, 600), 200) and not movement.barred(
+    assert movement.passes_too_near((0, 0), (1100, 6000), (5, 579), 200)  # 99.492
+    assert not movement.passes_too_near((0, 0), (1100, 6000), (7, 590), 200)  # 99.508
+    assert movement.passes_too_near((5, 579), (5, 579), (5, 600), 200) and not movement.passes_too_near(
         (5, 579), (5, 579), (105, 579), 200
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.contract import Shift, replace
 from engine.systems.zones.orders import Ambush, Arrive, EntryOrder, Move, PlaceUnit, Strike
-from engine.systems.zones.rules.board.geometry import apart, pieces_at, stretches
+from engine.systems.zones.rules.board.geometry import pieces_at, spot_distance, stretches
 from engine.systems.zones.rules.movement import entries, fall_back, movement
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Edge, Spot, State
@@ -209,7 +209,9 @@ def test_going_back_is_as_reckoned_anew() -> None:
         state = _field(chance)
         unit, flees = state.units["B1"], nth % 2 == 0
         most = round(state.types[unit.type].move * 100) if flees else 600
-        found = {step.number: step.way[-1] for step in fall_back.ways(state, unit, "flee" if flees else "fall back")}
+        found = {
+            step.number: step.way[-1] for step in fall_back.retreat_moves(state, unit, "flee" if flees else "fall back")
+        }
         assert found == gone_back(state, unit, most, flees), (state, flees)
-        short += sum(Fraction(apart(model.at, found[model.number])) < most for model in unit.models)
+        short += sum(Fraction(spot_distance(model.at, found[model.number])) < most for model in unit.models)
     assert short > 10

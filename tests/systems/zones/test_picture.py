@@ -16,7 +16,7 @@ from engine.systems import zones
 from engine.systems.zones.orders import Shoot
 from engine.systems.zones.presentation import draft_preview
 from engine.systems.zones.rules.combat import targeting
-from engine.systems.zones.state.position import State, army
+from engine.systems.zones.state.position import State, side_units
 from maps.drawing import background, closeups, draw
 from maps.drawing.labels import tabletop_labels
 from maps.drawing.marks.tabletop_marks import MARK_STYLES
@@ -363,7 +363,9 @@ def test_a_chance_is_counted_over_all_faces(attacks: int, bonus: int, save: int,
     (aim,) = targeting.aims(state, Shoot("C1", "R2", None, (1, 1), (1, 1)))
     aim = replace(aim, skill=bonus, mods=(), toughness=save, armour=0)
     assert (
-        draft_preview.percent(draft_preview.chance(replace(state, weapons={**state.weapons, "rifle": rifle}), aim))
+        draft_preview.percent(
+            draft_preview.wound_chance(replace(state, weapons={**state.weapons, "rifle": rifle}), aim)
+        )
         == f"{chance}%"
     )
 
@@ -375,7 +377,7 @@ def test_an_entry_shows_where_nobody_may_stand() -> None:
     rims = [point for mark in trails(marks, "forbidden") for point in mark.points]
     foes = [
         tabletop_layout.hundredths_on_picture(state, model.at)
-        for unit in army(state, "raiders")
+        for unit in side_units(state, "raiders")
         for model in unit.models
     ]
     assert rims and all(

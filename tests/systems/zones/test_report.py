@@ -28,6 +28,7 @@ from engine.systems.zones.state.events import (
     Hunkered,
     Initiative,
     ModelMove,
+    ModelPlace,
     Morale,
     Moved,
     Placed,
@@ -36,7 +37,6 @@ from engine.systems.zones.state.events import (
     Revealed,
     RoundBegan,
     Shock,
-    Stand,
     StandingSet,
     TurnBegan,
 )
@@ -124,7 +124,7 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Finished("red"), "Done: Red."),
     (Revealed({}), "Set up: everybody stands as the scenario says. (ZC 4.5)"),
     (
-        Revealed({"B1": (Stand(1, (800, 1150)), Stand(2, (950, 1150))), "R1": (Stand(1, (3000, 100)),)}),
+        Revealed({"B1": (ModelPlace(1, (800, 1150)), ModelPlace(2, (950, 1150))), "R1": (ModelPlace(1, (3000, 100)),)}),
         "Set up: B1 8,11.5 9.5,11.5; R1 30,1. The others stand as the scenario says. (ZC 4.5)",
     ),
     (Rally("B1", 3, 4, True), "B1 tries to rally: 3 +4 morale = 7, rallies. (ZC 5.3)"),
@@ -134,12 +134,12 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (Resupplied("B1"), "B1 is resupplied: it has all its ammunition again. (ZC 5.4)"),
     (
-        Placed("B1", "deep-strike", (Stand(1, (2000, 2000)), Stand(2, (2150, 2000)))),
+        Placed("B1", "deep-strike", (ModelPlace(1, (2000, 2000)), ModelPlace(2, (2150, 2000)))),
         "B1 strikes from off the table: B1.1 at 20,20; B1.2 at 21.5,20. (ZC 6.6)",
     ),
-    (Placed("B1", "ambush", (Stand(1, (600, 1000)),)), "B1 springs from ambush: B1.1 at 6,10. (ZC 6.7)"),
-    (Placed("B1", "reserve", (Stand(1, (600, 100)),)), "B1 comes on: B1.1 at 6,1. (ZC 5.5)"),
-    (Placed("B1", "deployment", (Stand(1, (600, 100)),)), "B1 sets up: B1.1 at 6,1. (ZC 4.5)"),
+    (Placed("B1", "ambush", (ModelPlace(1, (600, 1000)),)), "B1 springs from ambush: B1.1 at 6,10. (ZC 6.7)"),
+    (Placed("B1", "reserve", (ModelPlace(1, (600, 100)),)), "B1 comes on: B1.1 at 6,1. (ZC 5.5)"),
+    (Placed("B1", "deployment", (ModelPlace(1, (600, 100)),)), "B1 sets up: B1.1 at 6,1. (ZC 4.5)"),
     (
         ArrivalRefused("B1", "occupied", "B1.1 would overlap B2.1."),
         "B1 does not come as its standing order says (occupied): B1.1 would overlap B2.1.",

@@ -13,7 +13,7 @@ from engine.scenarios import reader
 from engine.systems import zones
 from engine.systems.zones.orders import FORMS, ORDERS, POLICIES
 from engine.systems.zones.rules.board.zone_control import control, score
-from engine.systems.zones.setup.start import rules
+from engine.systems.zones.setup.start import read_setup
 from engine.systems.zones.state.position import PHASES, Objective, State
 from engine.systems.zones.tables import TABLES, Type
 from engine.systems.zones.vocabulary import CONDITIONS
@@ -159,7 +159,7 @@ def test_the_setup_switches() -> None:
     stated = yaml.safe_load(charts(part("Setup switches"))[0])
     scenario = reader.load("low-wells")
     setups: tuple[dict[str, Any], ...] = ({"edges": {}}, stated)
-    silent, told = (rules(replace(scenario, setup=setup)) for setup in setups)
+    silent, told = (read_setup(replace(scenario, setup=setup)) for setup in setups)
     assert silent == told and len(stated) == 12
     assert all(
         f"`{field}`" in part("Setup switches")

@@ -9,17 +9,17 @@ from engine.contract import NoDice, Order, Refusal, Turn, replace
 from engine.systems.zones.advice.alternatives import check, legal
 from engine.systems.zones.orders import Arrive, Concede, Hunker, Move, Standing
 from engine.systems.zones.rules.turn import sequence
-from engine.systems.zones.rules.turn.command_phase import planned
+from engine.systems.zones.rules.turn.command_phase import planned_arrival
 from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.events import (
     ArrivalRefused,
     Casualties,
     Fled,
     Initiative,
+    ModelPlace,
     Placed,
     Resupplied,
     RoundBegan,
-    Stand,
     StandingSet,
     TurnBegan,
 )
@@ -173,7 +173,7 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
     reserve = replace(unit("B2", (0, 0), (0, 0), policy="12,4 column"), where="reserve")
     soldiers = (unit("B1", (6, 4)), unit("R1", (6, 20)))
     after, events = begun(moor(*soldiers, reserve))
-    assert Placed("B2", "reserve", (Stand(1, (1200, 400)), Stand(2, (1200, 250)))) in events
+    assert Placed("B2", "reserve", (ModelPlace(1, (1200, 400)), ModelPlace(2, (1200, 250)))) in events
     assert after.phase == ACTION and not after.units["B2"].sprung and not after.units["B2"].models[0].moved
     after, events = begun(moor(*soldiers, replace(reserve, policy="6.5,4")))
     refused = next(event for event in events if isinstance(event, ArrivalRefused))
@@ -195,7 +195,7 @@ def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
 )
 def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...], form: Form | None) -> None:
     reserve = replace(unit("B2", (0, 0), policy=policy), where="reserve")
-    assert planned(reserve) == Arrive("B2", to, form)
+    assert planned_arrival(reserve) == Arrive("B2", to, form)
 
 
 def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None:

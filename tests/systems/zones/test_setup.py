@@ -8,7 +8,7 @@ from engine.scenarios.tabletop import PIECES
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems.zones.setup.cases import case_position
 from engine.systems.zones.setup.start import start
-from engine.systems.zones.setup.tabletop_validation import common
+from engine.systems.zones.setup.tabletop_validation import common_point
 from engine.systems.zones.state.position import COMMAND, DEPLOYMENT, State
 from engine.systems.zones.tables import TABLES
 from tests.systems.zones.support.scenario import (
@@ -280,13 +280,15 @@ setup:
 def test_areas_that_have_no_more_than_edges_in_common_do_not_overlap() -> None:
     square, ring = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)), ((0.0, 0.0), (0.0, 4.0), (4.0, 4.0), (4.0, 0.0))
     assert (
-        common(square, tuple((x + 4, y) for x, y in square)) is None
-        and common(square, tuple((x + 4, y + 4) for x, y in square)) is None
+        common_point(square, tuple((x + 4, y) for x, y in square)) is None
+        and common_point(square, tuple((x + 4, y + 4) for x, y in square)) is None
     )
-    assert common(square, ring) == (2, 2), "the same area from another corner, the other way round"
-    assert common(square, ((1.0, 1.0), (2.0, 1.0), (2.0, 2.0))) and common(((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), square)
-    assert common(square, ((0.0, 0.0), (4.0, 4.0), (8.0, 0.0))), "crossing at corners"
-    assert common(((0.0, 0.0), (3.0, 1.0), (0.0, 2.0)), ((3.0, 1.0), (6.0, 0.0), (6.0, 2.0))) is None
+    assert common_point(square, ring) == (2, 2), "the same area from another corner, the other way round"
+    assert common_point(square, ((1.0, 1.0), (2.0, 1.0), (2.0, 2.0))) and common_point(
+        ((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), square
+    )
+    assert common_point(square, ((0.0, 0.0), (4.0, 4.0), (8.0, 0.0))), "crossing at corners"
+    assert common_point(((0.0, 0.0), (3.0, 1.0), (0.0, 2.0)), ((3.0, 1.0), (6.0, 0.0), (6.0, 2.0))) is None
 
 
 def test_the_terrain_of_a_stranger_is_judged_in_good_time() -> None:

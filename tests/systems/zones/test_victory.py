@@ -24,9 +24,9 @@ from engine.systems.zones.state.events import (
     Control,
     Finished,
     GameOver,
+    ModelPlace,
     Placed,
     Revealed,
-    Stand,
     StandingSet,
 )
 from engine.systems.zones.state.position import (
@@ -40,7 +40,7 @@ from engine.systems.zones.state.position import (
     Objective,
     State,
     Unit,
-    awaited,
+    sides_to_act,
 )
 from engine.systems.zones.state.views import view, witness
 from maps.geometry.tabletop import Piece
@@ -53,10 +53,10 @@ from tests.systems.zones.support.turns import SIDES, ended, given, gone, gunner,
 
 def test_zones_have_names_boxes_and_centres() -> None:
     table = moor().table
-    assert zone_grid.names(table) == ("Z11", "Z21", "Z12", "Z22") and zone_grid.names(replace(table, width=108.0))[
-        8:10
-    ] == ("Z91", "Z12")
-    assert zone_grid.box("Z21") == (1200, 0, 2400, 1200) and zone_grid.centre("Z12") == (600, 1800)
+    assert zone_grid.zone_names(table) == ("Z11", "Z21", "Z12", "Z22") and zone_grid.zone_names(
+        replace(table, width=108.0)
+    )[8:10] == ("Z91", "Z12")
+    assert zone_grid.zone_box("Z21") == (1200, 0, 2400, 1200) and zone_grid.zone_centre("Z12") == (600, 1800)
 
 
 def test_who_holds_what_and_what_it_counts() -> None:
@@ -68,16 +68,16 @@ def test_who_holds_what_and_what_it_counts() -> None:
         objectives=(Objective("Z11", 3),),
     )
     assert zone_control.control(state) == {"Z11": "allies", "Z21": "red", "Z12": None, "Z22": "contested"}
-    assert zone_control.score(state) == {"allies": 3, "red": 1} and zone_control.surrounded(state) == ()
+    assert zone_control.score(state) == {"allies": 3, "red": 1} and zone_control.surrounded_zones(state) == ()
     state = moor(unit("B1", (6, 6)), unit("G1", (18, 18)), unit("R1", (6, 23.5), kind="rider"))
-    assert zone_control.surrounded(state) == ("Z21", "Z12"), "a base off the zone is in none"
+    assert zone_control.surrounded_zones(state) == ("Z21", "Z12"), "a base off the zone is in none"
     assert zone_control.score(state) == {"allies": 4, "red": 0}
 
 
 def test_a_zone_gained_by_its_neighbours_completes_no_other_ring() -> None:
     state = moor(unit("B1", (18, 6)), unit("B2", (30, 18)), unit("R1", (6, 18)))
     state = replace(state, table=replace(state.table, width=36))
-    assert zone_control.surrounded(state) == ("Z31",) and zone_control.control(state)["Z22"] is None
+    assert zone_control.surrounded_zones(state) == ("Z31",) and zone_control.control(state)["Z22"] is None
 
 
 # the end
@@ -135,17 +135,17 @@ def setting_up() -> State:
         unit("B1", (6, 4), (8, 4)), unit("R1", (6, 20)), replace(unit("G1", (0, 0), policy="hold"), where="reserve")
     )
     state = replace(ready, turn=0, phase=DEPLOYMENT, active=None, ready=ready.units, game=Game())
-    return apply(state, Placed("B1", "deployment", (Stand(1, (900, 400)), Stand(2, (1100, 400)))))
+    return apply(state, Placed("B1", "deployment", (ModelPlace(1, (900, 400)), ModelPlace(2, (1100, 400)))))
 
 
 def test_the_deployment_is_revealed_when_all_are_done() -> None:
     state = setting_up()
     for number, side in enumerate(("blue", "green")):
-        assert side in awaited(state)
+        assert side in sides_to_act(state)
         state, events = ended(state, side=side)
         assert events == [Finished(side)] and len(state.done) == number + 1
     state, events = ended(state, side="red")
-    assert events[:2] == [Finished("red"), Revealed({"B1": (Stand(1, (900, 400)), Stand(2, (1100, 400)))})]
+    assert events[:2] == [Finished("red"), Revealed({"B1": (ModelPlace(1, (900, 400)), ModelPlace(2, (1100, 400)))})]
     assert (state.turn, state.phase, state.active, state.done, dict(state.ready)) == (1, ACTION, "blue", (), {}), (
         "green is held back"
     )
@@ -156,7 +156,7 @@ def test_giving_up_in_the_deployment() -> None:
     state, _ = given(setting_up(), "green", Concede())
     assert (
         state.phase == DEPLOYMENT
-        and awaited(state) == ("blue", "red")
+        and sides_to_act(state) == ("blue", "red")
         and view(state, "red").units["B1"].at == (600, 400)
     )
     assert view(state, "red").units["G1"].gone
@@ -359,7 +359,7 @@ def test_an_order_not_done_is_silent_if_it_names_a_secret_unit(text: str, says: 
 
 
 def test_what_happens_in_the_deployment_is_for_the_team_until_it_is_over() -> None:
-    state, placed = setting_up(), Placed("B1", "deployment", (Stand(1, (900, 400)),))
+    state, placed = setting_up(), Placed("B1", "deployment", (ModelPlace(1, (900, 400)),))
     for event in (
         placed,
         Balked("blue", 1, "B1 place 9,4", "occupied", "no"),
@@ -384,9 +384,9 @@ def test_a_balked_standing_order_tells_others_nothing_of_what_it_said() -> None:
 
 
 def test_rounds_and_ends_ask_only_what_is_asked_of_them() -> None:
-    assert victory.leading(moor()) == "draw" and victory.in_play(moor()) == ()
+    assert victory.leading_team(moor()) == "draw" and victory.teams_in_play(moor()) == ()
     state = moor(gone("B1"), gone("R1", "ambush"))
-    assert victory.in_play(state) == ("allies", "red")
+    assert victory.teams_in_play(state) == ("allies", "red")
     turn = Turn(replace(state, turn=0, phase=COMMAND, active=None), NoDice(), apply)
-    rounds.begin(turn)
+    rounds.begin_play(turn)
     assert turn.state.active == "blue" and not any(isinstance(event, Control) for event in turn.events)

@@ -8,77 +8,84 @@ from math import hypot
 from engine.contract import Shift, replace
 
 from ..orders import Attack, Move
-from ..rules.board.geometry import Rectangle, apart, cost, diameter, hundredths, pieces_at, rest
+from ..rules.board.geometry import Rectangle, diameter, hundredths, path_cost, pieces_at, point_to_spot, spot_distance
 from ..rules.board.zone_control import control
 from ..rules.combat.targeting import Aim, aims
-from ..rules.movement.entries import DEPTH
+from ..rules.movement.entries import ARRIVAL_DEPTH
 from ..rules.movement.movement import ways
-from ..state.position import Edge, Model, Spot, State, Unit, enemies, kind, named, side_of, team
-from ..state.zone_grid import centre
+from ..state.position import Edge, Model, Spot, State, Unit, enemy_units, named_models, side_of, team, unit_type
+from ..state.zone_grid import zone_centre
 
-GRID = 300
+GRID_STEP = 300
 """Hundredths of an inch between the places at which units are tried."""
 
 
 # where to
-def foes(seen: State, unit: Unit) -> list[Unit]:
+def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
     """The enemies on the table, the nearest first."""
     here = unit.models[0].at
-    return sorted(enemies(seen, unit.side), key=lambda foe: min(apart(here, model.at) for model in foe.models))
+    return sorted(
+        enemy_units(seen, unit.side), key=lambda foe: min(spot_distance(here, model.at) for model in foe.models)
+    )
 
 
-def goals(seen: State, unit: Unit, here: Spot) -> list[Spot]:
+def wanted_zones(seen: State, unit: Unit, here: Spot) -> list[Spot]:
     """The middles of zones that its team does not control, the nearest first; an objective is so much nearer by its worth."""
     worth = {goal.zone: goal.value for goal in seen.setup.objectives}
     own = team(seen, unit.side)
     wanted = [zone for zone, holder in control(seen).items() if holder != own] or list(worth) or list(control(seen))
-    return [centre(zone) for zone in sorted(wanted, key=lambda zone: apart(here, centre(zone)) / worth.get(zone, 1))]
+    return [
+        zone_centre(zone)
+        for zone in sorted(wanted, key=lambda zone: spot_distance(here, zone_centre(zone)) / worth.get(zone, 1))
+    ]
 
 
-def covers(seen: State, here: Spot) -> list[Spot]:
+def cover_spots(seen: State, here: Spot) -> list[Spot]:
     """The middles of the pieces of terrain, the nearest first."""
-    boxes = ([rest(point) for point in piece.shape] for piece in seen.table.pieces)
+    boxes = ([point_to_spot(point) for point in piece.shape] for piece in seen.table.pieces)
     middles = [(sum(x for x, _ in box) // len(box), sum(y for _, y in box) // len(box)) for box in boxes]
-    return sorted(middles, key=lambda at: apart(here, at))
+    return sorted(middles, key=lambda at: spot_distance(here, at))
 
 
 # how far
 def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: float = 1.0) -> Spot:
     """Where the first of the models comes on its way to a point if all make the same displacement, nobody paying more than that share."""
     start = models[0].at
-    dx, dy = _onto(seen, unit, models, (to[0] - start[0], to[1] - start[1]))
-    move, far = int(hundredths(kind(seen, unit).move) * share), hypot(dx, dy)
+    dx, dy = _keep_on_table(seen, unit, models, (to[0] - start[0], to[1] - start[1]))
+    move, far = int(hundredths(unit_type(seen, unit).move) * share), hypot(dx, dy)
     most = min(int(far), move)
 
     def moved(at: Spot, length: int) -> Spot:
         return at[0] + round(dx * length / far), at[1] + round(dy * length / far)
 
     def price(length: int) -> int:
-        return max(cost(seen, unit, (model.at, moved(model.at, length))) for model in models)
+        return max(path_cost(seen, unit, (model.at, moved(model.at, length))) for model in models)
 
     if not most or price(most) <= move:
         return moved(start, most) if most else start
     return moved(start, bisect_right(range(most + 1), move, key=price) - 1)
 
 
-def _onto(seen: State, unit: Unit, models: Sequence[Model], by: Spot) -> Spot:
+def _keep_on_table(seen: State, unit: Unit, models: Sequence[Model], by: Spot) -> Spot:
     """A displacement cut down so that no base of them leaves the table."""
     rim = (diameter(seen, unit) + 1) // 2
-    size = rest((seen.table.width, seen.table.height))
+    size = point_to_spot((seen.table.width, seen.table.height))
     lowest = [rim - min(model.at[axis] for model in models) for axis in (0, 1)]
     highest = [size[axis] - rim - max(model.at[axis] for model in models) for axis in (0, 1)]
     return min(max(by[0], lowest[0]), highest[0]), min(max(by[1], lowest[1]), highest[1])
 
 
-def shortened(seen: State, order: Move) -> Move | None:
+def shortened_move(seen: State, order: Move) -> Move | None:
     """ZC 6.2: the same way as far as the allowance carries; None where nothing is left of it."""
     unit = seen.units[order.unit]
-    models, move = named(unit, order.models), hundredths(kind(seen, unit).move)
+    models, move = named_models(unit, order.models), hundredths(unit_type(seen, unit).move)
     match order.to:
         case Shift(bearing=tenths, inches=inches):
             lengths = range(min(inches, move) + 1)
             fits = (
-                bisect_right(lengths, move, key=lambda length: _price(seen, replace(order, to=Shift(tenths, length))))
+                bisect_right(
+                    lengths, move, key=lambda length: _move_cost(seen, replace(order, to=Shift(tenths, length)))
+                )
                 - 1
             )
             return replace(order, to=Shift(tenths, fits)) if fits > 0 else None
@@ -86,7 +93,7 @@ def shortened(seen: State, order: Move) -> Move | None:
             return replace(order, to=((advance(seen, unit, models, at),),), form=None)
         case (way,) if way:
             shorter = (replace(order, to=(way[:length],)) for length in range(len(way) - 1, 0, -1))
-            return next((other for other in shorter if _price(seen, other) <= move), None)
+            return next((other for other in shorter if _move_cost(seen, other) <= move), None)
         case several if len(several) == len(models):
             ends = (
                 advance(seen, unit, [model], way[-1]) if way else None
@@ -97,49 +104,51 @@ def shortened(seen: State, order: Move) -> Move | None:
             return None
 
 
-def _price(seen: State, order: Move) -> int:
+def _move_cost(seen: State, order: Move) -> int:
     """ZC 6.2: what the dearest way of a move costs."""
     unit = seen.units[order.unit]
-    return max((cost(seen, unit, way) for way in ways(seen, order).values()), default=0)
+    return max((path_cost(seen, unit, way) for way in ways(seen, order).values()), default=0)
 
 
 # where to appear
-def grid(box: Rectangle, near: Spot, step: int = GRID) -> list[Spot]:
+def grid_spots(box: Rectangle, near: Spot, step: int = GRID_STEP) -> list[Spot]:
     """Places in a rectangle, the nearest to a point first."""
     left, low, right, high = box
-    return sorted(product(range(left, right + 1, step), range(low, high + 1, step)), key=lambda at: apart(at, near))
+    return sorted(
+        product(range(left, right + 1, step), range(low, high + 1, step)), key=lambda at: spot_distance(at, near)
+    )
 
 
-def whole(seen: State) -> Rectangle:
+def whole_table(seen: State) -> Rectangle:
     """The table, half a step within."""
-    width, height = rest((seen.table.width, seen.table.height))
-    return GRID // 2, GRID // 2, width - GRID // 2, height - GRID // 2
+    width, height = point_to_spot((seen.table.width, seen.table.height))
+    return GRID_STEP // 2, GRID_STEP // 2, width - GRID_STEP // 2, height - GRID_STEP // 2
 
 
-def shore(seen: State, side: str, rim: int = 0) -> Rectangle:
+def arrival_strip(seen: State, side: str, rim: int = 0) -> Rectangle:
     """ZC 5.5: how deep reinforcements may stand; ``rim``: hundredths of an inch that are left out along the edges of the table."""
-    width, height = rest((seen.table.width, seen.table.height))
+    width, height = point_to_spot((seen.table.width, seen.table.height))
     strips: dict[Edge, Rectangle] = {
-        "south": (rim, rim, width - rim, DEPTH),
-        "north": (rim, height - DEPTH, width - rim, height - rim),
-        "west": (rim, rim, DEPTH, height - rim),
-        "east": (width - DEPTH, rim, width - rim, height - rim),
+        "south": (rim, rim, width - rim, ARRIVAL_DEPTH),
+        "north": (rim, height - ARRIVAL_DEPTH, width - rim, height - rim),
+        "west": (rim, rim, ARRIVAL_DEPTH, height - rim),
+        "east": (width - ARRIVAL_DEPTH, rim, width - rim, height - rim),
     }
     return strips[side_of(seen, side).edge]
 
 
-def hiding(seen: State, near: Spot) -> Iterator[Spot]:
+def terrain_spots(seen: State, near: Spot) -> Iterator[Spot]:
     """ZC 6.7: places in terrain, the nearest to a point first."""
-    return (at for at in grid(whole(seen), near, GRID // 2) if pieces_at(seen.table, at))
+    return (at for at in grid_spots(whole_table(seen), near, GRID_STEP // 2) if pieces_at(seen.table, at))
 
 
 # whom to attack
-def promise(seen: State, order: Attack) -> float:
+def expected_wounds(seen: State, order: Attack) -> float:
     """Wounds that an attack takes off on the average, surplus included; 0.0 if it cannot be."""
-    return sum(_wounds(seen, aim) for aim in aims(seen, order))
+    return sum(_expected_wounds(seen, aim) for aim in aims(seen, order))
 
 
-def _wounds(seen: State, aim: Aim) -> float:
+def _expected_wounds(seen: State, aim: Aim) -> float:
     hit, saved = map(float, aim.odds)
     arm = seen.weapons[aim.weapon]
     return arm.attacks * hit * (1 - saved) * arm.damage

@@ -22,21 +22,32 @@ from ..orders import (
     Standing,
     Strike,
 )
-from ..rules.combat.targeting import fitting
-from ..rules.movement.entries import area_of, stands
-from ..state.position import OVER, Form, Model, Spot, State, Unit, army, awaited
+from ..rules.combat.targeting import usable_weapons
+from ..rules.movement.entries import deployment_area, model_places
+from ..state.position import OVER, Form, Model, Spot, State, Unit, side_units, sides_to_act
 from .alternatives import legal
-from .evaluation import GRID, advance, covers, foes, goals, grid, hiding, promise, shore, whole
+from .evaluation import (
+    GRID_STEP,
+    advance,
+    arrival_strip,
+    cover_spots,
+    expected_wounds,
+    grid_spots,
+    nearest_enemies,
+    terrain_spots,
+    wanted_zones,
+    whole_table,
+)
 
-Wish = Iterable[Order]
-TRIED = 60
+Candidates = Iterable[Order]
+MOST_TRIED = 60
 """Places looked at for one that will do."""
 FORMS: tuple[Form, ...] = ("block", "line", "column")
-SHARES = (1.0, 0.7, 0.4)
+MOVE_SHARES = (1.0, 0.7, 0.4)
 """Of a move: what is tried if it cannot be made in full."""
-STEP = 150
+SIDE_STEP = 150
 """Hundredths of an inch that single models step."""
-GOOD = 0.4
+GOOD_ATTACK = 0.4
 """Wounds that an attack promises so that its unit need not think of hunkering."""
 
 
@@ -44,13 +55,13 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     """What the side could do now, each order legal by itself; then ``done``; then the standing orders it might give."""
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
-    if side in awaited(seen):
-        yield from _good(seen, side, _moment(seen, side))
+    if side in sides_to_act(seen):
+        yield from _legal_ideas(seen, side, _phase_ideas(seen, side))
         yield Done()
-    yield from _good(seen, side, _standing(seen, side))
+    yield from _legal_ideas(seen, side, _standing_order_ideas(seen, side))
 
 
-def _good(seen: State, side: str, wishes: Iterator[Wish]) -> Iterator[Order]:
+def _legal_ideas(seen: State, side: str, wishes: Iterator[Candidates]) -> Iterator[Order]:
     """Of each wish the first order that is legal, each once."""
     said = list[Order]()
     for wish in wishes:
@@ -60,95 +71,101 @@ def _good(seen: State, side: str, wishes: Iterator[Wish]) -> Iterator[Order]:
             yield order
 
 
-def _moment(seen: State, side: str) -> Iterator[Wish]:
-    units = list(army(seen, side))
+def _phase_ideas(seen: State, side: str) -> Iterator[Candidates]:
+    units = list(side_units(seen, side))
     match seen.phase:
         case "deployment":
             for unit in units:
-                yield from _set_up(seen, unit)
+                yield from _deployment_ideas(seen, unit)
         case "command":
-            for unit in _waiting(seen, side, "reserve"):
-                yield from _entries(seen, unit, Arrive)
+            for unit in _units_waiting(seen, side, "reserve"):
+                yield from _entry_ideas(seen, unit, Arrive)
         case "action":
-            yield from _action(seen, side, units)
+            yield from _action_ideas(seen, side, units)
         case _:
             pass
 
 
-def _waiting(seen: State, side: str, where: str) -> list[Unit]:
+def _units_waiting(seen: State, side: str, where: str) -> list[Unit]:
     return [unit for key in seen.roster if (unit := seen.units[key]).side == side and unit.where == where]
 
 
-def _nth(seen: State, unit: Unit) -> int:
+def _variation(seen: State, unit: Unit) -> int:
     """Another number for each unit in each round: what is offered only now and then depends on it."""
     return seen.turn + seen.roster.index(unit.id)
 
 
 # places
-def _set_up(seen: State, unit: Unit) -> Iterator[Wish]:
+def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
     """ZC 4.5: in the front of the area, in cover, to either side."""
-    area = area_of(seen, unit.side)
+    area = deployment_area(seen, unit.side)
     if area is None:
         return
-    here, form = unit.models[0].at, FORMS[_nth(seen, unit) % 3]
-    for near in (*goals(seen, unit, here)[:1], *covers(seen, here)[:1]):
-        yield (PlaceUnit(unit.id, (at,), form) for at in grid(area, near)[:TRIED])
+    here, form = unit.models[0].at, FORMS[_variation(seen, unit) % 3]
+    for near in (*wanted_zones(seen, unit, here)[:1], *cover_spots(seen, here)[:1]):
+        yield (PlaceUnit(unit.id, (at,), form) for at in grid_spots(area, near)[:MOST_TRIED])
     beside = ((here[0] + by, here[1]) for by in (200, -200, 100, -100))
     yield (PlaceUnit(unit.id, (at,), unit.form) for at in beside)
 
 
-def _entries(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Wish]:
+def _entry_ideas(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Candidates]:
     """ZC 5.5, 6.6, 6.7: near each of three goals, now in a form, now with a place for each model."""
-    start = shore(seen, unit.side, GRID // 2)
+    start = arrival_strip(seen, unit.side, GRID_STEP // 2)
     here = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
-    for nth, goal in enumerate(goals(seen, unit, here)[:3], _nth(seen, unit)):
-        spots = hiding(seen, goal) if kind is Ambush else iter(grid(start if kind is Arrive else whole(seen), goal))
-        tried = (kind(unit.id, (at,), FORMS[nth % 3]) for at in islice(spots, TRIED))
-        yield tried if nth % 4 else (_spelt(seen, unit, order) for order in tried)
+    for nth, goal in enumerate(wanted_zones(seen, unit, here)[:3], _variation(seen, unit)):
+        spots = (
+            terrain_spots(seen, goal)
+            if kind is Ambush
+            else iter(grid_spots(start if kind is Arrive else whole_table(seen), goal))
+        )
+        tried = (kind(unit.id, (at,), FORMS[nth % 3]) for at in islice(spots, MOST_TRIED))
+        yield tried if nth % 4 else (_with_places_spelt_out(seen, unit, order) for order in tried)
 
 
-def _spelt(seen: State, unit: Unit, order: EntryOrder) -> EntryOrder:
+def _with_places_spelt_out(seen: State, unit: Unit, order: EntryOrder) -> EntryOrder:
     """The same with a place for each model."""
-    return type(order)(unit.id, tuple(stand.at for stand in stands(seen, unit, order)))
+    return type(order)(unit.id, tuple(stand.at for stand in model_places(seen, unit, order)))
 
 
 # actions
-def _action(seen: State, side: str, units: Sequence[Unit]) -> Iterator[Wish]:
+def _action_ideas(seen: State, side: str, units: Sequence[Unit]) -> Iterator[Candidates]:
     yield from ([Flee(unit.id)] for unit in units if unit.shaken and not unit.fled)
-    attacks = [(worth, order) for unit in units for worth, order in _attacks(seen, unit)]
+    attacks = [(worth, order) for unit in units for worth, order in _attack_ideas(seen, unit)]
     yield from ([order] for _, order in sorted(attacks, key=lambda one: -one[0]))
     kinds: tuple[tuple[type[EntryOrder], str], ...] = ((Strike, "deep-strike"), (Ambush, "ambush"))
     for kind, where in kinds:
-        for unit in _waiting(seen, side, where) if seen.turn >= seen.setup.offboard_from else ():
-            yield from _entries(seen, unit, kind)
+        for unit in _units_waiting(seen, side, where) if seen.turn >= seen.setup.offboard_from else ():
+            yield from _entry_ideas(seen, unit, kind)
     for unit in units:
-        yield from _moves(seen, unit)
-    engaged = [order.unit for worth, order in attacks if worth >= GOOD]
+        yield from _move_ideas(seen, unit)
+    engaged = [order.unit for worth, order in attacks if worth >= GOOD_ATTACK]
     yield from ([Hunker(unit.id)] for unit in units if unit.id not in engaged)
 
 
-def _attacks(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
+def _attack_ideas(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
     """With what they promise: the best two targets to shoot and to fight, each weapon; now and then half of the unit, or a named model."""
     if all(model.acted for model in unit.models):
         return
     kinds: tuple[type[Attack], ...] = (Melee, Shoot)
     for kind in kinds:
-        arms = fitting(seen, unit, "melee" if kind is Melee else "shoot")
+        arms = usable_weapons(seen, unit, "melee" if kind is Melee else "shoot")
         orders = [
-            kind(unit.id, foe.id, arm if nth else None) for foe in foes(seen, unit)[:5] for nth, arm in enumerate(arms)
+            kind(unit.id, foe.id, arm if nth else None)
+            for foe in nearest_enemies(seen, unit)[:5]
+            for nth, arm in enumerate(arms)
         ]
-        worth = sorted(((promise(seen, order), order) for order in orders), key=lambda one: -one[0])
+        worth = sorted(((expected_wounds(seen, order), order) for order in orders), key=lambda one: -one[0])
         found = [(value, order) for value, order in worth[:2] if value > 0]
         yield from found
         for value, order in found[:1]:
-            yield from ((value * share, other) for share, other in _parted(seen, unit, order))
+            yield from ((value * share, other) for share, other in _partial_attacks(seen, unit, order))
 
 
-def _parted(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[float, Attack]]:
+def _partial_attacks(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[float, Attack]]:
     """Part of an attack: one half of the unit, or all of it at one model."""
     kind, numbers = type(order), [model.number for model in unit.models]
     target = next((model.number for model in seen.units[order.target].models if model.wounds), 0)
-    match _nth(seen, unit) % 3:
+    match _variation(seen, unit) % 3:
         case 0 if len(numbers) > 1:
             yield 0.5, kind(unit.id, order.target, order.weapon, (numbers[0], numbers[len(numbers) // 2 - 1]))
         case 1 if target:
@@ -158,39 +175,46 @@ def _parted(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[float, Att
 
 
 # moves
-def _moves(seen: State, unit: Unit) -> Iterator[Wish]:
+def _move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
     """To zones that are not held, into cover, at the nearest enemy or away from him; now and then in other words."""
     ready = [model for model in unit.models if not model.moved]
     if unit.shaken or not ready:
         return
-    wanted = goals(seen, unit, unit.models[0].at)[:2]
+    wanted = wanted_zones(seen, unit, unit.models[0].at)[:2]
     if len(ready) == len(unit.models):
-        for to in (*wanted, *covers(seen, ready[0].at)[:1], *(foe.models[0].at for foe in foes(seen, unit)[:1])):
-            yield _toward(seen, unit, to)
-    yield from _varied(seen, unit, ready, wanted[0])
+        for to in (
+            *wanted,
+            *cover_spots(seen, ready[0].at)[:1],
+            *(foe.models[0].at for foe in nearest_enemies(seen, unit)[:1]),
+        ):
+            yield _moves_toward(seen, unit, to)
+    yield from _varied_moves(seen, unit, ready, wanted[0])
 
 
-def _toward(seen: State, unit: Unit, to: Spot) -> Iterator[Move]:
+def _moves_toward(seen: State, unit: Unit, to: Spot) -> Iterator[Move]:
     """With the middle of the unit there, as far as it can go, or less."""
     first, middle = unit.models[0].at, unit.models[len(unit.models) // 2].at
     lead = to[0] - (middle[0] - first[0]), to[1] - (middle[1] - first[1])
-    return (Move(unit.id, ((advance(seen, unit, unit.models, lead, share),),)) for share in SHARES)
+    return (Move(unit.id, ((advance(seen, unit, unit.models, lead, share),),)) for share in MOVE_SHARES)
 
 
-def _varied(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> Iterator[Wish]:
+def _varied_moves(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> Iterator[Candidates]:
     """One of: formed up, by a bearing, over a point beside the way, one model alone, some stepping on while the others stay."""
     lead, whole_unit = ready[0], len(ready) == len(unit.models)
     tenths = round(bearing(lead.at, to) * 10) % 3600 if lead.at != to else 0
-    match _nth(seen, unit) % 5 if whole_unit else 3:
+    match _variation(seen, unit) % 5 if whole_unit else 3:
         case 0:
-            yield (Move(unit.id, ((advance(seen, unit, ready, to, share),),), FORMS[seen.turn % 3]) for share in SHARES)
+            yield (
+                Move(unit.id, ((advance(seen, unit, ready, to, share),),), FORMS[seen.turn % 3])
+                for share in MOVE_SHARES
+            )
         case 1:
             yield (Move(unit.id, Shift(round(tenths / 450) * 450 % 3600, far)) for far in (600, 300, 100))
         case 2:
-            yield (Move(unit.id, (_over(seen, unit, ready, to, side),)) for side in (STEP, -STEP))
+            yield (Move(unit.id, (_detour(seen, unit, ready, to, side),)) for side in (SIDE_STEP, -SIDE_STEP))
         case 3:
             yield (
-                Move(unit.id, Shift((tenths + turn) % 3600, STEP), None, (model.number, model.number))
+                Move(unit.id, Shift((tenths + turn) % 3600, SIDE_STEP), None, (model.number, model.number))
                 for model in ready[:2]
                 for turn in (0, 900, 2700)
             )
@@ -205,21 +229,21 @@ def _varied(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> Iterat
             yield (Move(unit.id, step) for step in steps)
 
 
-def _over(seen: State, unit: Unit, ready: Sequence[Model], to: Spot, side: int) -> tuple[Spot, Spot]:
+def _detour(seen: State, unit: Unit, ready: Sequence[Model], to: Spot, side: int) -> tuple[Spot, Spot]:
     """Half of the way by a point beside it."""
     start, end = ready[0].at, advance(seen, unit, ready, to, 0.6)
     return (start[0] + (end[0] - start[0]) // 2 + side, start[1] + (end[1] - start[1]) // 2), end
 
 
 # standing orders
-def _standing(seen: State, side: str) -> Iterator[Wish]:
+def _standing_order_ideas(seen: State, side: str) -> Iterator[Candidates]:
     """What differs from what holds, for reserves that are still to come (section H)."""
-    waiting = _waiting(seen, side, "reserve")
+    waiting = _units_waiting(seen, side, "reserve")
     for word in ("hold", "ask"):
         if any(unit.policy != word for unit in waiting):
             yield [Standing("all", "arrive", (word,))]
     for unit in waiting[:3]:
-        for wish in islice(_entries(seen, unit, Arrive), 1):
+        for wish in islice(_entry_ideas(seen, unit, Arrive), 1):
             yield (
                 Standing(unit.id, "arrive", (*map(spot, order.to), *filter(None, (order.form,))))
                 for order in islice(wish, 1)

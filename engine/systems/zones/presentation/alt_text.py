@@ -7,8 +7,8 @@ from engine.toolkit import wording
 
 from ..rules.board.zone_control import control, score
 from ..state import events
-from ..state.position import OVER, State, army, title
-from .text_map import moment, tally
+from ..state.position import OVER, State, side_name, side_units
+from .text_map import moment_text, score_text
 
 LONGEST = 1024
 """Letters that Discord takes as the description of a picture."""
@@ -18,17 +18,17 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     """The moment, the zones by holder, what each side has on the table; then what has just happened, the most telling first."""
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
     told = " ".join(_telling(seen, recent))
-    zones = tally(seen, control(seen), score(seen))
-    return f"Table of {seen.name or 'Zone Control'}: {moment(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[
+    zones = score_text(seen, control(seen), score(seen))
+    return f"Table of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[
         :LONGEST
     ]
 
 
 def _army(seen: State, side: str) -> str:
-    units = list(army(seen, side))
+    units = list(side_units(seen, side))
     shaken = [unit.id for unit in units if unit.shaken]
     states = f", {wording.listed(shaken)} shaken" if shaken else ""
-    return f"{title(seen, side)}: {wording.counted(sum(len(unit.models) for unit in units), 'model')} in {len(units)} units{states}"
+    return f"{side_name(seen, side)}: {wording.counted(sum(len(unit.models) for unit in units), 'model')} in {len(units)} units{states}"
 
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
         yield (
             "The game has just ended in a draw."
             if seen.winner == "draw"
-            else f"{title(seen, seen.winner)} has just won."
+            else f"{side_name(seen, seen.winner)} has just won."
         )
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(lost)}."

@@ -18,54 +18,52 @@ SOURCES = {
     "comrades": "comrades destroyed nearby",
     "half": "half or fewer left",
 }
-LEAST = " (no less than 0)"
+FLOOR_NOTE = " (no less than 0)"
 
 
-def fought(state: State, event: Event) -> str:
+def combat_line(state: State, event: Event) -> str:
     """The line of an attack, of shock, of a check of morale; "" of any other event.  ``state`` is the one before it."""
     match event:
         case Attacked():
-            return _attack(state, event)
+            return _attack_line(state, event)
         case Shock(unit=key, source=source, amount=amount, total=total):
             return f"{key} takes {amount} shock, {SOURCES.get(source, source)}: {total} in all. (ZC 12.1)"
         case Rally(unit=key, die=die, morale=morale, success=success):
             came = "rallies" if success else "stays shaken and has to flee in its action turn"
             return f"{key} tries to rally: {die} +{morale} morale = {die + morale}, {came}. (ZC 5.3)"
         case Morale():
-            return _morale(event)
+            return _morale_line(event)
         case _:
             return ""
 
 
-def _attack(state: State, event: Attacked) -> str:
+def _attack_line(state: State, event: Attacked) -> str:
     """``C1.1 shoots R2.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: ...``"""
     who, whom = f"{event.unit}.{event.model}", f"{event.target}.{event.target_model}"
     bonus = event.skill + sum(n for _, n in event.mods)
     added = f" +{event.skill} {SKILLS[event.kind]}{''.join(f' {n:+} {MODIFIERS.get(name, name)}' for name, n in event.mods)}"
-    came = _hits(event) if len(event.dice) > 1 else "hit" if event.hits else "miss"
-    shots = f"{faces(event.dice)}{added} = {_totals(event.dice, bonus)}, {came}"
-    saves = f"; {_saves(state, event)}" if event.saves else ""
+    came = _hits_text(event) if len(event.dice) > 1 else "hit" if event.hits else "miss"
+    shots = f"{faces(event.dice)}{added} = {_totals_text(event.dice, bonus)}, {came}"
+    saves = f"; {_saves_text(state, event)}" if event.saves else ""
     return f"{who} {VERBS[event.kind]} {whom} ({inches(event.distance / 100)}, {event.weapon}): {shots}{saves}. (ZC {RULES[event.kind]})"
 
 
-def _totals(dice: Sequence[int], added: int) -> str:
+def _totals_text(dice: Sequence[int], added: int) -> str:
     return faces([die + added for die in dice])
 
 
-def _hits(event: Attacked) -> str:
+def _hits_text(event: Attacked) -> str:
     return counted(event.hits, "hit") if event.hits else "all miss"
 
 
-def _saves(state: State, event: Attacked) -> str:
+def _saves_text(state: State, event: Attacked) -> str:
     """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
-    thrown = (
-        f"{'saves' if many else 'save'} {faces(event.saves)}{_save(state, event)} = {_totals(event.saves, event.save)}"
-    )
-    return f"{thrown}, {_failed(event)}{_wounds(state, event) if event.failed else ''}"
+    thrown = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)} = {_totals_text(event.saves, event.save)}"
+    return f"{thrown}, {_save_result(event)}{_wounds_left(state, event) if event.failed else ''}"
 
 
-def _failed(event: Attacked) -> str:
+def _save_result(event: Attacked) -> str:
     if len(event.saves) == 1:
         return "failed" if event.failed else "saved"
     return (
@@ -77,7 +75,7 @@ def _failed(event: Attacked) -> str:
     )
 
 
-def _save(state: State, event: Attacked) -> str:
+def _save_bonuses(state: State, event: Attacked) -> str:
     """ZC 9.3: what toughness and armour are still worth against the weapon; both together if the target's type is not known."""
     target, weapon = state.units.get(event.target), state.weapons.get(event.weapon)
     if target is None or weapon is None or target.type not in state.types:
@@ -86,7 +84,7 @@ def _save(state: State, event: Attacked) -> str:
     return f" +{max(0, kind.toughness - weapon.strength)} toughness +{max(0, kind.armour - weapon.ap)} armour"
 
 
-def _wounds(state: State, event: Attacked) -> str:
+def _wounds_left(state: State, event: Attacked) -> str:
     """ZC 9.4, 9.5"""
     unit = state.units.get(event.target)
     had = next((model.wounds for model in unit.models if model.number == event.target_model), None) if unit else None
@@ -96,8 +94,8 @@ def _wounds(state: State, event: Attacked) -> str:
     return f": {counted(left, 'wound')} left" if left else ": no wounds left, doomed until the resolution"
 
 
-def _morale(event: Morale) -> str:
+def _morale_line(event: Morale) -> str:
     """``C2 tests morale: 4 +5 morale -3 shock = 6, fails. (ZC 13.2)``"""
-    least = LEAST if event.shock > event.morale else ""
+    least = FLOOR_NOTE if event.shock > event.morale else ""
     came = "holds" if event.success else f"fails (needs {TABLES.constants.success})"
     return f"{event.unit} tests morale: {event.die} +{event.morale} morale -{event.shock} shock{least} = {event.total}, {came}. (ZC 13.2)"

@@ -6,9 +6,9 @@ from engine.contract import Scenario
 from engine.toolkit.wording import listed
 from maps.scene.card import Ability, Card, CardTable
 
-from ..setup.point_costs import cost
+from ..setup.point_costs import unit_points
 from ..setup.start import known_types, known_weapons
-from ..tables import BARE_HANDS, TABLES, Type, Weapon, fights, missile
+from ..tables import BARE_HANDS, TABLES, Type, Weapon, is_melee, is_missile
 
 FACTIONS: Mapping[str, tuple[str, str, str]] = {
     "colonial": ("The Colonial Line", "#1f5fa8", "slant"),
@@ -35,10 +35,10 @@ PICTOGRAMS: Mapping[str, str] = {
 def cards(scenario: Scenario | None) -> dict[str, Card]:
     """The card of every type, those of the scenario over the listed ones."""
     weapons = known_weapons(scenario)
-    return {key: sheet(key, kind, weapons) for key, kind in known_types(scenario).items()}
+    return {key: build_card(key, kind, weapons) for key, kind in known_types(scenario).items()}
 
 
-def sheet(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
+def build_card(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
     """One card; its cost is that of a unit of usual strength."""
     title, colour, pattern = FACTIONS.get(kind.faction, (kind.faction.capitalize(), "#4a4a4a", ""))
     return Card(
@@ -46,10 +46,10 @@ def sheet(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
         kind.name,
         title,
         colour,
-        cost=str(cost(kind)),
+        cost=str(unit_points(kind)),
         pictogram=pictogram(key, kind),
         facts=tuple(_facts(kind)),
-        grids=(_armoury(kind, weapons),),
+        grids=(_weapon_table(kind, weapons),),
         abilities=tuple(_traits(kind)),
         notes=tuple(_notes(kind, weapons)),
         pattern=pattern,
@@ -71,18 +71,18 @@ def _facts(kind: Type) -> Iterator[tuple[str, str]]:
     yield "Base", f'{kind.base:g}"'
 
 
-def _armoury(kind: Type, weapons: Mapping[str, Weapon]) -> CardTable:
+def _weapon_table(kind: Type, weapons: Mapping[str, Weapon]) -> CardTable:
     """ZC 3.3"""
     carried = {key: weapons[key] for key in kind.weapons}
-    if not any(fights(weapon) for weapon in carried.values()):
+    if not any(is_melee(weapon) for weapon in carried.values()):
         carried[BARE_HANDS] = weapons[BARE_HANDS]
-    rows = (_row(key, weapon) for key, weapon in carried.items())
+    rows = (_weapon_row(key, weapon) for key, weapon in carried.items())
     return CardTable("Weapons", ("range", "att.", "str.", "AP", "dam.", "ammo"), tuple(rows))
 
 
-def _row(key: str, weapon: Weapon) -> tuple[str, ...]:
+def _weapon_row(key: str, weapon: Weapon) -> tuple[str, ...]:
     figures = (weapon.attacks, weapon.strength, weapon.ap, weapon.damage)
-    reach = f'{weapon.range:g}"' if missile(weapon) else "melee"
+    reach = f'{weapon.range:g}"' if is_missile(weapon) else "melee"
     return key.replace("-", " "), reach, *map(str, figures), str(weapon.ammo) if weapon.ammo is not None else "–"
 
 
@@ -101,9 +101,9 @@ def _traits(kind: Type) -> Iterator[Ability]:
 def _notes(kind: Type, weapons: Mapping[str, Weapon]) -> Iterator[str]:
     close, need = TABLES.constants.close, TABLES.constants.success
     if kind.models > 1:
-        yield f"{kind.points} points for each model; {cost(kind)} for a unit of {kind.models}."
+        yield f"{kind.points} points for each model; {unit_points(kind)} for a unit of {kind.models}."
     yield f"Checks: d6 and the skill, {need} or more; saves: d6, toughness less strength and armour less AP, {need} or more (ZC 8)."
-    if both := [key.replace("-", " ") for key in kind.weapons if missile(weapons[key]) and fights(weapons[key])]:
+    if both := [key.replace("-", " ") for key in kind.weapons if is_missile(weapons[key]) and is_melee(weapons[key])]:
         yield f'The {listed(both)} also serve{"s" * (len(both) == 1)} in melee, within {close:g}" (ZC 3.3).'
     if short := [key.replace("-", " ") for key in kind.weapons if weapons[key].ammo is not None]:
         yield f"The {listed(short)} run{'s' * (len(short) == 1)} out of ammunition; a quiet round in a controlled zone fills it (ZC 5.4)."

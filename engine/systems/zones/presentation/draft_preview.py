@@ -10,17 +10,17 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
 from maps.scene.tabletop_layout import hundredths_on_picture, outline_shape, side_colour, side_number
 
-from ..advice.evaluation import shore
+from ..advice.evaluation import arrival_strip
 from ..orders import Arrive, Attack, EntryOrder, Flee, Hunker, Move, PlaceUnit
-from ..rules.board.geometry import cost, diameter, hundredths, inches
-from ..rules.board.placement import foes
-from ..rules.combat.targeting import Aim, aims, reach
-from ..rules.movement.entries import GAP, HOW, stands
-from ..rules.movement.fall_back import ways as back
+from ..rules.board.geometry import diameter, hundredths, path_cost, spot_to_point
+from ..rules.board.placement import enemy_models
+from ..rules.combat.targeting import Aim, aims, weapon_reach
+from ..rules.movement.entries import ENEMY_GAP, ENTRY_MODES, model_places
+from ..rules.movement.fall_back import retreat_moves as back
 from ..rules.movement.movement import Way, ways
-from ..state.position import Model, Spot, State, Unit, kind
-from .reach_outlines import circles
-from .unit_pictures import arrow, between
+from ..state.position import Model, Spot, State, Unit, unit_type
+from .reach_outlines import circle_outlines
+from .unit_pictures import arrow_between, arrow_points
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -29,22 +29,22 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
         if unit and unit.side == side and not unit.gone:
-            marks += _planned(seen, unit, order)
-            seen = _after(seen, unit, order)
+            marks += _order_marks(seen, unit, order)
+            seen = _position_after(seen, unit, order)
     return tuple(marks)
 
 
-def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
+def _order_marks(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
     match order:
         case Move():
-            yield from _walks(seen, unit, ways(seen, order))
+            yield from _move_marks(seen, unit, ways(seen, order))
         case EntryOrder():
-            yield from _enters(seen, unit, order)
+            yield from _entry_marks(seen, unit, order)
         case Attack(target=target) if target in seen.units:
-            yield from _attacks(seen, unit, order)
+            yield from _attack_marks(seen, unit, order)
         case Flee() if unit.where == "table":
             going = {step.number: step.way for step in back(seen, unit, "flee")}
-            yield from _walks(seen, unit, going)
+            yield from _move_marks(seen, unit, going)
         case Hunker() if unit.where == "table":
             yield Sign(hundredths_on_picture(seen, unit.models[0].at), "remark", f"{unit.id} hunkers")
         case _:
@@ -52,11 +52,11 @@ def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
 
 
 # moves
-def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
+def _move_marks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
     """ZC 6.1, 6.2: each way with what it costs; the dearest one tells how much there is, those that are too dear are red."""
     move, prices = (
-        hundredths(kind(seen, unit).move),
-        {key: cost(seen, unit, way) for key, way in going.items() if len(way) > 1},
+        hundredths(unit_type(seen, unit).move),
+        {key: path_cost(seen, unit, way) for key, way in going.items() if len(way) > 1},
     )
     dearest = max(prices, key=lambda key: prices[key], default=0)
     told = set[int]()
@@ -64,32 +64,34 @@ def _walks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
         text = wording.inches(price / 100) if key != dearest else f"{price / 100:g} of {wording.inches(move / 100)}"
         same = price in told or (price == prices[dearest] and key != dearest)
         told.add(price)
-        yield from _walk(
+        yield from _way_mark(
             seen, unit, going[key], "draft-stride-far" if price > move else "draft-stride", "" if same else text
         )
-    yield from _circles(seen, unit, {key: way[-1] for key, way in going.items() if len(way) > 1})
+    yield from _base_marks(seen, unit, {key: way[-1] for key, way in going.items() if len(way) > 1})
 
 
-def _walk(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iterator[Mark]:
+def _way_mark(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iterator[Mark]:
     legs, radius = tuple(dict.fromkeys(way)), diameter(seen, unit) / 200
     if len(legs) > 1:
-        yield Trail(arrow(seen, legs, radius, radius), manner, side_colour(seen, unit.side), text)
+        yield Trail(arrow_points(seen, legs, radius, radius), manner, side_colour(seen, unit.side), text)
 
 
-def _circles(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
+def _base_marks(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
     """Bases where they will stand, with their numbers."""
     colour, nth, radius = side_colour(seen, unit.side), side_number(seen, unit.side), diameter(seen, unit) / 200
     for key, at in places.items():
-        yield from outline_shape(seen, tabletop_marks.circle_outline(inches(at), radius), "stand", colour, "", nth)
+        yield from outline_shape(
+            seen, tabletop_marks.circle_outline(spot_to_point(at), radius), "stand", colour, "", nth
+        )
         yield Sign(hundredths_on_picture(seen, at), "figure", str(key) if unit.start > 1 else unit.id)
 
 
 # entries
-def _enters(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
+def _entry_marks(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
     """ZC 5.5, 6.6, 6.7: where it will stand, how near the enemy nobody may, where reinforcements may."""
-    places = {stand.number: stand.at for stand in stands(seen, unit, order)}
+    places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if isinstance(order, Arrive):
-        left, low, right, high = (value / 100 for value in shore(seen, unit.side))
+        left, low, right, high = (value / 100 for value in arrival_strip(seen, unit.side))
         yield from outline_shape(
             seen,
             ((left, low), (right, low), (right, high), (left, high)),
@@ -99,21 +101,25 @@ def _enters(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
             side_number(seen, unit.side),
         )
     if not isinstance(order, PlaceUnit):
-        enemies = [body.at for body in foes(seen, unit.side)]
-        yield from circles(seen, enemies, GAP / 100, "forbidden", "", f"over {wording.inches(GAP / 100)}")
-    yield from _circles(seen, unit, places)
+        enemies = [body.at for body in enemy_models(seen, unit.side)]
+        yield from circle_outlines(
+            seen, enemies, ENEMY_GAP / 100, "forbidden", "", f"over {wording.inches(ENEMY_GAP / 100)}"
+        )
+    yield from _base_marks(seen, unit, places)
 
 
 # attacks
-def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
+def _attack_marks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
     """ZC 9, 10: each model's aim; how many of them take a wound with what chance; how far the weapon reaches."""
     found = aims(seen, order)
-    chances = [chance(seen, aim) for aim in found]
+    chances = [wound_chance(seen, aim) for aim in found]
     colour = side_colour(seen, unit.side)
     for value in dict.fromkeys(chances):
         same = [aim for aim, other in zip(found, chances, strict=True) if other == value]
         for aim in same:
-            ends = between(seen, _at(seen, aim.unit, aim.model), _at(seen, aim.target, aim.target_model))
+            ends = arrow_between(
+                seen, _model_spot(seen, aim.unit, aim.model), _model_spot(seen, aim.target, aim.target_model)
+            )
             text = (
                 f"{f'{len(same)} × ' if len(same) > 1 else ''}{percent(value)} to wound"
                 if aim is same[len(same) // 2]
@@ -121,12 +127,12 @@ def _attacks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
             )
             yield Trail(ends, "draft-aim", colour, text)
     for aim in found[:1]:
-        far = reach(seen, aim.weapon, aim.mode) / 100
-        shooters = [_at(seen, one.unit, one.model) for one in found]
-        yield from circles(seen, shooters, far, "rim-range", colour, wording.inches(far))
+        far = weapon_reach(seen, aim.weapon, aim.mode) / 100
+        shooters = [_model_spot(seen, one.unit, one.model) for one in found]
+        yield from circle_outlines(seen, shooters, far, "rim-range", colour, wording.inches(far))
 
 
-def chance(seen: State, aim: Aim) -> Fraction:
+def wound_chance(seen: State, aim: Aim) -> Fraction:
     """ZC 8.3: that one model takes at least one wound off its target, counted over all faces."""
     hit, saved = aim.odds
     return 1 - (1 - hit * (1 - saved)) ** seen.weapons[aim.weapon].attacks
@@ -137,24 +143,24 @@ def percent(share: Fraction) -> str:
     return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
 
 
-def _at(seen: State, unit: str, key: int) -> Spot:
+def _model_spot(seen: State, unit: str, key: int) -> Spot:
     return next(model.at for model in seen.units[unit].models if model.number == key)
 
 
 # afterwards
-def _after(seen: State, unit: Unit, order: Order) -> State:
+def _position_after(seen: State, unit: Unit, order: Order) -> State:
     """The position with the unit where its order leads it, its attacks made but not their dice."""
     match order:
         case Move():
-            there = _moved(unit, {key: way[-1] for key, way in ways(seen, order).items() if len(way) > 1})
+            there = _moved_unit(unit, {key: way[-1] for key, way in ways(seen, order).items() if len(way) > 1})
         case Flee() if unit.where == "table":
-            there = _moved(unit, {step.number: step.way[-1] for step in back(seen, unit, "flee")})
-        case EntryOrder() if places := {stand.number: stand.at for stand in stands(seen, unit, order)}:
-            came = HOW[type(order)] in ("deep-strike", "ambush")
+            there = _moved_unit(unit, {step.number: step.way[-1] for step in back(seen, unit, "flee")})
+        case EntryOrder() if places := {stand.number: stand.at for stand in model_places(seen, unit, order)}:
+            came = ENTRY_MODES[type(order)] in ("deep-strike", "ambush")
             there = (
-                _moved(replace(unit, where="table"), places)
+                _moved_unit(replace(unit, where="table"), places)
                 if came
-                else replace(unit, where="table", models=_placed(unit, places))
+                else replace(unit, where="table", models=_models_at(unit, places))
             )
         case Attack(target=target) if target in seen.units:
             done = {aim.model for aim in aims(seen, order)}
@@ -166,12 +172,12 @@ def _after(seen: State, unit: Unit, order: Order) -> State:
     return replace(seen, units={**seen.units, unit.id: there})
 
 
-def _placed(unit: Unit, places: Mapping[int, Spot]) -> tuple[Model, ...]:
+def _models_at(unit: Unit, places: Mapping[int, Spot]) -> tuple[Model, ...]:
     return tuple(replace(model, at=places.get(model.number, model.at)) for model in unit.models)
 
 
-def _moved(unit: Unit, places: Mapping[int, Spot]) -> Unit:
+def _moved_unit(unit: Unit, places: Mapping[int, Spot]) -> Unit:
     return replace(
         unit,
-        models=tuple(replace(model, moved=model.moved or model.number in places) for model in _placed(unit, places)),
+        models=tuple(replace(model, moved=model.moved or model.number in places) for model in _models_at(unit, places)),
     )

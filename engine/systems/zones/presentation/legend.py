@@ -6,19 +6,19 @@ from functools import lru_cache
 from engine.contract import Same
 from maps.geometry.tabletop import Tabletop
 
-from ..state.position import State, kind
+from ..state.position import State, unit_type
 
 Rows = tuple[tuple[str, str], ...]
-GROUND = {"sparse": ("field:sparse", "sparse terrain"), "dense": ("field:dense", "dense terrain")}
-ZONES = (("holding:ringed", "surrounded"), ("holding:contested", "contested"))
-MODELS = (
+TERRAIN_ROWS = {"sparse": ("field:sparse", "sparse terrain"), "dense": ("field:dense", "dense terrain")}
+ZONE_ROWS = (("holding:ringed", "surrounded"), ("holding:contested", "contested"))
+MODEL_ROWS = (
     ("disc:doomed", "no wounds left"),
     ("disc:moved", "moved"),
     ("disc:acted", "acted"),
     ("disc:hunkered", "hunkered"),
 )
-PLATES = (("slip:burst:2", "shock"), ("slip:shaken", "shaken"))
-DEEDS = (
+UNIT_ROWS = (("slip:burst:2", "shock"), ("slip:shaken", "shaken"))
+EVENT_ROWS = (
     ("mark:stride", "move"),
     ("mark:went-back", "went back"),
     ("mark:shot", "shooting: hits/not saved"),
@@ -30,10 +30,10 @@ DEEDS = (
 
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown; the same while the game lasts."""
-    types = [kind(seen, unit) for unit in seen.units.values()]
+    types = [unit_type(seen, unit) for unit in seen.units.values()]
     hard = any(known.wounds > 1 for known in types)
     hidden = seen.setup.hidden == "secret" or any({"ambush", "deep-strike"} & {*known.traits} for known in types)
-    return _of(
+    return _cached_rows(
         Same(seen.table),
         tuple((side.name, side.colour) for side in seen.sides),
         bool(seen.setup.objectives),
@@ -43,23 +43,23 @@ def legend(seen: State) -> Rows:
 
 
 @lru_cache(64)
-def _of(table: Same[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
+def _cached_rows(table: Same[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
     return tuple(_rows(table.it, sides, goals, hard, hidden))
 
 
 def _rows(table: Tabletop, sides: Rows, goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
-    yield from (row for key, row in GROUND.items() if key in lying)
+    yield from (row for key, row in TERRAIN_ROWS.items() if key in lying)
     yield from ((f"disc:side/{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))
     yield from ((f"holding:held/{nth}/{colour}", f"held by {name}") for nth, (name, colour) in enumerate(sides))
-    yield from ZONES
+    yield from ZONE_ROWS
     if goals:
         yield "holding:flag", "counts as so many zones"
     if hard:
         yield "disc:wounds", "wounds left, lost"
-    yield from MODELS
-    yield from PLATES
+    yield from MODEL_ROWS
+    yield from UNIT_ROWS
     if hidden:
         yield "slip:sprung", "sprung from hiding"
         yield "disc:come", "just come"
-    yield from DEEDS
+    yield from EVENT_ROWS

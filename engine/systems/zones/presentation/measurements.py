@@ -11,15 +11,15 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import outline_shape
 
 from ..orders import Attack, Melee, Shoot
-from ..rules.board.geometry import apart, cost, inches, rest
-from ..rules.board.line_of_sight import SightLine, line
+from ..rules.board.geometry import path_cost, point_to_spot, spot_distance, spot_to_point
+from ..rules.board.line_of_sight import SightLine, line_of_sight
 from ..rules.combat.attacks import objections
 from ..rules.combat.modifier_words import MODIFIERS, SKILLS
-from ..rules.combat.targeting import FACES, Aim, Mode, aims, fitting
-from ..state.position import Model, Spot, State, Unit, called, friends, kind
-from ..state.zone_grid import centre, names
+from ..rules.combat.targeting import DIE_FACES, Aim, Mode, aims, usable_weapons
+from ..state.position import Model, Spot, State, Unit, are_friends, model_name, unit_type
+from ..state.zone_grid import zone_centre, zone_names
 from ..tables import TABLES
-from .unit_pictures import between
+from .unit_pictures import arrow_between
 
 
 class MeasureEnd(NamedTuple):
@@ -36,121 +36,125 @@ def measure(seen: State, start: End, end: End) -> Measure:
 
     A model is written ``C1.3``.  ValueError for an end that is nowhere.
     """
-    a, b = nearest(seen, start, end)
-    sight = line(seen, a.at, b.at)
-    return Measure(tuple(_facts(seen, a, b, sight)), _sight(seen, a, b, sight))
+    a, b = nearest_ends(seen, start, end)
+    sight = line_of_sight(seen, a.at, b.at)
+    return Measure(tuple(_facts(seen, a, b, sight)), _line_of_sight(seen, a, b, sight))
 
 
-def sightline(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
+def sight_marks(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
     """ZC 7: the line, solid or broken, and what hides one end from the other."""
-    sight = line(seen, a, b)
+    sight = line_of_sight(seen, a, b)
     for piece in sight.hiding:
         yield from outline_shape(seen, piece.shape, "blocking")
     if a != b:
-        yield Trail(between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
+        yield Trail(arrow_between(seen, a, b), "sight" if sight.clear else "sight-blocked", "", text)
 
 
 # ends
-def _ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
+def _possible_ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
     """A point, a zone's centre, the middle of a piece of terrain, a model, or all models of a unit."""
     if not isinstance(where, str):
         return (MeasureEnd(wording.spot(where), where),)
     key, _, number = where.partition(".")
     if key in seen.units:
-        return _models(seen.units[key], number)
-    if where in names(seen.table):
-        return (MeasureEnd(where, centre(where)),)
+        return _model_ends(seen.units[key], number)
+    if where in zone_names(seen.table):
+        return (MeasureEnd(where, zone_centre(where)),)
     piece = next((piece for piece in seen.table.pieces if piece.name == where), None)
     if piece is None:
         raise ValueError(f"{where} is nowhere on this table")
-    return (MeasureEnd(where, rest(mean_corner(piece.shape))),)
+    return (MeasureEnd(where, point_to_spot(mean_corner(piece.shape))),)
 
 
-def _models(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
+def _model_ends(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
     """Those that stand on the table; with a ``number``, that one."""
     if unit.where != "table":
         raise ValueError(f"{unit.id} is {'out of play' if unit.gone else 'not on the table'}")
     found = tuple(
-        MeasureEnd(called(unit, model), model.at, unit, model)
+        MeasureEnd(model_name(unit, model), model.at, unit, model)
         for model in unit.models
         if number in ("", str(model.number))
     )
     if not found:
-        left = wording.listed([called(unit, model) for model in unit.models])
+        left = wording.listed([model_name(unit, model) for model in unit.models])
         raise ValueError(
             f"{unit.id}.{number} is not on the table; there {'is' if len(unit.models) == 1 else 'are'} {left}"
         )
     return found
 
 
-def nearest(seen: State, start: End, end: End) -> tuple[MeasureEnd, MeasureEnd]:
+def nearest_ends(seen: State, start: End, end: End) -> tuple[MeasureEnd, MeasureEnd]:
     """Of units the two models to measure between.  ValueError for an end that is nowhere."""
-    starts, ends = _ends(seen, start), _ends(seen, end)
-    return min(((a, b) for a in starts for b in ends), key=lambda pair: _worth(seen, *pair))
+    starts, ends = _possible_ends(seen, start), _possible_ends(seen, end)
+    return min(((a, b) for a in starts for b in ends), key=lambda pair: _preference(seen, *pair))
 
 
-def _worth(seen: State, a: MeasureEnd, b: MeasureEnd) -> tuple[bool, bool, int]:
+def _preference(seen: State, a: MeasureEnd, b: MeasureEnd) -> tuple[bool, bool, int]:
     """Models that can still be attacked first (ZC 9.5), then those in sight, then the nearest."""
-    return b.model is not None and not b.model.wounds, not line(seen, a.at, b.at).clear, apart(a.at, b.at)
+    return (
+        b.model is not None and not b.model.wounds,
+        not line_of_sight(seen, a.at, b.at).clear,
+        spot_distance(a.at, b.at),
+    )
 
 
 # facts
 def _facts(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> Iterator[tuple[str, str]]:
-    far = apart(a.at, b.at)
+    far = spot_distance(a.at, b.at)
     yield "distance", f"{wording.inches(far / 100)} from {a.name} to {b.name}"
     if a.at == b.at:
         return
-    tenths = round(bearing(inches(a.at), inches(b.at)) * 10) % 3600
+    tenths = round(bearing(spot_to_point(a.at), spot_to_point(b.at)) * 10) % 3600
     yield "bearing", f"{tenths / 10:g} degrees ({wording.compass(tenths)})"
     if sight.clear and sight.cover:
         yield "cover", f"{sight.cover}, for {b.name}"
     if a.unit and b.unit is None:
-        price, move = cost(seen, a.unit, (a.at, b.at)) / 100, kind(seen, a.unit).move
+        price, move = path_cost(seen, a.unit, (a.at, b.at)) / 100, unit_type(seen, a.unit).move
         yield "way", f"straight there it costs {wording.inches(price)}; its move is {wording.inches(move)}"
-    if a.unit and b.unit and not friends(seen, a.unit.side, b.unit.side):
-        yield from _attacks(seen, a.unit, b.unit, _only(a), _only(b))
+    if a.unit and b.unit and not are_friends(seen, a.unit.side, b.unit.side):
+        yield from _attack_facts(seen, a.unit, b.unit, _model_run(a), _model_run(b))
 
 
-def _only(end: MeasureEnd) -> Models:
+def _model_run(end: MeasureEnd) -> Models:
     return (end.model.number, end.model.number) if end.model else None
 
 
-def _attacks(seen: State, unit: Unit, target: Unit, own: Models, foe: Models) -> Iterator[tuple[str, str]]:
+def _attack_facts(seen: State, unit: Unit, target: Unit, own: Models, foe: Models) -> Iterator[tuple[str, str]]:
     """ZC 9, 10: what each weapon would do, as if the models had their action still."""
     rested = replace(unit, models=tuple(replace(model, acted=False) for model in unit.models))
     ready = replace(seen, units={**seen.units, unit.id: rested})
     ways: tuple[tuple[Mode, type[Attack]], ...] = (("shoot", Shoot), ("melee", Melee))
     for way, order in ways:
-        for name in fitting(seen, unit, way):
-            carried = name if name in kind(seen, unit).weapons else None
-            yield f"{way} with {name}", _chance(ready, order(unit.id, target.id, carried, own, foe))
+        for name in usable_weapons(seen, unit, way):
+            carried = name if name in unit_type(seen, unit).weapons else None
+            yield f"{way} with {name}", _attack_text(ready, order(unit.id, target.id, carried, own, foe))
 
 
-def _chance(ready: State, order: Attack) -> str:
+def _attack_text(ready: State, order: Attack) -> str:
     """The skill with its modifiers and what the dice need; or what is against it."""
     against = next(objections(ready, ready.units[order.unit].side, order), None)
     if against and against.code == "no-line-of-sight":
         return "not in sight"
-    return against.says if against else next((_odds(ready, aim) for aim in aims(ready, order)), "")
+    return against.says if against else next((_odds_text(ready, aim) for aim in aims(ready, order)), "")
 
 
-def _odds(ready: State, aim: Aim) -> str:
+def _odds_text(ready: State, aim: Aim) -> str:
     """``3 ballistic -1 long range = 2, a hit on 5 or more; saved on 5 or more``"""
     mods = "".join(f" {n:+} {MODIFIERS.get(name, name)}" for name, n in aim.mods)
     skill = f"{aim.skill} {SKILLS[aim.mode]}{mods}{f' = {aim.bonus}' if mods else ''}"
     dice = wording.counted(ready.weapons[aim.weapon].attacks, "attack")
-    return f"{dice}, {skill}: a hit {_on(aim.bonus)}; saved {_on(aim.save)}"
+    return f"{dice}, {skill}: a hit {_needed_roll(aim.bonus)}; saved {_needed_roll(aim.save)}"
 
 
-def _on(bonus: int) -> str:
+def _needed_roll(bonus: int) -> str:
     """ZC 8.1, 8.3: what a die must show."""
     need = TABLES.constants.success - bonus
-    if not 1 < need <= FACES:
+    if not 1 < need <= DIE_FACES:
         return "always" if need <= 1 else "never"
-    return f"on {need} or more" if need < FACES else f"on {FACES}"
+    return f"on {need} or more" if need < DIE_FACES else f"on {DIE_FACES}"
 
 
-def _sight(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> LineOfSight:
+def _line_of_sight(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> LineOfSight:
     """ZC 7, in a sentence with the reason."""
     says = f"{a.name} {'sees' if sight.clear else 'does not see'} {b.name}: {sight.why}"
-    return LineOfSight(sight.clear, says, sight.by, tuple(sightline(seen, a.at, b.at)))
+    return LineOfSight(sight.clear, says, sight.hiding_names, tuple(sight_marks(seen, a.at, b.at)))

@@ -8,94 +8,108 @@ from maps.geometry.plane import Point, point_along, unit_vector
 from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import on_picture
 
-from ..rules.board.geometry import cost, diameter, hundredths, inches, on_table, rest
-from ..rules.board.placement import PlacedModel, foes
-from ..rules.movement.movement import barred
-from ..state.position import Model, Spot, State, Unit, kind
+from ..rules.board.geometry import diameter, hundredths, is_on_table, path_cost, point_to_spot, spot_to_point
+from ..rules.board.placement import PlacedModel, enemy_models
+from ..rules.movement.movement import passes_too_near
+from ..state.position import Model, Spot, State, Unit, unit_type
 
-STEP = 3
+STEP_DEGREES = 3
 """Degrees between two points of a rim."""
-LONG = 6
+LEAST_TEXT_POINTS = 6
 """Points from which a part of a rim is long enough for words."""
 Inside = Callable[[Point], bool]
 
 
-def circles(
+def circle_outlines(
     seen: State, centres: Sequence[Spot], radius: float, mark: str, colour: str, text: str = ""
 ) -> Iterator[Mark]:
     """The rim of all places on the table at most ``radius`` inches from one of the centres."""
-    middles = [inches(at) for at in dict.fromkeys(centres)]
-    outlines = [[point_along(middle, unit_vector(way), radius) for way in range(0, 361, STEP)] for middle in middles]
-    yield from _rim(seen, outlines, [partial(_near, middle, radius) for middle in middles], mark, colour, text)
-
-
-def _near(middle: Point, radius: float, point: Point) -> bool:
-    return dist(middle, point) < radius - 0.01
-
-
-def reach(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
-    """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
-    met = [_met(seen, unit, model) for model in unit.models]
+    middles = [spot_to_point(at) for at in dict.fromkeys(centres)]
     outlines = [
-        [
-            point_along(inches(model.at), unit_vector(way % 360), _most(seen, unit, model, near, way % 360))
-            for way in range(0, 361, STEP)
-        ]
-        for model, near in zip(unit.models, met, strict=True)
+        [point_along(middle, unit_vector(way), radius) for way in range(0, 361, STEP_DEGREES)] for middle in middles
     ]
-    insides = [partial(_reached, seen, unit, model, near) for model, near in zip(unit.models, met, strict=True)]
-    yield from _rim(seen, outlines, insides, mark, colour, text)
-
-
-def _met(seen: State, unit: Unit, model: Model) -> tuple[PlacedModel, ...]:
-    """The enemies that it could meet within its move."""
-    far = hundredths(kind(seen, unit).move) + diameter(seen, unit)
-    return tuple(body for body in foes(seen, unit.side) if dist(model.at, body.at) <= far + body.diameter)
-
-
-def _reached(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], point: Point) -> bool:
-    """Whether it could go a little farther than there."""
-    x, y = inches(model.at)
-    far = dist((x, y), point) or 1.0
-    return _goes(
-        seen, unit, model, near, rest((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03))
+    yield from _outline_marks(
+        seen, outlines, [partial(_is_inside_circle, middle, radius) for middle in middles], mark, colour, text
     )
 
 
-def _most(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], way: float) -> float:
+def _is_inside_circle(middle: Point, radius: float, point: Point) -> bool:
+    return dist(middle, point) < radius - 0.01
+
+
+def reach_outlines(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
+    """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
+    met = [_enemies_in_reach(seen, unit, model) for model in unit.models]
+    outlines = [
+        [
+            point_along(
+                spot_to_point(model.at), unit_vector(way % 360), _reach_on_bearing(seen, unit, model, near, way % 360)
+            )
+            for way in range(0, 361, STEP_DEGREES)
+        ]
+        for model, near in zip(unit.models, met, strict=True)
+    ]
+    insides = [partial(_is_reachable, seen, unit, model, near) for model, near in zip(unit.models, met, strict=True)]
+    yield from _outline_marks(seen, outlines, insides, mark, colour, text)
+
+
+def _enemies_in_reach(seen: State, unit: Unit, model: Model) -> tuple[PlacedModel, ...]:
+    """The enemies that it could meet within its move."""
+    far = hundredths(unit_type(seen, unit).move) + diameter(seen, unit)
+    return tuple(body for body in enemy_models(seen, unit.side) if dist(model.at, body.at) <= far + body.diameter)
+
+
+def _is_reachable(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], point: Point) -> bool:
+    """Whether it could go a little farther than there."""
+    x, y = spot_to_point(model.at)
+    far = dist((x, y), point) or 1.0
+    return _can_go(
+        seen,
+        unit,
+        model,
+        near,
+        point_to_spot((point[0] + (point[0] - x) / far * 0.03, point[1] + (point[1] - y) / far * 0.03)),
+    )
+
+
+def _reach_on_bearing(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], way: float) -> float:
     """Inches that it can go straight on a bearing."""
-    low, high = 0, hundredths(kind(seen, unit).move)
+    low, high = 0, hundredths(unit_type(seen, unit).move)
     while low < high:
         half = (low + high + 1) // 2
-        goes = _goes(seen, unit, model, near, rest(point_along(inches(model.at), unit_vector(way), half / 100)))
+        goes = _can_go(
+            seen, unit, model, near, point_to_spot(point_along(spot_to_point(model.at), unit_vector(way), half / 100))
+        )
         low, high = (half, high) if goes else (low, half - 1)
     return low / 100
 
 
-def _goes(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], to: Spot) -> bool:
+def _can_go(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], to: Spot) -> bool:
     width = diameter(seen, unit)
     return (
-        on_table(seen.table, to, width)
-        and cost(seen, unit, (model.at, to)) <= hundredths(kind(seen, unit).move)
-        and not any(barred(model.at, to, body.at, width + body.diameter) for body in near)
+        is_on_table(seen.table, to, width)
+        and path_cost(seen, unit, (model.at, to)) <= hundredths(unit_type(seen, unit).move)
+        and not any(passes_too_near(model.at, to, body.at, width + body.diameter) for body in near)
     )
 
 
-def _rim(
+def _outline_marks(
     seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str
 ) -> Iterator[Mark]:
     """The parts of each outline on the table that lie inside no other; the words stand on the longest."""
     runs = [
-        run for nth, points in enumerate(outlines) for run in _runs(seen, points, [*insides[:nth], *insides[nth + 1 :]])
+        run
+        for nth, points in enumerate(outlines)
+        for run in _free_runs(seen, points, [*insides[:nth], *insides[nth + 1 :]])
     ]
     longest = max(runs, key=len, default=())
     for run in runs:
         points = tuple(dict.fromkeys(on_picture(seen, point) for point in run))
         if len(points) > 1:
-            yield Trail(points, mark, colour, text if run is longest and len(run) >= LONG else "")
+            yield Trail(points, mark, colour, text if run is longest and len(run) >= LEAST_TEXT_POINTS else "")
 
 
-def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[list[Point]]:
+def _free_runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[list[Point]]:
     """Neighbours in a row, and at either end the point where they go inside another or leave the table."""
 
     def free(point: Point) -> bool:
@@ -108,7 +122,7 @@ def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Ite
     run, clear, before = list[Point](), False, points[0]
     for point in points:
         if (now := free(point)) != clear and point is not before:
-            run.append(_border(free, *((point, before) if now else (before, point))))
+            run.append(_border_point(free, *((point, before) if now else (before, point))))
         if now:
             run.append(point)
         elif run:
@@ -119,7 +133,7 @@ def _runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Ite
         yield run
 
 
-def _border(free: Inside, inner: Point, outer: Point) -> Point:
+def _border_point(free: Inside, inner: Point, outer: Point) -> Point:
     """The last point from a free one to one that is not that is still free, nearly."""
     for _ in range(6):
         half = (inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2

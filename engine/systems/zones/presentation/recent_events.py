@@ -12,7 +12,7 @@ from maps.scene.tabletop_layout import hundredths_on_picture, side_colour
 from ..rules.board.geometry import diameter
 from ..state.events import Attacked, Casualties, FellBack, Fled, ModelMove, Moved
 from ..state.position import Spot, State
-from .unit_pictures import arrow
+from .unit_pictures import arrow_points
 
 KINDS = {("shoot", True): "shot", ("shoot", False): "shot-wide", ("melee", True): "blow", ("melee", False): "blow-wide"}
 """Kind of attack and whether it hit -> its arrow."""
@@ -22,7 +22,7 @@ MANY = 4
 """Melees seen larger at most."""
 
 
-class Blow(NamedTuple):
+class DrawnAttack(NamedTuple):
     """An attack, and where the two models stood when it was made."""
 
     event: Attacked
@@ -30,17 +30,17 @@ class Blow(NamedTuple):
     end: Spot
 
 
-def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     """Ways, then attacks, then losses."""
     for event in recent:
         match event:
             case Moved(unit=key, models=steps):
-                yield from _ways(seen, key, steps, "stride")
+                yield from _way_marks(seen, key, steps, "stride")
             case Fled(unit=key, models=steps) | FellBack(unit=key, models=steps):
-                yield from _ways(seen, key, steps, "went-back")
+                yield from _way_marks(seen, key, steps, "went-back")
             case _:
                 pass
-    yield from _attacks(seen, tuple(_blows(seen, recent)))
+    yield from _attack_marks(seen, tuple(_drawn_attacks(seen, recent)))
     for event in recent:
         if isinstance(event, Casualties):
             colour = side_colour(seen, seen.units[event.unit].side)
@@ -50,17 +50,17 @@ def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
             )
 
 
-def _ways(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> Iterator[Mark]:
+def _way_marks(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> Iterator[Mark]:
     """Arrows that end where the base begins."""
     radius, colour = diameter(seen, seen.units[key]) / 200, side_colour(seen, seen.units[key].side)
     for step in steps:
         way = list(dict.fromkeys(step.way))
         if len(way) > 1:
-            yield Trail(arrow(seen, way, 0.0, radius), kind, colour)
+            yield Trail(arrow_points(seen, way, 0.0, radius), kind, colour)
 
 
 # attacks
-def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
+def _drawn_attacks(seen: State, recent: Sequence[Event]) -> Iterator[DrawnAttack]:
     """Each attack where it was made: what moved or was removed afterwards is put back."""
     stood = {
         (unit.id, model.number): model.at
@@ -68,7 +68,7 @@ def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
         if unit.where in ("table", "gone")
         for model in unit.models
     }
-    found = list[Blow]()
+    found = list[DrawnAttack]()
     for event in reversed(recent):
         match event:
             case Casualties(unit=key, models=numbers, at=places):
@@ -77,15 +77,15 @@ def _blows(seen: State, recent: Sequence[Event]) -> Iterator[Blow]:
                 stood.update(((key, step.number), step.way[0]) for step in steps)
             case Attacked():
                 start, end = stood.get((event.unit, event.model)), stood.get((event.target, event.target_model))
-                found += [Blow(event, start, end)] if start and end else []
+                found += [DrawnAttack(event, start, end)] if start and end else []
             case _:
                 pass
     return reversed(found)
 
 
-def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
+def _attack_marks(seen: State, blows: Sequence[DrawnAttack]) -> Iterator[Mark]:
     """An arrow for each model that attacked; what a unit did to another stands once, on an arrow in the middle."""
-    sums = dict[tuple[str, str, str], list[Blow]]()
+    sums = dict[tuple[str, str, str], list[DrawnAttack]]()
     for blow in blows:
         sums.setdefault((blow.event.unit, blow.event.target, blow.event.kind), []).append(blow)
     for same in sums.values():
@@ -96,24 +96,27 @@ def _attacks(seen: State, blows: Sequence[Blow]) -> Iterator[Mark]:
             text = f"{hits}/{failed}" if hits and blow is told[len(told) // 2] else ""
             radii = tuple(diameter(seen, seen.units[key]) / 200 for key in (blow.event.unit, blow.event.target))
             yield Trail(
-                arrow(seen, (blow.start, blow.end), *radii), KINDS[blow.event.kind, blow.event.hits > 0], colour, text
+                arrow_points(seen, (blow.start, blow.end), *radii),
+                KINDS[blow.event.kind, blow.event.hits > 0],
+                colour,
+                text,
             )
 
 
 # seen larger
-def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
+def melee_details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
     """A crop of each melee on a large table."""
     if max(seen.table.width, seen.table.height) < LARGE:
         return
-    fights = dict[tuple[str, str], list[Blow]]()
-    for blow in _blows(seen, recent):
+    fights = dict[tuple[str, str], list[DrawnAttack]]()
+    for blow in _drawn_attacks(seen, recent):
         if blow.event.kind == "melee":
             fights.setdefault((blow.event.unit, blow.event.target), []).append(blow)
     for (unit, target), blows in list(fights.items())[:MANY]:
-        yield _detail(seen, unit, target, blows)
+        yield _melee_detail(seen, unit, target, blows)
 
 
-def _detail(seen: State, unit: str, target: str, blows: Sequence[Blow]) -> Detail:
+def _melee_detail(seen: State, unit: str, target: str, blows: Sequence[DrawnAttack]) -> Detail:
     points = [hundredths_on_picture(seen, at) for blow in blows for at in (blow.start, blow.end)]
     lows, highs = (
         [min(values) for values in zip(*points, strict=True)],
@@ -135,4 +138,4 @@ def _detail(seen: State, unit: str, target: str, blows: Sequence[Blow]) -> Detai
     )
 
 
-__all__ = ["details", "happened"]
+__all__ = ["melee_details", "recent_marks"]

@@ -20,27 +20,30 @@ from ..state.events import (
     Hunkered,
     Initiative,
     ModelMove,
+    ModelPlace,
     Moved,
     Placed,
     Resupplied,
     Revealed,
     RoundBegan,
-    Stand,
     StandingSet,
     TurnBegan,
 )
-from ..state.position import ACTION, COMMAND, OVER, RESOLUTION, TITLES, State, army, side_of, title
-from .attack_report import fought
-from .text_map import tally, text_map
+from ..state.position import ACTION, COMMAND, OVER, PHASE_TITLES, RESOLUTION, State, side_name, side_of, side_units
+from .attack_report import combat_line
+from .text_map import score_text, text_map
 
-ENDS = {
+WIN_REASONS = {
     "round-limit": "the last round is over",
     "last-standing": "nobody else is left in play",
     "concession": "the others have given up",
 }
-DRAWS = {"round-limit": "the last round is over, and the best are equal", "last-standing": "nobody is left in play"}
-ENDED = {"round-limit": "14.4", "last-standing": "14.5", "concession": "14.6"}
-CAME = {
+DRAW_REASONS = {
+    "round-limit": "the last round is over, and the best are equal",
+    "last-standing": "nobody is left in play",
+}
+END_PARAGRAPHS = {"round-limit": "14.4", "last-standing": "14.5", "concession": "14.6"}
+ARRIVALS = {
     "deployment": ("sets up", "4.5"),
     "reserve": ("comes on", "5.5"),
     "deep-strike": ("strikes from off the table", "6.6"),
@@ -65,21 +68,23 @@ def tell(state: State, event: Event) -> str:
         case Skipped(order=order):
             return f"Passed over: {order}."
         case _:
-            return fought(state, event) or _doing(state, event) or _setting(state, event)
+            return combat_line(state, event) or _unit_line(state, event) or _game_line(state, event)
 
 
 # what units do, and what becomes of them
-def _doing(state: State, event: Event) -> str:
+def _unit_line(state: State, event: Event) -> str:
     match event:
         case Moved():
-            return _moved(state, event)
+            return _move_line(state, event)
         case Fled(unit=key, models=steps):
-            return f"{key} flees to the {_edge(state, key)}: {_places(key, steps)}. (ZC 6.11)"
+            return f"{key} flees to the {_own_edge(state, key)}: {_retreat_text(key, steps)}. (ZC 6.11)"
         case FellBack(unit=key, models=steps):
-            return f"{key} falls back to the {_edge(state, key)} and is shaken: {_places(key, steps)}. (ZC 13.3)"
+            return (
+                f"{key} falls back to the {_own_edge(state, key)} and is shaken: {_retreat_text(key, steps)}. (ZC 13.3)"
+            )
         case Placed(unit=key, how=how, models=stands):
-            verb, rule = CAME[how]
-            return f"{key} {verb}: {_stands(key, stands)}. (ZC {rule})"
+            verb, rule = ARRIVALS[how]
+            return f"{key} {verb}: {_places_text(key, stands)}. (ZC {rule})"
         case Hunkered(unit=key):
             worth = state.setup.modifiers["shoot"]["hunkered"]
             return f"{key} hunkers: -{worth} to shooting at it until its side's next action turn. (ZC 11.1)"
@@ -89,14 +94,14 @@ def _doing(state: State, event: Event) -> str:
             lost = listed([f"{key}.{number}" for number in numbers])
             return f"Removed: {lost}; {counted(left, 'model') if left else 'nobody'} of {key} left. (ZC 13.1)"
         case Destroyed(unit=key):
-            return _destroyed(state, key)
+            return _destroyed_line(state, key)
         case ArrivalRefused(unit=key, code=code, says=says):
             return f"{key} does not come as its standing order says ({code}): {says.rstrip('.')}."
         case _:
             return ""
 
 
-def _moved(state: State, event: Moved) -> str:
+def _move_line(state: State, event: Moved) -> str:
     """``C1 moves 3" N, C1.1 to 3,7 and the others alike; cost 3 of 6". (ZC 6.2)``"""
     key, steps = event.unit, event.models
     if not steps:
@@ -105,14 +110,16 @@ def _moved(state: State, event: Moved) -> str:
     most = _allowance(state, key)
     shifts = {tuple((x - step.way[0][0], y - step.way[0][1]) for x, y in step.way[1:]) for step in steps}
     if len(shifts) > 1:
-        each = "; ".join(f"{key}.{step.number} {_way(step)} for {step.cost / 100:g}" for step in steps)
+        each = "; ".join(f"{key}.{step.number} {_way_text(step)} for {step.cost / 100:g}" for step in steps)
         return f"{who} moves, each{most}: {each}. (ZC 6.2)"
     costs = sorted({step.cost for step in steps})
     cost = " to ".join(f"{cost / 100:g}" for cost in dict.fromkeys((costs[0], costs[-1])))
     alike = (
-        f", {key}.{steps[0].number} {_way(steps[0])} and the others alike" if len(steps) > 1 else f" {_way(steps[0])}"
+        f", {key}.{steps[0].number} {_way_text(steps[0])} and the others alike"
+        if len(steps) > 1
+        else f" {_way_text(steps[0])}"
     )
-    return f"{who} moves{_whither(steps[0])}{alike}; cost {cost}{most}. (ZC 6.2)"
+    return f"{who} moves{_direction(steps[0])}{alike}; cost {cost}{most}. (ZC 6.2)"
 
 
 def _allowance(state: State, key: str) -> str:
@@ -120,19 +127,19 @@ def _allowance(state: State, key: str) -> str:
     return f" of {inches(state.types[unit.type].move)}" if unit else ""
 
 
-def _whither(step: ModelMove) -> str:
+def _direction(step: ModelMove) -> str:
     """`` NE``: of a straight way."""
     start, end = step.way[0], step.way[-1]
     return "" if len(step.way) > 2 or start == end else f" {compass(round(bearing(start, end) * 10) % 3600)}"
 
 
-def _way(step: ModelMove) -> str:
+def _way_text(step: ModelMove) -> str:
     """``over 10,6 to 12,8``"""
     over = " and ".join(spot(at) for at in step.way[1:-1])
     return f"{f'over {over} ' if over else ''}to {spot(step.way[-1])}"
 
 
-def _places(key: str, steps: Sequence[ModelMove]) -> str:
+def _retreat_text(key: str, steps: Sequence[ModelMove]) -> str:
     """Going back: ``C2.2 to 16.25,6; C2.3 stays at 18.25,6``"""
     return "; ".join(
         f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {spot(step.way[-1])}"
@@ -140,55 +147,53 @@ def _places(key: str, steps: Sequence[ModelMove]) -> str:
     )
 
 
-def _stands(key: str, stands: Sequence[Stand]) -> str:
+def _places_text(key: str, stands: Sequence[ModelPlace]) -> str:
     return "; ".join(f"{key}.{stand.number} at {spot(stand.at)}" for stand in stands)
 
 
-def _edge(state: State, key: str) -> str:
+def _own_edge(state: State, key: str) -> str:
     unit = state.units.get(key)
     return side_of(state, unit.side).edge if unit else "rear"
 
 
-def _destroyed(state: State, key: str) -> str:
+def _destroyed_line(state: State, key: str) -> str:
     """``Lost: R2 Raider Band. The Dust Raiders: three units left on the table. (ZC 13.1)``"""
     unit = state.units.get(key)
     if unit is None:
         return f"Lost: {key}. (ZC 13.1)"
-    left = sum(other.id != key for other in army(state, unit.side))
-    return f"Lost: {named(key, unit.name)}. {title(state, unit.side)}: {counted(left, 'unit')} left on the table. (ZC 13.1)"
+    left = sum(other.id != key for other in side_units(state, unit.side))
+    return f"Lost: {named(key, unit.name)}. {side_name(state, unit.side)}: {counted(left, 'unit')} left on the table. (ZC 13.1)"
 
 
 # what comes before, between and after
-def _setting(state: State, event: Event) -> str:
+def _game_line(state: State, event: Event) -> str:
     match event:
         case RoundBegan(round=number, order=order):
-            return f"Round {number} of {state.setup.rounds}: {', then '.join(title(state, side) for side in order)}"
+            return f"Round {number} of {state.setup.rounds}: {', then '.join(side_name(state, side) for side in order)}"
         case Initiative(rolls=rolls, winner=winner):
             thrown = ", ".join(f"{side.name} {rolls[side.id]}" for side in state.sides if side.id in rolls)
-            return (
-                f"Who begins: {thrown}. {title(state, winner) if winner else 'The highest are equal: again'}. (ZC 4.3)"
-            )
+            return f"Who begins: {thrown}. {side_name(state, winner) if winner else 'The highest are equal: again'}. (ZC 4.3)"
         case TurnBegan(phase=phase, side=side):
-            return _turn(state, phase, side)
+            return _turn_line(state, phase, side)
         case Finished(side=side):
-            return f"Done: {title(state, side)}."
+            return f"Done: {side_name(state, side)}."
         case Revealed(units=units):
-            return _revealed(units)
+            return _deployment_line(units)
         case StandingSet(subject=subject, policy=policy):
             return f"Standing order: {subject} arrive {policy}."
         case Control():
-            return _control(state, event)
+            return _control_line(state, event)
         case Conceded(side=side):
-            return f"Given up by {title(state, side)}: all its units leave the game. (ZC 14.6)"
+            return f"Given up by {side_name(state, side)}: all its units leave the game. (ZC 14.6)"
         case GameOver():
-            return _over(state, event)
+            return _end_line(state, event)
         case _:
             return ""
 
 
-def _turn(state: State, phase: str, side: str) -> str:
+def _turn_line(state: State, phase: str, side: str) -> str:
     """ZC 4.4, 5.2: a turn in which nothing can happen goes without saying."""
-    units = list(army(state, side))
+    units = list(side_units(state, side))
     cleared = [f"{unit.id} {unit.shock}" for unit in units if unit.shock]
     rising = [unit.id for unit in units if unit.hunkered]
     doomed = any(not model.wounds for unit in units for model in unit.models)
@@ -197,10 +202,10 @@ def _turn(state: State, phase: str, side: str) -> str:
         return ""
     ended = {COMMAND: (cleared, "Shock is over", "5.2"), ACTION: (rising, "No longer hunkered", "11.1")}
     words, what, rule = ended.get(phase, ([], "", ""))
-    return f"{capital(TITLES[phase])}: {title(state, side)}{f'. {what}: {listed(words)}. (ZC {rule})' if words else ''}"
+    return f"{capital(PHASE_TITLES[phase])}: {side_name(state, side)}{f'. {what}: {listed(words)}. (ZC {rule})' if words else ''}"
 
 
-def _revealed(units: Mapping[str, Sequence[Stand]]) -> str:
+def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
     """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The others stand as the scenario says. (ZC 4.5)``"""
     stands = "; ".join(f"{key} {' '.join(spot(stand.at) for stand in models)}" for key, models in units.items())
     told = f"{stands}. The others stand" if stands else "everybody stands"
@@ -208,23 +213,25 @@ def _revealed(units: Mapping[str, Sequence[Stand]]) -> str:
 
 
 # zones
-def _control(state: State, event: Control) -> str:
+def _control_line(state: State, event: Control) -> str:
     """``End of round 2: The Colonial Line 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested. (ZC 14.1)``"""
     new = dict[str, list[str]]()
     for name, who in event.zones.items():
         if state.game.held.get(name, who) != who:
-            new.setdefault(_holder(state, who), []).append(name)
+            new.setdefault(_new_holder(state, who), []).append(name)
     changed = f" Changed: {', '.join(f'{listed(names)} {holder}' for holder, names in new.items())}." if new else ""
-    return f"End of round {event.round}: {tally(state, event.zones, event.score)}.{changed} (ZC 14.1)"
+    return f"End of round {event.round}: {score_text(state, event.zones, event.score)}.{changed} (ZC 14.1)"
 
 
-def _holder(state: State, who: str | None) -> str:
-    return CONTESTED if who == CONTESTED else f"to {title(state, who)}" if who else "to nobody"
+def _new_holder(state: State, who: str | None) -> str:
+    return CONTESTED if who == CONTESTED else f"to {side_name(state, who)}" if who else "to nobody"
 
 
-def _over(state: State, event: GameOver) -> str:
-    zones = ", ".join(f"{title(state, team)} {count}" for team, count in event.score.items())
-    score = f" Zones: {zones}. (ZC {ENDED.get(event.reason, '14')})"
+def _end_line(state: State, event: GameOver) -> str:
+    zones = ", ".join(f"{side_name(state, team)} {count}" for team, count in event.score.items())
+    score = f" Zones: {zones}. (ZC {END_PARAGRAPHS.get(event.reason, '14')})"
     if event.winner == "draw":
-        return f"The game is drawn: {DRAWS.get(event.reason, event.reason)}.{score}"
-    return f"The winner: {title(state, event.winner)}. {capital(ENDS.get(event.reason, event.reason))}.{score}"
+        return f"The game is drawn: {DRAW_REASONS.get(event.reason, event.reason)}.{score}"
+    return (
+        f"The winner: {side_name(state, event.winner)}. {capital(WIN_REASONS.get(event.reason, event.reason))}.{score}"
+    )

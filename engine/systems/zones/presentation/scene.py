@@ -10,15 +10,27 @@ from maps.scene.tabletop_layout import outline_shape, side_colour, side_number, 
 from maps.scene.tabletop_units import HeldZone, Holder, OffTableList
 
 from ..rules.board.geometry import diameter
-from ..rules.board.zone_control import CONTESTED, control, score, surrounded, zone_of
+from ..rules.board.zone_control import CONTESTED, control, score, surrounded_zones, zone_of
 from ..state.events import Placed
-from ..state.position import DEPLOYMENT, OVER, State, Unit, awaited, kind, phase, standing, team, teams, title
-from ..state.zone_grid import box, names
+from ..state.position import (
+    DEPLOYMENT,
+    OVER,
+    State,
+    Unit,
+    phase,
+    side_name,
+    sides_to_act,
+    team,
+    teams,
+    unit_type,
+    units_on_table,
+)
+from ..state.zone_grid import zone_box, zone_names
 from ..tables import TABLES
 from . import alt_text
 from .legend import legend
-from .recent_events import details, happened
-from .unit_pictures import group, initials
+from .recent_events import melee_details, recent_marks
+from .unit_pictures import model_unit, team_letters
 
 WAITING = {"deep-strike": "deep strike", "ambush": "ambush", "reserve": "reserve"}
 INCH, NAMED = 1, 2
@@ -29,23 +41,23 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
     size = (seen.table.width, seen.table.height)
     come = {event.unit for event in recent if isinstance(event, Placed)}
-    pieces = tuple(group(seen, unit, unit.id in come) for unit in standing(seen))
+    pieces = tuple(model_unit(seen, unit, unit.id in come) for unit in units_on_table(seen))
     return Scene(
         size,
         table_ground(seen.table, TableGrid(size, TABLES.constants.zone, INCH)),
         pieces,
-        (*_areas(seen), *happened(seen, recent)),
+        (*_deployment_areas(seen), *recent_marks(seen, recent)),
         _title(seen),
         legend(seen),
         alt_text.words(seen, recent),
-        details=tuple(details(seen, recent)),
-        held_zones=tuple(_holdings(seen)),
-        off_table=tuple(_rolls(seen)),
+        details=tuple(melee_details(seen, recent)),
+        held_zones=tuple(_held_zones(seen)),
+        off_table=tuple(_off_table_lists(seen)),
     )
 
 
 # the table
-def _areas(seen: State) -> Iterator[Mark]:
+def _deployment_areas(seen: State) -> Iterator[Mark]:
     """ZC 4.5: where units may be placed."""
     if seen.phase == DEPLOYMENT:
         for side, ((left, low), (right, high)) in seen.setup.deploy.items():
@@ -53,27 +65,27 @@ def _areas(seen: State) -> Iterator[Mark]:
             yield from outline_shape(seen, corners, "zone", side_colour(seen, side), "", side_number(seen, side))
 
 
-def _holdings(seen: State) -> Iterator[HeldZone]:
+def _held_zones(seen: State) -> Iterator[HeldZone]:
     """ZC 14.1 to 14.3: every zone with who controls it, and its objective."""
-    held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded(seen)
-    goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, initials(seen)
+    held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded_zones(seen)
+    goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, team_letters(seen)
     length = float(TABLES.constants.zone)
-    for zone in names(seen.table):
-        left, _, _, high = box(zone)
+    for zone in zone_names(seen.table):
+        left, _, _, high = zone_box(zone)
         holder = held.get(zone)
         goal = goals.get(zone)
         yield HeldZone(
             (left / 100, seen.table.height - high / 100),
             (length, length),
             zone,
-            _manner(holder, zone in ringed),
+            _holding(holder, zone in ringed),
             tuple(_holders(seen, zone, holder, letters)),
             goal.value if goal else 0,
             goal.name if goal else "",
         )
 
 
-def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "contested"]:
+def _holding(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "contested"]:
     if holder is None:
         return ""
     return "contested" if holder == CONTESTED else "ringed" if ringed else "held"
@@ -81,44 +93,48 @@ def _manner(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", "
 
 def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, str]) -> Iterator[Holder]:
     """Its team, in the manner of the team's first side; all that have models in a contested zone."""
-    here = _inside(seen, zone) if holder == CONTESTED else {holder}
+    here = _teams_inside(seen, zone) if holder == CONTESTED else {holder}
     for known in teams(seen):
         if known in here:
             first = next(side for side in seen.sides if side.team == known)
             yield Holder(side_number(seen, first.id), first.colour, letters[known])
 
 
-def _inside(seen: State, zone: str) -> set[str | None]:
+def _teams_inside(seen: State, zone: str) -> set[str | None]:
     return {
         team(seen, unit.side)
-        for unit in standing(seen)
+        for unit in units_on_table(seen)
         for model in unit.models
         if zone_of(seen, model.at, diameter(seen, unit)) == zone
     }
 
 
 # off the table
-def _rolls(seen: State) -> Iterator[OffTableList]:
+def _off_table_lists(seen: State) -> Iterator[OffTableList]:
     """ZC 6.9: each side's units off the table, as far as they may be known; no lines where nobody could ever be there."""
     secret = seen.setup.hidden == "secret"
-    if not secret and not any(_comes(seen, unit) for unit in seen.units.values()):
+    if not secret and not any(_may_wait_off_table(seen, unit) for unit in seen.units.values()):
         return
     for side in seen.sides:
         units = [unit for key in seen.roster if (unit := seen.units[key]).side == side.id and unit.where in WAITING]
-        entries = [f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_when(seen, unit)}" for unit in units]
-        short = [f"{unit.id} {_when(seen, unit)}" for unit in units]
+        entries = [
+            f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_entry_text(seen, unit)}" for unit in units
+        ]
+        short = [f"{unit.id} {_entry_text(seen, unit)}" for unit in units]
         none = "nobody, as far as is known" if secret else "nobody"
         yield OffTableList(
             side_number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short)
         )
 
 
-def _comes(seen: State, unit: Unit) -> bool:
+def _may_wait_off_table(seen: State, unit: Unit) -> bool:
     """Whether it waits off the table, or may have begun there."""
-    return unit.where in WAITING or unit.arrives > 1 or bool({"deep-strike", "ambush"} & {*kind(seen, unit).traits})
+    return (
+        unit.where in WAITING or unit.arrives > 1 or bool({"deep-strike", "ambush"} & {*unit_type(seen, unit).traits})
+    )
 
 
-def _when(seen: State, unit: Unit) -> str:
+def _entry_text(seen: State, unit: Unit) -> str:
     """``ambush from round 2``"""
     first = unit.arrives if unit.where == "reserve" else seen.setup.offboard_from
     return f"{WAITING[unit.where]}{f' from round {first}' if first > seen.turn else ', may come now'}"
@@ -126,16 +142,16 @@ def _when(seen: State, unit: Unit) -> str:
 
 # how it stands
 def _title(seen: State) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_act(seen)
     return Title(
         seen.name or "Zone Control",
-        moment(seen),
+        title_text(seen),
         tuple(
             SideNote(
                 nth,
                 side.colour,
-                f"{side.name} ({initials(seen)[side.team]})",
-                tuple(_facts(seen, side.id)),
+                f"{side.name} ({team_letters(seen)[side.team]})",
+                tuple(_side_facts(seen, side.id)),
                 side.id in waiting,
             )
             for nth, side in enumerate(seen.sides)
@@ -143,11 +159,11 @@ def _title(seen: State) -> Title:
     )
 
 
-def moment(seen: State) -> str:
+def title_text(seen: State) -> str:
     """``Round 2 of 5 · The Colonial Line's action phase · 3 rounds left``"""
     now, limit = phase(seen), seen.setup.rounds
     if now is None:
-        end = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        end = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
         return f"Round {seen.turn} of {limit} · the game is {end}"
     if not seen.turn:
         return f"{wording.capital(now.title)} · {limit} rounds to play"
@@ -156,7 +172,7 @@ def moment(seen: State) -> str:
     return f"Round {seen.turn} of {limit} · {now.title} · {last}"
 
 
-def _facts(seen: State, side: str) -> Iterator[str]:
+def _side_facts(seen: State, side: str) -> Iterator[str]:
     """ZC 14.3: its team's zones, objectives by name; what it has left."""
     own, held, worth = team(seen, side), control(seen), {goal.zone: goal for goal in seen.setup.objectives}
     goals = [worth[zone] for zone, holder in held.items() if holder == own and zone in worth]
@@ -172,4 +188,4 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     yield f"{models} model{'s' * (models != 1)} in {len(there)} unit{'s' * (len(there) != 1)} on the table"
 
 
-__all__ = ["moment", "scene"]
+__all__ = ["scene", "title_text"]

@@ -7,18 +7,18 @@ from maps.geometry.plane import Point, direction, distance, point_along
 from maps.scene.tabletop_layout import hundredths_on_picture, on_picture, side_colour, side_number
 from maps.scene.tabletop_units import ModelDisc, ModelUnit
 
-from ..rules.board.geometry import apart, coherency, diameter, inches
-from ..rules.board.placement import bodies
-from ..state.position import Model, Spot, State, Unit, kind, teams, title
+from ..rules.board.geometry import coherency_distance, diameter, spot_distance, spot_to_point
+from ..rules.board.placement import placed_models
+from ..state.position import Model, Spot, State, Unit, side_name, teams, unit_type
 
 SHORT = 0.35
 """Inches of a leg that must be left if its ends are to keep off bases."""
 ARTICLES = ("the ", "a ", "an ")
 
 
-def group(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
+def model_unit(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
     """A unit on the table; ``come``: it has just been set there."""
-    discs = tuple(_disc(seen, unit, model, come) for model in unit.models)
+    discs = tuple(_model_disc(seen, unit, model, come) for model in unit.models)
     status = tuple(
         word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on
     )
@@ -36,16 +36,16 @@ def group(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
     )
 
 
-def _disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
+def _model_disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
     """Of a unit that never had more than one model, its id is the number."""
     status = tuple(
         word for word, on in (("doomed", not model.wounds), ("moved", model.moved), ("acted", model.acted)) if on
     )
     name = str(model.number) if unit.start > 1 else unit.id
-    return ModelDisc(at(seen, model), name, model.wounds, kind(seen, unit).wounds, status, come)
+    return ModelDisc(model_on_picture(seen, model), name, model.wounds, unit_type(seen, unit).wounds, status, come)
 
 
-def at(seen: State, model: Model) -> Point:
+def model_on_picture(seen: State, model: Model) -> Point:
     """Where it stands on the picture."""
     return hundredths_on_picture(seen, model.at)
 
@@ -59,8 +59,10 @@ def _strength(unit: Unit) -> str:
 
 def _links(seen: State, unit: Unit) -> Iterator[tuple[int, int]]:
     """ZC 3.4: the shortest lines that join each group, none longer than the coherency distance."""
-    reach, groups = coherency(diameter(seen, unit)), {nth: nth for nth in range(len(unit.models))}
-    pairs = ((apart(a.at, b.at), one, other) for (one, a), (other, b) in combinations(enumerate(unit.models), 2))
+    reach, groups = coherency_distance(diameter(seen, unit)), {nth: nth for nth in range(len(unit.models))}
+    pairs = (
+        (spot_distance(a.at, b.at), one, other) for (one, a), (other, b) in combinations(enumerate(unit.models), 2)
+    )
     for far, one, other in sorted(pairs):
         if far <= reach and groups[one] != groups[other]:
             joined = groups[other]
@@ -68,28 +70,30 @@ def _links(seen: State, unit: Unit) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def arrow(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[Point, ...]:
+def arrow_points(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[Point, ...]:
     """A way on the picture, so many inches shorter at its ends, where bases stand, if that leaves enough of its legs."""
-    points = [inches(at) for at in way]
-    points[0] = _nearer(points[0], points[1], start)
-    points[-1] = _nearer(points[-1], points[-2], end)
+    points = [spot_to_point(at) for at in way]
+    points[0] = _shorten_leg(points[0], points[1], start)
+    points[-1] = _shorten_leg(points[-1], points[-2], end)
     return tuple(on_picture(seen, point) for point in points)
 
 
-def _nearer(a: Point, b: Point, by: float) -> Point:
+def _shorten_leg(a: Point, b: Point, by: float) -> Point:
     return point_along(a, direction(a, b), by) if distance(a, b) > 2 * by + SHORT else a
 
 
-def between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
+def arrow_between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
     """From place to place on the picture, from rim to rim of the bases that stand there."""
-    return arrow(
-        seen, (a, b), *(next((body.diameter / 200 for body in bodies(seen) if body.at == at), 0.0) for at in (a, b))
+    return arrow_points(
+        seen,
+        (a, b),
+        *(next((body.diameter / 200 for body in placed_models(seen) if body.at == at), 0.0) for at in (a, b)),
     )
 
 
-def initials(seen: State) -> dict[str, str]:
+def team_letters(seen: State) -> dict[str, str]:
     """Team -> a letter for the map, of its name but for an article; two where one would not tell teams apart."""
-    names = {team: _bare(title(seen, team)) for team in teams(seen)}
+    names = {team: _without_article(side_name(seen, team)) for team in teams(seen)}
     letters = {team: name[:1].upper() for team, name in names.items()}
     if len(set(letters.values())) == len(letters):
         return letters
@@ -97,6 +101,6 @@ def initials(seen: State) -> dict[str, str]:
     return longer if len(set(longer.values())) == len(longer) else {team: str(nth) for nth, team in enumerate(names, 1)}
 
 
-def _bare(name: str) -> str:
+def _without_article(name: str) -> str:
     article = next((article for article in ARTICLES if name.lower().startswith(article)), "")
     return name[len(article) :]

@@ -8,11 +8,11 @@ from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import TABLES, Type
-from .point_costs import cost
-from .start import known_types, memberships, said
+from .point_costs import unit_points
+from .start import known_types, team_memberships, without_nulls
 from .type_validation import MODELS
 
-_FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
+_OTHER_GAMES_LIMITS = ("bases", "camps", "nations", "year", "theatre", "historical")
 
 
 class ArmyRow(NamedTuple):
@@ -33,19 +33,19 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
     types = known_types(scenario)
     entries = {written: ArmyRow.read(written) for written in army}
     rows = tuple(
-        (written, _titled(types[entry.type], entry), army[written], cost(types[entry.type], entry.models))
+        (written, _row_title(types[entry.type], entry), army[written], unit_points(types[entry.type], entry.models))
         for written, entry in entries.items()
         if entry.type in types
     )
     total = sum(count * each for _, _, count, each in rows)
-    limit = limits.get("points", said(scenario.setup).get("points") if scenario else None)
-    faults = (*_faults(types, entries, limits), *_over(total, limit))
+    limit = limits.get("points", without_nulls(scenario.setup).get("points") if scenario else None)
+    faults = (*_faults(types, entries, limits), *_over_limit(total, limit))
     return ArmyCheck(
         rows, total, limit, faults, remarks=tuple(_remarks(scenario, side, sum(count for _, _, count, _ in rows)))
     )
 
 
-def _titled(kind: Type, entry: ArmyRow) -> str:
+def _row_title(kind: Type, entry: ArmyRow) -> str:
     models = kind.models if entry.models is None else entry.models
     return f"{kind.name}, {models} model{'s' * (models != 1)}"
 
@@ -60,13 +60,13 @@ def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: M
                 f"a unit has 1 to {MODELS} models, not {entry.models}",
                 f"write for example {entry.type} x6: 1",
             )
-    for key in _FOREIGN:
+    for key in _OTHER_GAMES_LIMITS:
         if limits.get(key):
             word = "camp" if key == "camps" else key
             yield Fault((word,), f"these rules match armies by points and know no {word}", "write points: and a number")
 
 
-def _over(total: int, limit: int | None) -> Iterator[Fault]:
+def _over_limit(total: int, limit: int | None) -> Iterator[Fault]:
     if limit is not None and total > limit:
         yield Fault(
             ("points",),
@@ -78,7 +78,7 @@ def _over(total: int, limit: int | None) -> Iterator[Fault]:
 def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
     """ZC 2.3: for how many units which tables are recommended; they bind nobody.  The units of a side's friends count as well."""
     if scenario:
-        teams = memberships(scenario)
+        teams = team_memberships(scenario)
         units += sum(
             unit["side"] != side and teams.get(unit["side"], unit["side"]) == teams.get(side, side)
             for unit in scenario.units
@@ -89,10 +89,10 @@ def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
                 " or ".join(f"{width} x {height}" for width, height in board.sizes),
                 f"{units} unit{'s' * (units != 1)} a team",
             )
-            yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){_here(scenario, board.sizes)}"
+            yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){_scenario_table(scenario, board.sizes)}"
 
 
-def _here(scenario: Scenario | None, sizes: tuple[tuple[int, int], ...]) -> str:
+def _scenario_table(scenario: Scenario | None, sizes: tuple[tuple[int, int], ...]) -> str:
     """What the scenario's own table is, if it is another; either way round is the same (ZC 2.3)."""
     table = scenario.table if scenario else None
     if table is None or any(sorted(size) == sorted((table.width, table.height)) for size in sizes):

@@ -6,11 +6,11 @@ from typing import Any, get_args
 from engine.contract import Scenario, convert, plain, replace
 from engine.toolkit.wording import spot as place
 
-from ..rules.board.geometry import on_table, spot
-from ..state.position import ASK, HOLD, Form, Model, State, Unit, kind, side_of
-from ..state.shock import MARKS
-from ..state.zone_grid import centre, names
-from .start import ammunition, placed, spread
+from ..rules.board.geometry import is_on_table, read_spot
+from ..state.position import ASK, HOLD, Form, Model, State, Unit, side_of, unit_type
+from ..state.shock import ONCE_A_ROUND
+from ..state.zone_grid import zone_centre, zone_names
+from .start import build_unit, full_ammunition, model_spots
 from .type_validation import MODELS
 from .validation import ENTRIES, place_faults, unit_faults
 
@@ -18,10 +18,10 @@ _ADDED = ("type", "side", "name", "at", "models", "form", "enters", "arrives")
 _PLAIN = ("name", "form", "shaken", "shock", "marks", "hunkered", "sprung", "fled", "arrives", "policy", "start")
 _UNIT = (*dict.fromkeys((*_ADDED, *_PLAIN, "where", "gone")),)
 _MODEL = ("at", "wounds", "moved", "acted", "hurt", "ammo", "gone")
-SHOCK = 1000
+MOST_SHOCK = 1000
 
 
-def staged(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
+def set_units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
     """Every unit that is named, in the order of the case; new ones come after those of the scenario."""
     for key, facts in changes.items():
         if not isinstance(facts, Mapping):
@@ -34,21 +34,21 @@ def staged(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
             facts.get(field, getattr(known, field)) != getattr(known, field) for field in ("type", "side")
         ):
             given = {"type": known.type, "side": known.side, "name": known.name, **facts} if known else facts
-            state, facts = _added(scenario, state, key, given)
-        state = _with(state, _set(state, state.units[key], facts))
+            state, facts = _add_unit(scenario, state, key, given)
+        state = _with_unit(state, _set_unit(state, state.units[key], facts))
     return state
 
 
-def _with(state: State, unit: Unit) -> State:
+def _with_unit(state: State, unit: Unit) -> State:
     roster = state.roster if unit.id in state.units else (*state.roster, unit.id)
     return replace(state, roster=roster, units={**state.units, unit.id: unit})
 
 
-def _added(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
+def _add_unit(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
     """A new unit by the scenario's keys, and what else is to be set of it; ``models`` there is a number, or what to set of them."""
     if not all(isinstance(facts.get(field), str) for field in ("type", "side")) or not isinstance(key, str):
         raise ValueError(f"{key} is new, so it needs a type and a side")
-    _side(state, facts["side"])
+    _check_side(state, facts["side"])
     written = {"id": key, **{field: value for field, value in facts.items() if field in _ADDED}}
     if isinstance(written.get("models"), Mapping):
         del written["models"]
@@ -58,37 +58,37 @@ def _added(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any])
     if isinstance(written.get("at"), list) and len(written["at"]) != count:
         raise ValueError(f"{key} has {count} models; here are {len(written['at'])} places")
     edges = {side.id: side.edge for side in state.sides}
-    unit = placed(state.types, state.weapons, edges, written)
+    unit = build_unit(state.types, state.weapons, edges, written)
     for model in unit.models if unit.where == "table" else ():
-        _on(state, key, model.at)
+        _check_on_table(state, key, model.at)
     rest = {
         field: value
         for field, value in facts.items()
         if field not in ("at", "enters", *(("models",) if "models" in written else ()))
     }
-    return _with(state, unit), rest
+    return _with_unit(state, unit), rest
 
 
-def _side(state: State, side: Any) -> None:
+def _check_side(state: State, side: Any) -> None:
     known = [each.id for each in state.sides]
     if side not in known:
         raise ValueError(f"{side} is no side; there are {', '.join(known)}")
 
 
-def _set(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
-    models = _models(unit, facts.get("models"))
+def _set_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+    models = _model_changes(unit, facts.get("models"))
     removed = [number for number, said in models.items() if said.get("gone") is True]
     unit = replace(unit, models=tuple(model for model in unit.models if model.number not in removed))
     if facts.get("gone") is True or facts.get("where") == "gone" or not unit.models:
         return replace(unit, where="gone", models=(), unseen=unit.where != "table")
-    unit = _placed(state, _plain(state, unit, facts), facts)
+    unit = _place_unit(state, _set_plain_fields(state, unit, facts), facts)
     changed = {number: said for number, said in models.items() if number not in removed}
     return replace(
-        unit, models=tuple(_model(state, unit, model, changed.get(model.number, {})) for model in unit.models)
+        unit, models=tuple(_set_model(state, unit, model, changed.get(model.number, {})) for model in unit.models)
     )
 
 
-def _models(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
+def _model_changes(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
     """What is said of each model, by its number."""
     if written is None:
         return {}
@@ -106,24 +106,24 @@ def _models(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
     return {known[str(number)]: facts for number, facts in written.items()}
 
 
-def _plain(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     """Name, marks and the like."""
     said = {field: facts[field] for field in _PLAIN if field in facts}
     if "marks" in said:
         said["marks"] = sorted(said["marks"] or ())
     found: Unit = convert({**plain(unit), **said}, Unit)
-    if not 0 <= found.shock <= SHOCK or not 1 <= found.arrives <= SHOCK:
-        raise ValueError(f"{unit.id} has shock from 0 to {SHOCK} and arrives in a round from 1 to {SHOCK}")
+    if not 0 <= found.shock <= MOST_SHOCK or not 1 <= found.arrives <= MOST_SHOCK:
+        raise ValueError(f"{unit.id} has shock from 0 to {MOST_SHOCK} and arrives in a round from 1 to {MOST_SHOCK}")
     if not len(found.models) <= found.start <= MODELS:
         raise ValueError(
             f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}"
         )
-    if any(mark not in MARKS for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
+    if any(mark not in ONCE_A_ROUND for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
-    return replace(found, policy=_policy(state, found))
+    return replace(found, policy=_read_policy(state, found))
 
 
-def _policy(state: State, unit: Unit) -> str:
+def _read_policy(state: State, unit: Unit) -> str:
     """Section H: ask, hold, or where it comes; a zone's name stands for its centre, as in orders."""
     words = unit.policy.split()
     if words in ([ASK], [HOLD]):
@@ -133,18 +133,21 @@ def _policy(state: State, unit: Unit) -> str:
         raise ValueError(
             f"the policy of {unit.id} is ask, hold, a place with a form, or a place for each model, not {unit.policy!r}"
         )
-    points = [place(centre(word)) if word in names(state.table) else word for word in (words[:1] if formed else words)]
+    points = [
+        place(zone_centre(word)) if word in zone_names(state.table) else word
+        for word in (words[:1] if formed else words)
+    ]
     for point in points:
-        _place(unit.id, point)
+        _check_place(unit.id, point)
     return " ".join((*points, *words[len(points) :]))
 
 
-def _place(key: str, written: Any) -> None:
+def _check_place(key: str, written: Any) -> None:
     for fault in place_faults(written, ()):
         raise ValueError(f"{key}: {fault.says}; {fault.instead}")
 
 
-def _placed(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
+def _place_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     """On the table at the place or places named, or off it."""
     where = facts.get("where", facts.get("enters"))
     if where is not None and where not in (*ENTRIES, "table"):
@@ -159,27 +162,29 @@ def _placed(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     if not isinstance(at, str) and (not isinstance(at, list) or len(at) != len(unit.models)):
         raise ValueError(f"{unit.id} has {len(unit.models)} models: at is one place or as many, not {at!r}")
     for word in [at] if isinstance(at, str) else at:
-        _place(unit.id, word)
-    spots = spread(at, len(unit.models), unit.form, kind(state, unit).base, side_of(state, unit.side).edge)
+        _check_place(unit.id, word)
+    spots = model_spots(at, len(unit.models), unit.form, unit_type(state, unit).base, side_of(state, unit.side).edge)
     for each in spots:
-        _on(state, unit.id, each)
+        _check_on_table(state, unit.id, each)
     models = tuple(replace(model, at=each) for model, each in zip(unit.models, spots, strict=True))
     return replace(unit, where="table", models=models)
 
 
-def _on(state: State, key: str, at: tuple[int, int]) -> None:
-    if not on_table(state.table, at, 0):
+def _check_on_table(state: State, key: str, at: tuple[int, int]) -> None:
+    if not is_on_table(state.table, at, 0):
         raise ValueError(f"{key} would have a model off the table, at {at[0] / 100:g},{at[1] / 100:g}")
 
 
-def _model(state: State, unit: Unit, model: Model, facts: Mapping[str, Any]) -> Model:
+def _set_model(state: State, unit: Unit, model: Model, facts: Mapping[str, Any]) -> Model:
     said = {field: value for field, value in facts.items() if field not in ("at", "gone")}
-    full = ammunition(kind(state, unit), state.weapons)
+    full = full_ammunition(unit_type(state, unit), state.weapons)
     if "ammo" in said:
         said["ammo"] = {**model.ammo, **said["ammo"]}
     found: Model = convert({**plain(model), **said}, Model)
-    if not 0 <= found.wounds <= kind(state, unit).wounds:
-        raise ValueError(f"{unit.id}.{model.number} has 0 to {kind(state, unit).wounds} wounds, not {found.wounds}")
+    if not 0 <= found.wounds <= unit_type(state, unit).wounds:
+        raise ValueError(
+            f"{unit.id}.{model.number} has 0 to {unit_type(state, unit).wounds} wounds, not {found.wounds}"
+        )
     for weapon, left in found.ammo.items():
         if weapon not in full or not 0 <= left <= full[weapon]:
             some = ", ".join(f"0 to {most} for its {key}" for key, most in full.items()) or "none to count"
@@ -188,6 +193,6 @@ def _model(state: State, unit: Unit, model: Model, facts: Mapping[str, Any]) -> 
         return found
     if unit.where != "table":
         raise ValueError(f"{unit.id} is not on the table; place it with at before its models")
-    _place(unit.id, facts["at"])
-    _on(state, unit.id, spot(facts["at"]))
-    return replace(found, at=spot(facts["at"]))
+    _check_place(unit.id, facts["at"])
+    _check_on_table(state, unit.id, read_spot(facts["at"]))
+    return replace(found, at=read_spot(facts["at"]))

@@ -7,7 +7,7 @@ from engine.contract import NoDice, Scenario, Turn, Unforeseeable, Unreadable, c
 from engine.toolkit.wording import spot as place
 
 from ..rules.board.zone_control import control, score
-from ..rules.turn.rounds import ordered
+from ..rules.turn.rounds import turn_order
 from ..rules.turn.sequence import proceed
 from ..state.apply import apply
 from ..state.position import ACTION, DEPLOYMENT, OVER, PHASES, Game, Model, State, Unit, teams
@@ -25,7 +25,7 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
         if key not in _SETS:
             raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
     try:
-        state = case_units.staged(scenario, _begun(scenario), _mapped(changes.get("units"), "units"))
+        state = case_units.set_units(scenario, _begun(scenario), _mapped(changes.get("units"), "units"))
         state = _limited(state, _mapped(changes.get("game"), "game"))
         return _game(_moment(state, changes), _mapped(changes.get("game"), "game"))
     except (Unreadable, TypeError) as fault:
@@ -63,7 +63,7 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if name == OVER:
         return replace(state, active=None)
     if "turn" in changes or "phase" in changes or not state.game.order:
-        order = ordered(state, number)
+        order = turn_order(state, number)
         return replace(state, game=replace(state.game, order=order, reason=None), active=active or order[0])
     return replace(state, active=active or state.active or state.game.order[0])
 

@@ -13,9 +13,9 @@ from maps.geometry.tabletop import Tabletop
 from ..rules.board.geometry import hundredths
 from ..rules.board.zone_control import CONTESTED
 from ..state.position import Edge
-from ..state.zone_grid import names
+from ..state.zone_grid import zone_names
 from ..tables import TABLES
-from .start import memberships, said
+from .start import team_memberships, without_nulls
 from .type_validation import weapon_faults
 
 SETUP: Path = ("setup",)
@@ -40,19 +40,19 @@ EXAMPLE = "for example {zone: Z12, value: 2, name: North Well}"
 
 def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """Everything wrong in ``setup``."""
-    setup, written = scenario.setup, said(scenario.setup)
+    setup, written = scenario.setup, without_nulls(scenario.setup)
     yield from unknown(setup, _KEYS, SETUP)
-    yield from _edges(scenario)
-    yield from _objectives(written.get("objectives", []), table)
-    yield from _teams(scenario)
+    yield from _edge_faults(scenario)
+    yield from _objective_faults(written.get("objectives", []), table)
+    yield from _teams_faults(scenario)
     for key, known in _WORDS.items():
         if key in written:
             yield from word(written[key], (*SETUP, key), known)
     for key, most in (("offboard_from", 1000), ("points", 1_000_000)):
         if key in written:
             yield from whole(written[key], (*SETUP, key), 1, most)
-    yield from _deploy(scenario, table)
-    yield from _tables(written)
+    yield from _deploy_faults(scenario, table)
+    yield from _table_value_faults(written)
     weapons, path = written.get("weapons", {}), (*SETUP, "weapons")
     if not isinstance(weapons, Mapping):
         yield Fault(path, f"weapons is a mapping from a weapon's key to its figures, not {brief(weapons)}")
@@ -61,7 +61,7 @@ def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
         yield from weapon_faults(weapon, facts)
 
 
-def _edges(scenario: Scenario) -> Iterator[Fault]:
+def _edge_faults(scenario: Scenario) -> Iterator[Fault]:
     """ZC 2.5"""
     written, path, known = scenario.setup.get("edges"), (*SETUP, "edges"), get_args(Edge)
     example = (
@@ -81,7 +81,7 @@ def _edges(scenario: Scenario) -> Iterator[Fault]:
             yield from word(written[side], (*path, side), known)
 
 
-def _objectives(written: Any, table: Tabletop) -> Iterator[Fault]:
+def _objective_faults(written: Any, table: Tabletop) -> Iterator[Fault]:
     """ZC 14.3"""
     path, taken = (*SETUP, "objectives"), dict[str, int]()
     if not isinstance(written, list):
@@ -92,15 +92,15 @@ def _objectives(written: Any, table: Tabletop) -> Iterator[Fault]:
             yield Fault((*path, nth), f"an objective is a mapping, not {brief(goal)}", EXAMPLE)
             continue
         yield from unknown(goal, _GOAL, (*path, nth))
-        yield from _goal(said(goal), table, (*path, nth))
+        yield from _goal_faults(without_nulls(goal), table, (*path, nth))
         zone = goal.get("zone")
         if isinstance(zone, str) and taken.setdefault(zone, nth) != nth:
             says = f"{brief(zone)} has an objective already, number {taken[zone] + 1} of the list (ZC 14.3)"
             yield Fault((*path, nth, "zone"), says, "one zone has one objective: add the values up")
 
 
-def _goal(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterator[Fault]:
-    known = names(table)
+def _goal_faults(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterator[Fault]:
+    known = zone_names(table)
     if goal.get("zone") not in known:
         says = (
             f"there is no zone {brief(goal['zone'])} on this table" if "zone" in goal else "an objective needs its zone"
@@ -116,7 +116,7 @@ def _goal(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterator[Faul
         yield from title(goal["name"], (*path, "name"), "an objective's")
 
 
-def _teams(scenario: Scenario) -> Iterator[Fault]:
+def _teams_faults(scenario: Scenario) -> Iterator[Fault]:
     """ZC 14.7: two teams at least, each side in one at most, and no team called as a side of another."""
     written, path, taken = scenario.setup.get("teams"), (*SETUP, "teams"), dict[str, str]()
     if written is not None and not isinstance(written, Mapping):
@@ -127,7 +127,7 @@ def _teams(scenario: Scenario) -> Iterator[Fault]:
         )
         return
     for team, sides in (written or {}).items():
-        yield from _team(scenario, team, sides, taken, path)
+        yield from _team_faults(scenario, team, sides, taken, path)
     for team in written or {}:
         if team in scenario.sides and taken.get(team) != team:
             yield Fault(
@@ -140,7 +140,7 @@ def _teams(scenario: Scenario) -> Iterator[Fault]:
         yield Fault(path if written else ("sides",), f"{says}; a game needs two teams or more")
 
 
-def _team(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path: Path) -> Iterator[Fault]:
+def _team_faults(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path: Path) -> Iterator[Fault]:
     """The sides of those teams before it are in ``taken``."""
     if (
         not isinstance(team, str)
@@ -167,11 +167,11 @@ def _team(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path
             taken[side] = team
 
 
-def _deploy(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
+def _deploy_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """ZC 4.5: areas of different teams do not overlap; with free deployment whoever starts on the table has one."""
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     yield from mapped(written, path, tuple(scenario.sides))
-    areas = {side: area for side, area in said(written).items() if side in scenario.sides}
+    areas = {side: area for side, area in without_nulls(written).items() if side in scenario.sides}
     boxes = dict[str, tuple[int, int, int, int]]()
     for side, area in areas.items():
         if not isinstance(area, list) or len(area) != 2:
@@ -185,7 +185,7 @@ def _deploy(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
             boxes[side] = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
             if ax == bx or ay == by:
                 yield Fault((*path, side), f"the area of {side} holds no ground: its corners lie in one line")
-    yield from _apart(scenario, boxes, path)
+    yield from _overlap_faults(scenario, boxes, path)
     if scenario.setup.get("deployment") == "free":
         for side in dict.fromkeys(unit["side"] for unit in scenario.units if unit.get("at") is not None):
             if side not in areas:
@@ -196,9 +196,9 @@ def _deploy(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
                 )
 
 
-def _apart(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int, int]], path: Path) -> Iterator[Fault]:
+def _overlap_faults(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int, int]], path: Path) -> Iterator[Fault]:
     """Sides of one team may share ground."""
-    member = memberships(scenario)
+    member = team_memberships(scenario)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         if (
             member.get(one, one) != member.get(other, other)
@@ -212,17 +212,17 @@ def _apart(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int, int]], p
             yield Fault((*path, other), says, "move one of the two; they may touch")
 
 
-def _tables(written: Mapping[str, Any]) -> Iterator[Fault]:
+def _table_value_faults(written: Mapping[str, Any]) -> Iterator[Fault]:
     """ZC 9.2, 10.2, 12.1: single entries of those tables."""
-    yield from _entries(written.get("shock"), (*SETUP, "shock"), TABLES.shock)
+    yield from _entry_faults(written.get("shock"), (*SETUP, "shock"), TABLES.shock)
     modifiers, path = written.get("modifiers"), (*SETUP, "modifiers")
     yield from mapped(modifiers, path, tuple(TABLES.modifiers))
     for kind, usual in TABLES.modifiers.items():
-        yield from _entries(said(modifiers).get(kind), (*path, kind), usual)
+        yield from _entry_faults(without_nulls(modifiers).get(kind), (*path, kind), usual)
 
 
-def _entries(written: Any, path: Path, usual: Mapping[str, int]) -> Iterator[Fault]:
+def _entry_faults(written: Any, path: Path, usual: Mapping[str, int]) -> Iterator[Fault]:
     yield from mapped(written, path, tuple(usual))
-    for key, value in said(written).items():
+    for key, value in without_nulls(written).items():
         if key in usual:
             yield from whole(value, (*path, key), 0, 20)

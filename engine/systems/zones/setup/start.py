@@ -5,20 +5,20 @@ from typing import Any
 
 from engine.contract import Scenario, convert, replace
 
-from ..rules.board.formations import slots
-from ..rules.board.geometry import spot
+from ..rules.board.formations import formation_spots
+from ..rules.board.geometry import read_spot
 from ..state.position import COMMAND, DEPLOYMENT, Edge, Game, Model, Setup, Side, Spot, State, Unit
 from ..tables import TABLES, WRITTEN, Type, Weapon
-from .point_costs import worth
+from .point_costs import model_points
 
 
 def start(scenario: Scenario) -> State:
     """ZC 4.1, 4.5: before anything has happened.  Only for scenarios without faults."""
     assert scenario.table is not None
-    types, weapons, setup = known_types(scenario), known_weapons(scenario), rules(scenario)
-    sides = seated(scenario)
+    types, weapons, setup = known_types(scenario), known_weapons(scenario), read_setup(scenario)
+    sides = read_sides(scenario)
     edges = {side.id: side.edge for side in sides}
-    units = {unit.id: unit for unit in (placed(types, weapons, edges, written) for written in scenario.units)}
+    units = {unit.id: unit for unit in (build_unit(types, weapons, edges, written) for written in scenario.units)}
     free = setup.deployment == "free"
     return State(
         table=scenario.table,
@@ -38,9 +38,9 @@ def start(scenario: Scenario) -> State:
 
 def known_weapons(scenario: Scenario | None) -> dict[str, Weapon]:
     """The catalogue with the scenario's own weapons over it; one of the catalogue may be changed in part."""
-    own = said(said(scenario.setup).get("weapons")) if scenario else {}
+    own = without_nulls(without_nulls(scenario.setup).get("weapons")) if scenario else {}
     return {
-        key: convert({**WRITTEN["weapons"].get(key, {}), **said(own.get(key))}, Weapon)
+        key: convert({**WRITTEN["weapons"].get(key, {}), **without_nulls(own.get(key))}, Weapon)
         for key in dict.fromkeys((*TABLES.weapons, *own))
     }
 
@@ -48,54 +48,56 @@ def known_weapons(scenario: Scenario | None) -> dict[str, Weapon]:
 def known_types(scenario: Scenario | None) -> dict[str, Type]:
     """The catalogue with the scenario's own types over it; one of the catalogue may be changed in part.  All know their points."""
     own, weapons = scenario.types if scenario else {}, known_weapons(scenario)
-    return {key: _type(key, said(own.get(key)), weapons) for key in dict.fromkeys((*TABLES.types, *own))}
+    return {key: _known_type(key, without_nulls(own.get(key)), weapons) for key in dict.fromkeys((*TABLES.types, *own))}
 
 
-def _type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weapon]) -> Type:
+def _known_type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weapon]) -> Type:
     """Section K: points are as written, else as listed for these figures, else by the formula."""
     listed = TABLES.types.get(key)
     kind: Type = convert({"name": key.replace("-", " ").capitalize(), **WRITTEN["types"].get(key, {}), **written}, Type)
     if "points" in written:
         return kind
-    points = worth(kind, weapons)
-    return replace(kind, points=listed.points if listed and worth(listed, TABLES.weapons) == points else points)
+    points = model_points(kind, weapons)
+    return replace(kind, points=listed.points if listed and model_points(listed, TABLES.weapons) == points else points)
 
 
-def seated(scenario: Scenario) -> tuple[Side, ...]:
+def read_sides(scenario: Scenario) -> tuple[Side, ...]:
     """ZC 2.5, 14.7: the sides with their own edges and teams."""
-    teams, edges = memberships(scenario), scenario.setup["edges"]
+    teams, edges = team_memberships(scenario), scenario.setup["edges"]
     return tuple(
         Side(key, side.name, side.colour, edges[key], teams.get(key, key)) for key, side in scenario.sides.items()
     )
 
 
-def memberships(scenario: Scenario) -> dict[str, str]:
+def team_memberships(scenario: Scenario) -> dict[str, str]:
     """ZC 14.7: side -> team, of the sides that are joined; what is no list of words joins nobody."""
     return {
         side: team
-        for team, sides in said(scenario.setup.get("teams")).items()
+        for team, sides in without_nulls(scenario.setup.get("teams")).items()
         if isinstance(sides, list)
         for side in sides
         if isinstance(side, str)
     }
 
 
-def rules(scenario: Scenario) -> Setup:
+def read_setup(scenario: Scenario) -> Setup:
     """Section E, the defaults filled in; what is null keeps its default too."""
-    written = said(scenario.setup)
-    modifiers = said(written.get("modifiers"))
+    written = without_nulls(scenario.setup)
+    modifiers = without_nulls(written.get("modifiers"))
     found: Setup = convert(
         {
             "rounds": scenario.turns or TABLES.constants.rounds["short"],
-            "objectives": [said(each) for each in written.get("objectives", ())],
+            "objectives": [without_nulls(each) for each in written.get("objectives", ())],
             "first": written.get("first", "fixed"),
             "hidden": written.get("hidden", "public"),
             "offboard_from": written.get("offboard_from", 1),
             "deployment": written.get("deployment", "fixed"),
-            "deploy": {side: _corners(area) for side, area in said(written.get("deploy")).items()},
+            "deploy": {side: _corners(area) for side, area in without_nulls(written.get("deploy")).items()},
             "points": written.get("points"),
-            "shock": {**TABLES.shock, **said(written.get("shock"))},
-            "modifiers": {kind: {**usual, **said(modifiers.get(kind))} for kind, usual in TABLES.modifiers.items()},
+            "shock": {**TABLES.shock, **without_nulls(written.get("shock"))},
+            "modifiers": {
+                kind: {**usual, **without_nulls(modifiers.get(kind))} for kind, usual in TABLES.modifiers.items()
+            },
         },
         Setup,
     )
@@ -108,15 +110,15 @@ def _corners(area: Sequence[Sequence[float]]) -> list[list[float]]:
     return [[min(ax, bx), min(ay, by)], [max(ax, bx), max(ay, by)]]
 
 
-def placed(
+def build_unit(
     types: Mapping[str, Type], weapons: Mapping[str, Weapon], edges: Mapping[str, Edge], written: Mapping[str, Any]
 ) -> Unit:
     """A unit as a scenario writes it, or a case that adds one: all its models on the table, or waiting off it."""
-    facts, kind = said(written), types[written["type"]]
+    facts, kind = without_nulls(written), types[written["type"]]
     count, form = facts.get("models", kind.models), facts.get("form", "line")
     off = "at" not in facts
-    spots = [(0, 0)] * count if off else spread(facts["at"], count, form, kind.base, edges[facts["side"]])
-    full = ammunition(kind, weapons)
+    spots = [(0, 0)] * count if off else model_spots(facts["at"], count, form, kind.base, edges[facts["side"]])
+    full = full_ammunition(kind, weapons)
     return Unit(
         id=facts["id"],
         name=facts.get("name", facts["id"]),
@@ -130,18 +132,18 @@ def placed(
     )
 
 
-def ammunition(kind: Type, weapons: Mapping[str, Weapon]) -> dict[str, int]:
+def full_ammunition(kind: Type, weapons: Mapping[str, Weapon]) -> dict[str, int]:
     """ZC 3.3: what a model of the type begins with."""
     return {key: ammo for key in kind.weapons if (ammo := weapons[key].ammo) is not None}
 
 
-def spread(at: str | Sequence[str], count: int, form: Any, base: float, edge: Edge) -> Sequence[Spot]:
+def model_spots(at: str | Sequence[str], count: int, form: Any, base: float, edge: Edge) -> Sequence[Spot]:
     """Where that many models stand: one place in a form (ZC 3.8), or a place for each."""
     if isinstance(at, str):
-        return slots(spot(at), count, form, base, edge)
-    return [spot(each) for each in at]
+        return formation_spots(read_spot(at), count, form, base, edge)
+    return [read_spot(each) for each in at]
 
 
-def said(written: Any) -> dict[str, Any]:
+def without_nulls(written: Any) -> dict[str, Any]:
     """What is written, and not null."""
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}

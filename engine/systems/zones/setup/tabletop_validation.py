@@ -17,11 +17,11 @@ WIDEST = 108
 
 def table_faults(table: Tabletop) -> Iterator[Fault]:
     """Everything wrong with the size and the terrain."""
-    yield from _sizes(table)
-    yield from _terrain(table)
+    yield from _size_faults(table)
+    yield from _terrain_faults(table)
 
 
-def _sizes(table: Tabletop) -> Iterator[Fault]:
+def _size_faults(table: Tabletop) -> Iterator[Fault]:
     """ZC 2.1"""
     zone = TABLES.constants.zone
     for key, length in (("width", table.width), ("height", table.height)):
@@ -31,14 +31,14 @@ def _sizes(table: Tabletop) -> Iterator[Fault]:
             yield Fault(("board", "table", key), says, f"write {best}")
 
 
-def _terrain(table: Tabletop) -> Iterator[Fault]:
+def _terrain_faults(table: Tabletop) -> Iterator[Fault]:
     """ZC 2.2: polygons of the two kinds, none over another."""
     path: Path = ("board", "table", "terrain")
     for nth, piece in enumerate(table.pieces):
-        yield from _piece(piece, (*path, nth))
+        yield from _piece_faults(piece, (*path, nth))
     shapes = [(nth, piece, _box(piece.shape)) for nth, piece in enumerate(table.pieces) if piece.shape]
     for (_, one, a), (nth, other, b) in combinations(shapes, 2):
-        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] and (at := common(one.shape, other.shape)):
+        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] and (at := common_point(one.shape, other.shape)):
             yield Fault(
                 (*path, nth, "shape"),
                 f"{other.name} and {one.name} overlap near {at[0]:.4g},{at[1]:.4g} (ZC 2.2)",
@@ -46,7 +46,7 @@ def _terrain(table: Tabletop) -> Iterator[Fault]:
             )
 
 
-def _piece(piece: Piece, path: Path) -> Iterator[Fault]:
+def _piece_faults(piece: Piece, path: Path) -> Iterator[Fault]:
     kinds = tuple(TABLES.terrain)
     if piece.kind not in kinds:
         yield Fault((*path, "kind"), f"{piece.kind} is no terrain of Zone Control (ZC 2.2)", near(piece.kind, kinds))
@@ -64,18 +64,18 @@ def _box(shape: Points) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def common(one: Points, other: Points) -> Point | None:
+def common_point(one: Points, other: Points) -> Point | None:
     """A point strictly inside both of two simple polygons; None if they have but edges or corners in common."""
     for shape, beside in ((one, other), (other, one)):
         for a, b in pairwise((*shape, shape[0])):
             for enter, leave in parts_inside(a, b, beside):
                 share = (enter + leave) / 2 / distance(a, b)
                 return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
-    at = _within(one)
+    at = _inner_point(one)
     return at if at and is_inside(at, other) and distance_to_outline(at, other) > NOISE else None
 
 
-def _within(shape: Points) -> Point | None:
+def _inner_point(shape: Points) -> Point | None:
     """A point strictly inside a simple polygon."""
     left, _, right, _ = _box(shape)
     levels = sorted(dict.fromkeys(y for _, y in shape))

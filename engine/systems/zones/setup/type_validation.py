@@ -9,7 +9,7 @@ from engine.toolkit.scenario_points import number
 from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole
 
 from ..tables import TABLES, Type, Weapon
-from .start import said
+from .start import without_nulls
 
 MODELS = 30
 """The most models of a unit."""
@@ -35,18 +35,20 @@ FARTHEST = 200
 
 def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) -> Iterator[Fault]:
     """Everything wrong with one type; one of the catalogue may be changed in part.  ``weapons``: all there are."""
-    path, facts = ("types", key), said(written)
-    yield from _key(key, path, "a type")
+    path, facts = ("types", key), without_nulls(written)
+    yield from _key_faults(key, path, "a type")
     yield from unknown(written, Type.__struct_fields__, path)
-    yield from _needed(facts, () if key in TABLES.types else _NEEDED, path, f"the type {brief(key)}", "morale: 5")
+    yield from _missing_faults(
+        facts, () if key in TABLES.types else _NEEDED, path, f"the type {brief(key)}", "morale: 5"
+    )
     for part, (least, most) in _WHOLE.items():
         if part in facts:
             yield from whole(facts[part], (*path, part), least, most)
     for part, (low, high) in _INCHES.items():
         if part in facts:
             yield from number(facts[part], (*path, part), low, high, f"{part} in inches")
-    yield from _words(facts, "weapons", tuple(weapons), path)
-    yield from _words(facts, "traits", TRAITS, path)
+    yield from _word_list_faults(facts, "weapons", tuple(weapons), path)
+    yield from _word_list_faults(facts, "traits", TRAITS, path)
     for part in ("name", "faction"):
         if part in facts:
             yield from title(facts[part], (*path, part), "a type's" if part == "name" else "a faction's")
@@ -55,7 +57,7 @@ def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) ->
 def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
     """Everything wrong with one weapon; one of the catalogue may be changed in part."""
     path: Path = ("setup", "weapons", key)
-    yield from _key(key, path, "a weapon")
+    yield from _key_faults(key, path, "a weapon")
     if not isinstance(written, Mapping):
         yield Fault(
             path,
@@ -63,18 +65,18 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
             "as in {range: 24, attacks: 1, strength: 2, ap: 0, damage: 1}",
         )
         return
-    facts, usual = said(written), TABLES.weapons.get(key)
+    facts, usual = without_nulls(written), TABLES.weapons.get(key)
     yield from unknown(written, Weapon.__struct_fields__, path)
-    yield from _needed(facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {brief(key)}", "attacks: 1")
+    yield from _missing_faults(facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {brief(key)}", "attacks: 1")
     for part, (least, most) in _WEAPON.items():
         if part in facts:
             yield from whole(facts[part], (*path, part), least, most)
     reach: Any = facts.get("range", usual.range if usual else None)
     if reach is not None:
-        yield from _range(reach, facts, usual, path)
+        yield from _range_faults(reach, facts, usual, path)
 
 
-def _range(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Path) -> Iterator[Fault]:
+def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Path) -> Iterator[Fault]:
     """ZC 3.3: 6 inches for melee, more for shooting; only what shoots is close, or runs out."""
     close = TABLES.constants.close
     if (
@@ -92,13 +94,15 @@ def _range(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Pat
                 )
 
 
-def _key(key: Any, path: Path, what: str) -> Iterator[Fault]:
+def _key_faults(key: Any, path: Path, what: str) -> Iterator[Fault]:
     if not isinstance(key, str) or not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
         says = f"{brief(key)} cannot be the key of {what}"
         yield Fault(path, says, "a key is a letter and then letters, digits or hyphens, at most 40 in all")
 
 
-def _needed(facts: Mapping[str, Any], needed: Sequence[str], path: Path, whose: str, example: str) -> Iterator[Fault]:
+def _missing_faults(
+    facts: Mapping[str, Any], needed: Sequence[str], path: Path, whose: str, example: str
+) -> Iterator[Fault]:
     missing = [part for part in needed if part not in facts]
     if missing:
         yield Fault(
@@ -108,7 +112,7 @@ def _needed(facts: Mapping[str, Any], needed: Sequence[str], path: Path, whose: 
         )
 
 
-def _words(facts: Mapping[str, Any], part: str, known: tuple[str, ...], path: Path) -> Iterator[Fault]:
+def _word_list_faults(facts: Mapping[str, Any], part: str, known: tuple[str, ...], path: Path) -> Iterator[Fault]:
     """A list of words, each once."""
     written = facts.get(part, [])
     if not isinstance(written, list) or len(written) > len(known):

@@ -11,12 +11,20 @@ from engine.toolkit.wording import inches
 from engine.toolkit.wording import spot as place
 from maps.geometry.tabletop import Tabletop
 
-from ..rules.board.geometry import coherency, diameter, groups, on_table, overlaps, rest, within
-from ..state.position import Form, State, kind, standing
+from ..rules.board.geometry import (
+    bases_overlap,
+    coherency_distance,
+    count_groups,
+    diameter,
+    is_on_table,
+    is_within,
+    point_to_spot,
+)
+from ..state.position import Form, State, unit_type, units_on_table
 from ..tables import TABLES, Type
-from .point_costs import cost
+from .point_costs import unit_points
 from .setup_validation import setup_faults
-from .start import known_types, memberships, said, start
+from .start import known_types, start, team_memberships, without_nulls
 from .tabletop_validation import table_faults
 from .type_validation import MODELS, type_faults
 
@@ -37,16 +45,16 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         )
         return
     wrong = False
-    for fault in _plain(scenario, scenario.table):
+    for fault in _written_faults(scenario, scenario.table):
         wrong = True
         yield fault
     if not wrong:
         state = start(scenario)
-        yield from _standing(state)
-        yield from _points(state)
+        yield from _position_faults(state)
+        yield from _points_faults(state)
 
 
-def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
+def _written_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     yield from table_faults(table)
     setup_wrong = list(setup_faults(scenario, table))
@@ -60,13 +68,13 @@ def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     types = known_types(scenario) if sound else {}
     for nth, unit in enumerate(scenario.units):
         yield from unit_faults(scenario, unit, types, ("units", nth))
-    yield from _idle(scenario)
-    models = sum(_count(unit, types) for unit in scenario.units)
+    yield from _empty_team_faults(scenario)
+    models = sum(_model_count(unit, types) for unit in scenario.units)
     if models > MOST:
         yield Fault(("units",), f"here are {models} models; {MOST} are the most")
 
 
-def _count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
+def _model_count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
     written = unit.get("models")
     return written if type(written) is int else types[unit["type"]].models if unit["type"] in types else 1
 
@@ -94,7 +102,7 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
 
 def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str, Type], path: Path) -> Iterator[Fault]:
     """What a unit says of itself.  ``types``: none if they are at fault themselves or traits and numbers of places do not matter."""
-    facts, known = said(unit), tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
+    facts, known = without_nulls(unit), tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
     yield from unknown(unit, _UNIT, path)
     if unit["type"] not in known:
         yield Fault((*path, "type"), f"there is no type {brief(unit['type'])}", near(unit["type"], known))
@@ -111,9 +119,9 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
             "write at if it starts on the table, else enters",
         )
     elif "enters" in facts:
-        yield from _enters(facts, kind, path)
+        yield from _entry_faults(facts, kind, path)
     elif "at" in facts:
-        yield from _at(facts, facts.get("models", kind.models) if kind else None, path)
+        yield from _place_list_faults(facts, facts.get("models", kind.models) if kind else None, path)
     else:
         yield Fault(path, f"{unit['id']} has no place", 'write at: "12,8", or enters: reserve if it comes later')
     if "arrives" in facts and facts.get("enters") != "reserve":
@@ -126,7 +134,7 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
         yield from whole(facts["arrives"], (*path, "arrives"), 1, 1000)
 
 
-def _enters(facts: Mapping[str, Any], kind: Type | None, path: Path) -> Iterator[Fault]:
+def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> Iterator[Fault]:
     """ZC 3.7"""
     yield from word(facts["enters"], (*path, "enters"), ENTRIES)
     if kind and facts["enters"] in ENTRIES[:2] and facts["enters"] not in kind.traits:
@@ -135,7 +143,7 @@ def _enters(facts: Mapping[str, Any], kind: Type | None, path: Path) -> Iterator
         yield Fault((*path, "enters"), says, "write enters: reserve, or at and a place")
 
 
-def _at(facts: Mapping[str, Any], models: Any, path: Path) -> Iterator[Fault]:
+def _place_list_faults(facts: Mapping[str, Any], models: Any, path: Path) -> Iterator[Fault]:
     """One place, or one for each model.  ``models``: how many there are; None if that cannot be told."""
     at = facts["at"]
     if isinstance(at, str):
@@ -163,9 +171,9 @@ def place_faults(written: Any, path: Path) -> Iterator[Fault]:
         )
 
 
-def _idle(scenario: Scenario) -> Iterator[Fault]:
+def _empty_team_faults(scenario: Scenario) -> Iterator[Fault]:
     """ZC 14.5: a team without units has lost as it begins."""
-    member = memberships(scenario)
+    member = team_memberships(scenario)
     present = [member.get(unit["side"], unit["side"]) for unit in scenario.units]
     for side in scenario.sides:
         if member.get(side, side) not in present:
@@ -173,49 +181,51 @@ def _idle(scenario: Scenario) -> Iterator[Fault]:
 
 
 # the position
-def _standing(state: State) -> Iterator[Fault]:
+def _position_faults(state: State) -> Iterator[Fault]:
     """ZC 1.4, 1.5, 3.4, 4.5: bases on the table, clear of one another, units whole, areas kept to."""
     paths = {key: ("units", nth, "at") for nth, key in enumerate(state.roster)}
-    for unit in standing(state):
+    for unit in units_on_table(state):
         base, spots = diameter(state, unit), [model.at for model in unit.models]
         for model in unit.models:
-            if not on_table(state.table, model.at, base):
+            if not is_on_table(state.table, model.at, base):
                 says = f"{unit.id}.{model.number} at {place(model.at)} is not wholly on the table; its base is {inches(base / 100)} wide"
                 yield Fault(
                     paths[unit.id], f"{says} (ZC 1.5)", f"stay {inches((base + 1) // 2 / 100)} away from the edges"
                 )
-        if groups(base, spots) > 1:
-            says = f"{unit.id} is split into {groups(base, spots)} groups (ZC 3.4)"
-            yield Fault(paths[unit.id], says, f"keep its models within {inches(coherency(base) / 100)} of one another")
-        yield from _area(state, unit.id, base, paths[unit.id])
-    bodies = [(unit.id, model, diameter(state, unit)) for unit in standing(state) for model in unit.models]
+        if count_groups(base, spots) > 1:
+            says = f"{unit.id} is split into {count_groups(base, spots)} groups (ZC 3.4)"
+            yield Fault(
+                paths[unit.id], says, f"keep its models within {inches(coherency_distance(base) / 100)} of one another"
+            )
+        yield from _area_faults(state, unit.id, base, paths[unit.id])
+    bodies = [(unit.id, model, diameter(state, unit)) for unit in units_on_table(state) for model in unit.models]
     for (one, a, wide), (other, b, width) in combinations(bodies, 2):
-        if overlaps(a.at, wide, b.at, width):
+        if bases_overlap(a.at, wide, b.at, width):
             says = f"{other}.{b.number} at {place(b.at)} overlaps {one}.{a.number} at {place(a.at)} (ZC 1.4)"
             yield Fault(paths[other], says, f"leave {inches((wide + width + 1) // 2 / 100)} between their centres")
 
 
-def _area(state: State, key: str, base: int, path: Path) -> Iterator[Fault]:
+def _area_faults(state: State, key: str, base: int, path: Path) -> Iterator[Fault]:
     """ZC 4.5"""
     unit = state.units[key]
     if state.setup.deployment != "free":
         return
     low, high = state.setup.deploy[unit.side]
     for model in unit.models:
-        if not within(model.at, base, (*rest(low), *rest(high))):
+        if not is_within(model.at, base, (*point_to_spot(low), *point_to_spot(high))):
             says = (
                 f"{key}.{model.number} at {place(model.at)} is not wholly inside the deployment area of {unit.side}, "
-                f"{place(rest(low))} to {place(rest(high))} (ZC 4.5)"
+                f"{place(point_to_spot(low))} to {place(point_to_spot(high))} (ZC 4.5)"
             )
             yield Fault(path, says, "move it in, or widen the area")
 
 
-def _points(state: State) -> Iterator[Fault]:
+def _points_faults(state: State) -> Iterator[Fault]:
     """Section E: told at the unit with which the limit is passed."""
     limit, units = state.setup.points, tuple(state.units.values())
     if limit is None:
         return
-    costs = [cost(kind(state, unit), unit.start) for unit in units]
+    costs = [unit_points(unit_type(state, unit), unit.start) for unit in units]
     for side in state.sides:
         own = [(nth, each) for nth, each in enumerate(costs) if units[nth].side == side.id]
         sums = list(accumulate(each for _, each in own))

@@ -18,6 +18,7 @@ from .events import (
     Hunkered,
     Initiative,
     ModelMove,
+    ModelPlace,
     Morale,
     Moved,
     Newcomer,
@@ -27,12 +28,11 @@ from .events import (
     Revealed,
     RoundBegan,
     Shock,
-    Stand,
     StandingSet,
     TurnBegan,
 )
 from .position import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
-from .shock import MARKS
+from .shock import ONCE_A_ROUND
 
 
 def apply(state: State, event: Event) -> State:
@@ -41,104 +41,112 @@ def apply(state: State, event: Event) -> State:
         case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
             return state
         case RoundBegan(round=number, order=order):
-            return replace(_game(state, order=order), turn=number, phase=COMMAND, active=None, done=())
+            return replace(_change_game(state, order=order), turn=number, phase=COMMAND, active=None, done=())
         case TurnBegan():
-            return _turn(state, event)
+            return _begin_turn(state, event)
         case Finished(side=side):
             return replace(state, done=(*state.done, side))
         case Revealed(units=units):
-            moved = {key: _stood(state.units[key], stands) for key, stands in units.items()}
+            moved = {key: _set_models(state.units[key], stands) for key, stands in units.items()}
             return replace(state, units={**state.units, **moved}, ready={})
         case Control(zones=zones):
-            return _game(state, held=zones)
+            return _change_game(state, held=zones)
         case StandingSet():
-            return _standing(state, event)
+            return _set_standing_order(state, event)
         case Conceded(side=side):
-            return _conceded(state, side)
+            return _concede(state, side)
         case GameOver(winner=winner, reason=reason):
-            return replace(_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=(), ready={})
+            return replace(
+                _change_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=(), ready={}
+            )
         case _:
-            return _acted(state, event)
+            return _apply_to_unit(state, event)
 
 
-def _acted(state: State, event: Event) -> State:
+def _apply_to_unit(state: State, event: Event) -> State:
     """What a unit does or suffers."""
     match event:
         case Rally(unit=key, success=success):
-            return _unit(state, key, shaken=False) if success else state
+            return _change_unit(state, key, shaken=False) if success else state
         case Resupplied(unit=key):
-            return _resupplied(state, key)
+            return _resupply(state, key)
         case Placed(unit=key):
-            return _placed(state, event)
+            return _place_unit(state, event)
         case Moved(unit=key, models=steps):
-            return _stepped(state, key, steps, moved=True)
+            return _move_models(state, key, steps, moved=True)
         case Fled(unit=key, models=steps):
-            return _models(_unit(_stepped(state, key, steps), key, fled=True), key, moved=True)
+            return _change_models(_change_unit(_move_models(state, key, steps), key, fled=True), key, moved=True)
         case FellBack(unit=key, models=steps):
-            return _unit(_stepped(state, key, steps), key, shaken=True)
+            return _change_unit(_move_models(state, key, steps), key, shaken=True)
         case Attacked():
-            return _attacked(state, event)
+            return _apply_attack(state, event)
         case Hunkered(unit=key):
-            return _models(_unit(state, key, hunkered=True), key, acted=True)
+            return _change_models(_change_unit(state, key, hunkered=True), key, acted=True)
         case Shock():
-            return _shocked(state, event)
+            return _add_shock(state, event)
         case Casualties():
-            return _removed(state, event)
+            return _remove_casualties(state, event)
         case Destroyed(unit=key):
-            return _unit(state, key, where="gone")
+            return _change_unit(state, key, where="gone")
         case _:
             raise TypeError(f"Zone Control knows no {type(event).__name__}")
 
 
-def _turn(state: State, event: TurnBegan) -> State:
+def _begin_turn(state: State, event: TurnBegan) -> State:
     """ZC 5.2 in a command turn; in an action turn what lasts until the next one ends (section C)."""
     state = replace(state, phase=event.phase, active=event.side)
     own = [key for key in state.roster if state.units[key].side == event.side]
     match event.phase:
         case "command":
             for key in own:
-                state = _models(_unit(state, key, shock=0, marks=(), sprung=False), key, hurt=False)
+                state = _change_models(_change_unit(state, key, shock=0, marks=(), sprung=False), key, hurt=False)
         case "action":
-            state = _game(state, acted=tuple(key for key in state.game.acted if key not in own))
+            state = _change_game(state, acted=tuple(key for key in state.game.acted if key not in own))
             for key in own:
-                state = _models(_unit(state, key, fled=False, hunkered=False), key, moved=False, acted=False)
+                state = _change_models(
+                    _change_unit(state, key, fled=False, hunkered=False), key, moved=False, acted=False
+                )
     return state
 
 
-def _standing(state: State, event: StandingSet) -> State:
+def _set_standing_order(state: State, event: StandingSet) -> State:
     """Of ``all``: of every own reserve that is still to come (section H)."""
     for key in state.roster if event.subject == "all" else (event.subject,):
         unit = state.units[key]
         if unit.side == event.side and unit.where == "reserve":
-            state = _unit(state, key, policy=event.policy)
+            state = _change_unit(state, key, policy=event.policy)
     return state
 
 
-def _conceded(state: State, side: str) -> State:
+def _concede(state: State, side: str) -> State:
     """ZC 14.6.  In the deployment the side is done with it, and the others learn that its units are gone."""
-    units, ready = _without(state.units, side), _without(state.ready, side)
+    units, ready = _remove_side(state.units, side), _remove_side(state.ready, side)
     done = (*state.done, side) if state.phase == DEPLOYMENT and side not in state.done else state.done
-    return replace(_game(state, conceded=(*state.game.conceded, side)), units=units, ready=ready, done=done)
+    return replace(_change_game(state, conceded=(*state.game.conceded, side)), units=units, ready=ready, done=done)
 
 
-def _without(units: Mapping[str, Unit], side: str) -> Mapping[str, Unit]:
-    return {key: _gone(unit) if unit.side == side and not unit.gone else unit for key, unit in units.items()}
+def _remove_side(units: Mapping[str, Unit], side: str) -> Mapping[str, Unit]:
+    return {key: _remove_unit(unit) if unit.side == side and not unit.gone else unit for key, unit in units.items()}
 
 
-def _gone(unit: Unit) -> Unit:
+def _remove_unit(unit: Unit) -> Unit:
     return replace(unit, where="gone", models=(), unseen=unit.where != "table")
 
 
-def _placed(state: State, event: Placed) -> State:
+def _place_unit(state: State, event: Placed) -> State:
     """ZC 6.6 to 6.8: who appears in the action phase has spent its move and has sprung."""
     if event.newcomer and event.unit not in state.units:
-        state = _met(state, event.newcomer)
-    state = replace(state, units={**state.units, event.unit: _stood(state.units[event.unit], event.models)})
-    state = _unit(state, event.unit, where="table")
-    return _models(_unit(state, event.unit, sprung=True), event.unit, moved=True) if state.phase == ACTION else state
+        state = _add_newcomer(state, event.newcomer)
+    state = replace(state, units={**state.units, event.unit: _set_models(state.units[event.unit], event.models)})
+    state = _change_unit(state, event.unit, where="table")
+    return (
+        _change_models(_change_unit(state, event.unit, sprung=True), event.unit, moved=True)
+        if state.phase == ACTION
+        else state
+    )
 
 
-def _met(state: State, newcomer: Newcomer) -> State:
+def _add_newcomer(state: State, newcomer: Newcomer) -> State:
     """Known from now on, among its side's units where it belongs (ZC 6.9)."""
     sides, unit = [side.id for side in state.sides], newcomer.unit
     place = (
@@ -150,37 +158,38 @@ def _met(state: State, newcomer: Newcomer) -> State:
     return replace(state, roster=roster, units={**state.units, unit.id: unit})
 
 
-def _stood(unit: Unit, stands: Iterable[Stand]) -> Unit:
+def _set_models(unit: Unit, stands: Iterable[ModelPlace]) -> Unit:
     places = {stand.number: stand.at for stand in stands}
-    return replace(unit, models=tuple(_at(model, places) for model in unit.models))
+    return replace(unit, models=tuple(_set_model(model, places) for model in unit.models))
 
 
-def _at(model: Model, places: Mapping[int, Spot]) -> Model:
+def _set_model(model: Model, places: Mapping[int, Spot]) -> Model:
     return replace(model, at=places[model.number]) if places.get(model.number, model.at) != model.at else model
 
 
-def _stepped(state: State, key: str, steps: Iterable[ModelMove], **facts: object) -> State:
+def _move_models(state: State, key: str, steps: Iterable[ModelMove], **facts: object) -> State:
     """Each model at the end of its way, and these facts of those that went."""
     went = {step.number: step.way[-1] for step in steps}
     unit = state.units[key]
     models = (
         replace(model, at=went[model.number], **facts) if model.number in went else model for model in unit.models
     )
-    return _unit(state, key, models=tuple(models))
+    return _change_unit(state, key, models=tuple(models))
 
 
-def _attacked(state: State, event: Attacked) -> State:
+def _apply_attack(state: State, event: Attacked) -> State:
     """ZC 9.4, 9.7: the action and a shot are spent, wounds taken."""
-    state = _unit(
+    state = _change_unit(
         state,
         event.unit,
         models=tuple(
-            _spent(model, event) if model.number == event.model else model for model in state.units[event.unit].models
+            _spend_action(model, event) if model.number == event.model else model
+            for model in state.units[event.unit].models
         ),
     )
     if not event.wounds:
         return state
-    return _unit(
+    return _change_unit(
         state,
         event.target,
         models=tuple(
@@ -192,31 +201,33 @@ def _attacked(state: State, event: Attacked) -> State:
     )
 
 
-def _spent(model: Model, event: Attacked) -> Model:
+def _spend_action(model: Model, event: Attacked) -> Model:
     if event.kind == "shoot" and event.weapon in model.ammo:
         return replace(model, acted=True, ammo={**model.ammo, event.weapon: model.ammo[event.weapon] - 1})
     return replace(model, acted=True)
 
 
-def _shocked(state: State, event: Shock) -> State:
+def _add_shock(state: State, event: Shock) -> State:
     """ZC 12.1: what counts once a round is marked."""
     unit = state.units[event.unit]
-    marks = tuple(sorted({*unit.marks, event.source})) if event.source in MARKS else unit.marks
-    return _unit(state, event.unit, shock=unit.shock + event.amount, marks=marks)
+    marks = tuple(sorted({*unit.marks, event.source})) if event.source in ONCE_A_ROUND else unit.marks
+    return _change_unit(state, event.unit, shock=unit.shock + event.amount, marks=marks)
 
 
-def _removed(state: State, event: Casualties) -> State:
+def _remove_casualties(state: State, event: Casualties) -> State:
     """ZC 13.1; that one of them took an action is kept (ZC 5.4)."""
     unit = state.units[event.unit]
     if any(model.acted for model in unit.models if model.number in event.models) and event.unit not in state.game.acted:
-        state = _game(state, acted=(*state.game.acted, event.unit))
-    return _unit(state, event.unit, models=tuple(model for model in unit.models if model.number not in event.models))
+        state = _change_game(state, acted=(*state.game.acted, event.unit))
+    return _change_unit(
+        state, event.unit, models=tuple(model for model in unit.models if model.number not in event.models)
+    )
 
 
-def _resupplied(state: State, key: str) -> State:
+def _resupply(state: State, key: str) -> State:
     """ZC 5.4"""
     unit = state.units[key]
-    return _unit(
+    return _change_unit(
         state,
         key,
         models=tuple(
@@ -225,7 +236,7 @@ def _resupplied(state: State, key: str) -> State:
     )
 
 
-def _models(state: State, key: str, **facts: object) -> State:
+def _change_models(state: State, key: str, **facts: object) -> State:
     """The same facts of all its models; those of whom they hold already stay the same record."""
     unit = state.units[key]
     models = tuple(
@@ -233,18 +244,18 @@ def _models(state: State, key: str, **facts: object) -> State:
         for model in unit.models
     )
     return (
-        _unit(state, key, models=models)
+        _change_unit(state, key, models=models)
         if any(new is not old for new, old in zip(models, unit.models, strict=True))
         else state
     )
 
 
-def _unit(state: State, key: str, **facts: object) -> State:
+def _change_unit(state: State, key: str, **facts: object) -> State:
     unit = state.units[key]
     if all(getattr(unit, name) == value for name, value in facts.items()):
         return state
     return replace(state, units={**state.units, key: replace(unit, **facts)})
 
 
-def _game(state: State, **facts: object) -> State:
+def _change_game(state: State, **facts: object) -> State:
     return replace(state, game=replace(state.game, **facts))

@@ -19,7 +19,7 @@ class ModelMove(Record, frozen=True):
     cost: int
 
 
-class Stand(Record, frozen=True):
+class ModelPlace(Record, frozen=True):
     """A model set on the table."""
 
     number: int
@@ -63,7 +63,7 @@ class Finished(Event, frozen=True, tag="done"):
 class Revealed(Event, frozen=True, tag="deployed"):
     """ZC 4.5: the end of the deployment; models that stand elsewhere than set up, by unit."""
 
-    units: Mapping[str, tuple[Stand, ...]]
+    units: Mapping[str, tuple[ModelPlace, ...]]
 
 
 class Rally(Event, frozen=True, tag="rally"):
@@ -86,7 +86,7 @@ class Placed(Event, frozen=True, tag="placed"):
 
     unit: str
     how: Literal["deployment", "reserve", "deep-strike", "ambush"]
-    models: tuple[Stand, ...]
+    models: tuple[ModelPlace, ...]
     newcomer: Newcomer | None = None
 
 

@@ -144,7 +144,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     ready: Mapping[str, Unit] = {}
 
 
-TITLES = {
+PHASE_TITLES = {
     DEPLOYMENT: "deployment",
     COMMAND: "command phase",
     ACTION: "action phase",
@@ -159,14 +159,22 @@ def phase(state: State) -> Phase | None:
         return None
     speakers = tuple(side.id for side in state.sides)
     words = (
-        TITLES[state.phase] if state.active is None else f"{whose(title(state, state.active))} {TITLES[state.phase]}"
+        PHASE_TITLES[state.phase]
+        if state.active is None
+        else f"{whose(side_name(state, state.active))} {PHASE_TITLES[state.phase]}"
     )
     return Phase(
-        state.phase, words, state.turn, awaited(state), state.phase == DEPLOYMENT, case_order=speakers, counter="Round"
+        state.phase,
+        words,
+        state.turn,
+        sides_to_act(state),
+        state.phase == DEPLOYMENT,
+        case_order=speakers,
+        counter="Round",
     )
 
 
-def awaited(state: State) -> tuple[str, ...]:
+def sides_to_act(state: State) -> tuple[str, ...]:
     """The sides whose orders are awaited."""
     if state.phase == DEPLOYMENT:
         return tuple(side.id for side in state.sides if side.id not in state.done)
@@ -188,12 +196,12 @@ def teams(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(side.team for side in state.sides))
 
 
-def friends(state: State, one: str, other: str) -> bool:
+def are_friends(state: State, one: str, other: str) -> bool:
     """ZC 3.6: whether two sides are of one team."""
     return team(state, one) == team(state, other)
 
 
-def title(state: State, key: str | None) -> str:
+def side_name(state: State, key: str | None) -> str:
     """A side's or a team's name for people; a team of one side is called as that side."""
     sides = [side.name for side in state.sides if side.id == key] or [
         side.name for side in state.sides if side.team == key
@@ -201,30 +209,30 @@ def title(state: State, key: str | None) -> str:
     return sides[0] if len(sides) == 1 else key or "nobody"
 
 
-def army(state: State, side: str) -> Iterator[Unit]:
+def side_units(state: State, side: str) -> Iterator[Unit]:
     """The side's units on the table, in the order of the scenario."""
-    return (unit for unit in standing(state) if unit.side == side)
+    return (unit for unit in units_on_table(state) if unit.side == side)
 
 
-def standing(state: State) -> Iterator[Unit]:
+def units_on_table(state: State) -> Iterator[Unit]:
     """All units on the table, in the order of the scenario."""
     return (unit for key in state.roster if (unit := state.units[key]).where == "table")
 
 
-def enemies(state: State, side: str) -> Iterator[Unit]:
+def enemy_units(state: State, side: str) -> Iterator[Unit]:
     """The units of other teams on the table, in the order of the scenario (ZC 3.6)."""
-    return (unit for unit in standing(state) if not friends(state, unit.side, side))
+    return (unit for unit in units_on_table(state) if not are_friends(state, unit.side, side))
 
 
-def kind(state: State, unit: Unit) -> Type:
+def unit_type(state: State, unit: Unit) -> Type:
     return state.types[unit.type]
 
 
-def called(unit: Unit, model: Model) -> str:
+def model_name(unit: Unit, model: Model) -> str:
     """``C1.3`` (ZC 3.1)"""
     return f"{unit.id}.{model.number}"
 
 
-def named(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
+def named_models(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
     """The models left of those that an order names, in rising number; None: all of them (ZC 3.1)."""
     return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])

@@ -18,52 +18,52 @@ def view(state: State, side: str) -> State:
 
     Where there may be such units the roster goes side by side, so that who appears finds its place in it.
     """
-    of, own, secret = {known.id: known.team for known in state.sides}, team(state, side), _secret(state)
+    of, own, secret = {known.id: known.team for known in state.sides}, team(state, side), _hides_units(state)
     units, ready = dict[str, Unit](), dict[str, Unit]()
     for key, unit in state.units.items():
         if of[unit.side] == own:
             units[key] = unit
-        elif not (secret and unseen(unit)):
-            units[key] = masked(state.ready.get(key, unit))
+        elif not (secret and never_seen(unit)):
+            units[key] = without_standing_order(state.ready.get(key, unit))
     for key, unit in state.ready.items():
         if key in units:
             ready[key] = unit if of[unit.side] == own else units[key]
-    roster = _listed(state, units)
-    if roster == state.roster and _same(units, state.units) and _same(ready, state.ready):
+    roster = _known_roster(state, units)
+    if roster == state.roster and _are_same_units(units, state.units) and _are_same_units(ready, state.ready):
         return state
     return replace(state, units=units, ready=ready, roster=roster)
 
 
-def _secret(state: State) -> bool:
+def _hides_units(state: State) -> bool:
     return state.setup.hidden == "secret"
 
 
-def _listed(state: State, units: Mapping[str, Unit]) -> tuple[str, ...]:
+def _known_roster(state: State, units: Mapping[str, Unit]) -> tuple[str, ...]:
     known = [key for key in state.roster if key in units]
     sides = [side.id for side in state.sides]
-    return tuple(sorted(known, key=lambda key: sides.index(units[key].side)) if _secret(state) else known)
+    return tuple(sorted(known, key=lambda key: sides.index(units[key].side)) if _hides_units(state) else known)
 
 
 def newcomer(state: State, unit: Unit) -> Newcomer | None:
     """What the others learn with a unit's first appearance; None if they know of it."""
-    if not (_secret(state) and unseen(unit)):
+    if not (_hides_units(state) and never_seen(unit)):
         return None
     own, known = [key for key in state.roster if state.units[key].side == unit.side], view(state, "").units
     before = [key for key in own[: own.index(unit.id)] if key in known]
-    return Newcomer(masked(unit), before[-1] if before else "")
+    return Newcomer(without_standing_order(unit), before[-1] if before else "")
 
 
-def unseen(unit: Unit) -> bool:
+def never_seen(unit: Unit) -> bool:
     """Whether it has yet to be seen on the table, or went without having been."""
     return unit.unseen or unit.where not in ("table", "gone")
 
 
-def masked(unit: Unit) -> Unit:
+def without_standing_order(unit: Unit) -> Unit:
     """A unit as other teams know it: without its standing order."""
     return unit if unit.policy == ASK else replace(unit, policy=ASK)
 
 
-def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
+def _are_same_units(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
     return len(seen) == len(true) and all(unit is true[key] for key, unit in seen.items())
 
 
@@ -74,12 +74,12 @@ def witness(state: State, event: Event, side: str) -> Event | None:
     """
     match event:
         case StandingSet(side=owner):
-            return event if _ours(state, owner, side) else None
+            return event if _are_one_team(state, owner, side) else None
         case ArrivalRefused(unit=key):
-            return event if _ours(state, state.units[key].side, side) else None
+            return event if _are_one_team(state, state.units[key].side, side) else None
         case Placed(unit=key) if state.phase == DEPLOYMENT:
-            return event if _ours(state, state.units[key].side, side) else None
-        case Balked(side=owner) | Skipped(side=owner) if _ours(state, owner, side):
+            return event if _are_one_team(state, state.units[key].side, side) else None
+        case Balked(side=owner) | Skipped(side=owner) if _are_one_team(state, owner, side):
             return event
         case Balked(order=order, says=says) if state.phase == DEPLOYMENT or _names_secrets(
             state, side, f"{order} {says}"
@@ -93,16 +93,16 @@ def witness(state: State, event: Event, side: str) -> Event | None:
             return event
 
 
-def _ours(state: State, owner: str, side: str) -> bool:
+def _are_one_team(state: State, owner: str, side: str) -> bool:
     return team(state, owner) == team(state, side)
 
 
 def _names_secrets(state: State, side: str, text: str) -> bool:
     """Whether a text in the game's own spelling names a unit that a side does not know of."""
     known = view(state, side).units
-    return any(key not in known and _word(key).search(text) for key in state.units)
+    return any(key not in known and _key_pattern(key).search(text) for key in state.units)
 
 
 @lru_cache(256)
-def _word(key: str) -> re.Pattern[str]:
+def _key_pattern(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(key)}(?!\w)", re.IGNORECASE)

@@ -7,23 +7,23 @@ from maps.geometry.tabletop import Tabletop
 from ..tables import TABLES
 from .position import Spot
 
-SIZE = TABLES.constants.zone * 100
+ZONE_SIZE = TABLES.constants.zone * 100
 """The side of a zone in hundredths of an inch."""
 
 
 @lru_cache(64)
-def names(table: Tabletop) -> tuple[str, ...]:
+def zone_names(table: Tabletop) -> tuple[str, ...]:
     """Row by row from the bottom left (ZC 2.1): Z11, Z21, ..."""
-    columns, rows = (int(length * 100) // SIZE for length in (table.width, table.height))
+    columns, rows = (int(length * 100) // ZONE_SIZE for length in (table.width, table.height))
     return tuple(f"Z{column}{row}" for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
-def box(zone: str) -> tuple[int, int, int, int]:
+def zone_box(zone: str) -> tuple[int, int, int, int]:
     """Its left, lower, right and upper edge in hundredths of an inch."""
-    left, low = ((int(digit) - 1) * SIZE for digit in zone[1:])
-    return left, low, left + SIZE, low + SIZE
+    left, low = ((int(digit) - 1) * ZONE_SIZE for digit in zone[1:])
+    return left, low, left + ZONE_SIZE, low + ZONE_SIZE
 
 
-def centre(zone: str) -> Spot:
-    left, low, right, high = box(zone)
+def zone_centre(zone: str) -> Spot:
+    left, low, right, high = zone_box(zone)
     return (left + right) // 2, (low + high) // 2

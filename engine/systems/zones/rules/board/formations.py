@@ -4,12 +4,12 @@ from math import isqrt
 
 from ...state.position import Edge, Form, Spot
 from ...tables import TABLES
-from .geometry import edge_way, hundredths
+from .geometry import edge_direction, hundredths
 
 
-def slots(at: Spot, count: int, form: Form, base: float, edge: Edge) -> tuple[Spot, ...]:
+def formation_spots(at: Spot, count: int, form: Form, base: float, edge: Edge) -> tuple[Spot, ...]:
     """ZC 3.8: the places of ``count`` models, slot by slot from ``at``; ``base`` is their diameter in inches, ``edge`` their own edge."""
-    wide, spacing, (back_x, back_y) = ranks(count, form), base + TABLES.constants.form_gap, edge_way(edge)
+    wide, spacing, (back_x, back_y) = rank_width(count, form), base + TABLES.constants.form_gap, edge_direction(edge)
     along_x, along_y = abs(back_y), abs(back_x)
     steps = [(slot % wide * spacing, slot // wide * spacing) for slot in range(count)]
     return tuple(
@@ -18,7 +18,7 @@ def slots(at: Spot, count: int, form: Form, base: float, edge: Edge) -> tuple[Sp
     )
 
 
-def ranks(count: int, form: Form) -> int:
+def rank_width(count: int, form: Form) -> int:
     """ZC 3.8: how many models one rank has."""
     match form:
         case "line":

@@ -11,51 +11,56 @@ from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
-from ...state.position import Edge, Spot, State, Unit, kind, side_of
+from ...state.position import Edge, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
 
-HALF, EQUAL = 0.500001, 0.000001
+ROUND_HALF_UP, TOLERANCE = 0.500001, 0.000001
 """ZC 1.1: halves of a hundredth go up, and what arithmetic alone takes off a half is given back."""
 Rectangle = tuple[int, int, int, int]
 """Left, bottom, right, top in hundredths of an inch."""
 Stretch = tuple[float, float]
 """Shares of a segment, from 0 to 1, between which it lies in a polygon."""
-WAYS: dict[Edge, Point] = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+EDGE_DIRECTIONS: dict[Edge, Point] = {
+    "south": (0.0, -1.0),
+    "north": (0.0, 1.0),
+    "west": (-1.0, 0.0),
+    "east": (1.0, 0.0),
+}
 
 
 # figures
 def hundredths(value: float) -> int:
     """ZC 1.1, 1.2: inches in whole hundredths, halves up."""
-    return floor(value * 100 + HALF)
+    return floor(value * 100 + ROUND_HALF_UP)
 
 
-def rest(point: Point) -> Spot:
+def point_to_spot(point: Point) -> Spot:
     """ZC 1.1: a place in inches in whole hundredths."""
     return hundredths(point[0]), hundredths(point[1])
 
 
-def inches(spot: Spot) -> Point:
+def spot_to_point(spot: Spot) -> Point:
     """The pair of ``rest``."""
     return spot[0] / 100, spot[1] / 100
 
 
 # bases
-def apart(a: Spot, b: Spot) -> int:
+def spot_distance(a: Spot, b: Spot) -> int:
     """ZC 1.2, 1.3: the distance of two centres."""
-    return floor(hypot(a[0] - b[0], a[1] - b[1]) + HALF)
+    return floor(hypot(a[0] - b[0], a[1] - b[1]) + ROUND_HALF_UP)
 
 
 def diameter(state: State, unit: Unit) -> int:
     """ZC 3.2: of the unit's bases."""
-    return hundredths(kind(state, unit).base)
+    return hundredths(unit_type(state, unit).base)
 
 
-def overlaps(a: Spot, da: int, b: Spot, db: int) -> bool:
+def bases_overlap(a: Spot, da: int, b: Spot, db: int) -> bool:
     """ZC 1.4: whether bases of these diameters overlap; touching is not.  The rounded distance decides (ZC 1.2)."""
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= crowding(da + db)
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= largest_overlapping_square(da + db)
 
 
-def crowding(both: int) -> int:
+def largest_overlapping_square(both: int) -> int:
     """ZC 1.2, 1.4: the greatest square of a distance that rounds to less than half of ``both`` diameters.
 
     Squares are whole: below n - 1/2 are those up to n(n - 1), and what a rounding gives back (``EQUAL``) reaches no other.
@@ -64,7 +69,7 @@ def crowding(both: int) -> int:
     return least * (least - 1)
 
 
-def within(at: Spot, diameter: int, box: Rectangle) -> bool:
+def is_within(at: Spot, diameter: int, box: Rectangle) -> bool:
     """ZC 1.5: whether a base is wholly within a rectangle."""
     (x, y), (left, bottom, right, top) = at, box
     return (
@@ -75,37 +80,37 @@ def within(at: Spot, diameter: int, box: Rectangle) -> bool:
     )
 
 
-def on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
+def is_on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
     """ZC 1.5: whether a base is wholly on the table."""
-    return within(at, diameter, (0, 0, *rest((table.width, table.height))))
+    return is_within(at, diameter, (0, 0, *point_to_spot((table.width, table.height))))
 
 
 # edges
-def edge_way(edge: Edge) -> Point:
+def edge_direction(edge: Edge) -> Point:
     """The unit vector straight at an own edge (ZC 2.5)."""
-    return WAYS[edge]
+    return EDGE_DIRECTIONS[edge]
 
 
 def own_edge_distance(state: State, side: str, at: Spot) -> int:
     """ZC 5.5: straight from a place to a side's own edge."""
-    width, height = rest((state.table.width, state.table.height))
+    width, height = point_to_spot((state.table.width, state.table.height))
     return {"south": at[1], "north": height - at[1], "west": at[0], "east": width - at[0]}[side_of(state, side).edge]
 
 
 # coherency
-def coherency(base: int) -> int:
+def coherency_distance(base: int) -> int:
     """ZC 3.4: how far apart models with bases of this diameter may be and still be linked."""
     return base + hundredths(TABLES.constants.coherency_gap)
 
 
-def groups(base: int, spots: Sequence[Spot]) -> int:
+def count_groups(base: int, spots: Sequence[Spot]) -> int:
     """ZC 3.4: how many groups models at these places form; ``base`` is their diameter."""
-    reach, left, count = coherency(base), list(spots), 0
+    reach, left, count = coherency_distance(base), list(spots), 0
     while left:
         count, linked = count + 1, [left.pop()]
         for spot in linked:
-            linked += [other for other in left if apart(spot, other) <= reach]
-            left = [other for other in left if apart(spot, other) > reach]
+            linked += [other for other in left if spot_distance(spot, other) <= reach]
+            left = [other for other in left if spot_distance(spot, other) > reach]
     return count
 
 
@@ -121,7 +126,7 @@ def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
     """ZC 1.7: of the segment from a to b in a polygon with corners in inches; the same from either end."""
     if b < a:
         return tuple((1 - end, 1 - start) for start, end in reversed(stretches(b, a, shape)))
-    start, end = inches(a), inches(b)
+    start, end = spot_to_point(a), spot_to_point(b)
     length = distance(start, end)
     return tuple(
         (0.0 if enter <= NOISE else enter / length, 1.0 if leave >= length - NOISE else leave / length)
@@ -135,22 +140,24 @@ class TerrainOnWay:
 
     def __init__(self, table: Tabletop) -> None:
         self.pieces = tuple((piece, _bounds(piece.shape)) for piece in table.pieces)
-        self._at = dict[Spot, tuple[Piece, ...]]()
-        self._along = dict[tuple[Spot, Spot], tuple[Crossed, ...]]()
+        self._pieces_at = dict[Spot, tuple[Piece, ...]]()
+        self._crossed_by = dict[tuple[Spot, Spot], tuple[Crossed, ...]]()
 
-    def at(self, spot: Spot) -> tuple[Piece, ...]:
+    def pieces_at(self, spot: Spot) -> tuple[Piece, ...]:
         """ZC 1.6"""
-        if (known := self._at.get(spot)) is None:
-            if len(self._at) >= MOST:
-                self._at.clear()
-            known = self._at[spot] = tuple(piece for piece, _ in self.pieces if is_inside(inches(spot), piece.shape))
+        if (known := self._pieces_at.get(spot)) is None:
+            if len(self._pieces_at) >= MOST_REMEMBERED:
+                self._pieces_at.clear()
+            known = self._pieces_at[spot] = tuple(
+                piece for piece, _ in self.pieces if is_inside(spot_to_point(spot), piece.shape)
+            )
         return known
 
-    def along(self, a: Spot, b: Spot) -> tuple[Crossed, ...]:
+    def crossed_by(self, a: Spot, b: Spot) -> tuple[Crossed, ...]:
         """ZC 1.7: the pieces in which the segment has stretches, in the order of the scenario."""
-        if (known := self._along.get((a, b))) is None:
-            if len(self._along) >= MOST:
-                self._along.clear()
+        if (known := self._crossed_by.get((a, b))) is None:
+            if len(self._crossed_by) >= MOST_REMEMBERED:
+                self._crossed_by.clear()
             left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
             low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
             beside = [
@@ -158,64 +165,64 @@ class TerrainOnWay:
                 for piece, (x0, y0, x1, y1) in self.pieces
                 if left <= x1 and right >= x0 and low <= y1 and high >= y0
             ]
-            known = self._along[a, b] = tuple(
+            known = self._crossed_by[a, b] = tuple(
                 Crossed(piece, found) for piece in beside if (found := stretches(a, b, piece.shape))
             )
         return known
 
 
-MOST = 50_000
+MOST_REMEMBERED = 50_000
 """Answers a Ground remembers of each kind."""
 
 
 def _bounds(shape: Points) -> tuple[float, float, float, float]:
     """The upright bounding box in hundredths."""
     xs, ys = [x * 100 for x, _ in shape], [y * 100 for _, y in shape]
-    return min(xs) - EQUAL, min(ys) - EQUAL, max(xs) + EQUAL, max(ys) + EQUAL
+    return min(xs) - TOLERANCE, min(ys) - TOLERANCE, max(xs) + TOLERANCE, max(ys) + TOLERANCE
 
 
-def ground(table: Tabletop) -> TerrainOnWay:
+def terrain_on_way(table: Tabletop) -> TerrainOnWay:
     """The one Ground of a table."""
-    return _by_identity(Same(table))
+    return _terrain_by_identity(Same(table))
 
 
 @lru_cache(64)
-def _by_identity(table: Same[Tabletop]) -> TerrainOnWay:
-    return _by_content(table.it)
+def _terrain_by_identity(table: Same[Tabletop]) -> TerrainOnWay:
+    return _terrain_by_content(table.it)
 
 
 @lru_cache(16)
-def _by_content(table: Tabletop) -> TerrainOnWay:
+def _terrain_by_content(table: Tabletop) -> TerrainOnWay:
     return TerrainOnWay(table)
 
 
 def pieces_at(table: Tabletop, at: Spot) -> tuple[Piece, ...]:
     """ZC 1.6: the pieces of terrain that a model with this centre is in, in the order of the scenario."""
-    return ground(table).at(at)
+    return terrain_on_way(table).pieces_at(at)
 
 
-def cost(state: State, unit: Unit, way: Sequence[Spot]) -> int:
+def path_cost(state: State, unit: Unit, way: Sequence[Spot]) -> int:
     """ZC 6.2: what a model of the unit pays for a way, in hundredths; a way of one point costs nothing."""
-    sure, total = SUREFOOT in kind(state, unit).traits, 0.0
+    sure, total = SUREFOOT in unit_type(state, unit).traits, 0.0
     for a, b in pairwise(way):
         length = hypot(b[0] - a[0], b[1] - a[1])
-        total += length if sure else length * (1 + _slowed(state.table, a, b))
-    return floor(total + HALF)
+        total += length if sure else length * (1 + _terrain_surcharge(state.table, a, b))
+    return floor(total + ROUND_HALF_UP)
 
 
 SUREFOOT = "surefoot"
 
 
-def _slowed(table: Tabletop, a: Spot, b: Spot) -> float:
+def _terrain_surcharge(table: Tabletop, a: Spot, b: Spot) -> float:
     """What the terrain on a leg costs beside its length, as a share of it."""
     return sum(
         (TABLES.terrain[piece.kind].cost - 1) * (end - start)
-        for piece, found in ground(table).along(a, b)
+        for piece, found in terrain_on_way(table).crossed_by(a, b)
         for start, end in found
     )
 
 
-def spot(written: str) -> Spot:
+def read_spot(written: str) -> Spot:
     """ZC 1.1: a place as text, ``12.5,8``.  ValueError for anything else."""
     x, y = written.split(",")
-    return rest((float(x), float(y)))
+    return point_to_spot((float(x), float(y)))

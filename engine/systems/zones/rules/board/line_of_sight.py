@@ -11,7 +11,7 @@ from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import Spot, State
 from ...tables import TABLES
-from .geometry import ground, hundredths, pieces_at
+from .geometry import hundredths, pieces_at, terrain_on_way
 
 
 class SightLine(Record, frozen=True):
@@ -29,11 +29,11 @@ class SightLine(Record, frozen=True):
     hiding: tuple[Piece, ...]
 
     @property
-    def by(self) -> tuple[str, ...]:
-        return _names(self.hiding)
+    def hiding_names(self) -> tuple[str, ...]:
+        return _piece_names(self.hiding)
 
 
-class _Part(NamedTuple):
+class _SightStretch(NamedTuple):
     """A stretch of the line in a piece (ZC 1.7): from the share ``start`` of the line to ``end``."""
 
     piece: Piece
@@ -49,48 +49,59 @@ class _Part(NamedTuple):
         return self.end >= 1
 
 
-def line(state: State, a: Spot, b: Spot) -> SightLine:
+def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
     """ZC 7.1: models do not block it.  Sight is the same in both directions (ZC 7.4), cover is that of a target at b."""
-    return _line(Same(state.table), a, b)
+    return _line_of_sight(Same(state.table), a, b)
 
 
 @lru_cache(1 << 15)
-def _line(table: Same[Tabletop], a: Spot, b: Spot) -> SightLine:
-    parts = tuple(_Part(piece, *part) for piece, found in ground(table.it).along(a, b) for part in found)
+def _line_of_sight(table: Same[Tabletop], a: Spot, b: Spot) -> SightLine:
+    parts = tuple(
+        _SightStretch(piece, *part) for piece, found in terrain_on_way(table.it).crossed_by(a, b) for part in found
+    )
     sparse, dense = (tuple(part for part in parts if part.piece.kind == kind) for kind in ("sparse", "dense"))
     within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table.it, at)) if sparse else False
-    woods, ruins = (_inches(a, b, some) for some in (sparse, dense))
-    why, hiding = _dense(dense, ruins) or _sparse(sparse, woods, _most(within)) or (_free(woods, ruins), ())
+    woods, ruins = (_total_length(a, b, some) for some in (sparse, dense))
+    why, hiding = (
+        _hidden_by_dense(dense, ruins)
+        or _hidden_by_sparse(sparse, woods, _sparse_limit(within))
+        or (_clear_reason(woods, ruins), ())
+    )
     return SightLine(not hiding, _cover(parts), woods, ruins, why, hiding)
 
 
-def _inches(a: Spot, b: Spot, parts: tuple[_Part, ...]) -> int:
+def _total_length(a: Spot, b: Spot, parts: tuple[_SightStretch, ...]) -> int:
     """ZC 1.2: added up unrounded, rounded once."""
     return hundredths(dist(a, b) / 100 * sum(part.end - part.start for part in parts))
 
 
-def _most(within: bool) -> int:
+def _sparse_limit(within: bool) -> int:
     """ZC 7.2: the most hundredths that one sees of sparse terrain; ``within``: an end of the line is in some."""
     sparse = TABLES.terrain["sparse"]
     return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
 
 
-def _dense(parts: tuple[_Part, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
+def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.3: what hides in dense terrain, in words."""
     through, most = (
-        _pieces(part for part in parts if not (part.at_start or part.at_end)),
+        _distinct_pieces(part for part in parts if not (part.at_start or part.at_end)),
         hundredths(TABLES.terrain["dense"].into),
     )
     if through:
         be = "is" if len(through) == 1 else "are"
-        return f"{listed(_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)", through
+        return (
+            f"{listed(_piece_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)",
+            through,
+        )
     if total > most:
-        says = f"{inches(total / 100)} of dense terrain are in the way ({listed(_names(_pieces(parts)))})"
-        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", _pieces(parts)
+        says = (
+            f"{inches(total / 100)} of dense terrain are in the way ({listed(_piece_names(_distinct_pieces(parts)))})"
+        )
+        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", _distinct_pieces(parts)
     return None
 
 
-def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
+def _hidden_by_sparse(parts: tuple[_SightStretch, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.2: what hides in or behind sparse terrain, in words."""
     if total <= most:
         return None
@@ -100,11 +111,12 @@ def _sparse(parts: tuple[_Part, ...], total: int, most: int) -> tuple[str, tuple
         if most == into
         else f"through less than {inches((most + 1) / 100)} of it"
     )
-    says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_names(_pieces(parts)))}), and one sees {bound} (ZC 7.2)"
-    return says, _pieces(parts)
+    pieces = _distinct_pieces(parts)
+    says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_piece_names(pieces))})"
+    return f"{says}, and one sees {bound} (ZC 7.2)", pieces
 
 
-def _free(sparse: int, dense: int) -> str:
+def _clear_reason(sparse: int, dense: int) -> str:
     found = [
         f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length
     ]
@@ -112,15 +124,15 @@ def _free(sparse: int, dense: int) -> str:
     return f"one sees through {listed(found)} (ZC {', '.join(rules)})" if found else "nothing is in the way (ZC 7.1)"
 
 
-def _cover(parts: tuple[_Part, ...]) -> str:
+def _cover(parts: tuple[_SightStretch, ...]) -> str:
     """ZC 7.5"""
     kinds = {part.piece.kind for part in parts if part.at_end or not part.at_start}
     return next((kind for kind in ("dense", "sparse") if kind in kinds), "")
 
 
-def _pieces(parts: Iterable[_Part]) -> tuple[Piece, ...]:
+def _distinct_pieces(parts: Iterable[_SightStretch]) -> tuple[Piece, ...]:
     return tuple(dict.fromkeys(part.piece for part in parts))
 
 
-def _names(pieces: Iterable[Piece]) -> tuple[str, ...]:
+def _piece_names(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.name or f"{piece.kind} terrain" for piece in pieces))

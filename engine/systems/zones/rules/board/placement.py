@@ -7,8 +7,16 @@ from typing import NamedTuple
 from engine.contract import Refusal, Same
 from engine.toolkit.wording import inches, spot
 
-from ...state.position import Spot, State, Unit, called, friends, standing
-from .geometry import apart, coherency, diameter, groups, on_table, overlaps, rest
+from ...state.position import Spot, State, Unit, are_friends, model_name, units_on_table
+from .geometry import (
+    bases_overlap,
+    coherency_distance,
+    count_groups,
+    diameter,
+    is_on_table,
+    point_to_spot,
+    spot_distance,
+)
 
 Places = Mapping[int, Spot]
 """Where an order puts models, by number; in rising number."""
@@ -25,24 +33,24 @@ class PlacedModel(NamedTuple):
     name: str
 
 
-def bodies(state: State) -> tuple[PlacedModel, ...]:
+def placed_models(state: State) -> tuple[PlacedModel, ...]:
     """All models on the table, in the order of the scenario."""
-    return _bodies(_Stand(state))
+    return _placed_models(_ModelsKey(state))
 
 
-def foes(state: State, side: str) -> tuple[PlacedModel, ...]:
+def enemy_models(state: State, side: str) -> tuple[PlacedModel, ...]:
     """The models of other teams on the table (ZC 3.6)."""
-    return _foes(_Stand(state), side)
+    return _enemy_models(_ModelsKey(state), side)
 
 
-class _Stand(Same[State]):
+class _ModelsKey(Same[State]):
     """A state as a key that asks only whether its units, types and sides are the same objects."""
 
     def __hash__(self) -> int:
         return id(self.it.units)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Stand) and all(
+        return isinstance(other, _ModelsKey) and all(
             one is two for one, two in zip(self._parts(), other._parts(), strict=True)
         )
 
@@ -51,36 +59,36 @@ class _Stand(Same[State]):
 
 
 @lru_cache(64)
-def _bodies(stand: _Stand) -> tuple[PlacedModel, ...]:
+def _placed_models(stand: _ModelsKey) -> tuple[PlacedModel, ...]:
     state = stand.it
-    widths = [(unit, diameter(state, unit)) for unit in standing(state)]
+    widths = [(unit, diameter(state, unit)) for unit in units_on_table(state)]
     return tuple(
-        PlacedModel(model.at, width, unit.side, unit.id, model.number, called(unit, model))
+        PlacedModel(model.at, width, unit.side, unit.id, model.number, model_name(unit, model))
         for unit, width in widths
         for model in unit.models
     )
 
 
 @lru_cache(64)
-def _foes(stand: _Stand, side: str) -> tuple[PlacedModel, ...]:
-    hostile = {other.id: not friends(stand.it, other.id, side) for other in stand.it.sides}
-    return tuple(body for body in _bodies(stand) if hostile[body.side])
+def _enemy_models(stand: _ModelsKey, side: str) -> tuple[PlacedModel, ...]:
+    hostile = {other.id: not are_friends(stand.it, other.id, side) for other in stand.it.sides}
+    return tuple(body for body in _placed_models(stand) if hostile[body.side])
 
 
 # what speaks against places
-def later(unit: Unit) -> str:
+def entry_hint(unit: Unit) -> str:
     """How a unit off the table comes, for those who order it as if it were there."""
     return "" if unit.gone else f": it comes later, by {unit.where}"
 
 
-def off_board(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
+def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
     """ZC 1.5, 6.3: a base that leaves the table at a corner of its way; a place is a way of one corner."""
     width = diameter(seen, unit)
     for number, way in ways.items():
         for at in way:
-            if not on_table(seen.table, at, width):
+            if not is_on_table(seen.table, at, width):
                 rim = (width + 1) // 2
-                right, top = (length - rim for length in rest((seen.table.width, seen.table.height)))
+                right, top = (length - rim for length in point_to_spot((seen.table.width, seen.table.height)))
                 says = (
                     f"{unit.id}.{number} would leave the table at {spot(at)}: "
                     f"its centre must stay between {spot((rim, rim))} and {spot((right, top))}"
@@ -88,38 +96,39 @@ def off_board(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> It
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
 
-def occupied(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
+def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 1.4, 6.3: bases that would overlap another, be it one of the same order at its new place."""
     width = diameter(seen, unit)
-    others = [body for body in bodies(seen) if body.unit != unit.id or body.number not in places]
+    others = [body for body in placed_models(seen) if body.unit != unit.id or body.number not in places]
     fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
     for body in fresh:
         met = (
             other
             for other in (*others, *fresh)
-            if other is not body and overlaps(body.at, width, other.at, other.diameter)
+            if other is not body and bases_overlap(body.at, width, other.at, other.diameter)
         )
         if other := next(met, None):
-            gap, far = inches((width + other.diameter) / 200), inches(apart(body.at, other.at) / 100)
+            gap, far = inches((width + other.diameter) / 200), inches(spot_distance(body.at, other.at) / 100)
             says = f"{body.name} would overlap {other.name} at {spot(body.at)}: {far} apart, and their bases need {gap}"
             yield Refusal("to", "occupied", says, "ZC 1.4")
 
 
-def split(seen: State, unit: Unit, places: Places, before: int) -> Iterator[Refusal]:
+def coherency_objections(seen: State, unit: Unit, places: Places, before: int) -> Iterator[Refusal]:
     """ZC 3.4, 3.5: a unit that would be in more groups than ``before``; models without a new place stay where they are."""
     width = diameter(seen, unit)
     spots = {model.number: places.get(model.number, model.at) for model in unit.models}
-    count = groups(width, tuple(spots.values()))
+    count = count_groups(width, tuple(spots.values()))
     if count > before:
-        reach = inches(coherency(width) / 100)
-        says = f"{unit.id} would be split into {count} groups: keep within {reach} of one another{_farthest(unit, spots, coherency(width))}"
+        reach = inches(coherency_distance(width) / 100)
+        stray = _stray_model(unit, spots, coherency_distance(width))
+        says = f"{unit.id} would be split into {count} groups: keep within {reach} of one another{stray}"
         yield Refusal("to", "out-of-coherency", says, "ZC 3.5")
 
 
-def _farthest(unit: Unit, spots: Places, reach: int) -> str:
+def _stray_model(unit: Unit, spots: Places, reach: int) -> str:
     """The model that stands alone, and how far its nearest comrade is."""
     for number, at in spots.items():
-        near, nearest = min((apart(at, other), key) for key, other in spots.items() if key != number)
+        near, nearest = min((spot_distance(at, other), key) for key, other in spots.items() if key != number)
         if near > reach:
             return f"; {unit.id}.{number} would be {inches(near / 100)} from {unit.id}.{nearest}"
     return ""

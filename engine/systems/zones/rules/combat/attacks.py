@@ -8,34 +8,51 @@ from engine.toolkit.wording import inches, listed
 from ...orders import Attack
 from ...state import shock
 from ...state.events import Attacked
-from ...state.position import State, Unit, friends, kind, named
+from ...state.position import State, Unit, are_friends, named_models, unit_type
 from ...tables import TABLES
-from ..board.line_of_sight import line
+from ..board.line_of_sight import line_of_sight
 from .modifier_words import MODIFIERS, RULES, SKILLS
-from .targeting import CLOSE, Aim, aim_of, aims, fitting, loaded, mode, pairs, reach, reached, weapon, written
+from .targeting import (
+    MELEE_REACH,
+    Aim,
+    aim_of,
+    aims,
+    attack_mode,
+    attack_pairs,
+    chosen_weapon,
+    has_ammunition,
+    is_in_reach,
+    models_text,
+    usable_weapons,
+    weapon_reach,
+)
 
 
 # objections
 def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     """Section D, 5, in its order; of an order that fails early, after that only what nothing can mend."""
     unit = seen.units[order.unit]
-    early = [*unable(seen, unit, order), *_armed(seen, unit, order)]
-    yield from early or _late(seen, unit, order)
+    early = [*partial_objections(seen, unit, order), *_weapon_objections(seen, unit, order)]
+    yield from early or _late_objections(seen, unit, order)
 
 
-def unable(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
+def partial_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
     """Section D 5: whatever the weapon; of a target that could not be read nothing."""
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 6.10")
     if order.target in seen.units:
-        yield from _target(seen, order)
+        yield from _target_objections(seen, order)
 
 
-def _target(seen: State, order: Attack) -> Iterator[Refusal]:
+def _target_objections(seen: State, order: Attack) -> Iterator[Refusal]:
     """ZC 3.6, 9.5"""
-    unit, target, what = seen.units[order.unit], seen.units[order.target], written(order.target, order.target_models)
-    left = named(target, order.target_models)
-    if friends(seen, unit.side, target.side):
+    unit, target, what = (
+        seen.units[order.unit],
+        seen.units[order.target],
+        models_text(order.target, order.target_models),
+    )
+    left = named_models(target, order.target_models)
+    if are_friends(seen, unit.side, target.side):
         whose = "it is your own" if unit.side == target.side else "it is of your own team"
         yield Refusal("target", "invalid-target", f"{what} cannot be a target: {whose}", "ZC 3.6", lasting=True)
     elif target.gone or not left:
@@ -49,58 +66,65 @@ def _target(seen: State, order: Attack) -> Iterator[Refusal]:
         yield Refusal("target", "no-target", says, "ZC 9.5")
 
 
-def _armed(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
+def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
     """ZC 9.7, 10.3"""
-    if weapon(seen, unit, order):
+    if chosen_weapon(seen, unit, order):
         return
-    fit, what = fitting(seen, unit, mode(order)), "shooting" if mode(order) == "shoot" else "melee"
-    carried = listed(kind(seen, unit).weapons) or "nothing"
+    fit, what = usable_weapons(seen, unit, attack_mode(order)), "shooting" if attack_mode(order) == "shoot" else "melee"
+    carried = listed(unit_type(seen, unit).weapons) or "nothing"
     has = f"for {what} it has {listed(fit)}" if fit else f"it carries {carried}, which cannot shoot"
     yield Refusal("weapon", "no-weapon", f"{unit.id} has no such weapon for this: {has}", "ZC 3.3", lasting=True)
 
 
-def _late(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
+def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
     """Whether anybody may still act, has ammunition, and has a target that it can attack."""
-    name, models, who = weapon(seen, unit, order), named(unit, order.models), written(unit.id, order.models)
+    name, models, who = (
+        chosen_weapon(seen, unit, order),
+        named_models(unit, order.models),
+        models_text(unit.id, order.models),
+    )
     ready = [model for model in models if not model.acted]
     if not ready:
         whole = f"{who} has" if len(models) == 1 else f"All models of {who} have"
         yield Refusal("unit", "already-acted", f"{whole} already acted this turn; a model has one action", "ZC 6.1")
-    elif not any(loaded(seen, model, name, mode(order)) for model in ready):
+    elif not any(has_ammunition(seen, model, name, attack_mode(order)) for model in ready):
         says = f"{who} has no ammunition left for its {name}; a quiet round in a zone of yours refills it"
         yield Refusal("weapon", "no-ammo", says, "ZC 9.7")
     elif not aims(seen, order):
-        yield _hidden(seen, order, name) or _misplaced(seen, order, name)
+        yield _sight_refusal(seen, order, name) or _distance_refusal(seen, order, name)
 
 
-def _hidden(seen: State, order: Attack, name: str) -> Refusal | None:
+def _sight_refusal(seen: State, order: Attack, name: str) -> Refusal | None:
     """ZC 7.1: if of some pair only the sight is missing."""
-    found = [pair for pair in pairs(seen, order, name) if reached(seen, pair, name, mode(order))]
+    found = [pair for pair in attack_pairs(seen, order, name) if is_in_reach(seen, pair, name, attack_mode(order))]
     if not found:
         return None
     near = min(found, key=lambda pair: pair.distance)
-    who, what = written(order.unit, order.models), written(order.target, order.target_models)
+    who, what = models_text(order.unit, order.models), models_text(order.target, order.target_models)
     whom = f"{who} cannot" if len({pair.model.number for pair in found}) == 1 else f"Nobody in {who} can"
     return Refusal(
-        "target", "no-line-of-sight", f"{whom} see {what}: {line(seen, near.model.at, near.target.at).why}", "ZC 7.1"
+        "target",
+        "no-line-of-sight",
+        f"{whom} see {what}: {line_of_sight(seen, near.model.at, near.target.at).why}",
+        "ZC 7.1",
     )
 
 
-def _misplaced(seen: State, order: Attack, name: str) -> Refusal:
+def _distance_refusal(seen: State, order: Attack, name: str) -> Refusal:
     """ZC 9.1, 10.1"""
     way, what, apart = (
-        mode(order),
-        written(order.target, order.target_models),
-        [pair.distance for pair in pairs(seen, order, name)],
+        attack_mode(order),
+        models_text(order.target, order.target_models),
+        [pair.distance for pair in attack_pairs(seen, order, name)],
     )
-    most, rule = reach(seen, name, way), "ZC 9.1" if way == "shoot" else "ZC 10.1"
+    most, rule = weapon_reach(seen, name, way), "ZC 9.1" if way == "shoot" else "ZC 10.1"
     far = [distance for distance in apart if distance > most]
     if far:
         arm = f"the {name} reaches" if way == "shoot" else "melee reaches"
         return Refusal(
             "target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}", rule
         )
-    says = f"{what} is within {inches(CLOSE / 100)} (at {inches(max(apart) / 100)}): fight it instead"
+    says = f"{what} is within {inches(MELEE_REACH / 100)} (at {inches(max(apart) / 100)}): fight it instead"
     return Refusal("target", "too-close", says, rule)
 
 
@@ -108,8 +132,8 @@ def _misplaced(seen: State, order: Attack, name: str) -> Refusal:
 def run(turn: Turn[State], order: Attack) -> None:
     """ZC 9.6: model by model, each in the position that the one before it leaves."""
     unit = turn.state.units[order.unit]
-    name = weapon(turn.state, unit, order)
-    for model in named(unit, order.models):
+    name = chosen_weapon(turn.state, unit, order)
+    for model in named_models(unit, order.models):
         if aim := aim_of(turn.state, order, name, model.number):
             _attack(turn, aim)
 
@@ -128,7 +152,7 @@ def _attack(turn: Turn[State], aim: Aim) -> None:
         mods=mods,
         rule=f"ZC {RULES[aim.mode]}",
     )
-    saves = _saves(turn, aim, thrown.successes) if thrown.successes else Pool((), aim.save, 0)
+    saves = _roll_saves(turn, aim, thrown.successes) if thrown.successes else Pool((), aim.save, 0)
     failed = thrown.successes - saves.successes
     attacked = Attacked(
         aim.mode,
@@ -148,10 +172,10 @@ def _attack(turn: Turn[State], aim: Aim) -> None:
         min(foe.wounds, failed * arm.damage),
     )
     turn.happens(attacked)
-    shock.struck(turn, attacked, foe)
+    shock.add_attack_shock(turn, attacked, foe)
 
 
-def _saves(turn: Turn[State], aim: Aim, hits: int) -> Pool:
+def _roll_saves(turn: Turn[State], aim: Aim, hits: int) -> Pool:
     """ZC 9.3"""
     mods = {"toughness": aim.toughness, "armour": aim.armour}
     return turn.pool(

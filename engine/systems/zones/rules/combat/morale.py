@@ -4,18 +4,18 @@ from engine.contract import Turn
 
 from ...state import shock
 from ...state.events import Casualties, Destroyed, Morale, Rally
-from ...state.position import State, Unit, army, kind
+from ...state.position import State, Unit, side_units, unit_type
 from ...tables import TABLES
-from ..board.geometry import apart, hundredths
+from ..board.geometry import hundredths, spot_distance
 from ..movement import fall_back
 from .targeting import FLOOR
 
 
-def rally(turn: Turn[State], side: str) -> None:
+def roll_rally_checks(turn: Turn[State], side: str) -> None:
     """ZC 5.3: every shaken unit of the side on the table."""
-    for unit in army(turn.state, side):
+    for unit in side_units(turn.state, side):
         if unit.shaken:
-            morale = kind(turn.state, unit).morale
+            morale = unit_type(turn.state, unit).morale
             roll = turn.roll(
                 f"{unit.id} rallies",
                 need=TABLES.constants.success,
@@ -28,17 +28,17 @@ def rally(turn: Turn[State], side: str) -> None:
 
 
 # resolution
-def casualties(turn: Turn[State], side: str) -> None:
+def remove_casualties(turn: Turn[State], side: str) -> None:
     """ZC 13.1: models without wounds are removed; then shock for lost comrades and for half strength."""
-    destroyed = [unit for unit in army(turn.state, side) if _removed(turn, unit)]
+    destroyed = [unit for unit in side_units(turn.state, side) if _remove_models(turn, unit)]
     for lost in destroyed:
-        _mourned(turn, lost)
-    for unit in army(turn.state, side):
+        _add_comrades_shock(turn, lost)
+    for unit in side_units(turn.state, side):
         if unit.shock and 2 * len(unit.models) <= unit.start:
-            shock.add(turn, unit.id, "half")
+            shock.add_shock(turn, unit.id, "half")
 
 
-def _removed(turn: Turn[State], unit: Unit) -> bool:
+def _remove_models(turn: Turn[State], unit: Unit) -> bool:
     """Whether that destroyed the unit."""
     doomed = [model for model in unit.models if not model.wounds]
     left = len(unit.models) - len(doomed)
@@ -51,24 +51,24 @@ def _removed(turn: Turn[State], unit: Unit) -> bool:
     return not left
 
 
-def _mourned(turn: Turn[State], lost: Unit) -> None:
+def _add_comrades_shock(turn: Turn[State], lost: Unit) -> None:
     """ZC 12.1: by units of its own side with a model within reach of one of those removed."""
     near = hundredths(TABLES.constants.comrades_reach)
-    for unit in army(turn.state, lost.side):
-        if any(apart(model.at, fallen.at) <= near for model in unit.models for fallen in lost.models):
-            shock.add(turn, unit.id, "comrades")
+    for unit in side_units(turn.state, lost.side):
+        if any(spot_distance(model.at, fallen.at) <= near for model in unit.models for fallen in lost.models):
+            shock.add_shock(turn, unit.id, "comrades")
 
 
-def checks(turn: Turn[State], side: str) -> None:
+def roll_morale_checks(turn: Turn[State], side: str) -> None:
     """ZC 13.2, 13.3: a check of every unit under shock, then those that failed fall back."""
-    failed = [unit.id for unit in army(turn.state, side) if unit.shock and not _holds(turn, unit)]
+    failed = [unit.id for unit in side_units(turn.state, side) if unit.shock and not _passes_check(turn, unit)]
     for key in failed:
         fall_back.fall_back(turn, key)
 
 
-def _holds(turn: Turn[State], unit: Unit) -> bool:
+def _passes_check(turn: Turn[State], unit: Unit) -> bool:
     """ZC 13.2"""
-    morale = kind(turn.state, unit).morale
+    morale = unit_type(turn.state, unit).morale
     mods = {"morale": morale, "shock": -unit.shock, FLOOR: max(0, unit.shock - morale)}
     roll = turn.roll(
         f"morale of {unit.id}",

@@ -8,14 +8,14 @@ from engine.contract import Record
 
 from ...orders import Attack, Shoot
 from ...state.events import Mods
-from ...state.position import Model, State, Unit, kind, named
-from ...tables import BARE_HANDS, TABLES, fights, missile
-from ..board.geometry import apart, hundredths
-from ..board.line_of_sight import SightLine, line
+from ...state.position import Model, State, Unit, named_models, unit_type
+from ...tables import BARE_HANDS, TABLES, is_melee, is_missile
+from ..board.geometry import hundredths, spot_distance
+from ..board.line_of_sight import SightLine, line_of_sight
 
 Mode = Literal["shoot", "melee"]
-CLOSE = hundredths(TABLES.constants.close)
-FACES = 6
+MELEE_REACH = hundredths(TABLES.constants.close)
+DIE_FACES = 6
 FLOOR = "never below 0"
 """What the clamp of ZC 9.2 adds, by name, so that the sum of all that is told is what is added to the dice."""
 
@@ -51,7 +51,7 @@ class Aim(Record, frozen=True):
     @property
     def odds(self) -> tuple[Fraction, Fraction]:
         """ZC 8.3: of how many throws of an attack die one hits, and of a save die one saves."""
-        hit, saved = (Fraction(min(FACES, added), FACES) for added in (self.bonus, self.save))
+        hit, saved = (Fraction(min(DIE_FACES, added), DIE_FACES) for added in (self.bonus, self.save))
         return hit, saved
 
 
@@ -64,11 +64,11 @@ class Pair(NamedTuple):
 
 
 # what is named
-def mode(order: Attack) -> Mode:
+def attack_mode(order: Attack) -> Mode:
     return "shoot" if isinstance(order, Shoot) else "melee"
 
 
-def written(key: str, models: tuple[int, int] | None) -> str:
+def models_text(key: str, models: tuple[int, int] | None) -> str:
     """``C1``, ``C1.3`` or ``C1.2-4``"""
     if models is None:
         return key
@@ -76,75 +76,83 @@ def written(key: str, models: tuple[int, int] | None) -> str:
 
 
 # weapons
-def fitting(seen: State, unit: Unit, way: Mode) -> tuple[str, ...]:
+def usable_weapons(seen: State, unit: Unit, way: Mode) -> tuple[str, ...]:
     """ZC 3.3: the weapons of its type that serve so, in their order."""
-    serves, carried = missile if way == "shoot" else fights, kind(seen, unit).weapons
+    serves, carried = is_missile if way == "shoot" else is_melee, unit_type(seen, unit).weapons
     return tuple(name for name in carried if serves(seen.weapons[name])) or ((BARE_HANDS,) if way == "melee" else ())
 
 
-def weapon(seen: State, unit: Unit, order: Attack) -> str:
+def chosen_weapon(seen: State, unit: Unit, order: Attack) -> str:
     """ZC 9.7, 10.3: the weapon of an attack; "" if none can be used so.  If there is no ammunition for any, the first."""
-    way = mode(order)
-    fit = fitting(seen, unit, way)
+    way = attack_mode(order)
+    fit = usable_weapons(seen, unit, way)
     if order.weapon is not None:
         return order.weapon if order.weapon in fit else ""
-    ready = [model for model in named(unit, order.models) if not model.acted]
-    return next((name for name in fit if any(loaded(seen, model, name, way) for model in ready)), next(iter(fit), ""))
+    ready = [model for model in named_models(unit, order.models) if not model.acted]
+    return next(
+        (name for name in fit if any(has_ammunition(seen, model, name, way) for model in ready)), next(iter(fit), "")
+    )
 
 
-def loaded(seen: State, model: Model, name: str, way: Mode) -> bool:
+def has_ammunition(seen: State, model: Model, name: str, way: Mode) -> bool:
     """ZC 9.7: melee needs no ammunition."""
     return way == "melee" or seen.weapons[name].ammo is None or model.ammo.get(name, 0) > 0
 
 
-def reach(seen: State, name: str, way: Mode) -> int:
+def weapon_reach(seen: State, name: str, way: Mode) -> int:
     """ZC 9.1, 10.1: in hundredths."""
-    return hundredths(seen.weapons[name].range) if way == "shoot" else CLOSE
+    return hundredths(seen.weapons[name].range) if way == "shoot" else MELEE_REACH
 
 
-def reached(seen: State, pair: Pair, name: str, way: Mode) -> bool:
+def is_in_reach(seen: State, pair: Pair, name: str, way: Mode) -> bool:
     """ZC 9.1, 10.1: whether the distance is neither too long nor too short; sight is not asked."""
-    return pair.distance <= reach(seen, name, way) and (way == "melee" or pair.distance > CLOSE)
+    return pair.distance <= weapon_reach(seen, name, way) and (way == "melee" or pair.distance > MELEE_REACH)
 
 
 # aims
 def aims(seen: State, order: Attack) -> tuple[Aim, ...]:
     """ZC 9.6: what each named model would do as all stand now; () if none has a target."""
     unit = seen.units[order.unit]
-    name = weapon(seen, unit, order)
-    return tuple(aim for model in named(unit, order.models) if (aim := aim_of(seen, order, name, model.number)))
+    name = chosen_weapon(seen, unit, order)
+    return tuple(aim for model in named_models(unit, order.models) if (aim := aim_of(seen, order, name, model.number)))
 
 
 def aim_of(seen: State, order: Attack, name: str, number: int) -> Aim | None:
     """ZC 9.6: one model's attack, at the nearest that it can attack with this weapon; ties by lower number."""
-    near = sorted(pairs(seen, order, name, number), key=lambda pair: pair.distance)
+    near = sorted(attack_pairs(seen, order, name, number), key=lambda pair: pair.distance)
     for pair in near:
-        if reached(seen, pair, name, mode(order)) and (sight := line(seen, pair.model.at, pair.target.at)).clear:
-            return _aimed(seen, order, name, pair, sight)
+        if (
+            is_in_reach(seen, pair, name, attack_mode(order))
+            and (sight := line_of_sight(seen, pair.model.at, pair.target.at)).clear
+        ):
+            return _build_aim(seen, order, name, pair, sight)
     return None
 
 
-def pairs(seen: State, order: Attack, name: str, number: int | None = None) -> tuple[Pair, ...]:
+def attack_pairs(seen: State, order: Attack, name: str, number: int | None = None) -> tuple[Pair, ...]:
     """Each named model (with a ``number``, only that) which may act and has ammunition, with each named target that has wounds left."""
     unit, target = seen.units[order.unit], seen.units[order.target]
     if unit.where != "table" or target.where != "table" or not name:
         return ()
     ready = [
         model
-        for model in named(unit, order.models)
-        if number in (None, model.number) and not model.acted and loaded(seen, model, name, mode(order))
+        for model in named_models(unit, order.models)
+        if number in (None, model.number) and not model.acted and has_ammunition(seen, model, name, attack_mode(order))
     ]
-    foes = [foe for foe in named(target, order.target_models) if foe.wounds]
-    return tuple(Pair(model, foe, apart(model.at, foe.at)) for model in ready for foe in foes)
+    foes = [foe for foe in named_models(target, order.target_models) if foe.wounds]
+    return tuple(Pair(model, foe, spot_distance(model.at, foe.at)) for model in ready for foe in foes)
 
 
-def _aimed(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) -> Aim:
+def _build_aim(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) -> Aim:
     """ZC 9.2, 9.3, 10.2"""
-    unit, target, arm, way = seen.units[order.unit], seen.units[order.target], seen.weapons[name], mode(order)
-    skill = kind(seen, unit).ballistic if way == "shoot" else kind(seen, unit).melee
-    mods = tuple(_mods(seen, way, target, pair, sight, hundredths(arm.range)))
+    unit, target, arm, way = seen.units[order.unit], seen.units[order.target], seen.weapons[name], attack_mode(order)
+    skill = unit_type(seen, unit).ballistic if way == "shoot" else unit_type(seen, unit).melee
+    mods = tuple(_modifiers(seen, way, target, pair, sight, hundredths(arm.range)))
     left = skill + sum(n for _, n in mods)
-    toughness, armour = max(0, kind(seen, target).toughness - arm.strength), max(0, kind(seen, target).armour - arm.ap)
+    toughness, armour = (
+        max(0, unit_type(seen, target).toughness - arm.strength),
+        max(0, unit_type(seen, target).armour - arm.ap),
+    )
     return Aim(
         way,
         unit.id,
@@ -160,7 +168,9 @@ def _aimed(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) 
     )
 
 
-def _mods(seen: State, way: Mode, target: Unit, pair: Pair, sight: SightLine, span: int) -> Iterator[tuple[str, int]]:
+def _modifiers(
+    seen: State, way: Mode, target: Unit, pair: Pair, sight: SightLine, span: int
+) -> Iterator[tuple[str, int]]:
     """ZC 9.2, 10.2, by the names of the table; ``span``: the weapon's range in hundredths."""
     applies = {f"cover-{sight.cover}": bool(sight.cover)}
     if way == "shoot":

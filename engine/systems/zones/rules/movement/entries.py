@@ -8,61 +8,84 @@ from engine.contract import Order, Refusal, Turn
 from engine.toolkit.wording import inches, spot
 
 from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
-from ...state.events import Placed, Stand
-from ...state.position import Edge, State, Unit, kind, side_of
+from ...state.events import ModelPlace, Placed
+from ...state.position import Edge, State, Unit, side_of, unit_type
 from ...state.views import newcomer
 from ...tables import TABLES
-from ..board.formations import slots
-from ..board.geometry import Rectangle, apart, diameter, hundredths, own_edge_distance, pieces_at, rest, within
-from ..board.placement import Places, foes, later, occupied, off_board, split
+from ..board.formations import formation_spots
+from ..board.geometry import (
+    Rectangle,
+    diameter,
+    hundredths,
+    is_within,
+    own_edge_distance,
+    pieces_at,
+    point_to_spot,
+    spot_distance,
+)
+from ..board.placement import (
+    Places,
+    coherency_objections,
+    enemy_models,
+    entry_hint,
+    off_board_objections,
+    overlap_objections,
+)
 
-How = Literal["deployment", "reserve", "deep-strike", "ambush"]
-HOW: Mapping[type[Order], How] = {Strike: "deep-strike", Ambush: "ambush", Arrive: "reserve", PlaceUnit: "deployment"}
+EntryMode = Literal["deployment", "reserve", "deep-strike", "ambush"]
+ENTRY_MODES: Mapping[type[Order], EntryMode] = {
+    Strike: "deep-strike",
+    Ambush: "ambush",
+    Arrive: "reserve",
+    PlaceUnit: "deployment",
+}
 VERBS = {"deep-strike": "strike", "ambush": "ambush", "reserve": "arrive"}
 RULES: Mapping[type[Order], str] = {Strike: "ZC 6.6", Ambush: "ZC 6.7", Arrive: "ZC 5.5", PlaceUnit: "ZC 4.5"}
-GAP, DEPTH = hundredths(TABLES.constants.placement_gap), hundredths(TABLES.constants.arrival_depth)
+ENEMY_GAP, ARRIVAL_DEPTH = hundredths(TABLES.constants.placement_gap), hundredths(TABLES.constants.arrival_depth)
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against setting a unit there: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, EntryOrder)
     unit = seen.units[order.unit]
-    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(misformed(order))
-    yield from found or islice(_unfit(seen, unit, order), 1)
+    found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(form_objections(order))
+    yield from found or islice(_place_objections(seen, unit, order), 1)
 
 
-def refused(seen: State, side: str, order: EntryOrder) -> Refusal | None:
+def first_refusal(seen: State, side: str, order: EntryOrder) -> Refusal | None:
     """The first objection."""
     return next(objections(seen, side, order), None)
 
 
-def stands(seen: State, unit: Unit, order: EntryOrder) -> tuple[Stand, ...]:
+def model_places(seen: State, unit: Unit, order: EntryOrder) -> tuple[ModelPlace, ...]:
     """Where each model would stand (ZC 3.8); () if there are other than one place or as many as models."""
     places = order.to
     if len(places) == 1:
-        places = slots(
-            places[0], len(unit.models), order.form or "line", kind(seen, unit).base, side_of(seen, unit.side).edge
+        places = formation_spots(
+            places[0], len(unit.models), order.form or "line", unit_type(seen, unit).base, side_of(seen, unit.side).edge
         )
     if len(places) != len(unit.models):
         return ()
-    return tuple(Stand(model.number, at) for model, at in zip(unit.models, places, strict=True))
+    return tuple(ModelPlace(model.number, at) for model, at in zip(unit.models, places, strict=True))
 
 
 def run(turn: Turn[State], order: Order) -> None:
     """The unit stands there."""
     assert isinstance(order, EntryOrder)
     unit = turn.state.units[order.unit]
-    turn.happens(Placed(unit.id, HOW[type(order)], stands(turn.state, unit, order), newcomer(turn.state, unit)))
+    turn.happens(
+        Placed(unit.id, ENTRY_MODES[type(order)], model_places(turn.state, unit, order), newcomer(turn.state, unit))
+    )
 
 
 # what speaks against it
-def unable(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
+def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
     """Section D 6: whatever the place."""
-    how, rule = HOW[type(order)], RULES[type(order)]
+    how, rule = ENTRY_MODES[type(order)], RULES[type(order)]
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
     if how == "deployment":
         if unit.where != "table":
-            yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", rule)
+            yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", rule)
     elif unit.where == "table":
         yield Refusal("unit", "on-table", f"{unit.id} is on the table already", rule)
     elif unit.where != how:
@@ -76,7 +99,7 @@ def unable(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
         yield Refusal("unit", "not-due", f"{unit.id} cannot come before round {due}; this is round {seen.turn}", rule)
 
 
-def misformed(order: EntryOrder) -> Iterator[Refusal]:
+def form_objections(order: EntryOrder) -> Iterator[Refusal]:
     """ZC 3.8: a form word with several places."""
     if order.form and len(order.to) > 1:
         says = (
@@ -86,40 +109,40 @@ def misformed(order: EntryOrder) -> Iterator[Refusal]:
         yield Refusal("form", "syntax", says, "ZC 3.8", lasting=True)
 
 
-def _unfit(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
+def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
     """Each check for all models before the next."""
-    places = {stand.number: stand.at for stand in stands(seen, unit, order)}
+    places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if not places:
         count, given = len(unit.models), len(order.to)
         says = f"{unit.id} has {count} models here; you gave {given} places. Name one for all, or {count}"
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
     yield from chain(
-        off_board(seen, unit, {number: (at,) for number, at in places.items()}),
-        _grounds(seen, unit, order, places),
-        occupied(seen, unit, places),
-        split(seen, unit, places, 1),
+        off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}),
+        _entry_objections(seen, unit, order, places),
+        overlap_objections(seen, unit, places),
+        coherency_objections(seen, unit, places, 1),
     )
 
 
-def _grounds(seen: State, unit: Unit, order: EntryOrder, places: Places) -> Iterator[Refusal]:
+def _entry_objections(seen: State, unit: Unit, order: EntryOrder, places: Places) -> Iterator[Refusal]:
     """What each way of entry asks beside."""
     match order:
         case PlaceUnit():
-            yield from _outside(seen, unit, places)
+            yield from _outside_area(seen, unit, places)
         case Strike():
-            yield from chain(_covered(seen, unit, places), _near(seen, unit, places, order))
+            yield from chain(_in_terrain(seen, unit, places), _near_enemy(seen, unit, places, order))
         case Ambush():
-            yield from chain(_open(seen, unit, places), _near(seen, unit, places, order))
+            yield from chain(_not_in_terrain(seen, unit, places), _near_enemy(seen, unit, places, order))
         case _:
-            yield from chain(_deep(seen, unit, places), _near(seen, unit, places, order))
+            yield from chain(_too_deep(seen, unit, places), _near_enemy(seen, unit, places, order))
 
 
-def _outside(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
+def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 4.5"""
-    width, area = diameter(seen, unit), area_of(seen, unit.side)
+    width, area = diameter(seen, unit), deployment_area(seen, unit.side)
     for number, at in places.items():
-        if area is None or not within(at, width, area):
+        if area is None or not is_within(at, width, area):
             lies = (
                 f", from {spot(area[:2])} to {spot(area[2:])}, with its base of {inches(width / 100)} at {spot(at)}"
                 if area
@@ -133,15 +156,15 @@ def _outside(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
             )
 
 
-def area_of(seen: State, side: str) -> Rectangle | None:
+def deployment_area(seen: State, side: str) -> Rectangle | None:
     """ZC 4.5: where a side may set its units up."""
     if side not in seen.setup.deploy:
         return None
-    xs, ys = zip(*map(rest, seen.setup.deploy[side]), strict=True)
+    xs, ys = zip(*map(point_to_spot, seen.setup.deploy[side]), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _covered(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
+def _in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 6.6: by the centre, edges included."""
     for number, at in places.items():
         for piece in pieces_at(seen.table, at):
@@ -150,7 +173,7 @@ def _covered(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
             yield Refusal("to", "in-terrain", says, "ZC 6.6")
 
 
-def _open(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
+def _not_in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 6.7"""
     for number, at in places.items():
         if not pieces_at(seen.table, at):
@@ -162,25 +185,23 @@ def _open(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
             )
 
 
-def _deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
+def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 5.5"""
     edge: Edge = side_of(seen, unit.side).edge
     for number, at in places.items():
-        if (deep := own_edge_distance(seen, unit.side, at)) > DEPTH:
+        if (deep := own_edge_distance(seen, unit.side, at)) > ARRIVAL_DEPTH:
             says = (
-                f"{unit.id}.{number} can go {inches(DEPTH / 100)} onto the table; "
+                f"{unit.id}.{number} can go {inches(ARRIVAL_DEPTH / 100)} onto the table; "
                 f"{spot(at)} is {inches(deep / 100)} from your {edge} edge"
             )
             yield Refusal("to", "too-far", says, "ZC 5.5")
 
 
-def _near(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
+def _near_enemy(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
     """ZC 5.5, 6.6, 6.7"""
-    enemies = foes(seen, unit.side)
+    enemies = enemy_models(seen, unit.side)
     for number, at in places.items():
-        far, name = min(((apart(at, body.at), body.name) for body in enemies), default=(GAP + 1, ""))
-        if far <= GAP:
-            says = (
-                f"{unit.id}.{number} would be {inches(far / 100)} from {name}; more than {inches(GAP / 100)} is needed"
-            )
+        far, name = min(((spot_distance(at, body.at), body.name) for body in enemies), default=(ENEMY_GAP + 1, ""))
+        if far <= ENEMY_GAP:
+            says = f"{unit.id}.{number} would be {inches(far / 100)} from {name}; more than {inches(ENEMY_GAP / 100)} is needed"
             yield Refusal("to", "near-enemy", says, RULES[type(order)])

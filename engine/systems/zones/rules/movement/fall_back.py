@@ -9,10 +9,17 @@ from engine.contract import Refusal, Turn
 
 from ...orders import Flee
 from ...state.events import FellBack, Fled, ModelMove
-from ...state.position import Model, Spot, State, Unit, kind, side_of
+from ...state.position import Model, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
-from ..board.geometry import cost, crowding, diameter, edge_way, hundredths, own_edge_distance
-from ..board.placement import PlacedModel, bodies, later
+from ..board.geometry import (
+    diameter,
+    edge_direction,
+    hundredths,
+    largest_overlapping_square,
+    own_edge_distance,
+    path_cost,
+)
+from ..board.placement import PlacedModel, entry_hint, placed_models
 
 Manner = Literal["flee", "fall back"]
 """Its whole move, slowed by terrain; or six inches whatever the ground."""
@@ -22,7 +29,7 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
     """What speaks against fleeing, the first of it (ZC 6.11)."""
     unit = seen.units[order.unit]
     if unit.where != "table":
-        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.11")
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", "ZC 6.11")
     elif not unit.shaken:
         yield Refusal(
             "unit",
@@ -36,40 +43,40 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
 
 def flee(turn: Turn[State], unit_id: str) -> None:
     """ZC 6.11"""
-    turn.happens(Fled(unit_id, ways(turn.state, turn.state.units[unit_id], "flee")))
+    turn.happens(Fled(unit_id, retreat_moves(turn.state, turn.state.units[unit_id], "flee")))
 
 
 def fall_back(turn: Turn[State], unit_id: str) -> None:
     """ZC 13.3"""
-    turn.happens(FellBack(unit_id, ways(turn.state, turn.state.units[unit_id], "fall back")))
+    turn.happens(FellBack(unit_id, retreat_moves(turn.state, turn.state.units[unit_id], "fall back")))
 
 
-def ways(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, ...]:
+def retreat_moves(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, ...]:
     """ZC 6.12: the step of each model, in rising number; a way of one point if it cannot go.  They go nearest to the edge first."""
-    others, steps = [body for body in bodies(state) if body.unit != unit.id], list[ModelMove]()
-    waiting = {body.number: body for body in bodies(state) if body.unit == unit.id}
+    others, steps = [body for body in placed_models(state) if body.unit != unit.id], list[ModelMove]()
+    waiting = {body.number: body for body in placed_models(state) if body.unit == unit.id}
     for model in sorted(unit.models, key=lambda model: (own_edge_distance(state, unit.side, model.at), model.number)):
         own = waiting.pop(model.number)
-        step = _step(state, unit, model, manner, [*others, *waiting.values()])
+        step = _retreat_move(state, unit, model, manner, [*others, *waiting.values()])
         others.append(own._replace(at=step.way[-1]))
         steps.append(step)
     return tuple(sorted(steps, key=lambda step: step.number))
 
 
-def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[PlacedModel]) -> ModelMove:
+def _retreat_move(state: State, unit: Unit, model: Model, manner: Manner, others: list[PlacedModel]) -> ModelMove:
     """The greatest distance at which it has gone no more than its allowance and its base is on the table and overlaps nobody."""
     (x, y), width = model.at, diameter(state, unit)
-    across, up = map(int, edge_way(side_of(state, unit.side).edge))
+    across, up = map(int, edge_direction(side_of(state, unit.side).edge))
 
     def to(far: int) -> Spot:
         return x + across * far, y + up * far
 
     def price(far: int) -> int:
-        return far if manner == "fall back" else cost(state, unit, (model.at, to(far)))
+        return far if manner == "fall back" else path_cost(state, unit, (model.at, to(far)))
 
-    most = hundredths(TABLES.constants.fall_back if manner == "fall back" else kind(state, unit).move)
+    most = hundredths(TABLES.constants.fall_back if manner == "fall back" else unit_type(state, unit).move)
     room = min(most, own_edge_distance(state, unit.side, model.at) - (width + 1) // 2)
-    far = _clear(
+    far = _free_distance(
         bisect_right(range(room + 1), most, key=price) - 1,
         [
             (
@@ -83,13 +90,13 @@ def _step(state: State, unit: Unit, model: Model, manner: Manner, others: list[P
     return ModelMove(model.number, (model.at, to(far)) if far else (model.at,), price(far))
 
 
-def _clear(far: int, others: list[tuple[int, int, int]]) -> int:
+def _free_distance(far: int, others: list[tuple[int, int, int]]) -> int:
     """The greatest distance up to ``far`` at which no base is overlapped: those of ``others`` lie so far ahead, so far aside,
     and measure so much together with the one that goes.  0 if there is none.
     """
     taken = list[tuple[int, int]]()
     for ahead, aside, both in others:
-        if (square := crowding(both) - aside * aside) >= 0:
+        if (square := largest_overlapping_square(both) - aside * aside) >= 0:
             half = isqrt(square)
             taken.append((ahead - half, ahead + half))
     for first, last in sorted(taken, key=lambda span: -span[1]):

@@ -1,4 +1,4 @@
-"""Moves: the way of each model, what speaks against it, and that it goes (ZC 6.1 to 6.5)."""
+"""Moving and hunkering: the way of each model, the rules' objections, and the event that follows (ZC 6.1 to 6.5, 11.1)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, pairwise
@@ -8,12 +8,19 @@ from engine.contract import Order, Refusal, Shift, Turn
 from engine.toolkit.wording import inches, listed, spot
 from maps.geometry.plane import unit_vector
 
-from ...orders import Move
-from ...state.events import ModelMove, Moved
-from ...state.position import Model, Spot, State, Unit, kind, named, side_of
-from ..board.formations import slots
-from ..board.geometry import EQUAL, cost, crowding, diameter, groups, hundredths
-from ..board.placement import PlacedModel, foes, later, occupied, off_board, split
+from ...orders import Hunker, Move
+from ...state.events import Hunkered, ModelMove, Moved
+from ...state.position import Model, Spot, State, Unit, model_name, named_models, side_of, unit_type
+from ..board.formations import formation_spots
+from ..board.geometry import TOLERANCE, count_groups, diameter, hundredths, largest_overlapping_square, path_cost
+from ..board.placement import (
+    PlacedModel,
+    coherency_objections,
+    enemy_models,
+    entry_hint,
+    off_board_objections,
+    overlap_objections,
+)
 
 Way = tuple[Spot, ...]
 Ways = Mapping[int, Way]
@@ -24,32 +31,35 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a move: the first of it, and how it is put if no position could mend that."""
     assert isinstance(order, Move)
     unit = seen.units[order.unit]
-    found = tuple(islice(unable(seen, unit, order), 1)) + tuple(islice(misformed(order), 1))
-    yield from found or islice(_barred(seen, unit, order), 1)
+    found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(islice(form_objections(order), 1))
+    yield from found or islice(_way_objections(seen, unit, order), 1)
 
 
 def ways(seen: State, order: Move) -> Ways:
     """ZC 6.4: where each of the models that are named goes; {} if they are off the table or other in number than the places."""
     unit = seen.units[order.unit]
-    models = named(unit, order.models)
+    models = named_models(unit, order.models)
     if unit.where != "table" or not models:
         return {}
     found = {
-        model.number: (model.at, *way) for model, way in zip(models, _onward(seen, unit, models, order), strict=False)
+        model.number: (model.at, *way)
+        for model, way in zip(models, _ways_after_start(seen, unit, models, order), strict=False)
     }
     return {number: way[:1] if all(at == way[0] for at in way) else way for number, way in found.items()}
 
 
-def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
+def _ways_after_start(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
     """What each model's way has after its start."""
     match order.to:
         case Shift() as shift:
-            x, y = shifted(shift)
+            x, y = displacement(shift)
             yield from (((model.at[0] + x, model.at[1] + y),) for model in models)
         case ((at,),) if order.form:
             yield from (
                 (slot,)
-                for slot in slots(at, len(models), order.form, kind(seen, unit).base, side_of(seen, unit.side).edge)
+                for slot in formation_spots(
+                    at, len(models), order.form, unit_type(seen, unit).base, side_of(seen, unit.side).edge
+                )
             )
         case (way,) if way:
             first = models[0].at
@@ -60,21 +70,22 @@ def _onward(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> 
             yield from several
 
 
-def shifted(shift: Shift) -> Spot:
+def displacement(shift: Shift) -> Spot:
     """ZC 6.4: the displacement of a bearing and inches, each coordinate cut off to hundredths."""
     across, up = (
-        floor(abs(share) * shift.inches + EQUAL) * (-1 if share < 0 else 1) for share in unit_vector(shift.bearing / 10)
+        floor(abs(share) * shift.inches + TOLERANCE) * (-1 if share < 0 else 1)
+        for share in unit_vector(shift.bearing / 10)
     )
     return across, up
 
 
 # what speaks against it
-def unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
+def partial_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
     """Section D 4: whatever the way."""
-    models = named(unit, order.models)
+    models = named_models(unit, order.models)
     gone = [model for model in models if model.moved]
     if unit.where != "table":
-        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{later(unit)}", "ZC 6.1")
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", "ZC 6.1")
     elif unit.shaken:
         says = f"{unit.id} is shaken: it can only flee towards the {side_of(seen, unit.side).edge}. Try: {unit.id} flee"
         yield Refusal("unit", "shaken", says, "ZC 6.11")
@@ -86,7 +97,7 @@ def unable(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
         )
 
 
-def misformed(order: Move) -> Iterator[Refusal]:
+def form_objections(order: Move) -> Iterator[Refusal]:
     """ZC 6.4: a form word with a path, with several places or with a bearing."""
     if order.form is None:
         return
@@ -106,24 +117,24 @@ def misformed(order: Move) -> Iterator[Refusal]:
     yield Refusal("form", "syntax", says, "ZC 6.4", lasting=True)
 
 
-def _barred(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
+def _way_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
     """Each check for all models before the next."""
     found = ways(seen, order)
     if not found:
-        yield _miscounted(unit, order)
+        yield _wrong_count(unit, order)
         return
     going = {number: way for number, way in found.items() if len(way) > 1}
     yield from chain(
-        off_board(seen, unit, going),
+        off_board_objections(seen, unit, going),
         _too_far(seen, unit, going),
         _blocked(seen, unit, going),
-        occupied(seen, unit, {number: way[-1] for number, way in going.items()}),
-        _split(seen, unit, going),
+        overlap_objections(seen, unit, {number: way[-1] for number, way in going.items()}),
+        _split_objections(seen, unit, going),
     )
 
 
-def _miscounted(unit: Unit, order: Move) -> Refusal:
-    count, given = len(named(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
+def _wrong_count(unit: Unit, order: Move) -> Refusal:
+    count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
     says = (
         f"{unit.id} has {count} models here; you gave {given} {'place' if given == 1 else 'places'}. "
         f"Name one for all, or {count} (- for one that stays)"
@@ -133,9 +144,9 @@ def _miscounted(unit: Unit, order: Move) -> Refusal:
 
 def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
     """ZC 6.1, 6.2"""
-    move = hundredths(kind(seen, unit).move)
+    move = hundredths(unit_type(seen, unit).move)
     for number, way in going.items():
-        if (price := cost(seen, unit, way)) > move:
+        if (price := path_cost(seen, unit, way)) > move:
             bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) / 100)
             slowed = (
                 f" ({inches(bare / 100)} of way and {inches((price - bare) / 100)} for the terrain)"
@@ -149,25 +160,29 @@ def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
             yield Refusal("to", "too-far", says, "ZC 6.2")
 
 
-def _split(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
+def _split_objections(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
     """ZC 3.5"""
-    before = groups(diameter(seen, unit), [model.at for model in unit.models])
-    return split(seen, unit, {number: way[-1] for number, way in going.items()}, before)
+    before = count_groups(diameter(seen, unit), [model.at for model in unit.models])
+    return coherency_objections(seen, unit, {number: way[-1] for number, way in going.items()}, before)
 
 
 # enemies in the way
 def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
     """ZC 6.3"""
-    width, enemies = diameter(seen, unit), foes(seen, unit.side)
+    width, enemies = diameter(seen, unit), enemy_models(seen, unit.side)
     for number, way in going.items():
         for a, b in pairwise(way):
-            met = [body for body in _near(a, b, width, enemies) if barred(a, b, body.at, width + body.diameter)]
+            met = [
+                body
+                for body in _enemies_near(a, b, width, enemies)
+                if passes_too_near(a, b, body.at, width + body.diameter)
+            ]
             if met:
-                first = min(met, key=lambda body: _entered(a, b, body.at, width + body.diameter))
-                yield _bars(f"{unit.id}.{number}", a, b, first, width)
+                first = min(met, key=lambda body: _distance_to_enemy(a, b, body.at, width + body.diameter))
+                yield _blocked_refusal(f"{unit.id}.{number}", a, b, first, width)
 
 
-def _near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> list[PlacedModel]:
+def _enemies_near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> list[PlacedModel]:
     """Those whose upright box comes near enough to that of the leg."""
     left, right = sorted((a[0], b[0]))
     low, high = sorted((a[1], b[1]))
@@ -178,14 +193,14 @@ def _near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> lis
     ]
 
 
-def barred(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
+def passes_too_near(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
     """ZC 1.2, 6.3: whether a leg comes nearer to a centre than half of ``both`` diameters; the rounded distance decides, in integers."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     on, square = u * x + v * y, u * u + v * v
     if on <= 0:
-        return x * x + y * y <= crowding(both)
+        return x * x + y * y <= largest_overlapping_square(both)
     if on >= square:
-        return (x - u) ** 2 + (y - v) ** 2 <= crowding(both)
+        return (x - u) ** 2 + (y - v) ** 2 <= largest_overlapping_square(both)
     return (u * y - v * x) ** 2 * MILLION**2 < ((both + 1) // 2 * MILLION - 500_001) ** 2 * square
 
 
@@ -193,7 +208,7 @@ MILLION = 1_000_000
 """Parts of a hundredth, in which halves are written that go up (geometry.HALF)."""
 
 
-def _entered(a: Spot, b: Spot, centre: Spot, both: int) -> float:
+def _distance_to_enemy(a: Spot, b: Spot, centre: Spot, both: int) -> float:
     """Hundredths from a to where the leg comes too near; only to tell who is met first."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     length = hypot(u, v)
@@ -202,7 +217,7 @@ def _entered(a: Spot, b: Spot, centre: Spot, both: int) -> float:
     )
 
 
-def _bars(model: str, a: Spot, b: Spot, body: PlacedModel, width: int) -> Refusal:
+def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int) -> Refusal:
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (body.at[0] - a[0], body.at[1] - a[1])
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
@@ -218,8 +233,25 @@ def run(turn: Turn[State], order: Order) -> None:
     assert isinstance(order, Move)
     unit = turn.state.units[order.unit]
     steps = (
-        ModelMove(number, way, cost(turn.state, unit, way))
+        ModelMove(number, way, path_cost(turn.state, unit, way))
         for number, way in ways(turn.state, order).items()
         if len(way) > 1
     )
     turn.happens(Moved(unit.id, tuple(steps)))
+
+
+# hunkering
+def hunker_objections(seen: State, order: Hunker) -> Iterator[Refusal]:
+    """ZC 11.1: hunkering uses the action of every model of the unit."""
+    unit = seen.units[order.unit]
+    if unit.where != "table":
+        yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 11.1")
+    elif acted := [model_name(unit, model) for model in unit.models if model.acted]:
+        has = "has" if len(acted) == 1 else "have"
+        says = f"{listed(acted)} {has} already acted this turn; a unit can hunker only if none of its models has acted"
+        yield Refusal("unit", "already-acted", says, "ZC 11.1")
+
+
+def hunker(turn: Turn[State], order: Hunker) -> None:
+    """ZC 11.1: the whole unit takes cover."""
+    turn.happens(Hunkered(order.unit))

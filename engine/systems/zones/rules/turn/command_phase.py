@@ -7,34 +7,34 @@ from engine.contract import Turn
 
 from ...orders import Arrive
 from ...state.events import ArrivalRefused, Resupplied
-from ...state.position import ASK, HOLD, Form, State, Unit, army, team
+from ...state.position import ASK, HOLD, Form, State, Unit, side_units, team
 from ...state.views import view
-from ..board.geometry import diameter, spot
-from ..board.zone_control import manned, zone_of
+from ..board.geometry import diameter, read_spot
+from ..board.zone_control import control_by_models, zone_of
 from ..movement import entries
 
 FORMS: Mapping[str, Form] = {form: form for form in get_args(Form)}
 
 
-def turn(turn: Turn[State], side: str) -> None:
+def run_command_turn(turn: Turn[State], side: str) -> None:
     """Steps 5.4 and 5.5, as far as nobody need be asked."""
-    for unit in tuple(_quiet(turn.state, side)):
+    for unit in tuple(_units_to_resupply(turn.state, side)):
         turn.happens(Resupplied(unit.id))
-    for unit in due(turn.state, side):
+    for unit in due_reserves(turn.state, side):
         if unit.policy not in (ASK, HOLD):
-            _come(turn, unit)
+            _try_arrival(turn, unit)
 
 
-def due(state: State, side: str) -> tuple[Unit, ...]:
+def due_reserves(state: State, side: str) -> tuple[Unit, ...]:
     """The side's reserves that may come in this round (ZC 5.5), in the order of the scenario."""
     units = (state.units[key] for key in state.roster)
     return tuple(unit for unit in units if unit.side == side and unit.where == "reserve" and unit.arrives <= state.turn)
 
 
-def _quiet(state: State, side: str) -> Iterator[Unit]:
+def _units_to_resupply(state: State, side: str) -> Iterator[Unit]:
     """Who is resupplied: those that lack ammunition and have had a quiet round in a zone of their team (ZC 5.4)."""
-    held = manned(state)
-    for unit in army(state, side):
+    held = control_by_models(state)
+    for unit in side_units(state, side):
         lacking = any(
             left != state.weapons[weapon].ammo for model in unit.models for weapon, left in model.ammo.items()
         )
@@ -45,19 +45,19 @@ def _quiet(state: State, side: str) -> Iterator[Unit]:
                 yield unit
 
 
-def _come(turn: Turn[State], unit: Unit) -> None:
+def _try_arrival(turn: Turn[State], unit: Unit) -> None:
     """A standing order tried with all checks of ``arrive``, as its own side sees the position (section H)."""
-    order = planned(unit)
-    refusal = entries.refused(view(turn.state, unit.side), unit.side, order)
+    order = planned_arrival(unit)
+    refusal = entries.first_refusal(view(turn.state, unit.side), unit.side, order)
     if refusal is None:
         entries.run(turn, order)
     else:
         turn.happens(ArrivalRefused(unit.id, refusal.code, refusal.says))
 
 
-def planned(unit: Unit) -> Arrive:
+def planned_arrival(unit: Unit) -> Arrive:
     """The arrival that a unit's standing order means: ``12,4 block``, or a place for each model."""
     *places, last = unit.policy.split()
     form = FORMS.get(last)
     words = places if form else [*places, last]
-    return Arrive(unit.id, tuple(spot(word) for word in words), form)
+    return Arrive(unit.id, tuple(read_spot(word) for word in words), form)

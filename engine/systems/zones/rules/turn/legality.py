@@ -6,17 +6,17 @@ from engine.contract import Order, Refusal, replace
 from engine.toolkit.wording import listed
 
 from ...orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Standing, Strike
-from ...state.position import State, called, named
+from ...state.position import State, model_name, named_models
 from ..combat import attacks
-from ..combat.targeting import written
-from ..movement import entries, fall_back, hunkering, movement
+from ..combat.targeting import models_text
+from ..movement import entries, fall_back, movement
 from . import standing_orders
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after words, names, sides and phases; once something has come, only what lasts counts (contract.Refusal)."""
     refused = False
-    for refusal in (*_common(seen, order), *_own(seen, side, order)):
+    for refusal in (*_model_objections(seen, order), *_order_objections(seen, side, order)):
         if refusal.lasting or not refused:
             yield refusal
         refused = True
@@ -24,33 +24,33 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Section D 3 to 9: what is asked before the words of an order that could not be read."""
-    yield from (replace(refusal, instead=()) for refusal in _common(seen, order))
+    yield from (replace(refusal, instead=()) for refusal in _model_objections(seen, order))
     unit = seen.units.get(getattr(order, "unit", ""))
     match order:
         case Standing():
-            yield from standing_orders.unable(seen, order)
+            yield from standing_orders.partial_objections(seen, order)
         case Move() if unit:
-            yield from movement.unable(seen, unit, order)
+            yield from movement.partial_objections(seen, unit, order)
         case Attack() if unit:
-            yield from attacks.unable(seen, unit, order)
+            yield from attacks.partial_objections(seen, unit, order)
         case Strike() | Ambush() | Arrive() | PlaceUnit() if unit:
-            yield from entries.unable(seen, unit, order)
+            yield from entries.partial_objections(seen, unit, order)
         case _:
             pass
 
 
-def _common(seen: State, order: Order) -> Iterator[Refusal]:
+def _model_objections(seen: State, order: Order) -> Iterator[Refusal]:
     """Section D 3: of the models named some are still there."""
     unit, run = seen.units.get(getattr(order, "unit", "")), getattr(order, "models", None)
     if unit is None or run is None:
         return
-    if not named(unit, run):
-        left = listed([called(unit, model) for model in unit.models]) or "nobody"
-        says = f"{written(unit.id, run)} is out of play; of {unit.id} there is left {left}"
+    if not named_models(unit, run):
+        left = listed([model_name(unit, model) for model in unit.models]) or "nobody"
+        says = f"{models_text(unit.id, run)} is out of play; of {unit.id} there is left {left}"
         yield Refusal("unit", "unit-gone", says, "ZC 3.1", (replace(order, models=None),))
 
 
-def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def _order_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What each verb asks."""
     match order:
         case Move():
@@ -60,7 +60,7 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             yield from entries.objections(seen, side, order)
         case Hunker():
-            yield from hunkering.objections(seen, order)
+            yield from movement.hunker_objections(seen, order)
         case Flee():
             yield from fall_back.objections(seen, order)
         case Standing():

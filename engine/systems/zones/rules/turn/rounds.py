@@ -3,46 +3,46 @@
 from engine.contract import Turn
 
 from ...state.events import Initiative, RoundBegan, TurnBegan
-from ...state.position import ACTION, HOLD, OVER, ROUND, State, army
+from ...state.position import ACTION, HOLD, OVER, ROUND, State, side_units
 from ..combat import morale
 from ..movement import fall_back
 from . import command_phase, victory
 
 
-def begin(turn: Turn[State]) -> None:
+def begin_play(turn: Turn[State]) -> None:
     """The next round begins, and play goes on to the first turn that waits for orders."""
-    _begin(turn)
-    go_on(turn)
+    _begin_round(turn)
+    continue_play(turn)
 
 
-def go_on(turn: Turn[State]) -> None:
+def continue_play(turn: Turn[State]) -> None:
     """The turn under way is over; those that follow run by themselves until one waits or the game ends (ZC 4.4)."""
     while turn.state.phase != OVER:
-        _end(turn)
-        following = _following(turn.state)
+        _end_turn(turn)
+        following = _next_turn(turn.state)
         if following:
             turn.happens(TurnBegan(*following))
-            _run(turn, following[1])
-            if _waits(turn.state):
+            _run_turn(turn, following[1])
+            if _waits_for_orders(turn.state):
                 return
-        elif not victory.round_over(turn):
-            _begin(turn)
+        elif not victory.end_round(turn):
+            _begin_round(turn)
 
 
-def _begin(turn: Turn[State]) -> None:
+def _begin_round(turn: Turn[State]) -> None:
     number = turn.state.turn + 1
     rolled = turn.state.setup.first == "roll" and number > 1
-    turn.happens(RoundBegan(number, ordered(turn.state, number, _rolled(turn) if rolled else None)))
+    turn.happens(RoundBegan(number, turn_order(turn.state, number, _roll_initiative(turn) if rolled else None)))
 
 
-def ordered(state: State, number: int, first: str | None = None) -> tuple[str, ...]:
+def turn_order(state: State, number: int, first: str | None = None) -> tuple[str, ...]:
     """ZC 4.3: the turn order of a round, from the side that has rolled highest if one has."""
     sides = tuple(side.id for side in state.sides)
     place = sides.index(first) if first else (number - 1) % len(sides) if state.setup.first == "alternate" else 0
     return sides[place:] + sides[:place]
 
 
-def _rolled(turn: Turn[State]) -> str:
+def _roll_initiative(turn: Turn[State]) -> str:
     """One die for each side, of those that have conceded too; all again while the highest is tied (ZC 4.3)."""
     winner: str | None = None
     while winner is None:
@@ -53,44 +53,44 @@ def _rolled(turn: Turn[State]) -> str:
     return winner
 
 
-def _following(state: State) -> tuple[str, str] | None:
+def _next_turn(state: State) -> tuple[str, str] | None:
     """Phase and side of the turn after this one; None at the end of the round (ZC 4.1)."""
     turns = [(phase, side) for phase in ROUND for side in state.game.order]
     number = turns.index((state.phase, state.active)) + 1 if state.active is not None else 0
     return turns[number] if number < len(turns) else None
 
 
-def _run(turn: Turn[State], side: str) -> None:
+def _run_turn(turn: Turn[State], side: str) -> None:
     """The steps of a turn that need no orders."""
     match turn.state.phase:
         case "command":
-            morale.rally(turn, side)
-            command_phase.turn(turn, side)
+            morale.roll_rally_checks(turn, side)
+            command_phase.run_command_turn(turn, side)
         case "resolution":
-            morale.casualties(turn, side)
-            morale.checks(turn, side)
+            morale.remove_casualties(turn, side)
+            morale.roll_morale_checks(turn, side)
 
 
-def _waits(state: State) -> bool:
+def _waits_for_orders(state: State) -> bool:
     """ZC 4.4"""
     side = state.active or ""
     match state.phase:
         case "command":
-            return any(unit.policy != HOLD for unit in command_phase.due(state, side))
+            return any(unit.policy != HOLD for unit in command_phase.due_reserves(state, side))
         case "action":
-            return any(True for _ in army(state, side)) or _lurks(state, side)
+            return any(True for _ in side_units(state, side)) or _may_appear(state, side)
     return False
 
 
-def _lurks(state: State, side: str) -> bool:
+def _may_appear(state: State, side: str) -> bool:
     """Whether a unit of the side may deep strike or ambush in this round (ZC 6.6, 6.7)."""
     waiting = any(unit.side == side and unit.where in ("deep-strike", "ambush") for unit in state.units.values())
     return waiting and state.turn >= state.setup.offboard_from
 
 
-def _end(turn: Turn[State]) -> None:
+def _end_turn(turn: Turn[State]) -> None:
     """At the end of an action turn those shaken flee that have not (ZC 6.11)."""
     if turn.state.phase == ACTION and turn.state.active is not None:
-        for unit in tuple(army(turn.state, turn.state.active)):
+        for unit in tuple(side_units(turn.state, turn.state.active)):
             if unit.shaken and not unit.fled:
                 fall_back.flee(turn, unit.id)

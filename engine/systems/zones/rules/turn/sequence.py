@@ -3,17 +3,17 @@
 from engine.contract import Concede, Order, StandingOrder, Turn
 
 from ...orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Strike
-from ...state.events import Finished, Revealed, Stand, StandingSet
-from ...state.position import DEPLOYMENT, State, awaited
+from ...state.events import Finished, ModelPlace, Revealed, StandingSet
+from ...state.position import DEPLOYMENT, State, sides_to_act
 from ..combat import attacks
-from ..movement import entries, fall_back, hunkering, movement
+from ..movement import entries, fall_back, movement
 from . import rounds, victory
 
 
 def proceed(turn: Turn[State]) -> None:
     """Round 1 begins, unless the sides set up first (ZC 4.5); of a game under way nothing."""
     if turn.state.turn == 0 and turn.state.phase != DEPLOYMENT:
-        rounds.begin(turn)
+        rounds.begin_play(turn)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
@@ -29,7 +29,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             entries.run(turn, order)
         case Hunker():
-            hunkering.run(turn, order)
+            movement.hunker(turn, order)
         case Flee(unit=key):
             fall_back.flee(turn, key)
 
@@ -37,30 +37,32 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 def close(turn: Turn[State], side: str) -> None:
     """The side is done or silent: what follows runs by itself up to the next wait for a player."""
     if turn.state.phase != DEPLOYMENT:
-        rounds.go_on(turn)
+        rounds.continue_play(turn)
         return
     turn.happens(Finished(side))
-    _deployed(turn)
+    _end_deployment(turn)
 
 
-def _deployed(turn: Turn[State]) -> None:
+def _end_deployment(turn: Turn[State]) -> None:
     """ZC 4.5: all is revealed when all sides are done."""
-    if not awaited(turn.state):
-        reveal(turn)
-        rounds.begin(turn)
+    if not sides_to_act(turn.state):
+        reveal_deployment(turn)
+        rounds.begin_play(turn)
 
 
-def reveal(turn: Turn[State]) -> None:
+def reveal_deployment(turn: Turn[State]) -> None:
     """What stands elsewhere than the others think."""
     state = turn.state
     moved = [unit for key in state.roster if (unit := state.units[key]).models != state.ready[key].models]
-    turn.happens(Revealed({unit.id: tuple(Stand(model.number, model.at) for model in unit.models) for unit in moved}))
+    turn.happens(
+        Revealed({unit.id: tuple(ModelPlace(model.number, model.at) for model in unit.models) for unit in moved})
+    )
 
 
 def _concede(turn: Turn[State], side: str) -> None:
     """ZC 14.6: if it was that side's turn the turn ends."""
     victory.concede(turn, side)
     if turn.state.phase == DEPLOYMENT:
-        _deployed(turn)
+        _end_deployment(turn)
     elif turn.state.active == side:
-        rounds.go_on(turn)
+        rounds.continue_play(turn)

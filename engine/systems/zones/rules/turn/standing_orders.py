@@ -8,7 +8,7 @@ from engine.toolkit.wording import named
 from ...orders import FORMS, POLICIES, Standing
 from ...state.position import State, Unit
 
-WAYS = {
+WHERE_WORDS = {
     "table": "is on the table already",
     "deep-strike": "enters by deep strike",
     "ambush": "enters by ambush",
@@ -20,15 +20,15 @@ ALL = "all"
 def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
     """That a unit named is a reserve; that places are told to one unit."""
     unit = _subject(seen, order)
-    yield from unable(seen, order)
+    yield from partial_objections(seen, order)
     words = POLICIES[order.policy]
     if order.values[0] in words:
         return
     if unit is None:
         says = f"a place is for one unit, and all would have to share it; name the unit, or write {' or '.join(words)}"
-        yield Refusal("values", "syntax", says, "section H", _words(order), lasting=True)
+        yield Refusal("values", "syntax", says, "section H", _word_alternatives(order), lasting=True)
     else:
-        yield from _places(order, unit)
+        yield from _place_objections(order, unit)
 
 
 def _subject(seen: State, order: Standing) -> Unit | None:
@@ -36,17 +36,17 @@ def _subject(seen: State, order: Standing) -> Unit | None:
     return None if order.subject == ALL else seen.units.get(order.subject)
 
 
-def unable(seen: State, order: Standing) -> Iterator[Refusal]:
+def partial_objections(seen: State, order: Standing) -> Iterator[Refusal]:
     """Section D 9: whatever the policy."""
     unit = _subject(seen, order)
     if unit is not None and unit.where != "reserve":
         code = "on-table" if unit.where == "table" else "wrong-mode"
         yield Refusal(
-            "subject", code, f"{named(unit.id, unit.name)} {WAYS[unit.where]}; only reserves arrive", "ZC 5.5"
+            "subject", code, f"{named(unit.id, unit.name)} {WHERE_WORDS[unit.where]}; only reserves arrive", "ZC 5.5"
         )
 
 
-def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
+def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
     """One place, with or without a form, or one for each model."""
     places, count = [value for value in order.values if value not in FORMS], len(unit.models)
     if len(places) > 1 and len(places) < len(order.values):
@@ -59,5 +59,5 @@ def _places(order: Standing, unit: Unit) -> Iterator[Refusal]:
         yield Refusal("values", "wrong-count", says, "ZC 3.8")
 
 
-def _words(order: Standing) -> tuple[Standing, ...]:
+def _word_alternatives(order: Standing) -> tuple[Standing, ...]:
     return tuple(Standing(order.subject, order.policy, (word,)) for word in POLICIES[order.policy])

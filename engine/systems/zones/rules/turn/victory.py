@@ -9,25 +9,25 @@ from ..board.zone_control import control, score
 DRAW = "draw"
 
 
-def round_over(turn: Turn[State]) -> bool:
+def end_round(turn: Turn[State]) -> bool:
     """The end of a round: who holds what, and whether the game is over with it (ZC 14.4, 14.5)."""
     state = turn.state
     turn.happens(Control(state.turn, dict(control(state)), dict(score(state))))
-    left = in_play(state)
+    left = teams_in_play(state)
     if len(left) < 2:
-        _over(turn, left[0] if left else DRAW, "last-standing")
+        _end_game(turn, left[0] if left else DRAW, "last-standing")
     elif state.turn >= state.setup.rounds:
-        _over(turn, leading(state), "round-limit")
+        _end_game(turn, leading_team(state), "round-limit")
     return turn.state.winner is not None
 
 
-def in_play(state: State) -> tuple[str, ...]:
+def teams_in_play(state: State) -> tuple[str, ...]:
     """The teams with a unit on the table or still to come (ZC 14.5)."""
     alive = [team(state, unit.side) for unit in state.units.values() if not unit.gone]
     return tuple(one for one in teams(state) if one in alive)
 
 
-def leading(state: State) -> str:
+def leading_team(state: State) -> str:
     """The team with the highest score, or ``draw`` (ZC 14.4)."""
     counted = score(state)
     first = [one for one, zones in counted.items() if zones == max(counted.values())]
@@ -42,8 +42,8 @@ def concede(turn: Turn[State], side: str) -> None:
     state = turn.state
     left = list(dict.fromkeys(known.team for known in state.sides if known.id not in state.game.conceded))
     if len(left) < 2:
-        _over(turn, left[0] if left else DRAW, "concession")
+        _end_game(turn, left[0] if left else DRAW, "concession")
 
 
-def _over(turn: Turn[State], winner: str, reason: str) -> None:
+def _end_game(turn: Turn[State], winner: str, reason: str) -> None:
     turn.happens(GameOver(winner, reason, dict(score(turn.state))))
