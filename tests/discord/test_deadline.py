@@ -8,17 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, awaited, caught_up, exactly_once, is_phase, looked_up, started
+from tests.discord.loopback.games import awaited, caught_up, conceded, exactly_once, is_phase, looked_up, started
 from tests.discord.loopback.player import Player, Post
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
-
-
-async def over(player: Player, match: Match) -> None:
-    """So that its deadlines trouble no other test."""
-    question = await player.slash("game concede", game=match.id)
-    await player.press(question.posts[0], "Yes")
 
 
 def due(post: Post) -> int:
@@ -41,7 +35,7 @@ async def test_a_silent_player_never_blocks_a_game(bot: Bot, enter: Enter) -> No
     assert due(second) > due(first)
     third = await alice.sees(is_phase, after=second)
     assert third.text != second.text
-    await over(alice, match)
+    await conceded(match, alice)
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
 
@@ -60,7 +54,7 @@ async def test_at_the_deadline_what_is_written_is_run(bot: Bot, enter: Enter) ->
     assert re.search(r"\d", report.text)
     assert time.time() >= due(missile)
     await phase_of(bob, "ovement")
-    await over(alice, match)
+    await conceded(match, alice)
 
 
 async def test_a_deadline_that_fell_while_the_bot_was_away_is_caught_up_once(bot: Bot, enter: Enter) -> None:
@@ -79,7 +73,7 @@ async def test_a_deadline_that_fell_while_the_bot_was_away_is_caught_up_once(bot
     game = looked_up(bot, match)
     assert game.phase
     assert game.phase.name != "initiative"
-    await over(alice, match)
+    await conceded(match, alice)
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
 

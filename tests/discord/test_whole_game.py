@@ -15,6 +15,7 @@ from tests.discord.loopback.games import (
     Match,
     awaited,
     caught_up,
+    conceded,
     exactly_once,
     is_phase,
     ledger,
@@ -23,11 +24,13 @@ from tests.discord.loopback.games import (
     words_of,
 )
 from tests.discord.loopback.player import File, Player, Post
+from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
 EAGER = (" attack ", " fire ", " rally ", "choose a", " move ")
 """What our players would rather do, first choice first."""
+TURNS = share(99, 3)
 
 
 def draft(ideas: Sequence[str], turn: int) -> list[str]:
@@ -75,7 +78,12 @@ async def play(bot: Bot, match: Match, players: dict[str, Player], until: Callab
 async def test_the_millers_bridge_to_its_end(bot: Bot, enter: Enter, tmp_path: Path) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await started(alice, bob, name="The Bridge")
-    game = await play(bot, match, {"reeve": alice, "reivers": bob}, until=lambda game: game.over)
+    game = await play(
+        bot, match, {"reeve": alice, "reivers": bob}, until=lambda game: bool(game.phase and game.phase.turn > TURNS)
+    )
+    if game.phase:
+        await conceded(match, bob if game.phase.sides == ("reeve",) else alice)
+        game = looked_up(bot, match)
     assert game.over, "ten turns, then the larger share left wins"
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
@@ -127,7 +135,7 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     """Every map a picture a phone can show, with words for those who cannot see it; every die in the text."""
     posts = [match.announcement, *player.posts(match.room)]
     pictures = [file for post in posts for file in post.files if file.name.endswith(".png")]
-    assert len(pictures) >= 15
+    assert len(pictures) >= share(15, 6)
     assert len({file.name for file in pictures}) == len(pictures)
     for file in pictures:
         image = file.image()
@@ -139,7 +147,7 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     assert all(len(post.text) <= 2000 for post in posts)
     assert re.search(r"BO .*\d", player.reads(match.room)), "dice are shown"
     secrets = promises_kept("\n".join(post.text for post in posts))
-    assert secrets >= 15
+    assert secrets >= share(15, 6)
     final = next(post for post in reversed(posts) if "Victory" in post.text or "draw" in post.text.lower())
     assert re.search(r"(?m)^(The winner: .+\. [A-Z].+\.|The game is drawn: .+\.)$", final.text), (
         f"it says why: {final.text}"
@@ -176,7 +184,7 @@ async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
     refused = await player.slash("verify", attachment=File("log.json", spoilt))
     assert words_of(refused.text) != words_of(checked.text)
     assert not verify(spoilt).holds
-    assert len(rolls(json.loads(log.data))) > 20
+    assert len(rolls(json.loads(log.data))) > share(20, 5)
 
 
 def rolls(log: object) -> list[list[int]]:

@@ -90,14 +90,24 @@ def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[s
 
 
 async def fought(
-    bot: Bot, match: Match, players: Mapping[str, Player], draft: Callable[[Sequence[str], int], list[str]]
+    bot: Bot,
+    match: Match,
+    players: Mapping[str, Player],
+    draft: Callable[[Sequence[str], int], list[str]],
+    turns: int = 99,
 ) -> Game:
-    """To the end; each side writes what comes to its mind, as ``draft`` chooses from the ideas and the number of the turn, and is done."""
+    """Plays the game to its end; if it lasts longer than ``turns``, the last player concedes.
+
+    ``draft`` chooses the orders of each side from its ideas and the number of the message.
+    """
     with ledger(bot) as table:
         for number in range(200):
             game = table.game(match.id)
             if game.phase is None:
                 return game
+            if game.phase.turn > turns:
+                await conceded(match, [*players.values()][-1])
+                return table.game(match.id)
             for side in game.phase.sides:
                 if orders := draft(table.ideas(match.id, side), number):
                     assert (
@@ -105,6 +115,11 @@ async def fought(
                     ).private
                 await players[side].slash("done", side=side)
     raise AssertionError("the game does not end")
+
+
+async def conceded(match: Match, player: Player) -> None:
+    question = await player.slash("game concede", game=match.id)
+    await player.press(question.posts[0], "Yes")
 
 
 async def proves_itself(match: Match, player: Player) -> None:
