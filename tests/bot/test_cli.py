@@ -1,14 +1,12 @@
-"""The command line as people and scripts meet it: real processes, their exit codes, and never a traceback."""
+"""The command line as people and scripts meet it: what it prints, its exit codes, and never a traceback."""
 
 import os
 import pty
 import re
 import select
-import shlex
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -16,52 +14,12 @@ import pytest
 from PIL import Image
 
 from bot.cli.arguments import COMMANDS
-
-ROOT = Path(__file__).parents[2]
-PYTHON = sys.executable
-QUOTED = shlex.quote(PYTHON)
-
-
-def fieldpost(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of `fieldpost WORDS...` in a folder."""
-    ran = subprocess.run(
-        [PYTHON, "-m", "bot", *words],
-        cwd=cwd,
-        input=typed,
-        stdin=subprocess.DEVNULL if typed is None else None,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        env=clean(**environment),
-    )
-    assert "Traceback" not in ran.stderr + ran.stdout, ran.stderr
-    assert "inside Fieldpost itself" not in ran.stderr, ran.stderr
-    return ran.returncode, ran.stdout, ran.stderr
-
-
-def ended(words: list[str]) -> object:
-    """The exit code of `fieldpost WORDS...`, run within this process."""
-    from bot.__main__ import main
-
-    try:
-        return main(words)
-    except SystemExit as end:
-        return end.code
-
-
-def clean(**environment: str) -> dict[str, str]:
-    """An environment without anything of ours in it."""
-    kept = {
-        key: value
-        for key, value in os.environ.items()
-        if not key.startswith(("FIELDPOST", "DISCORD", "PYTHON", "COLUMNS"))
-    }
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
+from tests.bot.command_line import PYTHON, QUOTED, ROOT, clean, ended, fieldpost, process
 
 
 # help and wrong usage
 def test_help_names_every_command_and_example(tmp_path: Path) -> None:
-    code, said, _ = fieldpost("--help", cwd=tmp_path)
+    code, said, _ = process("--help", cwd=tmp_path)
     assert code == 0 and "examples:" in said
     for command in COMMANDS:
         assert re.search(rf"^    {command}\b", said, re.MULTILINE), command
@@ -148,7 +106,7 @@ def test_case_counts_and_names_failures(tmp_path: Path) -> None:
     assert code == 0 and re.fullmatch(r"\d\d+ passed, 0 failed", out.strip())
     bad = tmp_path / "bad.yaml"
     bad.write_text(good.read_text("utf-8").replace("dice: [5, 3]", "dice: [3, 5]", 1), "utf-8")
-    code, out, _ = fieldpost("case", str(bad), cwd=tmp_path)
+    code, out, _ = process("case", str(bad), cwd=tmp_path)
     first, *_, last = out.splitlines()
     assert code == 1 and re.fullmatch(r"\d\d+ passed, 1 failed", last)
     assert first.startswith(f"{bad}: initiative-higher-roll-chooses, step 1: expected ") and "; came " in first
@@ -215,7 +173,7 @@ def test_without_input_or_output(tmp_path: Path) -> None:
 
 def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
     """A terminal that knows only ASCII gets question marks, not a traceback."""
-    code, out, _ = fieldpost(
+    code, out, _ = process(
         "scenarios", "twin-hamlets", cwd=tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C"
     )
     assert code == 0 and "Twin Hamlets" in out
@@ -223,7 +181,7 @@ def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
 
 # play
 def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
-    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
+    code, out, _ = process("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
     assert code == 1 and "✓ choose a" in out
     assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
     assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"

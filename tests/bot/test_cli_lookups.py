@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.bot.test_cli import ended, fieldpost
+from tests.bot.command_line import ended, fieldpost
 
 LIST = "system: miniwars\npoints: 100\narmy:\n  knights: 2\n"
 

@@ -8,20 +8,15 @@ import pytest
 
 from bot.terminal.completion import hint
 from engine.scenarios import reader
-from tests.bot.test_cli import PYTHON, QUOTED, clean, fieldpost
+from tests.bot.command_line import QUOTED, Ran, clean, fieldpost, run_here, run_process
 
 
-def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a game with these bytes for its orders."""
-    ran = subprocess.run(
-        [PYTHON, "-m", "bot", "play", "millers-bridge", *words],
-        cwd=folder,
-        input=orders,
-        capture_output=True,
-        timeout=60,
-        env=clean(PYTHONIOENCODING="utf-8", **environment),
-    )
-    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> Ran:
+    """A game with these bytes for its orders; with settings of the environment as a process of its own."""
+    asked = ("play", "millers-bridge", *words)
+    if not environment:
+        return run_here(asked, folder, orders)
+    return run_process(asked, folder, orders, {"PYTHONIOENCODING": "utf-8", **environment})
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])

@@ -17,7 +17,7 @@ from engine.scenarios.reader import shipped
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 from maps.drawing.chart import draw_chart
-from tests.bot.test_cli import fieldpost
+from tests.bot.command_line import fieldpost
 from tests.support.toy_system import NOW, entropy
 
 SMALL, LARGE = "land: 4 tank vs 4 inf", "land: 9 inf 6 art 6 tank 2 ftr vs 9 inf 6 art 6 tank 1 ftr 1 bmb"
