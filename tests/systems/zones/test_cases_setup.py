@@ -9,7 +9,7 @@ import pytest
 from engine.contract import Turn, decode, encode
 from engine.scenarios import army_lists, reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
-from engine.systems.zones.presentation.cards import FACTIONS, build_card, cards
+from engine.systems.zones.presentation.cards import FACTION_CARDS, build_card, cards
 from engine.systems.zones.rules.turn.sequence import close
 from engine.systems.zones.setup.army_lists import ArmyRow
 from engine.systems.zones.setup.cases import case_position, case_view
@@ -466,7 +466,7 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
     catalogue = cards(field())
     assert list(catalogue) == [*TABLES.types, "guard"]
     assert {card.pattern for key, card in catalogue.items() if key != "guard"} == {
-        pattern for _, _, pattern in FACTIONS.values()
+        pattern for _, _, pattern in FACTION_CARDS.values()
     }
     guard = catalogue["guard"]
     assert (guard.cost, guard.facts[0], guard.facts[1], guard.group) == ("42", ("Models", "3"), ("Move", '6"'), "")

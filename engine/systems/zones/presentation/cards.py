@@ -10,7 +10,7 @@ from ..setup.point_costs import unit_points
 from ..setup.start import known_types, known_weapons
 from ..tables import BARE_HANDS, TABLES, Type, Weapon, is_melee, is_missile
 
-FACTIONS: Mapping[str, tuple[str, str, str]] = {
+FACTION_CARDS: Mapping[str, tuple[str, str, str]] = {
     "colonial": ("The Colonial Line", "#1f5fa8", "slant"),
     "raiders": ("The Dust Raiders", "#b34a17", "bars"),
     "machines": ("The Wardens", "#6a4c93", "dots"),
@@ -40,7 +40,7 @@ def cards(scenario: Scenario | None) -> dict[str, Card]:
 
 def build_card(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
     """One card; its cost is that of a unit of usual strength."""
-    title, colour, pattern = FACTIONS.get(kind.faction, (kind.faction.capitalize(), "#4a4a4a", ""))
+    title, colour, pattern = FACTION_CARDS.get(kind.faction, (kind.faction.capitalize(), "#4a4a4a", ""))
     return Card(
         key,
         kind.name,

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
-from ..tables import TABLES, Type
+from ..tables import MOST_MODELS, TABLES, Type
 from .point_costs import unit_points
 from .start import known_types, team_memberships, without_nulls
-from .type_validation import MODELS
 
 _OTHER_GAMES_LIMITS = ("bases", "camps", "nations", "year", "theatre", "historical")
 
@@ -54,10 +53,10 @@ def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: M
     for written, entry in entries.items():
         if entry.type not in types:
             yield Fault((written,), f"there is no type {entry.type[:60]}", near(entry.type, tuple(types)))
-        elif entry.models is not None and not 1 <= entry.models <= MODELS:
+        elif entry.models is not None and not 1 <= entry.models <= MOST_MODELS:
             yield Fault(
                 (written,),
-                f"a unit has 1 to {MODELS} models, not {entry.models}",
+                f"a unit has 1 to {MOST_MODELS} models, not {entry.models}",
                 f"write for example {entry.type} x6: 1",
             )
     for key in _OTHER_GAMES_LIMITS:

@@ -10,8 +10,8 @@ from ..rules.board.geometry import is_on_table, read_spot
 from ..state.position import ASK, HOLD, Form, Model, State, Unit, side_of, unit_type
 from ..state.shock import ONCE_A_ROUND
 from ..state.zone_grid import zone_centre, zone_names
+from ..tables import MOST_MODELS
 from .start import build_unit, full_ammunition, model_spots
-from .type_validation import MODELS
 from .validation import ENTRIES, place_faults, unit_faults
 
 _ADDED = ("type", "side", "name", "at", "models", "form", "enters", "arrives")
@@ -114,9 +114,9 @@ def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Uni
     found: Unit = convert({**plain(unit), **said}, Unit)
     if not 0 <= found.shock <= MOST_SHOCK or not 1 <= found.arrives <= MOST_SHOCK:
         raise ValueError(f"{unit.id} has shock from 0 to {MOST_SHOCK} and arrives in a round from 1 to {MOST_SHOCK}")
-    if not len(found.models) <= found.start <= MODELS:
+    if not len(found.models) <= found.start <= MOST_MODELS:
         raise ValueError(
-            f"{unit.id} has {len(found.models)} models and so started with that many up to {MODELS}, not {found.start}"
+            f"{unit.id} has {len(found.models)} models and so started with that many up to {MOST_MODELS}, not {found.start}"
         )
     if any(mark not in ONCE_A_ROUND for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")

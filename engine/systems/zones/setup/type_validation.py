@@ -8,29 +8,12 @@ from engine.contract import Fault
 from engine.toolkit.scenario_points import number
 from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole
 
-from ..tables import TABLES, Type, Weapon
+from ..tables import FARTHEST, FASTEST, KEY, NARROWEST, TABLES, TRAITS, TYPE_RANGES, WEAPON_RANGES, Type, Weapon
 from .start import without_nulls
 
-MODELS = 30
-"""The most models of a unit."""
-TRAITS = ("deep-strike", "ambush", "surefoot")
-"""ZC 3.7"""
-_WHOLE = {
-    "ballistic": (0, 20),
-    "melee": (0, 20),
-    "toughness": (0, 20),
-    "armour": (0, 20),
-    "morale": (0, 20),
-    "wounds": (1, 99),
-    "models": (1, MODELS),
-    "points": (0, 100_000),
-}
-_INCHES = {"move": (0.0, 99.0), "base": (0.1, float(TABLES.constants.zone))}
+_INCHES = {"move": (0.0, FASTEST), "base": (NARROWEST, float(TABLES.constants.zone))}
 _NEEDED = ("move", "ballistic", "melee", "toughness", "armour", "morale")
-_WEAPON = {"attacks": (1, 20), "strength": (0, 20), "ap": (0, 20), "damage": (1, 99), "ammo": (1, 99)}
 _WEAPON_NEEDED = ("range", "attacks", "strength", "ap", "damage")
-FARTHEST = 200
-"""Inches a weapon may reach: farther than any table."""
 
 
 def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) -> Iterator[Fault]:
@@ -41,7 +24,7 @@ def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) ->
     yield from _missing_faults(
         facts, () if key in TABLES.types else _NEEDED, path, f"the type {brief(key)}", "morale: 5"
     )
-    for part, (least, most) in _WHOLE.items():
+    for part, (least, most) in TYPE_RANGES.items():
         if part in facts:
             yield from whole(facts[part], (*path, part), least, most)
     for part, (low, high) in _INCHES.items():
@@ -68,7 +51,7 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
     facts, usual = without_nulls(written), TABLES.weapons.get(key)
     yield from unknown(written, Weapon.__struct_fields__, path)
     yield from _missing_faults(facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {brief(key)}", "attacks: 1")
-    for part, (least, most) in _WEAPON.items():
+    for part, (least, most) in WEAPON_RANGES.items():
         if part in facts:
             yield from whole(facts[part], (*path, part), least, most)
     reach: Any = facts.get("range", usual.range if usual else None)
@@ -95,7 +78,7 @@ def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, pa
 
 
 def _key_faults(key: Any, path: Path, what: str) -> Iterator[Fault]:
-    if not isinstance(key, str) or not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
+    if not isinstance(key, str) or not re.fullmatch(KEY, key):
         says = f"{brief(key)} cannot be the key of {what}"
         yield Fault(path, says, "a key is a letter and then letters, digits or hyphens, at most 40 in all")
 

@@ -21,12 +21,12 @@ from ..rules.board.geometry import (
     point_to_spot,
 )
 from ..state.position import Form, State, unit_type, units_on_table
-from ..tables import TABLES, Type
+from ..tables import MOST_MODELS, TABLES, Type
 from .point_costs import unit_points
 from .setup_validation import setup_faults
 from .start import known_types, start, team_memberships, without_nulls
 from .tabletop_validation import table_faults
-from .type_validation import MODELS, type_faults
+from .type_validation import type_faults
 
 MOST = 500
 """Models in all: far more than fit a game."""
@@ -108,7 +108,7 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
         yield Fault((*path, "type"), f"there is no type {brief(unit['type'])}", near(unit["type"], known))
         return
     if "models" in facts:
-        yield from whole(facts["models"], (*path, "models"), 1, MODELS)
+        yield from whole(facts["models"], (*path, "models"), 1, MOST_MODELS)
     if "form" in facts:
         yield from word(facts["form"], (*path, "form"), get_args(Form))
     kind = types.get(unit["type"])

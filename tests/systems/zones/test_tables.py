@@ -1,0 +1,117 @@
+"""The tables of Zone Control check themselves: whatever is damaged is named with file and row."""
+
+from typing import Any
+
+import pytest
+
+from engine.systems.zones.presentation.cards import FACTION_CARDS
+from engine.systems.zones.rules.combat.modifier_words import MODIFIERS as MODIFIER_WORDS
+from engine.systems.zones.tables import FACTIONS, FILE, MODIFIERS, Tables, faults
+from engine.toolkit.rulebook_tables import FaultyTables, read_tables, written_tables
+from tests.support import damaged_tables as damaged
+from tests.support.damaged_tables import Row
+
+WRITTEN: dict[str, Any] = dict(written_tables(FILE))
+OPTIONAL = {"models", "wounds", "base", "weapons", "traits", "close", "ammo"}
+"""Figures of a type or a weapon that have a default."""
+CARRIED = {weapon for kind in WRITTEN["types"].values() for weapon in kind["weapons"]} | {"bare-hands"}
+
+
+def may_be_left_out(row: Row) -> bool:
+    """A type as long as its faction has others; what has a default."""
+    match row:
+        case ("types", _):
+            return True
+        case ("types" | "weapons", _, name):
+            return name in OPTIONAL
+        case _:
+            return False
+
+
+def refusal(tables: dict[str, Any]) -> str:
+    with pytest.raises(FaultyTables) as refused:
+        read_tables(FILE, tables, Tables, faults)
+    return str(refused.value)
+
+
+def test_the_tables_of_the_rulebook_have_no_faults() -> None:
+    read_tables(FILE, WRITTEN, Tables, faults)
+
+
+def test_every_weapon_is_carried_by_a_type() -> None:
+    assert set(WRITTEN["weapons"]) == CARRIED
+
+
+def test_every_faction_and_every_modifier_has_words() -> None:
+    assert tuple(FACTION_CARDS) == FACTIONS
+    assert set(MODIFIER_WORDS) == {name for names in MODIFIERS.values() for name in names}
+
+
+@pytest.mark.parametrize("row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)], ids=str)
+def test_a_row_left_out_is_named(row: Row) -> None:
+    message = refusal(damaged.without(WRITTEN, row))
+    assert message.startswith("zones/tables.yaml: ") and any(name in message for name in damaged.named(row)[-2:])
+
+
+@pytest.mark.parametrize("row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)], ids=str)
+def test_a_name_misspelt_is_named(row: Row) -> None:
+    message = refusal(damaged.misspelt(WRITTEN, row))
+    assert message.startswith("zones/tables.yaml: ") and str(row[-1]) in message
+
+
+@pytest.mark.parametrize("number", [-1000, 100_001], ids=("too small", "too large"))
+@pytest.mark.parametrize("row", list(damaged.numbers(WRITTEN)), ids=str)
+def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
+    message = refusal(damaged.changed(WRITTEN, row, number))
+    assert message.startswith("zones/tables.yaml: ") and damaged.named(row)[0] in message
+    assert row[0] == "boards" or all(name in message for name in damaged.named(row)[:2])
+
+
+@pytest.mark.parametrize("name", ["small", "medium", "large"])
+def test_a_board_left_out_or_misspelt_is_named(name: str) -> None:
+    boards = WRITTEN["boards"]
+    kept = [board for board in boards if board["name"] != name]
+    assert f"boards.{name}: this row is missing" in refusal(damaged.changed(WRITTEN, ("boards",), kept))
+    misspelt = [{**board, "name": "huge"} if board["name"] == name else board for board in boards]
+    message = refusal(damaged.changed(WRITTEN, ("boards",), misspelt))
+    assert "boards.huge: is unknown; there are small, medium, large" in message
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_a_faction_without_types_is_named(faction: str) -> None:
+    types = {key: kind for key, kind in WRITTEN["types"].items() if kind["faction"] != faction}
+    assert f"types: the faction {faction} has no type" in refusal(damaged.changed(WRITTEN, ("types",), types))
+
+
+@pytest.mark.parametrize("weapon", sorted(CARRIED - {"bare-hands"}))
+def test_a_weapon_that_a_type_carries_must_exist(weapon: str) -> None:
+    message = refusal(damaged.without(WRITTEN, ("weapons", weapon)))
+    for key, kind in WRITTEN["types"].items():
+        assert (f"types.{key}: there is no weapon {weapon}; there are" in message) == (weapon in kind["weapons"])
+
+
+@pytest.mark.parametrize(
+    ("row", "value", "expected"),
+    [
+        (("types", "lancers", "weapons"), ["lence"], "types.lancers: there is no weapon lence; there are rifle, "),
+        (("types", "lancers", "weapons"), ["lance", "lance"], "types.lancers: the weapon lance is listed twice"),
+        (("types", "lancers", "weapons"), "lance", "types.lancers.weapons: Expected `array`"),
+        (("types", "lancers", "traits"), ["surefot"], "types.lancers: there is no trait surefot; there are deep-"),
+        (("types", "lancers", "faction"), "colonials", "types.lancers: there is no faction colonials; there are "),
+        (("types", "lancers", "faction"), "", "types.lancers: there is no faction without a name; there are "),
+        (("types", "lancers", "points"), None, "types.lancers: needs points"),
+        (("types", "lancers", "move"), "far", "types.lancers.move: Expected `float`"),
+        (("types", "lancers", "base"), 13, "types.lancers: base must be from 0.1 to 12, not 13"),
+        (("types", "two lancers"), WRITTEN["types"]["lancers"], "types.two lancers: a key is a letter followed by"),
+        (("weapons", "lance", "range"), 5, "weapons.lance: range must be from 6 to 200, not 5"),
+        (("weapons", "lance", "ammo"), 2, "weapons.lance: a melee weapon (range 6) cannot have ammo"),
+        (("weapons", "lance", "close"), True, "weapons.lance: a melee weapon (range 6) cannot have close"),
+        (("modifiers", "melee"), {"cover-sparse": 1}, "modifiers.melee.cover-dense: this row is missing"),
+        (("boards", 1, "units"), [5, 6], "boards.medium: units must begin with 4, not 5"),
+        (("boards", 0, "sizes"), [[24, 24], [24, 35]], "boards.small: a size must be a multiple of 12 inches, not 35"),
+        (("boards", 0, "zones"), [4, 7], "boards.small: zones must be 4, 6, as the sizes have, not 4, 7"),
+        (("points", "move-div"), 0, "points: move-div must be from 0.01 to 100, not 0"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(row: Row, value: Any, expected: str) -> None:
+    assert expected in refusal(damaged.changed(WRITTEN, row, value))
