@@ -78,7 +78,7 @@ def test_a_standing_order_that_is_not_done_is_no_news_for_the_enemy(table: Table
     table.seat(key, "", "ann", NOW)
     side = current_phase(table, key).sides[0]
     news = table.commit(key, side, NOW, text="if BO gone: standing all advance always")
-    assert news.lines == ("Passed over: a standing order.",)
+    assert news.lines == ("Condition not met, skipped: a standing order.",)
     assert b"advance" not in bodies(table.export(key)) and "always" not in "".join(table.log(key))
 
 

@@ -141,7 +141,7 @@ def staged(**changes: Any) -> State:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"units": {}}, "no thing that can be set"),
+        ({"units": {}}, "cannot be set"),
         ({"phase": "melee"}, "no phase of a campaign"),
         ({"phase": "round"}, "no phase of a campaign"),
         ({"phase": "over"}, "has a winner"),
@@ -152,7 +152,7 @@ def staged(**changes: Any) -> State:
         ({"active": "japan"}, "there are germany, ussr, italy"),
         ({"areas": []}, "mapping from areas"),
         ({"areas": {"Narnia": {}}}, "no area Narnia"),
-        ({"areas": {"Kiev": 3}}, "set as a mapping"),
+        ({"areas": {"Kiev": 3}}, "must be a mapping"),
         ({"areas": {"Kiev": {"ipc": 3}}}, "no fact of an area"),
         ({"areas": {"Kiev": {"owner": "japan"}}}, "no power that could own Kiev"),
         ({"areas": {"Kiev": {"owner": None}}}, "None is no power that could own"),

@@ -329,7 +329,7 @@ LINES: tuple[tuple[Event, str], ...] = (
         Balked("germany", 2, "fight Kiev", "no-target", "There is no battle in Kiev."),
         "Not done: fight Kiev (no-target): There is no battle in Kiev.",
     ),
-    (Skipped("germany", 2, "if sz1 won: fight Gotland"), "Passed over: if sz1 won: fight Gotland."),
+    (Skipped("germany", 2, "if sz1 won: fight Gotland"), "Condition not met, skipped: if sz1 won: fight Gotland."),
 )
 
 

@@ -221,7 +221,7 @@ LINES: tuple[tuple[Event, str], ...] = (
         Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."),
         "Not done: B1 shoot R1 (no-target): R1 has nobody left.",
     ),
-    (Skipped("blue", 2, "if R1 gone: B1 hunker"), "Passed over: if R1 gone: B1 hunker."),
+    (Skipped("blue", 2, "if R1 gone: B1 hunker"), "Condition not met, skipped: if R1 gone: B1 hunker."),
 )
 
 

@@ -3,20 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
+from engine.toolkit.shared_report import drawn_or_won, first_few
 
 from ..rules.turn.victory import holder
 from ..state import events
 from ..state.position import DEPLOYMENT, OVER, TITLES, State, arm, army, melees_of, title
-
-LONGEST = 1024
-"""Letters that Discord takes as the description of a picture."""
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, bases left, who fights whom, objectives held; then the most telling thing that has just happened."""
     parts = [*_armies(seen), *_melees(seen), *_goals(seen)]
     told = next(_telling(seen, recent), "")
-    return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {told}".strip()[:LONGEST]
+    return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {told}".strip()
 
 
 def _moment(seen: State) -> str:
@@ -54,11 +52,7 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     """Sentences, the most telling first."""
     for event in recent:
         if isinstance(event, events.GameOver):
-            yield (
-                "The game has just ended in a draw."
-                if event.winner == "draw"
-                else f"{title(seen, event.winner)} has just won."
-            )
+            yield drawn_or_won(title(seen, event.winner))
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(seen, lost)}."
     if fled := [event.unit for event in recent if isinstance(event, events.Retreated) and event.result == "went"]:
@@ -77,8 +71,8 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
 def _listed(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their places, and how many more."""
     keys = list(dict.fromkeys(units))
-    named = [_placed(seen, key) for key in keys[:4]]
-    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+    named = [_placed(seen, key) for key in keys]
+    return first_few(named)
 
 
 def _placed(seen: State, key: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capital, compass, faces, heading, inches, listed, named, spot
 from maps.geometry.plane import turn_between
 
@@ -55,12 +56,8 @@ def tell(state: State, event: Event) -> str:
     match event:
         case Rolled() | Activated():
             return ""
-        case Balked() if state.phase == OVER:
-            return ""
-        case Balked(order=order, code=code, says=says):
-            return f"Not done: {order} ({code}): {says.rstrip('.')}."
-        case Skipped(order=order):
-            return f"Condition not met, skipped: {order}."
+        case Balked() | Skipped():
+            return not_carried_out(event, state.phase == OVER)
         case _:
             return _moving(state, event) or fought(state, event) or _setting(state, event)
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Scenario, Unreadable, case_fields, convert, plain, replace
+from engine.contract import Scenario, case_fields, convert, plain, replace
+from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
 
 from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, PHASES, Game, Melee, State, Unit, arm, enemy
 from ..tables import Type
 from .start import ALL_BASES, known_types, placed, riding, rules, start
 
-_SETS = ("turn", "phase", "active", "winner", "units", "game")
 _FIELDS = (
     "type",
     "side",
@@ -35,14 +35,10 @@ _FIRST = (MOVEMENT[0], BATTLE[0])
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any rule.  ValueError says what cannot be set."""
-    for key in changes:
-        if key not in _SETS:
-            raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
-    try:
-        state = _units(scenario, start(scenario), _mapped(changes.get("units"), "units"))
-        return _moment(_game(state, _mapped(changes.get("game"), "game")), changes)
-    except (Unreadable, TypeError) as fault:
-        raise ValueError(str(fault)) from fault
+    require_settable(changes)
+    with unfit_values():
+        state = _units(scenario, start(scenario), mapping_of(changes.get("units"), "units"))
+        return _moment(_game(state, mapping_of(changes.get("game"), "game")), changes)
 
 
 def case_view(state: State) -> Mapping[str, Any]:
@@ -54,17 +50,11 @@ def _said(unit: Unit) -> dict[str, Any]:
     return {**plain(unit), "at": list(unit.inches), "facing": unit.degrees}
 
 
-def _mapped(written: Any, what: str) -> Mapping[str, Any]:
-    if written is not None and not isinstance(written, Mapping):
-        raise ValueError(f"{what} is set as a mapping, not as {written!r}")
-    return written or {}
-
-
 def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
     """A unit added counts as starting with its bases; other bases and ``gone`` count as losses."""
     units, types = dict(state.units), known_types(scenario)
     for key, facts in changes.items():
-        _fields(state, types, key, _mapped(facts, key))
+        _fields(state, types, key, mapping_of(facts, key))
         if key in units:
             units[key] = placed(types, {**_said(units[key]), **facts})
             units[key] = replace(units[key], start=max(units[key].start, units[key].bases))
@@ -143,7 +133,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
     for key, value in changes.items():
         if key not in facts:
             raise ValueError(f"game has no {key}; it has {', '.join(facts)}")
-        facts[key] = {**facts[key], **_mapped(value, key)} if isinstance(facts[key], Mapping) else value
+        facts[key] = {**facts[key], **mapping_of(value, key)} if isinstance(facts[key], Mapping) else value
     if "activations" in changes and "rolled" not in changes:
         facts["rolled"] = facts["activations"]
     game: Game = convert(facts, Game)

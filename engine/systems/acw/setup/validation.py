@@ -1,6 +1,5 @@
 """What a scenario may not say: everything the ACW rules refuse one for."""
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import hypot
@@ -9,6 +8,7 @@ from typing import Any
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import number, point
 from engine.toolkit.scenario_values import Path, near, unknown
+from engine.toolkit.unit_names import reserved_words, unit_name_faults
 from maps.geometry.plane import Point, Points
 from maps.geometry.polygons import crossings, distance_to_line, distance_to_outline, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -27,20 +27,7 @@ LINES, POINTS = ("river", "stream", "fence", "road"), ("bridge", "ford")
 """CW 5.1: every other kind is an area."""
 _UNIT = ("id", "type", "side", "name", "at", "facing", "formation", "bases", "with", *POLICIES)
 COMPASS = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
-WORDS = frozenset(
-    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES, *kind.SHORT)
-) | frozenset(
-    (
-        "all",
-        "if",
-        "at",
-        "to",
-        *COMPASS,
-        *POLICIES,
-        *CONDITIONS,
-        *(word for words in POLICIES.values() for word in words),
-    )
-)
+WORDS = reserved_words(ORDERS, POLICIES, *COMPASS, *CONDITIONS)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
@@ -132,27 +119,8 @@ def _waters(table: Tabletop) -> tuple[Piece, ...]:
 def _names(scenario: Scenario) -> Iterator[Fault]:
     """Ids and names: of their own, and not to be taken for anything else in an order."""
     taken = dict[str, int]()
-    for nth, unit in enumerate(scenario.units):
-        path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault(
-                (*path, "id"),
-                f"{key} cannot be an id",
-                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
-            )
-        elif key.lower() in WORDS:
-            yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
-        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
-            yield Fault((*path, "name"), "a unit's name has 1 to 60 characters and no quotation marks")
-            continue
-        for part, word in {"id": key, "name": name}.items():
-            owner = taken.setdefault(word.lower(), nth)
-            if owner != nth and part in unit:
-                yield Fault(
-                    (*path, part),
-                    f"{word} is what unit {owner + 1} of the list is called already",
-                    "give each unit its own",
-                )
+    for place, unit in enumerate(scenario.units):
+        yield from unit_name_faults(place, unit, taken, WORDS)
 
 
 def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:

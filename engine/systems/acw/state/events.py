@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Record, Rolled, Skipped
+from engine.toolkit.shared_events import DrawOffered as DrawOffered
 
 from .position import Formation, Struck, Unit
 
@@ -265,10 +266,6 @@ class Broken(Event, frozen=True, tag="broken"):
     side: str
     lost: int
     limit: int
-
-
-class DrawOffered(Event, frozen=True, tag="draw-offered"):
-    side: str
 
 
 class GameOver(Event, frozen=True, tag="game-over"):

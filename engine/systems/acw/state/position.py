@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import enemy as enemy
+from engine.toolkit.sides import side_name
 from maps.geometry.plane import Box
 from maps.geometry.tabletop import Tabletop
 
@@ -152,6 +154,9 @@ TITLES = {
 }
 
 
+title = side_name
+
+
 def phase(state: State) -> Phase | None:
     """The moment; None when the game is over."""
     if state.phase == OVER:
@@ -167,16 +172,6 @@ def awaited(state: State) -> tuple[str, ...]:
     if state.phase == DEPLOYMENT:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()
-
-
-def enemy(state: State, side: str) -> str:
-    first, second = state.sides
-    return second.id if side == first.id else first.id
-
-
-def title(state: State, side: str | None) -> str:
-    """A side's name for people."""
-    return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
 def arm(state: State, unit: Unit) -> Arm:

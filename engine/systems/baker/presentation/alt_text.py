@@ -12,20 +12,18 @@ from ..state.counts import plus
 from ..state.position import OVER, Battle, Counts, State, counts, holdings, phase, title
 from ..wording import counted, ipcs
 
-LONGEST = 1024
-"""Letters that Discord takes as the description of a picture."""
 KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibious assault"}
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """The moment, each power's lands and forces, battles, and what has just happened, the most telling first."""
     told = (_moment(seen), *(_power(seen, key) for key in seen.powers), *_battles(seen), *_telling(seen, recent))
-    return " ".join(told)[:LONGEST]
+    return " ".join(told)
 
 
 def single(seen: State) -> str:
     """A single battle: its kind and round, both lines."""
-    return " ".join((_moment(seen), *_battles(seen)))[:LONGEST]
+    return " ".join((_moment(seen), *_battles(seen)))
 
 
 def _moment(seen: State) -> str:

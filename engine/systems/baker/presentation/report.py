@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capital
 
 from ..state.battle_events import Raided
@@ -56,12 +57,8 @@ def tell(state: State, event: Event) -> str:
     match event:
         case Rolled():
             return ""
-        case Balked() if state.phase == OVER:
-            return ""
-        case Balked(order=order, code=code, says=says):
-            return f"Not done: {order} ({code}): {says.rstrip('.')}."
-        case Skipped(order=order):
-            return f"Passed over: {order}."
+        case Balked() | Skipped():
+            return not_carried_out(event, state.phase == OVER)
         case _:
             return fought(state, event) or _going(state, event) or _purse(state, event) or _setting(state, event)
 

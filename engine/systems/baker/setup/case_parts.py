@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from engine.contract import Fault, convert, replace
+from engine.toolkit.case_changes import mapping_of
 
 from ..rules.battle.written_battle import counted, ship
 from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, land
@@ -41,12 +42,6 @@ _OF = {
 _REASONS = ("battle", "capitals", "income", "turn-limit", "conceded", "agreed")
 
 
-def mapped(written: Any, what: str) -> Mapping[str, Any]:
-    if written is not None and not isinstance(written, Mapping):
-        raise ValueError(f"{what} is set as a mapping, not as {written!r}")
-    return written or {}
-
-
 def known(word: Any, words: Sequence[str | None], what: str) -> None:
     if word not in words:
         raise ValueError(f"{word} is no {what}; there are {', '.join(filter(None, words))}")
@@ -66,8 +61,8 @@ def areas(state: State, changes: Any) -> State:
     """A named power's units or cargo are replaced whole."""
     _sound(areas_faults(state.map, changes, ("areas",)))
     grounds = dict(state.areas)
-    for area, facts in mapped(changes, "areas").items():
-        for key in mapped(facts, area):
+    for area, facts in mapping_of(changes, "areas").items():
+        for key in mapping_of(facts, area):
             known(key, _GROUND, f"fact of an area, as set for {area}")
         grounds[area] = _cargo(
             state, area, _units(state, area, _owned(state, area, facts or {}), facts or {}), facts or {}
@@ -98,7 +93,7 @@ def _units(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
     path = ("areas", area, "units")
     _sound(power_faults(facts.get("units"), tuple(state.powers), path))
     units, cargo = dict(ground.units), dict(ground.cargo)
-    for power, counts in mapped(facts.get("units"), f"units of {area}").items():
+    for power, counts in mapping_of(facts.get("units"), f"units of {area}").items():
         _sound(unit_faults(state.map, area, {} if counts is None else counts, (*path, power)))
         units[power] = counted(said(counts))
         cargo[power] = cargo.get(power, ())[: units[power].get("transport", 0)]
@@ -109,7 +104,7 @@ def _cargo(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
     path = ("areas", area, "cargo")
     _sound(power_faults(facts.get("cargo"), tuple(state.powers), path))
     cargo = dict(ground.cargo)
-    for power, ships in mapped(facts.get("cargo"), f"cargo of {area}").items():
+    for power, ships in mapping_of(facts.get("cargo"), f"cargo of {area}").items():
         transports = ground.units.get(power, {}).get("transport", 0)
         _sound(cargo_faults(state.map, area, ships or [], transports, (*path, power), ("moved", "to")))
         for each in ships or ():
@@ -125,9 +120,9 @@ def _cargo(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
 # powers
 def powers(state: State, changes: Any) -> State:
     found = dict(state.powers)
-    for key, facts in mapped(changes, "powers").items():
+    for key, facts in mapping_of(changes, "powers").items():
         known(key, tuple(found), "power")
-        for fact in mapped(facts, key):
+        for fact in mapping_of(facts, key):
             known(fact, _POWER, f"fact that can be set of {key}")
         found[key] = _power(found[key], facts or {})
     return replace(state, powers=found)
@@ -142,7 +137,7 @@ def _power(power: Power, facts: Mapping[str, Any]) -> Power:
 
 
 def _counts(written: Any, kinds: Sequence[str], what: str) -> None:
-    for kind, number in mapped(written, what).items():
+    for kind, number in mapping_of(written, what).items():
         known(kind, kinds, "type")
         if type(number) is not int or not 0 <= number <= MOST:
             raise ValueError(f"{what}: {kind} is a whole number from 0 to {MOST}, not {number!r}")
@@ -151,7 +146,7 @@ def _counts(written: Any, kinds: Sequence[str], what: str) -> None:
 # the game
 def game(state: State, changes: Any) -> State:
     """What is not named keeps its value."""
-    facts = mapped(changes, "game")
+    facts = mapping_of(changes, "game")
     for key in facts:
         known(key, GAME, "field of game that can be set")
     plain_ones = {key: _field(state, key, facts[key]) for key in FIELDS if key in facts}
@@ -159,7 +154,7 @@ def game(state: State, changes: Any) -> State:
     if "moves" in facts:
         found = replace(found, moves=tuple(_going(state, each) for each in facts["moves"] or ()))
     if "policies" in facts:
-        given = {side: _policies(state, side, said) for side, said in mapped(facts["policies"], "policies").items()}
+        given = {side: _policies(state, side, said) for side, said in mapping_of(facts["policies"], "policies").items()}
         found = replace(found, policies={**found.policies, **given})
     return battles(replace(state, game=found), facts.get("battles"))
 
@@ -191,12 +186,12 @@ def _going(state: State, written: Any) -> Going:
 def battles(state: State, changes: Any) -> State:
     """Battles there are already are told more of; others come after them."""
     found = {battle.area: battle for battle in state.game.battles}
-    for area, facts in mapped(changes, "battles").items():
+    for area, facts in mapping_of(changes, "battles").items():
         known(area, tuple(state.areas), "area")
         usual = found.get(area) or Battle(
             area, "land" if land(state, area) else "naval", state.active or next(iter(state.powers))
         )
-        found[area] = _battle(state, usual, mapped(facts, area))
+        found[area] = _battle(state, usual, mapping_of(facts, area))
     return replace(state, game=replace(state.game, battles=tuple(found.values())))
 
 
@@ -225,17 +220,17 @@ def _battle(state: State, usual: Battle, facts: Mapping[str, Any]) -> Battle:
 def _policies(state: State, side: str, written: Any) -> Policies:
     """BK 17, as section State writes them."""
     known(side, tuple(state.powers), "side")
-    for key in mapped(written, side):
+    for key in mapping_of(written, side):
         known(key, _POLICIES, "policy")
     facts, keep = written or {}, (written or {}).get("keep") or 0
     if type(keep) is not int or not 0 <= keep <= 9:
         raise ValueError(f"keep of {side} is 0 to 9, not {keep!r}")
     lists = {
-        key: {_scope(state, scope): _ranking(types) for scope, types in mapped(facts.get(key), key).items()}
+        key: {_scope(state, scope): _ranking(types) for scope, types in mapping_of(facts.get(key), key).items()}
         for key in ("losses", "targets")
     }
     wishes = {
-        key: {_scope(state, scope): _wish(state, key, wish) for scope, wish in mapped(facts.get(key), key).items()}
+        key: {_scope(state, scope): _wish(state, key, wish) for scope, wish in mapping_of(facts.get(key), key).items()}
         for key in ("retreat", "withdraw")
     }
     return Policies(lists["losses"], lists["targets"], wishes["retreat"], wishes["withdraw"], keep)

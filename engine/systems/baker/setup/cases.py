@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Scenario, Unreadable, replace
+from engine.contract import Scenario, replace
+from engine.toolkit.case_changes import require_settable, unfit_values
 
 from ..rules.battle.written_battle import counted
 from ..state.position import (
@@ -32,16 +33,13 @@ TURNS = 1000
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any rule.  ValueError says what cannot be set."""
-    for key in changes:
-        case_parts.known(key, _SETS, "thing that can be set")
-    try:
+    require_settable(changes, _SETS)
+    with unfit_values():
         state = case_parts.powers(case_parts.areas(start(scenario), changes.get("areas")), changes.get("powers"))
         state = _moment(state, changes)
         if state.phase == COMBAT and "phase" in changes:
             state = _engaged(state)
         state = case_parts.game(state, changes.get("game"))
-    except (Unreadable, TypeError) as fault:
-        raise ValueError(str(fault)) from fault
     if state.phase == ROUND and not any(battle.result is None for battle in state.game.battles):
         raise ValueError("a round needs a battle that is not decided: write one in setup.battle or game.battles")
     return state

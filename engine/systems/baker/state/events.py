@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_events import Conceded as Conceded
+from engine.toolkit.shared_events import DrawOffered as DrawOffered
 
 from ..tables import Kind
 from .battle_events import (
@@ -229,14 +231,6 @@ class KeepSet(Event, frozen=True, tag="keep"):
 
     side: str
     n: int
-
-
-class Conceded(Event, frozen=True, tag="conceded"):
-    side: str
-
-
-class DrawOffered(Event, frozen=True, tag="draw-offered"):
-    side: str
 
 
 class GameOver(Event, frozen=True, tag="game-over"):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
+from engine.toolkit.shared_report import drawn_or_won, first_few
 
 from ..rules.turn.victory import in_zone
 from ..state.events import (
@@ -19,16 +20,11 @@ from ..state.events import (
 from ..state.position import State, army, card, title
 from .text_map import moment
 
-LONGEST = 1024
-"""Letters that Discord takes as the description of a picture."""
-
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, who is awaited, what is left and who holds the zone; then the most telling thing that has just happened."""
     told = next(_telling(seen, recent), "")
-    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()[
-        :LONGEST
-    ]
+    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()
 
 
 def _armies(seen: State) -> str:
@@ -51,7 +47,7 @@ def _zone(seen: State) -> str:
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     """Sentences, the most telling first."""
-    yield from (f"{title(seen, event.winner)} has just won." for event in recent if isinstance(event, GameOver))
+    yield from (drawn_or_won(title(seen, event.winner)) for event in recent if isinstance(event, GameOver))
     if lost := [event.unit for event in recent if isinstance(event, Destroyed)]:
         yield f"Just destroyed: {_listed(seen, lost)}."
     if up := [event.unit for event in recent if isinstance(event, TurnedUp)]:
@@ -84,10 +80,9 @@ def _listed(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their hexes, and how many more."""
     keys = list(dict.fromkeys(units))
     named = [
-        f"{seen.units[key].name} ({key}{f' in {seen.units[key].at}' if seen.units[key].here else ''})"
-        for key in keys[:4]
+        f"{seen.units[key].name} ({key}{f' in {seen.units[key].at}' if seen.units[key].here else ''})" for key in keys
     ]
-    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+    return first_few(named)
 
 
 __all__ = ["moment", "words"]

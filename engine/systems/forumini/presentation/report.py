@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capital
 
 from ..state.events import (
@@ -91,12 +92,8 @@ def tell(state: State, event: Event) -> str:
     match event:
         case Rolled():
             return ""
-        case Balked() if state.phase == OVER:
-            return ""
-        case Balked(order=order, code=code, says=says):
-            return f"Not done: {order} ({code}): {says.rstrip('.')}."
-        case Skipped(order=order):
-            return f"Passed over: {order}."
+        case Balked() | Skipped():
+            return not_carried_out(event, state.phase == OVER)
         case Attacked(now=counters):
             return attacked(state, event, counters)
         case DefensiveFired(now=counters):

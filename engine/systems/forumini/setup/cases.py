@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Scenario, Unreadable, convert, plain, replace
+from engine.contract import Scenario, convert, plain, replace
+from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
 
 from ..state.position import (
     AIRCRAFT,
@@ -27,7 +28,6 @@ from ..state.position import (
 from ..tables import UnitCard
 from .start import facings, in_play, known_cards, placed, riding, start
 
-_SETS = ("turn", "phase", "active", "winner", "units", "game")
 _BEFORE = (BUILD, CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)
 _PLACES = ("at", "overwatch")
 _OTHERS = ("aboard", "target")
@@ -35,31 +35,19 @@ _OTHERS = ("aboard", "target")
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """FA 20.6: sets without running any rule; ``first`` is the side listed first.  ValueError says what cannot be set."""
-    for key in changes:
-        if key not in _SETS:
-            raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
-    try:
-        state = _units(scenario, start(scenario), _mapping(changes, "units"))
-        return _moment(_game(_led(state) if "phase" in changes else state, _mapping(changes, "game")), changes)
-    except (Unreadable, TypeError) as fault:
-        raise ValueError(str(fault)) from fault
-
-
-def _mapping(changes: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    return _mapped(changes.get(key) or {}, key)
-
-
-def _mapped(written: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(written, Mapping):
-        raise ValueError(f"{what} is set as a mapping, not as {written!r}")
-    return written
+    require_settable(changes)
+    with unfit_values():
+        state = _units(scenario, start(scenario), mapping_of(changes.get("units"), "units"))
+        return _moment(
+            _game(_led(state) if "phase" in changes else state, mapping_of(changes.get("game"), "game")), changes
+        )
 
 
 def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
     units, cards = dict(state.units), known_cards(scenario)
     ahead = facings(state.setup, scenario.sides)
     for key, facts in changes.items():
-        _fields(scenario, cards, key, _mapped(facts, key))
+        _fields(scenario, cards, key, mapping_of(facts, key))
         if key in units:
             units[key] = placed(cards, {**plain(units[key]), **_figures(cards, facts), **facts}, ahead)
         elif "type" in facts and "side" in facts:
@@ -134,15 +122,15 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
 def _standing(state: State, written: Mapping[str, Any]) -> dict[str, Any]:
     """FA 23: side -> unit or ``all`` -> policy -> its answer, as words or as one text, added to those that stand."""
     merged = dict[str, Any]()
-    for side, orders in _mapped(written, "standing").items():
+    for side, orders in mapping_of(written, "standing").items():
         _side(state, side)
         mine = {subject: dict(known) for subject, known in state.game.standing.get(side, {}).items()}
-        for subject, answers in _mapped(orders, f"standing of {side}").items():
+        for subject, answers in mapping_of(orders, f"standing of {side}").items():
             if subject != "all" and subject not in state.units:
                 raise ValueError(f"{subject}, who is given a standing order, is no unit")
             said = {
                 policy: tuple(answer.split()) if isinstance(answer, str) else tuple(map(str, _list(answer)))
-                for policy, answer in _mapped(answers, subject).items()
+                for policy, answer in mapping_of(answers, subject).items()
             }
             mine[subject] = {**mine.get(subject, {}), **said}
         merged[side] = mine

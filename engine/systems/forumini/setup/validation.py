@@ -1,11 +1,11 @@
 """What a scenario may not say: everything Forumini Armies refuses one for."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault, Scenario, Unreadable, convert
 from engine.toolkit.scenario_values import near, unknown
+from engine.toolkit.unit_names import id_faults, reserved_words, taken_fault
 from maps.geometry.hexes import Board
 
 from ..orders import ORDERS
@@ -38,27 +38,12 @@ _NEVER: Mapping[str, tuple[str, ...]] = {
     "obstacle": tuple(field for field in _UNIT if field not in ("id", "type", "side", "at", "gone")),
 }
 """FA 26.5: what a unit of the class cannot have."""
-WORDS = (
-    frozenset(word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES))
-    | frozenset(
-        (
-            "all",
-            "if",
-            "at",
-            "to",
-            "face",
-            "aboard",
-            "target",
-            "spotter",
-            "side",
-            "edge",
-            "off",
-            *get_args(Facing),
-            *POLICIES,
-            *CONDITIONS,
-        )
-    )
-    | frozenset(word for words in POLICIES.values() for word in words)
+WORDS = reserved_words(
+    ORDERS,
+    POLICIES,
+    *("face", "aboard", "target", "spotter", "side", "edge", "off"),
+    *get_args(Facing),
+    *CONDITIONS,
 )
 """What an order may begin with or hold, and a unit's id may not be."""
 
@@ -126,18 +111,9 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard | None
     for nth, unit in enumerate(scenario.units):
         path, key, at, kind = ("units", nth), unit["id"], unit.get("at"), cards.get(unit["type"])
         yield from unknown(unit, _UNIT, path)
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault(
-                (*path, "id"),
-                f"{key} cannot be an id",
-                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
-            )
-        elif key.lower() in _LOWER:
-            yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
+        yield from id_faults(key, path, _LOWER)
         if (owner := taken.setdefault(key.lower(), nth)) != nth:
-            yield Fault(
-                (*path, "id"), f"{key} is what unit {owner + 1} of the list is called already", "give each unit its own"
-            )
+            yield taken_fault((*path, "id"), key, owner)
         if unit["type"] not in cards:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], tuple(cards)))
         if at is not None and str(at) not in board.cells:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import enemy as enemy
+from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
 
 from ..tables import Armour, Charts, Facing, Pair, UnitCard
@@ -228,16 +230,6 @@ def awaited(state: State) -> tuple[str, ...]:
     if state.phase in SEALED:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()
-
-
-def enemy(state: State, side: str) -> str:
-    first, second = state.sides
-    return second.id if side == first.id else first.id
-
-
-def title(state: State, side: str | None) -> str:
-    """A side's name for people."""
-    return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
 def card(state: State, unit: Unit) -> UnitCard:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.contract import Event
+from engine.toolkit.shared_events import StandingSet as StandingSet
 
 from ..tables import Facing
 
@@ -25,15 +26,6 @@ class Finished(Event, frozen=True, tag="done"):
     """A side that is done in a sealed phase."""
 
     side: str
-
-
-class StandingSet(Event, frozen=True, tag="standing"):
-    """A standing order, known to its own side alone."""
-
-    side: str
-    subject: str
-    policy: str
-    values: tuple[str, ...]
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):

@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
+from engine.toolkit.shared_report import first_few
 
 from ..state.events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
 from ..state.position import OVER, PHASE_TITLES, State, army, side_name, sides_to_act
-
-LONGEST = 1024
-"""Letters that Discord takes as the description of a picture."""
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, whose turn it is and the units left; then the most important thing that has just happened."""
     news = next(_latest_news(seen, recent), "")
-    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {news}".strip()[:LONGEST]
+    return f"Map of {seen.name or 'MiniWars'}: {moment(seen)}; {_armies(seen)}. {news}".strip()
 
 
 def moment(seen: State) -> str:
@@ -65,7 +63,6 @@ def _unit_list(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their hexes, and how many more."""
     keys = list(dict.fromkeys(units))
     named = [
-        f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})"
-        for key in keys[:4]
+        f"{seen.units[key].name} ({key}{'' if seen.units[key].gone else f' in {seen.units[key].at}'})" for key in keys
     ]
-    return ", ".join(named) + (f" and {len(keys) - 4} more" if len(keys) > 4 else "")
+    return first_few(named)

@@ -1,6 +1,7 @@
 """The report: what happened, one line an event, short enough for a phone."""
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capital, named
 
 from ..state.events import (
@@ -53,12 +54,8 @@ def tell(state: State, event: Event) -> str:
     match event:
         case Rolled():
             return "" if event.why.startswith("initiative") else _roll(event)
-        case Balked() if state.phase == OVER:
-            return ""
-        case Balked(order=order, code=code, says=says):
-            return f"Not done: {order} ({code}): {says}."
-        case Skipped(order=order):
-            return f"Condition not met, skipped: {order}."
+        case Balked() | Skipped():
+            return not_carried_out(event, state.phase == OVER)
         case Moved(unit=key, path=path, cost=cost):
             return f"{key} moves {' '.join(path[1:])}, {_cost(cost, state.units[key].move)}."
         case Disrupted(unit=key, by="doubles"):

@@ -3,26 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Scenario, Unreadable, convert, plain, replace
+from engine.contract import Scenario, convert, plain, replace
+from engine.toolkit.case_changes import require_settable, unfit_values
 
 from ..rules.morale import has_rally_decision
 from ..state.position import DEPLOYMENT, INITIATIVE, MISSILE, MORALE, MOVEMENT, PHASES, Game, Policies, State, enemy
 from .start import build_unit, start, types_in, with_starting_counts
 
-_SETS = ("turn", "phase", "active", "winner", "units", "game")
-
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """The rules' section State, "Cases": sets without running any rule.  ValueError says what cannot be set."""
-    for key in changes:
-        if key not in _SETS:
-            raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
-    try:
+    require_settable(changes)
+    with unfit_values():
         state = _units(scenario, start(scenario), changes.get("units") or {})
         state = _moment(state, changes)
         state = _game(state, changes.get("game") or {})
-    except (Unreadable, TypeError) as fault:
-        raise ValueError(str(fault)) from fault
     if state.phase == MORALE:
         state = replace(state, done=tuple(side.id for side in state.sides if not has_rally_decision(state, side.id)))
     return state

@@ -1,11 +1,11 @@
 """What a scenario may not say: everything MiniWars refuses one for."""
 
-import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from engine.contract import Fault, Scenario, Unreadable, convert
+from engine.toolkit.unit_names import reserved_words, unit_name_faults
 from maps.geometry.hexes import Board, column_and_row
 
 from ..orders import CONDITIONS, ORDERS, POLICIES
@@ -17,11 +17,7 @@ _TYPE = ("name", "move", "cavalry", "cs", "missile", "morale", "cost")
 _UNIT = ("id", "type", "side", "at", "name")
 _SETUP = ("deployment", "fired_may_move", "stalemate")
 _DEPLOYMENT = ("order", "sealed", "zones")
-RESERVED_WORDS = frozenset(
-    word for kind in ORDERS for word in (str(kind.__struct_config__.tag), *kind.ALIASES)
-) | frozenset(
-    ("all", "if", "at", "to", *POLICIES, *CONDITIONS, *(word for words in POLICIES.values() for word in words))
-)
+RESERVED_WORDS = reserved_words(ORDERS, POLICIES, *CONDITIONS)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
@@ -113,28 +109,9 @@ def _is_readable(kind: Mapping[str, Any]) -> bool:
 def _names(scenario: Scenario) -> Iterator[Fault]:
     """Ids and names: of their own, and not to be taken for anything else in an order."""
     taken = dict[str, int]()
-    for nth, unit in enumerate(scenario.units):
-        path, key, name = ("units", nth), unit["id"], unit.get("name", unit["id"])
-        yield from _unknown_keys(unit, _UNIT, path)
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,11}", key):
-            yield Fault(
-                (*path, "id"),
-                f"{key} cannot be an id",
-                "an id is a letter and then letters, digits or hyphens, at most 12 in all",
-            )
-        elif key.lower() in RESERVED_WORDS:
-            yield Fault((*path, "id"), f"{key} is a word of orders and cannot be an id", f"write for example {key}1")
-        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable() or '"' in name:
-            yield Fault((*path, "name"), "a unit's name has 1 to 60 characters and no quotation marks")
-            continue
-        for part, word in {"id": key, "name": name}.items():
-            owner = taken.setdefault(word.lower(), nth)
-            if owner != nth and part in unit:
-                yield Fault(
-                    (*path, part),
-                    f"{word} is what unit {owner + 1} of the list is called already",
-                    "give each unit its own",
-                )
+    for number, unit in enumerate(scenario.units):
+        yield from _unknown_keys(unit, _UNIT, ("units", number))
+        yield from unit_name_faults(number, unit, taken, RESERVED_WORDS)
     for side in scenario.sides:
         if not any(unit["side"] == side for unit in scenario.units):
             yield Fault(("units",), f"{side} has no unit")

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
+from engine.toolkit.shared_events import DrawOffered as DrawOffered
+from engine.toolkit.shared_events import StandingSet as StandingSet
 
 from .position import Plan
 
@@ -152,24 +154,11 @@ class Rallied(Event, frozen=True, tag="rally"):
     success: bool
 
 
-class StandingSet(Event, frozen=True, tag="standing"):
-    """A standing order; only its own side knows it."""
-
-    side: str
-    subject: str
-    policy: str
-    values: tuple[str, ...]
-
-
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
     """MW 14.4: ``quiet`` whole turns in a row without a shot or an attack."""
 
     turn: int
     quiet: int
-
-
-class DrawOffered(Event, frozen=True, tag="draw-offered"):
-    side: str
 
 
 class GameOver(Event, frozen=True, tag="game-over"):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record, SourceLine
+from engine.toolkit.sides import enemy as enemy
+from engine.toolkit.sides import side_name as side_name
 from maps.geometry.hexes import Board, column_and_row, distance
 
 from ..tables import Arm, Morale
@@ -178,16 +180,6 @@ def sides_to_act(state: State) -> tuple[str, ...]:
 
 def is_sealed(state: State) -> bool:
     return state.phase == MORALE or (state.phase == DEPLOYMENT and state.setup.sealed)
-
-
-def enemy(state: State, side: str) -> str:
-    first, second = state.sides
-    return second.id if side == first.id else first.id
-
-
-def side_name(state: State, side: str | None) -> str:
-    """The name of a side as players read it."""
-    return next((known.name for known in state.sides if known.id == side), side or "nobody")
 
 
 def army(state: State, side: str) -> Iterator[Unit]:

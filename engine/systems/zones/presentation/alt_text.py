@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 from engine.toolkit import wording
+from engine.toolkit.shared_report import drawn_or_won
 
 from ..rules.board.zone_control import control, score
 from ..state import events
 from ..state.position import OVER, State, side_name, side_units
 from .text_map import moment_text, score_text
-
-LONGEST = 1024
-"""Letters that Discord takes as the description of a picture."""
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
@@ -19,9 +17,7 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
     told = " ".join(_telling(seen, recent))
     zones = score_text(seen, control(seen), score(seen))
-    return f"Table of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()[
-        :LONGEST
-    ]
+    return f"Table of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()
 
 
 def _army(seen: State, side: str) -> str:
@@ -33,11 +29,7 @@ def _army(seen: State, side: str) -> str:
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     if seen.phase == OVER and any(isinstance(event, events.GameOver) for event in recent):
-        yield (
-            "The game has just ended in a draw."
-            if seen.winner == "draw"
-            else f"{side_name(seen, seen.winner)} has just won."
-        )
+        yield drawn_or_won(side_name(seen, seen.winner))
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(lost)}."
     if fell := [event.unit for event in recent if isinstance(event, events.FellBack | events.Fled)]:

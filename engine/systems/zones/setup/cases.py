@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import NoDice, Scenario, Turn, Unforeseeable, Unreadable, convert, plain, replace
+from engine.contract import NoDice, Scenario, Turn, Unforeseeable, convert, plain, replace
+from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
 from engine.toolkit.wording import spot as place
 
 from ..rules.board.zone_control import control, score
@@ -14,22 +15,17 @@ from ..state.position import ACTION, DEPLOYMENT, OVER, PHASES, Game, Model, Stat
 from . import case_units
 from .start import start
 
-_SETS = ("turn", "phase", "active", "winner", "units", "game")
 _COMPUTED = ("control", "score")
 _GAME = ("order", "limit", "reason", "conceded", "acted")
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     """Sets without running any step of a turn.  ValueError says what cannot be set."""
-    for key in changes:
-        if key not in _SETS:
-            raise ValueError(f"{key} cannot be set; {', '.join(_SETS)} can")
-    try:
-        state = case_units.set_units(scenario, _begun(scenario), _mapped(changes.get("units"), "units"))
-        state = _limited(state, _mapped(changes.get("game"), "game"))
-        return _game(_moment(state, changes), _mapped(changes.get("game"), "game"))
-    except (Unreadable, TypeError) as fault:
-        raise ValueError(str(fault)) from fault
+    require_settable(changes)
+    with unfit_values():
+        state = case_units.set_units(scenario, _begun(scenario), mapping_of(changes.get("units"), "units"))
+        state = _limited(state, mapping_of(changes.get("game"), "game"))
+        return _game(_moment(state, changes), mapping_of(changes.get("game"), "game"))
 
 
 def _begun(scenario: Scenario) -> State:
@@ -40,12 +36,6 @@ def _begun(scenario: Scenario) -> State:
     except Unforeseeable:
         return turn.state
     return turn.state
-
-
-def _mapped(written: Any, what: str) -> Mapping[str, Any]:
-    if written is not None and not isinstance(written, Mapping):
-        raise ValueError(f"{what} is set as a mapping, not as {written!r}")
-    return written or {}
 
 
 # the moment

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole, word
+from engine.toolkit.unit_names import taken_fault
 from engine.toolkit.wording import inches
 from engine.toolkit.wording import spot as place
 from maps.geometry.tabletop import Tabletop
@@ -90,8 +91,7 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
                 ("units", nth, "id"), f"{brief(key)} cannot be an id", "an id is letters followed by digits, as in C1"
             )
         elif ids.setdefault(key.lower(), nth) != nth:
-            says = f"{key} is what unit {ids[key.lower()] + 1} of the list is called already"
-            yield Fault(("units", nth, "id"), says, "give each unit its own")
+            yield taken_fault(("units", nth, "id"), key, ids[key.lower()])
     for nth, unit in enumerate(scenario.units):
         if (name := unit.get("name")) is None:
             continue

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from engine.contract import Balked, Event, Record, Rolled, Skipped
+from engine.toolkit.shared_events import Conceded as Conceded
 
 from .position import Spot, Unit
 
@@ -199,12 +200,6 @@ class StandingSet(Event, frozen=True, tag="standing"):
     side: str
     subject: str
     policy: str
-
-
-class Conceded(Event, frozen=True, tag="conceded"):
-    """ZC 14.6: all its units are gone."""
-
-    side: str
 
 
 class GameOver(Event, frozen=True, tag="game-over"):

@@ -1,0 +1,29 @@
+"""The sides of a position: their names, and the enemy in a game of two."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class NamedSide(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+class HasSides(Protocol):
+    """A state that lists its sides."""
+
+    @property
+    def sides(self) -> Sequence[NamedSide]: ...
+
+
+def enemy(state: HasSides, side: str) -> str:
+    """The other of two sides."""
+    first, second = state.sides
+    return second.id if side == first.id else first.id
+
+
+def side_name(state: HasSides, side: str | None) -> str:
+    """A side's name for people."""
+    return next((known.name for known in state.sides if known.id == side), side or "nobody")
