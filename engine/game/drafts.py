@@ -1,4 +1,4 @@
-"""From what a side has written to what is run of it, and what is said where nothing can be."""
+"""A side's draft: which of its orders would run now, its preview, and the refusal when nothing can run."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,11 +14,12 @@ from maps.scene.scene import Scene
 
 
 def check_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
+    """A verdict for each order of a text."""
     return play.check(fold.system, fold.state, side, text)
 
 
 def canonical_text(verdicts: Iterable[Verdict]) -> str:
-    """The accepted orders in canonical spelling, those of one line on one line: what can be written back in."""
+    """The accepted orders in standard form, line by line, so that they can be typed back in."""
     lines = dict[int, list[str]]()
     for verdict in verdicts:
         if verdict.accepted and verdict.echo:
@@ -27,30 +28,30 @@ def canonical_text(verdicts: Iterable[Verdict]) -> str:
 
 
 def runnable_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
-    """What would run now of the drafts of these sides; a side without one is left out."""
+    """The orders that would run now from the drafts of these sides; a side without a draft is left out."""
     notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
     return {side: _accepted_orders(check_orders(fold, side, note.text), note.seq) for side, note in notes.items()}
 
 
 def runnable_orders(fold: Fold, side: str, text: str) -> SideOrders:
-    """What would run of orders given at once."""
+    """The orders of a text that would run now."""
     return _accepted_orders(check_orders(fold, side, text))
 
 
 def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
-    """The accepted orders over the position, in the picture and in its words."""
+    """The scene with the accepted orders drawn on top and named in its alt text."""
     verdicts = check_orders(fold, side, text)
     orders = tuple(v.line.order for v in verdicts if v.accepted and v.line.order)
     if not orders:
         return scene
-    words = f"Your draft is drawn on it: {'; '.join(canonical_text(verdicts).splitlines())}."
+    words = f"Your draft is drawn on the map: {'; '.join(canonical_text(verdicts).splitlines())}."
     return replace(
         scene, marks=(*scene.marks, *fold.system.draft_marks(seen, side, orders)), alt=f"{scene.alt} {words}".strip()
     )
 
 
 def nothing_to_run(fold: Fold, side: str, text: str | None) -> Refused:
-    """Why a commit would run nothing."""
+    """The refusal of a commit that would run nothing, with the reason."""
     words = text if text is not None else fold.drafts[side].text if side in fold.drafts else ""
     problems = [problem for verdict in check_orders(fold, side, words) for problem in verdict.problems]
     phase = fold.phase
@@ -58,16 +59,17 @@ def nothing_to_run(fold: Fold, side: str, text: str | None) -> Refused:
         return Refused("not-your-phase", not_your_turn(fold, phase))
     if problems:
         return Refused(
-            "nothing-written", f"None of these orders stands. Line {problems[0].line}: {problems[0].message}."
+            "nothing-written", f"None of these orders is valid. Line {problems[0].line}: {problems[0].message}."
         )
     return Refused(
-        "nothing-written", "There are no orders to run; write some first, or say done to end your part of the phase."
+        "nothing-written", "There are no orders to run. Write some first, or use done to end your part of the phase."
     )
 
 
 def not_your_turn(fold: Fold, phase: Phase) -> str:
+    """The sentence for a side that has to wait."""
     names = " and ".join(fold.scenario.sides[side].name for side in phase.sides) or "nobody"
-    return f"It is not your turn: {phase.title} waits for {names}. Your draft is kept until then."
+    return f"It is not your turn: {phase.title} is waiting for {names}. Your draft is kept."
 
 
 def _accepted_orders(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:

@@ -1,4 +1,4 @@
-"""The games at hand: found by what people call them, folded as far as the journal goes, and added to."""
+"""A cache of games: found by id or name, brought up to date from the journal, and added to."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,15 +15,15 @@ from engine.scenarios.yaml_reader import FaultyFile
 from .game_info import Game, game_info
 
 TRIES = 8
-"""How often a commit is made again because another process was faster."""
+"""How often a commit is tried again because another process was faster."""
 LISTED = 5
-"""How many games a refusal names, the latest."""
+"""How many games a refusal lists; the latest ones."""
 
 
 class GameCache:
-    """Keeps the latest fold of each game asked for, so that the cost of a commit does not grow with the length of its game.
+    """Keeps the latest fold of each game in use, so that the cost of a commit does not grow with the length of its game.
 
-    A game that is over leaves the shelf when all are listed: hundreds of them would fill the memory, and hardly anybody asks again.
+    Listing all games drops those that are over: hundreds of them would fill the memory, and they are rarely needed again.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -31,7 +31,7 @@ class GameCache:
         self._folds, self._titles, self._over = dict[str, Fold](), dict[str, str](), dict[str, Game]()
 
     def all(self) -> tuple[Game, ...]:
-        """The oldest first; a game that cannot be read (``find`` says why) is left out."""
+        """All games, the oldest first.  A game that cannot be read is left out; ``find`` gives the reason."""
         return tuple(known for key in self._journal.games() if (known := self._info(key)))
 
     def _info(self, key: str) -> Game | None:
@@ -44,24 +44,24 @@ class GameCache:
         self._folds.pop(key, None)
         return known
 
-    def find(self, asked: str) -> Fold:
-        """By id, name, or the beginning of either; among several the one that is still played.  Refused no-such-game, ambiguous-game."""
-        if asked in self._folds:
-            return self._up_to_date(asked)
+    def find(self, word: str) -> Fold:
+        """By id, name, or the beginning of either; among several, the only one not over.  Refused no-such-game, ambiguous-game."""
+        if word in self._folds:
+            return self._up_to_date(word)
         names = self._names()
-        found = matching_names(asked, names)
+        found = matching_names(word, names)
         if len(found) > 1:
             played = [game for game in found if (fold := self._readable(game)) and not fold.over]
             found = played if len(played) == 1 else found
         if len(found) == 1:
             return self._up_to_date(found[0])
-        raise _not_one_game(clean_name(asked), found, names)
+        raise _not_one_game(clean_name(word), found, names)
 
     def append(
-        self, asked: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
+        self, word: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
-        """Add what ``fill`` puts into the chain to the game; if somebody else was faster, fold what they wrote and fill again."""
-        fold = self.find(asked)
+        """Add the entries that ``fill`` puts into the chain; if another process was faster, read its entries and fill again."""
+        fold = self.find(word)
         for _ in range(TRIES):
             chain = EntryChain(fold.id, fold.seq, fold.link, now, entropy)
             try:
@@ -74,12 +74,10 @@ class GameCache:
                 if (fold := self._up_to_date(fold.id)).seq == chain.seq:
                     raise Refused(
                         "damaged",
-                        f"The secret promised for the next dice of {fold.id} is missing from {self._journal.path};"
-                        " put back a whole copy of the database.",
+                        f"The secret for the next dice of {fold.id} is missing from {self._journal.path}."
+                        " Restore the database from a complete backup.",
                     ) from None
-        raise Refused(
-            "busy", f"Others are writing to {fold.opened.name} all the time; nothing was stored. Try again in a moment."
-        )
+        raise Refused("busy", f"Others keep writing to {fold.opened.name}. Nothing was stored; try again in a moment.")
 
     def free_id(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""
@@ -107,12 +105,12 @@ class GameCache:
             return None
 
     def _up_to_date(self, game: str) -> Fold:
-        """The fold up to the journal's last entry.  Refused damaged or newer where entries do not follow from each other."""
+        """The fold up to the journal's last entry.  Refused damaged, newer."""
         fold = self._folds.pop(game, None)
         entries = self._journal.read(game, fold.seq - 1 if fold else 0)
         if fold and entries and entries[0].link == fold.link:
             entries = entries[1:]
-        elif fold:  # a transaction around ours was undone, or the file is another one
+        elif fold:  # an outer transaction was rolled back, or the file was replaced
             fold, entries = None, self._journal.read(game)
         if not fold and not entries:
             self._titles.pop(game, None)
@@ -129,7 +127,7 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
         if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
             raise Refused(
                 "damaged",
-                f"Entry {seq} of {entry.game} is not the one that was written; put back a whole copy of the database.",
+                f"Entry {seq} of {entry.game} has been changed since it was written. Restore the database from a backup.",
             )
         before = entry.link
     fresh = entries[0 if fold else 1 :]
@@ -139,13 +137,14 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     except (msgspec.MsgspecError, FaultyFile, LookupError, ValueError, TypeError, AttributeError) as caught:
         game = entries[0].game
         raise Refused(
-            "newer", f"{game} was played by other rules than this program's ({caught}); play it with those."
+            "newer",
+            f"{game} was played with rules that this program does not have ({caught}). Play it with a version that has them.",
         ) from caught
     return fold
 
 
 def _title(first: Entry) -> str:
-    """The name a game was opened with; "" where its entry is damaged, so that the other games can still be found."""
+    """The name of a game; "" if its first entry is damaged, so that other games can still be found."""
     try:
         opened: Opened = msgspec.json.decode(first.body, type=Opened)
     except (msgspec.MsgspecError, ValueError):
@@ -153,12 +152,12 @@ def _title(first: Entry) -> str:
     return opened.name
 
 
-def _not_one_game(asked: str, found: Sequence[str], names: dict[str, str]) -> Refused:
+def _not_one_game(word: str, found: Sequence[str], names: dict[str, str]) -> Refused:
     listed = ", ".join(f"{game} ({names[game]})" for game in (found or list(names))[-LISTED:])
     if found:
         more = f" or one of {len(found) - LISTED} more" if len(found) > LISTED else ""
-        return Refused("ambiguous-game", f"{asked!r} may be {listed}{more}; say which by its id.")
+        return Refused("ambiguous-game", f"{word!r} could be {listed}{more}. Give the id of the one you mean.")
     return Refused(
         "no-such-game",
-        f"There is no game {asked!r}; " + (f"there are {listed}." if names else "none has been opened yet."),
+        f"There is no game {word!r}. " + (f"Games: {listed}." if names else "No game has been opened yet."),
     )

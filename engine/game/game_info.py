@@ -1,4 +1,4 @@
-"""A game as everybody may know it."""
+"""What everybody may know about a game: its players, its phase, its deadline, how it ended."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from engine.log.fold import Fold
 
 
 class Game(msgspec.Struct, frozen=True):
-    """``seats``: side -> player ("" while free); ``due``: when the deadline falls, None without one.
+    """``seats``: side -> player ("" while free); ``due``: the deadline, None without one.
 
     ``scenario`` is the stem of its file, ``length`` the number of its entries.
     """

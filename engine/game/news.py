@@ -1,4 +1,4 @@
-"""Public news, made from the journal alone, so that it can be made again word for word."""
+"""Public news of a game, made from the journal alone, so that it can be made again word for word."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,10 +10,10 @@ from engine.log.fold import Fold, RecordedEvent, Transaction
 
 
 class News(msgspec.Struct, frozen=True):
-    """One public piece of news: one for each commit.
+    """One piece of public news: one for each commit.
 
-    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it tells of.  ``lines``: the report, one fact
-    a line.  ``phase``: the phase that is awaited after it; ``due`` its deadline.  ``secret`` and ``promise``: the revealed secret and the
+    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the report, one fact
+    a line.  ``phase``: the phase that follows; ``due`` its deadline.  ``secret`` and ``promise``: the revealed secret and the
     next promise, hex.
     """
 
@@ -47,7 +47,7 @@ def news(fold: Fold, transaction: Transaction) -> News:
 
 
 def public_line(fold: Fold, recorded: RecordedEvent) -> str:
-    """The public line of an event, "" if there is none."""
+    """The line of an event in the public report, "" if there is none."""
     _, before, event = recorded
     seen = fold.system.witness(before, event, "")
     return fold.system.tell(fold.system.view(before, ""), seen) if seen else ""
@@ -82,21 +82,24 @@ def _lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
             yield from transaction.text.splitlines()
         case "rewound":
             yield (
-                f"The game goes back to the position after entry {transaction.to}."
+                f"The game is rewound to the position after entry {transaction.to}."
                 " Everything after it stays on record but no longer counts."
             )
     for side in (side for side, by in transaction.done.items() if by == "deadline"):
-        yield f"Time is up for {fold.scenario.sides[side].name}: what was written is run, the rules fill the rest."
+        yield (
+            f"Time is up for {fold.scenario.sides[side].name}:"
+            " their written orders are run, and the rules fill in the rest."
+        )
     lines = [line for recorded in transaction.events if (line := public_line(fold, recorded))]
     yield from lines
     if transaction.kind == "report" and not lines and name:
         yield f"{name}: " + (
-            "done with this phase." if transaction.done else "orders committed; they stay secret for now."
+            "done with this phase." if transaction.done else "orders committed; they are secret for now."
         )
 
 
 def public_report(fold: Fold, turn: int | None) -> tuple[str, ...]:
-    """The public report of one turn, or of all; a rewind is told where it was made, and what it undid is still there."""
+    """The public report of one turn, or of all.  A rewind is reported where it was made; the lines it undid stay."""
     lines = list[str]()
     for transaction in fold.transactions:
         if turn is None:

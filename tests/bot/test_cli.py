@@ -320,4 +320,4 @@ def test_a_damaged_game_is_called_damaged_and_not_unknown(tmp_path: Path) -> Non
         database.execute("update entry set body = '{}' where seq = 3")
     for words in (("map", "millers-1", "now.png"), ("play", "millers-1"), ("export", "millers-1", "log.json")):
         code, _, err = fieldpost(*words, cwd=tmp_path, typed="")
-        assert code == 2 and "is not the one that was written" in err, (words, err)
+        assert code == 2 and "has been changed since it was written" in err, (words, err)

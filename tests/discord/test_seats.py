@@ -108,7 +108,7 @@ async def test_hot_seat_a_button_pressed_twice_in_a_sealed_phase_ends_one_sides_
     await joined(match, west=alice, east=alice)
     phase = await awaited(alice)
     assert "done" in (await alice.press(phase, "Done")).text
-    assert "waits for" in (await alice.press(phase, "Done")).text
+    assert "is waiting for" in (await alice.press(phase, "Done")).text
     game = looked_up(bot, match)
     assert game.phase
     assert game.phase.sides == ("east",)

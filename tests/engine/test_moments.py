@@ -53,7 +53,7 @@ def test_a_sealed_phase_at_its_deadline(table: Table, duel: str) -> None:
     news = present(table.expire(key, add_seconds(NOW, 60)))
     assert "red planned 7" in news.lines and "blue planned 9" in news.lines
     assert [line for line in news.lines if "Time is up" in line] == [
-        "Time is up for The Blues: what was written is run, the rules fill the rest."
+        "Time is up for The Blues: their written orders are run, and the rules fill in the rest."
     ]
 
 
@@ -141,7 +141,7 @@ def test_while_a_phase_is_secret_the_picture_shows_what_happened_before_it(table
 def test_a_draft_is_drawn_for_its_side_alone(table: Table, duel: str) -> None:
     key = started(table, duel)
     drawn = table.picture(key, "red", draft="R1 hit B1\nR1 hit R1")
-    assert drawn.alt.endswith("Your draft is drawn on it: R1 hit B1; R1 hit R1.")
+    assert drawn.alt.endswith("Your draft is drawn on the map: R1 hit B1; R1 hit R1.")
     assert [mark.text for mark in drawn.marks if mark.kind == "draft"] == ["hit", "hit"]
     assert table.picture(key, "", draft="R1 hit B1") == table.picture(key)
 

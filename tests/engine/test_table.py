@@ -88,7 +88,7 @@ def test_games_are_found_by_id_name_or_beginning(table: Table, duel: str) -> Non
 
 
 def test_what_cannot_be_opened(table: Table, duel: str, tmp_path: Path) -> None:
-    assert "none has been opened" in refused("no-such-game", table.game, "x")
+    assert "No game has been opened" in refused("no-such-game", table.game, "x")
     assert "raid-on-danville" in refused("no-such-scenario", table.open, "raid-on-danvile", "", NOW)
     refused("no-such-scenario", table.open, str(tmp_path / "none.yaml"), "", NOW)
     refused("no-such-scenario", table.open, str(tmp_path), "", NOW)

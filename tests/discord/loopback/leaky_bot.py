@@ -11,8 +11,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[3])]
 from bot.hosting import engine_thread  # noqa: E402
-from engine import table  # noqa: E402
 from engine.contract import encode, replace  # noqa: E402
+from engine.game import game_lookups  # noqa: E402
 from engine.lookups import ideas  # noqa: E402
 from engine.scenarios import reader  # noqa: E402
 from engine.systems import SYSTEMS  # noqa: E402
@@ -69,7 +69,7 @@ if __name__ == "__main__":
     wrapped(zones, "text_map", appended("text_map"))
     wrapped(zones, "tell", appended("report"))
     wrapped(ideas, "units", offered)
-    wrapped(table, "withheld_entries", disclosed)
+    wrapped(game_lookups, "withheld_entries", disclosed)
     from bot.discord.serve import serve
 
     sys.exit(serve())

@@ -1,0 +1,142 @@
+"""Everything that can be asked about a game without changing it: pictures, line of sight, odds, cards, ideas, news, the log."""
+
+from collections.abc import Callable, Mapping
+
+from engine.contract import replace
+from engine.log.export import export
+from engine.log.fold import Fold
+from engine.log.journal import Journal
+from engine.log.redaction import withheld_entries
+from engine.lookups import cards, ideas, measurements, odds
+from engine.lookups.requests import check_length, find_side
+from maps.scene.card import Card
+from maps.scene.scene import Scene
+
+from . import drafts
+from . import news as public_news
+from .game_cache import GameCache
+from .game_info import Game, game_info
+from .news import News
+
+
+class GameLookups:
+    """``key`` is a game's id, its name, or the beginning of either; ``viewer`` a side, or "" for the public.
+
+    Everything that cannot be answered raises Refused with a sentence.
+    """
+
+    journal: Journal
+    _cache: GameCache
+
+    def games(self) -> tuple[Game, ...]:
+        """All games, the oldest first."""
+        return self._cache.all()
+
+    def game(self, key: str) -> Game:
+        return game_info(self._cache.find(key))
+
+    # pictures
+    def picture(self, key: str, viewer: str = "", *, at: int | None = None, draft: str | None = None) -> Scene:
+        """What the viewer sees after entry ``at`` (default: now), with a draft of orders drawn on top."""
+        fold, side = self._seen_by(key, viewer)
+        transaction = fold.transactions[-1] if at is None else fold.after(at)
+        seen = fold.system.view(transaction.state, side)
+        scene = _titled(fold, fold.system.scene(seen, public_news.witnessed_events(fold, transaction, side)))
+        if not draft or not side:
+            return scene
+        return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
+
+    def text_map(self, key: str, viewer: str = "") -> str:
+        """The map in words."""
+        fold, side = self._seen_by(key, viewer)
+        return fold.system.text_map(fold.system.view(fold.state, side))
+
+    def overlay(self, key: str, viewer: str, unit: str, target: str = "") -> Scene:
+        """The picture, with where a unit could go drawn on top; with a target, whether the unit sees it."""
+        fold, side = self._seen_by(key, viewer)
+        return ideas.overlay(fold, side, self.picture(key, viewer), unit, target)
+
+    def line_of_sight(self, key: str, viewer: str, start: str, end: str) -> measurements.SightResult:
+        """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with the line."""
+        fold, side = self._seen_by(key, viewer)
+        found = measurements.line_of_sight(fold.system, fold.state, side, start, end)
+        return found._replace(scene=_titled(fold, found.scene))
+
+    def measure(self, key: str, viewer: str, start: str, end: str) -> measurements.MeasureResult:
+        """Distance, direction and sight between two hexes, places, units or points, and the picture with them on top."""
+        fold, side = self._seen_by(key, viewer)
+        found = measurements.measure(fold.system, fold.state, side, start, end)
+        return found._replace(scene=_titled(fold, found.scene))
+
+    # battles and units
+    def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Sampling], odds.BattleOdds]:
+        """A function that calculates the odds of a battle in a place ("" the only battle) as the viewer knows the position now.
+
+        It may be called in another thread.
+        """
+        fold, side = self._seen_by(key, viewer)
+        seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
+        return lambda place, sampling: odds.odds_in_game(rules, seen, side, place, sampling, sides)
+
+    def cards(self, key: str, viewer: str = "") -> Mapping[str, Card]:
+        """The card of every type of unit, with the types of the game's own scenario that the viewer may know."""
+        fold, side = self._seen_by(key, viewer)
+        seen, catalogue = fold.system.view(fold.state, side), cards.catalogue(fold.system, fold.scenario)
+        return cards.viewer_cards(catalogue, fold.scenario, fold.state.units, seen.units)
+
+    def card(self, key: str, viewer: str, word: str) -> Card:
+        """The card of a unit that the viewer knows of, by the unit's id, or of a type.  Refused unknown-card, ambiguous-card."""
+        fold, side = self._seen_by(key, viewer)
+        return cards.card_in_play(self.cards(key, viewer), fold.system.view(fold.state, side).units, word)
+
+    def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
+        """The units in play: id -> full name."""
+        return ideas.units(*self._seen_by(key, viewer))
+
+    def own_units(self, key: str, side: str) -> tuple[str, ...]:
+        """The ids of the units in play that a side commands."""
+        return ideas.own_units(*self._of_side(key, side))
+
+    def places(self, key: str, viewer: str = "") -> Mapping[str, str]:
+        """The places with names of their own: name -> where it is."""
+        return ideas.places(*self._seen_by(key, viewer))
+
+    # orders and reports
+    def draft(self, key: str, side: str) -> str:
+        """The side's stored draft as typed, "" if there is none."""
+        fold, side = self._of_side(key, side)
+        return fold.drafts[side].text if side in fold.drafts else ""
+
+    def ideas(self, key: str, side: str) -> tuple[str, ...]:
+        """Legal orders worth offering, in standard form; none before the start and after the end."""
+        return ideas.ideas(*self._of_side(key, side))
+
+    def examples(self, key: str, side: str) -> tuple[str, ...]:
+        """Two orders of the current phase that give nothing secret away."""
+        return ideas.examples(*self._of_side(key, side))
+
+    def news(self, key: str, after: int = 0) -> tuple[News, ...]:
+        """The public news from the entries after ``after``, oldest first."""
+        fold = self._cache.find(key)
+        return tuple(public_news.news(fold, transaction) for transaction in fold.since(after))
+
+    def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
+        """The public report of one turn, or of all."""
+        return public_news.public_report(self._cache.find(key), turn)
+
+    def export(self, key: str) -> bytes:
+        """The whole public log as canonical JSON: ``fieldpost-log/1``."""
+        fold = self._cache.find(key)
+        return export(fold.id, self.journal.read(fold.id)[: fold.seq], withheld_entries(fold))
+
+    def _seen_by(self, key: str, viewer: str) -> tuple[Fold, str]:
+        fold = self._cache.find(key)
+        return fold, find_side(fold, viewer) if viewer else ""
+
+    def _of_side(self, key: str, side: str) -> tuple[Fold, str]:
+        fold = self._cache.find(key)
+        return fold, find_side(fold, side)
+
+
+def _titled(fold: Fold, scene: Scene) -> Scene:
+    return replace(scene, title=replace(scene.title, game=fold.opened.name))
