@@ -62,7 +62,7 @@ def _whereabouts(fault: Exception) -> str:
 
 
 def _ran(argv: Sequence[str] | None) -> int:
-    from bot.cli.files import CommandFailed
+    from bot.hosting.database import CommandFailed
 
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):

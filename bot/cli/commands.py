@@ -6,7 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .files import LOG, CommandFailed, begun, database, existing_database, file_errors, known, loaded, nor_game
+from bot.hosting.database import CommandFailed, database_path
+
+from .files import LOG, begun, existing_database, file_errors, known, loaded, nor_game
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
@@ -95,7 +97,7 @@ def rules(asked: Namespace) -> int:
 
 
 def export(asked: Namespace) -> int:
-    with existing_database(database(asked.db)) as table:
+    with existing_database(database_path(asked.db)) as table:
         log = table.export(asked.game)
     with file_errors(asked.file):
         Path(asked.file).write_bytes(log)

@@ -1,11 +1,11 @@
 """What every command does with files and databases, and a sentence where it cannot."""
 
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.hosting.database import UNKNOWN_GAME, CommandFailed, database_path, open_database
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
@@ -14,19 +14,6 @@ if TYPE_CHECKING:
 
 LOG = 200_000_000
 """Most bytes of a log that are read: some thousand times a long game's."""
-
-
-UNKNOWN = ("no-such-game", "ambiguous-game")
-"""Codes of refusals after which a word may still be the name of a scenario."""
-
-
-class CommandFailed(Exception):
-    """What was asked for cannot be done; the text is a sentence for the person who asked."""
-
-
-def database(named: str | None) -> Path:
-    """Where games are kept: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
-    return Path(named or os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")
 
 
 @contextmanager
@@ -54,23 +41,8 @@ def existing_database(path: Path) -> Iterator["Table"]:
     """The games of a database that is there already."""
     if not path.exists():
         raise CommandFailed(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
-    with database_opened(path) as table:
+    with open_database(path) as table:
         yield table
-
-
-@contextmanager
-def database_opened(path: Path) -> Iterator["Table"]:
-    """The games of a database, made if it is not there."""
-    from engine.table import Refused, Table
-
-    try:
-        table = Table(path, secrets.token_bytes)
-        try:
-            yield table
-        finally:
-            table.close()
-    except Refused as fault:
-        raise CommandFailed(str(fault)) from fault
 
 
 @contextmanager
@@ -79,7 +51,7 @@ def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
     from engine.scenarios.reader import shipped
     from engine.table import Refused
 
-    path = database(db)
+    path = database_path(db)
     if what in shipped() or what.endswith((".yaml", ".yml")) or not path.exists():
         yield None
         return
@@ -87,7 +59,7 @@ def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
         try:
             game = table.game(what)
         except Refused as no:
-            if no.code not in UNKNOWN:
+            if no.code not in UNKNOWN_GAME:
                 raise
             game = None
         yield (table, game) if game else None
@@ -102,7 +74,7 @@ def nor_game(db: str | None) -> Iterator[None]:
         yield
     except CommandFailed as fault:
         if isinstance(fault.__cause__, UnknownScenario):
-            raise CommandFailed(f"{fault} Nor is there such a game in {database(db)}.") from fault
+            raise CommandFailed(f"{fault} Nor is there such a game in {database_path(db)}.") from fault
         raise
 
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .files import CommandFailed, begun, file_errors, known, loaded, nor_game
+from bot.hosting.database import CommandFailed
+
+from .files import begun, file_errors, known, loaded, nor_game
 
 if TYPE_CHECKING:
     from engine.contract import System

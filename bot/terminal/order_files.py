@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import BufferedReader, TextIOWrapper
 from typing import TextIO
 
-from bot.cli.files import CommandFailed
+from bot.hosting.database import CommandFailed
 
 LONGEST = 20_000
 """Most characters of one line: more than a whole message of orders may have, and a stop for what never ends a line."""

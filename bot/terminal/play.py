@@ -6,7 +6,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
 
-from bot.cli.files import database, database_opened
+from bot.hosting.database import database_path, open_database
 from bot.hosting.utc_now import utc_now
 from engine.scenarios import open_battles
 from engine.table import Game, Table
@@ -20,7 +20,7 @@ from .screen import Screen
 
 def play(asked: Namespace) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
-    with database_opened(database(asked.db)) as table:
+    with open_database(database_path(asked.db)) as table:
         game, said = resumed(table, asked.scenario, asked.which)
         seat = _seat(asked, table, game)
         if said:
@@ -30,7 +30,7 @@ def play(asked: Namespace) -> int:
 
 def battle(asked: Namespace) -> int:
     """An open battle, round by round or straight to its end.  Raises Impossible."""
-    with database_opened(database(asked.db)) as table:
+    with open_database(database_path(asked.db)) as table:
         with table.journal.transaction():
             game = table.open_battle(" ".join(asked.words), "", utc_now(), rounds=asked.rounds)
             for side in game.sides:
@@ -49,7 +49,7 @@ def battle(asked: Namespace) -> int:
 
 
 def _seat(asked: Namespace, table: Table, game: Game) -> HotSeat:
-    path = database(asked.db)
+    path = database_path(asked.db)
     folder = Path(asked.out) if asked.out else path.parent / f"{path.stem}-maps"
     kind = OpenBattle if game.scenario == open_battles.STEM else HotSeat
     return kind(table, game.id, folder, Screen(), f" --db {quote(asked.db)}" if asked.db else "")

@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from bot.cli.files import UNKNOWN, CommandFailed
+from bot.hosting.database import UNKNOWN_GAME, CommandFailed
 from bot.hosting.utc_now import utc_now
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
@@ -40,7 +40,7 @@ def _known(table: Table, asked: str) -> Game | None:
     try:
         return table.game(asked)
     except Refused as no:
-        if no.code not in UNKNOWN:
+        if no.code not in UNKNOWN_GAME:
             raise
         return None
 

@@ -31,6 +31,10 @@ JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/f
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")
 
+SYSTEM_FOLDERS = tuple(
+    f"engine.systems.{file.parent.name}" for file in sorted(ROOT.glob("engine/systems/*/__init__.py"))
+)
+
 Check = Callable[[Path, ast.Module], Iterator[str]]
 
 
@@ -54,6 +58,20 @@ def arrows(file: Path, tree: ast.Module) -> Iterator[str]:
     """bot -> engine -> maps, never the other way."""
     for name in imported(file, tree):
         if inside(name, ROOMS) and not inside(name, MAY_IMPORT[file.parts[0]]):
+            yield f"{file} imports {name}"
+
+
+def ways_in_apart(file: Path, tree: ast.Module) -> Iterator[str]:
+    """Discord, terminal and command line share only what hosting has; but for the bench, bot knows systems by their list alone."""
+    match file.parts:
+        case ("bot", folder, _, *_):
+            allowed = (f"bot.{folder}", "bot.hosting", *(("bot.health",) if folder == "discord" else ()))
+        case _:
+            return
+    for name in imported(file, tree):
+        if inside(name, ("bot",)) and not inside(name, allowed):
+            yield f"{file} imports {name}"
+        if inside(name, SYSTEM_FOLDERS) and folder != "bench":
             yield f"{file} imports {name}"
 
 
@@ -174,7 +192,7 @@ def _is_set(node: ast.AST, named: frozenset[str]) -> bool:
             return False
 
 
-CHECKS: tuple[Check, ...] = (arrows, inner_arrows, keepers, no_chance, no_sets_in_order)
+CHECKS: tuple[Check, ...] = (arrows, ways_in_apart, inner_arrows, keepers, no_chance, no_sets_in_order)
 
 
 @cache
@@ -199,6 +217,12 @@ PLANTED: list[tuple[Check, str, str]] = [
     (arrows, "maps/drawing/draw.py", "import engine"),
     (arrows, "engine/table.py", "from bot.clerk import Clerk"),
     (arrows, "engine/log/journal.py", "def f():\n    import bot.outbox"),
+    (ways_in_apart, "bot/terminal/screen.py", "from bot.discord.messages import markup"),
+    (ways_in_apart, "bot/discord/serve.py", "from ..terminal import screen"),
+    (ways_in_apart, "bot/cli/commands.py", "import bot.terminal.screen"),
+    (ways_in_apart, "bot/hosting/outbox.py", "from bot.discord.messages.address import Place"),
+    (ways_in_apart, "bot/discord/commands/views.py", "from engine.systems.baker.rules import battles"),
+    (ways_in_apart, "bot/cli/lookups.py", "from engine.systems import baker"),
     (inner_arrows, "engine/contract/order.py", "from ..language import read"),
     (inner_arrows, "engine/contract/order.py", "from maps.draw import draw"),
     (inner_arrows, "engine/contract/order.py", "from .. import dice"),
@@ -239,6 +263,13 @@ PLANTED: list[tuple[Check, str, str]] = [
     (no_sets_in_order, "engine/systems/miniwars/rules/combat.py", "def f():\n    a = {1, 2}\n    return [*a]"),
 ]
 GOOD: list[tuple[Check, str, str]] = [
+    (
+        ways_in_apart,
+        "bot/discord/commands/views.py",
+        "from bot.hosting import wording\nfrom engine.systems import SYSTEMS",
+    ),
+    (ways_in_apart, "bot/bench/movement.py", "from engine.systems.baker.rules import battles"),
+    (ways_in_apart, "bot/__main__.py", "from .discord.serve import serve\nfrom .terminal import play"),
     (arrows, "bot/hosting/engine_thread.py", "from engine.table import Table\nfrom maps.draw import draw"),
     (
         inner_arrows,
