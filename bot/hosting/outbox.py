@@ -1,4 +1,7 @@
-"""Where each game is played and what is still to be posted there, in the journal's own database: a crash loses and doubles nothing."""
+"""Posts on their way: which game is posted where, and what has not arrived yet.
+
+They are kept in the journal's own database, so a crash neither loses nor doubles a post.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -12,14 +15,22 @@ from engine.table import Game, News
 from .post import Post
 
 _TABLES = """
-create table if not exists place (
-  game text primary key, guild integer not null, channel integer not null, home integer not null, tag text not null,
-  seen integer not null default 0, awaited text not null default '', trouble text not null default '') strict;
-create table if not exists post (
+create table if not exists destination (
+  game text primary key, address text not null, tag text not null,
+  seen integer not null default 0, called text not null default '', trouble text not null default '') strict;
+create table if not exists delivery (
   game text not null, seq integer not null, part integer not null, body text not null,
-  tried text not null default '', message integer not null default 0, primary key (game, seq, part)) strict, without rowid;
-create index if not exists post_waiting on post (game, seq, part) where message = 0;
+  tried text not null default '', message text not null default '', primary key (game, seq, part)) strict, without rowid;
+create index if not exists delivery_waiting on delivery (game, seq, part) where message = '';
 """
+_FROM_VERSION_1 = """
+insert into destination select game, 'discord:' || guild || '/' || channel || '/' || iif(home = channel, 0, home),
+  tag, seen, awaited, trouble from place order by rowid;
+insert into delivery select game, seq, part, body, tried, iif(message = 0, '', message) from post;
+drop table place;
+drop table post;
+"""
+"""Version 1 knew no way out but Discord, and its addresses filled three columns."""
 
 
 class Store(Protocol):
@@ -31,32 +42,31 @@ class Store(Protocol):
 
 
 class Layout(Protocol):
-    """How a way out lays news out as posts."""
+    """How a way out lays news out as posts, and what it wants to remember of the phase it has called players for."""
 
     def posts(
         self, game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
     ) -> tuple[Post, ...]: ...
-    def awaited(self, phase: Phase | None) -> str: ...
+    def called(self, phase: Phase | None) -> str: ...
 
 
 class Destination(NamedTuple):
-    """Where a game is played.  ``home`` is its thread, or ``channel`` while it has none; ``seen`` the last journal entry turned into posts.
+    """Where the posts of a game go.  ``address`` is written and read by the way out; ``seen``: the last journal entry turned into posts.
 
-    ``tag`` makes the nonces of this game unlike those of any other database's.  ``trouble``: why nothing can be posted there ("" = it can).
+    ``tag`` makes the nonces of this game unlike those of any other database's.  ``called``: what ``Layout.called`` gave for the newest
+    phase.  ``trouble``: why nothing can be posted there ("" = it can).
     """
 
     game: str
-    guild: int
-    channel: int
-    home: int
+    address: str
     tag: str
     seen: int
-    awaited: str
+    called: str
     trouble: str
 
 
-class Row(NamedTuple):
-    """A post on its way.  ``tried``: when sending it was first begun ("" = never), so that it may have arrived although nobody said so."""
+class Delivery(NamedTuple):
+    """A post not yet known to have arrived.  ``tried``: when it was first sent ("" = never); from then on it may have arrived."""
 
     game: str
     seq: int
@@ -69,43 +79,46 @@ class Outbox:
     """Belongs to the thread that owns the database."""
 
     def __init__(self, store: Store) -> None:
+        """Creates the tables, or brings those of version 1 to their new shape."""
         self._db, self._store = store.database, store
         with store.transaction():
-            for statement in _TABLES.split(";\n"):
+            names = self._db.table_names()
+            for statement in _TABLES.split(";\n") + (_FROM_VERSION_1.split(";\n") if "place" in names else []):
                 if statement.strip():
                     self._db.execute(statement)
 
-    def place(self, game: str, guild: int, channel: int, tag: str) -> None:
-        """The game is played here from now on; what could not be posted elsewhere is posted here."""
+    def set_destination(self, game: str, address: str, tag: str) -> None:
+        """Posts of the game go to this address from now on, also those that could not be delivered elsewhere."""
         with self._store.transaction():
             self._db.execute(
-                "insert into place (game, guild, channel, home, tag) values (?, ?, ?, ?, ?) on conflict (game) do update "
-                "set guild = excluded.guild, channel = excluded.channel, home = excluded.home, trouble = ''",
-                [game, guild, channel, channel, tag],
+                "insert into destination (game, address, tag) values (?, ?, ?) on conflict (game) do update "
+                "set address = excluded.address, trouble = ''",
+                [game, address, tag],
             )
 
-    def places(self) -> tuple[Destination, ...]:
-        """All of them, in the order in which they were opened."""
-        return tuple(
-            Destination(*row)
-            for row in self._db.execute(f"select {', '.join(Destination._fields)} from place order by rowid").fetchall()
-        )
+    def destinations(self) -> tuple[Destination, ...]:
+        """All of them, oldest game first."""
+        fields = ", ".join(Destination._fields)
+        rows = self._db.execute(f"select {fields} from destination order by rowid").fetchall()
+        return tuple(Destination(*row) for row in rows)
 
-    def where(self, game: str) -> Destination | None:
-        row = self._db.execute(f"select {', '.join(Destination._fields)} from place where game = ?", [game]).fetchone()
+    def destination(self, game: str) -> Destination | None:
+        """Where the game is played; None if only terminals play it."""
+        fields = ", ".join(Destination._fields)
+        row = self._db.execute(f"select {fields} from destination where game = ?", [game]).fetchone()
         return Destination(*row) if row else None
 
-    def settle(self, game: str, home: int) -> None:
-        """Its thread is open."""
+    def set_address(self, game: str, address: str) -> None:
+        """The same destination, found elsewhere from now on: a thread was opened, or is gone."""
         with self._store.transaction():
-            self._db.execute("update place set home = ? where game = ?", [home, game])
+            self._db.execute("update destination set address = ? where game = ?", [address, game])
 
     def block(self, game: str, trouble: str) -> None:
-        """Nothing can be posted there; ``place`` lifts it."""
+        """Nothing can be posted there, until ``set_destination`` names another place."""
         with self._store.transaction():
-            self._db.execute("update place set trouble = ? where game = ?", [trouble, game])
+            self._db.execute("update destination set trouble = ? where game = ?", [trouble, game])
 
-    def gather(
+    def add_news(
         self,
         layout: Layout,
         game: Game,
@@ -113,54 +126,62 @@ class Outbox:
         examples: Sequence[str] = (),
         deciding: Sequence[str] = (),
     ) -> None:
-        """Lay the news out as posts and move the cursor past it, in one transaction.
+        """Lay the news out as posts and remember that it was, in one transaction.
 
-        ``examples`` are orders for the newest phase, ``deciding`` the sides without whose word an open battle does not go on.
+        ``examples`` are orders for the newest phase; ``deciding`` are the sides of an open battle that must answer before it continues.
         """
-        place = self.where(game.id)
-        fresh = [bulletin for bulletin in news if place and bulletin.seq > place.seen]
-        if not place or not fresh:
+        destination = self.destination(game.id)
+        fresh = [item for item in news if destination and item.seq > destination.seen]
+        if not destination or not fresh:
             return
-        awaited = place.awaited
+        called = destination.called
         with self._store.transaction():
-            for bulletin in fresh:
-                now = (examples, deciding) if bulletin is fresh[-1] else (None,)
-                for part, post in enumerate(layout.posts(game, bulletin, awaited, *now), start=1):
+            for item in fresh:
+                now = (examples, deciding) if item is fresh[-1] else (None,)
+                for part, post in enumerate(layout.posts(game, item, called, *now), start=1):
                     self._db.execute(
-                        "insert into post (game, seq, part, body) values (?, ?, ?, ?)",
-                        [game.id, bulletin.seq, part, encode(post).decode()],
+                        "insert into delivery (game, seq, part, body) values (?, ?, ?, ?)",
+                        [game.id, item.seq, part, encode(post).decode()],
                     )
-                awaited = layout.awaited(bulletin.phase)
-            self._db.execute("update place set seen = ?, awaited = ? where game = ?", [fresh[-1].seq, awaited, game.id])
+                called = layout.called(item.phase)
+            self._db.execute(
+                "update destination set seen = ?, called = ? where game = ?", [fresh[-1].seq, called, game.id]
+            )
 
-    def next(self, game: str) -> Row | None:
+    def next_delivery(self, game: str) -> Delivery | None:
         """The oldest post of the game that is not known to have arrived."""
         row = self._db.execute(
-            "select game, seq, part, body, tried from post where game = ? and message = 0 order by seq, part limit 1",
+            "select game, seq, part, body, tried from delivery where game = ? and message = '' order by seq, part limit 1",
             [game],
         ).fetchone()
-        return Row(row[0], row[1], row[2], decode(row[3], Post), row[4]) if row else None
+        return Delivery(row[0], row[1], row[2], decode(row[3], Post), row[4]) if row else None
 
-    def begin(self, row: Row, now: str) -> None:
-        """From now on the post may have arrived."""
+    def mark_tried(self, delivery: Delivery, now: str) -> None:
+        """It is about to be sent for the first time: from now on it may have arrived."""
         with self._store.transaction():
             self._db.execute(
-                "update post set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
-                [now, row.game, row.seq, row.part],
+                "update delivery set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
+                [now, delivery.game, delivery.seq, delivery.part],
             )
 
-    def arrived(self, row: Row, message: int) -> None:
+    def mark_delivered(self, delivery: Delivery, message: str) -> None:
+        """It arrived, as the message of this id."""
         with self._store.transaction():
             self._db.execute(
-                "update post set message = ? where game = ? and seq = ? and part = ?",
-                [message, row.game, row.seq, row.part],
+                "update delivery set message = ? where game = ? and seq = ? and part = ?",
+                [message, delivery.game, delivery.seq, delivery.part],
             )
 
-    def last(self, game: str) -> int:
-        """Id of the newest post known to have arrived, 0 before the first."""
-        return int(self._db.execute("select coalesce(max(message), 0) from post where game = ?", [game]).fetchone()[0])
+    def last_message(self, game: str) -> str:
+        """Id of the newest post known to have arrived, "" before the first."""
+        row = self._db.execute(
+            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1", [game]
+        ).fetchone()
+        return str(row[0]) if row else ""
 
-    def announced(self, game: str) -> int:
-        """Id of the announcement, 0 while it has not arrived."""
-        row = self._db.execute("select message from post where game = ? order by seq, part limit 1", [game]).fetchone()
-        return int(row[0]) if row else 0
+    def announcement(self, game: str) -> str:
+        """Id of the announcement, "" while it has not arrived."""
+        row = self._db.execute(
+            "select message from delivery where game = ? order by seq, part limit 1", [game]
+        ).fetchone()
+        return str(row[0]) if row else ""

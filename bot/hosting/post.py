@@ -11,18 +11,18 @@ class Button(Record, frozen=True):
     colour: str = "grey"
 
 
-class Post(Record, frozen=True):
-    """One message.  ``picture``: the map after that journal entry; ``paper``: a text to attach; ``pings``: the players it calls.
+class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "door"}):
+    """One message.  ``picture``: the map after that journal entry; ``attachment``: a text file; ``pings``: the players it notifies.
 
-    ``details``: with that map come the parts of it that the game thinks worth seeing larger.
-    ``door`` marks the announcement: it goes to the channel where the game was opened; ``thread`` names the thread opened from it.
+    ``details``: the close-ups of that map come with it.  ``announces``: it opens the game, where the game was opened; ``thread``: the name
+    of the thread to be opened under it, where there are threads.  Databases keep two fields by the names of version 1.
     """
 
     content: str
     picture: int | None = None
     details: bool = False
-    paper: str = ""
+    attachment: str = ""
     pings: tuple[str, ...] = ()
     buttons: tuple[Button, ...] = ()
-    door: bool = False
+    announces: bool = False
     thread: str = ""

@@ -13,10 +13,11 @@ import discord
 import pytest
 
 from bot.discord.messages import markup, posts
+from bot.discord.messages.address import find_place, write_address
 from bot.discord.messages.publisher import Publisher, paper_names, same
 from bot.hosting import deadline_clock
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.outbox import Outbox, Row
+from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
 from engine.contract import Phase, decode, encode
 from engine.table import Game, News
@@ -36,24 +37,24 @@ def desk(tmp_path: Path) -> Iterator[EngineData]:
 def begun(desk: EngineData, *players: str) -> Game:
     """A game of the Miller's Bridge in channel 7, with these players seated."""
     game = desk.table.open("millers-bridge", "", THEN)
-    desk.outbox.place(game.id, 1, 7, "cafe0123")
+    desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
     for player in players:
         game = desk.table.seat(game.id, "", player, THEN)
     return game
 
 
 def gather(desk: EngineData, game: Game) -> None:
-    place = desk.outbox.where(game.id)
-    assert place
-    desk.outbox.gather(posts, desk.table.game(game.id), desk.table.news(game.id, after=place.seen))
+    destination = desk.outbox.destination(game.id)
+    assert destination
+    desk.outbox.add_news(posts, desk.table.game(game.id), desk.table.news(game.id, after=destination.seen))
 
 
-def rows(desk: EngineData, game: Game) -> list[Row]:
+def rows(desk: EngineData, game: Game) -> list[Delivery]:
     """All that waits, taken out in order."""
-    found = list[Row]()
-    while row := desk.outbox.next(game.id):
+    found = list[Delivery]()
+    while row := desk.outbox.next_delivery(game.id):
         found.append(row)
-        desk.outbox.arrived(row, 1000 + len(found))
+        desk.outbox.mark_delivered(row, str(1000 + len(found)))
     return found
 
 
@@ -91,11 +92,11 @@ def test_each_piece_of_news_is_laid_out_once(desk: EngineData) -> None:
     assert [(row.seq, row.part) for row in first] == sorted({(row.seq, row.part) for row in first})
     assert (
         "## The Miller's Bridge" in first[0].post.content
-        and first[0].post.door
+        and first[0].post.announces
         and first[0].post.thread == "The Miller's Bridge"
     )
     gather(desk, game)
-    assert desk.outbox.next(game.id) is None
+    assert desk.outbox.next_delivery(game.id) is None
     desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     gather(desk, game)
     assert [row.seq > first[-1].seq for row in rows(desk, game)] == [True, True]
@@ -105,24 +106,24 @@ def test_a_crash_while_laying_out_leaves_nothing_behind(desk: EngineData) -> Non
     game = a_game(desk)
     news = desk.table.news(game.id)
     with pytest.raises(RuntimeError), desk.table.journal.transaction():
-        desk.outbox.gather(posts, game, news)
+        desk.outbox.add_news(posts, game, news)
         raise RuntimeError
-    place = desk.outbox.where(game.id)
-    assert place and place.seen == 0 and desk.outbox.next(game.id) is None
+    destination = desk.outbox.destination(game.id)
+    assert destination and destination.seen == 0 and desk.outbox.next_delivery(game.id) is None
 
 
 def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
     before = EngineData(tmp_path / "games.db")
     game = begun(before, "11", "22")
     gather(before, game)
-    row = before.outbox.next(game.id)
+    row = before.outbox.next_delivery(game.id)
     assert row and row.tried == ""
-    before.outbox.begin(row, THEN)
+    before.outbox.mark_tried(row, THEN)
     before.table.close()
     after = EngineData(tmp_path / "games.db")
-    assert after.outbox.next(game.id) == row._replace(tried=THEN)
-    after.outbox.begin(row, "2026-01-01T13:00:00Z")
-    assert after.outbox.next(game.id) == row._replace(tried=THEN), (
+    assert after.outbox.next_delivery(game.id) == row._replace(tried=THEN)
+    after.outbox.mark_tried(row, "2026-01-01T13:00:00Z")
+    assert after.outbox.next_delivery(game.id) == row._replace(tried=THEN), (
         "the first try counts: from then on it may have arrived"
     )
     after.table.close()
@@ -131,14 +132,14 @@ def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
 def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: EngineData) -> None:
     game = a_game(desk)
     gather(desk, game)
-    desk.outbox.settle(game.id, 8)
+    desk.outbox.set_address(game.id, write_address(1, 7, 8))
     desk.outbox.block(game.id, "The channel is gone.")
-    place = desk.outbox.where(game.id)
-    assert place and (place.home, place.trouble) == (8, "The channel is gone.")
-    desk.outbox.place(game.id, 1, 9, "other")
-    place = desk.outbox.where(game.id)
-    assert place and (place.channel, place.home, place.trouble, place.tag) == (9, 9, "", "cafe0123")
-    assert desk.outbox.next(game.id), "what waited is posted there"
+    place = find_place(desk.outbox, game.id)
+    assert place and (place.room, place.trouble) == (8, "The channel is gone.")
+    desk.outbox.set_destination(game.id, write_address(1, 9), "other")
+    place = find_place(desk.outbox, game.id)
+    assert place and (place.channel, place.room, place.trouble, place.tag) == (9, 9, "", "cafe0123")
+    assert desk.outbox.next_delivery(game.id), "what waited is posted there"
 
 
 def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: EngineData) -> None:
@@ -171,7 +172,7 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(desk: EngineData) -
     short, picture = posts.report(game, bulletin(900), "", bulletin(900).lines)
     assert (
         len(short.content) <= markup.LIMIT
-        and short.paper.split("\n") == list(bulletin(900).lines)
+        and short.attachment.split("\n") == list(bulletin(900).lines)
         and picture.picture == 41
     )
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
@@ -182,11 +183,11 @@ def test_only_who_is_newly_awaited_is_called(desk: EngineData) -> None:
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
     one = Phase("morale", "morale", 1, ("reivers",), True)
     assert posts.phase_post(game, bulletin(1, both), "").pings == ("11", "22")
-    assert posts.phase_post(game, bulletin(1, one), posts.awaited(both)).pings == (), "still awaited, was called before"
-    assert posts.phase_post(
-        game, bulletin(1, one), posts.awaited(Phase("morale", "morale", 2, ("reivers",)))
-    ).pings == ("22",)
-    assert posts.phase_post(game, bulletin(1, both), posts.awaited(one)).pings == ("11",)
+    assert posts.phase_post(game, bulletin(1, one), posts.called(both)).pings == (), "still awaited, was called before"
+    assert posts.phase_post(game, bulletin(1, one), posts.called(Phase("morale", "morale", 2, ("reivers",)))).pings == (
+        "22",
+    )
+    assert posts.phase_post(game, bulletin(1, both), posts.called(one)).pings == ("11",)
 
 
 def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: EngineData) -> None:
@@ -203,7 +204,7 @@ def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_
     """Somebody's standing order in another's phase; one side's part of a sealed phase."""
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
         game = desk.table.open(scenario, "", THEN)
-        desk.outbox.place(game.id, 1, 7, "cafe0123")
+        desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
         for player in ("11", "22"):
             game = desk.table.seat(game.id, "", player, THEN)
         gather(desk, game)
@@ -221,7 +222,7 @@ def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_
 def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: EngineData, scenario: str) -> None:
     """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
     game = desk.table.open(scenario, "", THEN)
-    desk.outbox.place(game.id, 1, 7, "cafe0123")
+    desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
     for player in ("11", "22"):
         game = desk.table.seat(game.id, "", player, THEN)
     desk.table.leave(game.id, next(iter(game.sides)), "11", THEN)
@@ -268,7 +269,7 @@ async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
 
 
 def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:
-    row = Row("raid-1", 41, 2, Post("**Report**\n-# journal 41", picture=41, paper="all of it"), THEN)
+    row = Delivery("raid-1", 41, 2, Post("**Report**\n-# journal 41", picture=41, attachment="all of it"), THEN)
     assert paper_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
     assert same(row, "**Report** \n-# journal 41", ["raid-1-41.png", "raid-1-41.txt"])
     assert not same(row, "**Report**\n-# journal 42", ["raid-1-41.png", "raid-1-41.txt"])
@@ -342,9 +343,9 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
         lambda desk: desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     )
     await clerk.sort(lambda desk: gather(desk, game))
-    row = await clerk.mail(lambda outbox: outbox.next(game.id))
+    row = await clerk.mail(lambda outbox: outbox.next_delivery(game.id))
     assert row
-    await clerk.mail(lambda outbox: outbox.begin(row, THEN))
+    await clerk.mail(lambda outbox: outbox.mark_tried(row, THEN))
     room.messages.append(
         SimpleNamespace(
             id=FRESH + 500,
@@ -364,9 +365,9 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
     clerk, room = EngineThread(tmp_path / "games.db"), Room()
     game = await clerk.sort(a_game)
     await clerk.sort(lambda desk: gather(desk, game))
-    row = await clerk.mail(lambda outbox: outbox.next(game.id))
+    row = await clerk.mail(lambda outbox: outbox.next_delivery(game.id))
     assert row
-    await clerk.mail(lambda outbox: outbox.begin(row, THEN))
+    await clerk.mail(lambda outbox: outbox.mark_tried(row, THEN))
     room.messages.append(
         SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[])
     )
@@ -378,7 +379,7 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
 async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path: Path) -> None:
     clerk, room = EngineThread(tmp_path / "games.db"), Room()
     barred, free = await clerk.sort(a_game), await clerk.sort(a_game)
-    await clerk.mail(lambda outbox: outbox.place(barred.id, 1, 66, secrets.token_hex(4)))
+    await clerk.mail(lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4)))
 
     class Closed(Room):
         async def send(self, content: str, **_: Any) -> Any:
@@ -394,7 +395,7 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
     herald.nudge(barred.id)
     herald.nudge(free.id)
     assert all(await asyncio.gather(herald.settled(barred.id, 20), herald.settled(free.id, 20)))
-    place = await clerk.mail(lambda outbox: outbox.where(barred.id))
+    place = await clerk.mail(lambda outbox: find_place(outbox, barred.id))
     assert place and "may not post in <#66>" in place.trouble and len(room.messages) == 4
     await herald.close()
     clerk.close()
@@ -405,7 +406,7 @@ def test_two_outboxes_on_one_database_agree(tmp_path: Path) -> None:
     game = begun(one, "11", "22")
     gather(one, game)
     gather(two, game)
-    assert [row[:3] for row in rows(one, game)] and two.outbox.next(game.id) is None
+    assert [row[:3] for row in rows(one, game)] and two.outbox.next_delivery(game.id) is None
     assert isinstance(two.outbox, Outbox)
     one.table.close()
     two.table.close()

@@ -243,7 +243,7 @@ async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Orde
         with closing(sqlite3.connect(ordeal.bot.database, isolation_level=None)) as database:
             assert (
                 database.execute(
-                    "update post set tried = '2026-01-01T00:00:00Z' where message = 0 and tried != ''"
+                    "update delivery set tried = '2026-01-01T00:00:00Z' where message = '' and tried != ''"
                 ).rowcount
                 == 1
             )

@@ -11,7 +11,7 @@ from bot.discord.messages import posts
 from bot.discord.messages.posts import LONG
 from bot.discord.messages.publisher import ROOM, Publisher, paper_names, same
 from bot.hosting.engine_thread import EngineThread
-from bot.hosting.outbox import Row
+from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from engine.contract import Event, decode, encode, replace
 from engine.table import Game, News
@@ -48,7 +48,7 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     monkeypatch.setattr(toy_system, "scene", busy)
     clerk = EngineThread(tmp_path / "games.db")
     key = (await clerk.ask(lambda table: table.open(duel, "Dawn", THEN))).id
-    row = Row(key, 1, 1, Post("**Red**", picture=1, details=True, paper="all of it"), THEN)
+    row = Delivery(key, 1, 1, Post("**Red**", picture=1, details=True, attachment="all of it"), THEN)
     papers = await Publisher(SimpleNamespace(), clerk)._papers(row)  # type: ignore[arg-type]
     bare = await Publisher(SimpleNamespace(), clerk)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
     clerk.close()

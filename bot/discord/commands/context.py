@@ -8,11 +8,11 @@ import discord
 from bot.hosting import open_battles, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.outbox import Destination
 from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
+from ..messages.address import Place, list_places
 from ..messages.publisher import Publisher
 
 
@@ -73,9 +73,9 @@ def request(office: Services, interaction: discord.Interaction) -> Context:
     )
 
 
-def nearby(desk: EngineData, asked: Context) -> tuple[Destination, ...]:
+def nearby(desk: EngineData, asked: Context) -> tuple[Place, ...]:
     """The games of this server (or, in a private conversation, none), oldest first."""
-    return tuple(place for place in desk.outbox.places() if asked.guild and place.guild == asked.guild)
+    return tuple(place for place in list_places(desk.outbox) if asked.guild and place.guild == asked.guild)
 
 
 def meant(desk: EngineData, asked: Context, key: str | None) -> Game:
@@ -87,7 +87,7 @@ def meant(desk: EngineData, asked: Context, key: str | None) -> Game:
     return _named(desk, places, key.strip()) if key and key.strip() else _implied(desk, places, asked)
 
 
-def _named(desk: EngineData, places: tuple[Destination, ...], key: str) -> Game:
+def _named(desk: EngineData, places: tuple[Place, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return desk.table.game(key.lower())
     games = [desk.table.game(place.game) for place in places]
@@ -103,8 +103,8 @@ def _named(desk: EngineData, places: tuple[Destination, ...], key: str) -> Game:
     )
 
 
-def _implied(desk: EngineData, places: tuple[Destination, ...], asked: Context) -> Game:
-    here = [p for p in places if p.home == asked.channel] or [p for p in places if asked.channel == p.channel]
+def _implied(desk: EngineData, places: tuple[Place, ...], asked: Context) -> Game:
+    here = [p for p in places if p.room == asked.channel] or [p for p in places if asked.channel == p.channel]
     games = [desk.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
     pool = [game for game in running if not open_battles.is_open_battle(game)] or running or games[-1:]

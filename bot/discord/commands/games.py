@@ -4,7 +4,6 @@ import secrets
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.outbox import Destination
 from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.scenarios import reader
@@ -12,6 +11,7 @@ from engine.systems import SYSTEMS
 from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
+from ..messages.address import Place, find_place, write_address
 from .context import Context, named_side, nearby, seat
 from .replies import Attachment, Reply
 
@@ -31,7 +31,9 @@ async def new(asked: Context, scenario: str, name: str | None, deadline: str | N
     game = await asked.office.clerk.sort(lambda desk: _open(desk, asked, stem, name or "", period))
     asked.office.changed(game.id)
     await asked.office.herald.settled(game.id, PATIENCE)
-    place, message = await asked.office.clerk.mail(lambda outbox: (outbox.where(game.id), outbox.announced(game.id)))
+    place, message = await asked.office.clerk.mail(
+        lambda outbox: (find_place(outbox, game.id), outbox.announcement(game.id))
+    )
     return Reply(
         f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(asked, place, message)}"
     )
@@ -41,17 +43,17 @@ def _open(desk: EngineData, asked: Context, stem: str, name: str, period: int | 
     """The game and its place in one transaction: there is none that nobody can find."""
     with desk.table.journal.transaction():
         game = desk.table.open(stem, name, utc_now(), period)
-        desk.outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
+        desk.outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
     return game
 
 
-def _whereabouts(asked: Context, place: Destination | None, message: int) -> str:
+def _whereabouts(asked: Context, place: Place | None, message: str) -> str:
     if place and place.trouble:
         return f"{place.trouble} Put that right, then press **Play it here** under `/game info`."
     if not message or not place:
         return "Discord is slow to take its announcement; it will come by itself."
-    if place.home != place.channel:
-        return f"It is announced above, and played in <#{place.home}>. Take a seat with a Join button or `/game join`."
+    if place.thread:
+        return f"It is announced above, and played in <#{place.room}>. Take a seat with a Join button or `/game join`."
     why = (
         "I could open no thread here (that takes Create Public Threads), so it"
         if asked.channel == asked.parent
@@ -82,11 +84,11 @@ async def move(asked: Context, key: str) -> Reply:
     game = await asked.game(key)
     if missing := barred(asked):
         raise Refused("no-permission", missing)
-    place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
+    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
-        return Reply(f"**{markup.plain(game.name)}** is played in <#{place.home}>.")
+        return Reply(f"**{markup.plain(game.name)}** is played in <#{place.room}>.")
     await asked.office.clerk.mail(
-        lambda outbox: outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
+        lambda outbox: outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
     )
     asked.office.changed(game.id)
     return Reply(f"**{markup.plain(game.name)}** goes on in this channel; what could not be posted follows.")
@@ -118,7 +120,7 @@ async def leave(asked: Context, key: str | None, side: str | None) -> Reply:
 
 async def info(asked: Context, key: str | None) -> Reply:
     game = await asked.game(key)
-    place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
+    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
     said = [
         f"## {markup.plain(game.name)}",
         f"{_scenario(game)} · id {markup.code(game.id)} · {_where(place)}",
@@ -205,8 +207,8 @@ def _standing(game: Game) -> str:
     return f"{posts.title(game.phase)}; awaited: {wording.listed([_side(game, s) for s in game.phase.sides])}"
 
 
-def _where(place: Destination | None) -> str:
-    return f"in <#{place.home}>" if place and not place.trouble else "nowhere I can post"
+def _where(place: Place | None) -> str:
+    return f"in <#{place.room}>" if place and not place.trouble else "nowhere I can post"
 
 
 def _side(game: Game, side: str) -> str:

@@ -20,7 +20,6 @@ from .context import Context
 from .orders import decoded
 from .replies import Attachment, Reply
 
-ALT = 1024
 """Characters of an alt text."""
 LIST_ROOM = 100_000
 """Bytes of an army list."""
@@ -34,7 +33,7 @@ async def card(asked: Context, key: str | None, unit: str, system: str | None) -
     picture = await asked.office.clerk.work(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
-    return Reply(head, (Attachment(f"{sheet.key}.png", picture, wording.clip(cards.alt_text(sheet), ALT)),))
+    return Reply(head, (Attachment(f"{sheet.key}.png", picture, markup.alt_text(cards.alt_text(sheet))),))
 
 
 async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
@@ -64,7 +63,7 @@ async def los(asked: Context, key: str | None, side: str | None, start: str, end
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
         f"{sign} {markup.plain(wording.sentence(seen.sight.says))}",
-        (Attachment(f"{game.id}-los.png", picture, wording.clip(seen.scene.alt, ALT)),),
+        (Attachment(f"{game.id}-los.png", picture, markup.alt_text(seen.scene.alt)),),
     )
 
 
@@ -75,7 +74,7 @@ async def measure(asked: Context, key: str | None, side: str | None, start: str,
     picture = await asked.office.clerk.draw(found.scene)
     return Reply(
         "\n".join(f"📏 {markup.plain(line)}" for line in found.says),
-        (Attachment(f"{game.id}-measure.png", picture, wording.clip(found.scene.alt, ALT)),),
+        (Attachment(f"{game.id}-measure.png", picture, markup.alt_text(found.scene.alt)),),
     )
 
 
@@ -101,7 +100,7 @@ async def odds(
     picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
     return Reply(
         "\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
-        (Attachment("odds.png", picture, wording.clip(" ".join(found.says), ALT)),),
+        (Attachment("odds.png", picture, markup.alt_text(" ".join(found.says))),),
     )
 
 

@@ -10,6 +10,7 @@ from engine.contract import Rounds
 from engine.table import Game, News, Refused
 
 from ..messages import markup
+from ..messages.address import write_address
 from . import orders
 from .context import Context
 from .games import PATIENCE, barred
@@ -53,7 +54,7 @@ def _open(desk: EngineData, asked: Context, words: str, opponent: str, rounds: R
     """Opened, placed, with both seats taken; whoever plays both sides straight to the end is asked nothing more."""
     with desk.table.journal.transaction():
         game = desk.table.open_battle(words, "", utc_now(), period, rounds)
-        desk.outbox.place(game.id, asked.guild, asked.channel, secrets.token_hex(4))
+        desk.outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
         for side, player in zip(game.sides, (asked.player, opponent), strict=True):
             game = desk.table.seat(game.id, side, player, utc_now(), asked.nonce)
         if rounds == "all" and opponent == asked.player:

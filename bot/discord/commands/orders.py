@@ -9,6 +9,7 @@ from engine.table import Game, News, OrdersReply, Refused, Table
 from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
+from ..messages.address import find_place
 from .context import Context, meant, seat, started
 from .replies import Attachment, Reply
 
@@ -104,7 +105,7 @@ async def show(asked: Context, key: str | None, side: str | None) -> Reply:
     game, mine = await asked.seat(key, side)
     started(game)
     reply, scene, examples = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
-    picture = Attachment(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
+    picture = Attachment(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
         said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
@@ -178,10 +179,10 @@ def in_phase(table: Table, game: Game, moment: str) -> Table:
 async def told(asked: Context, game: Game, said: str, news: News) -> Reply:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
     asked.office.changed(game.id)
-    place = await asked.office.clerk.mail(lambda outbox: outbox.where(game.id))
+    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(
-            f"{said} What came of it {'stands below' if place.home == asked.channel else f'is posted in <#{place.home}>'}."
+            f"{said} What came of it {'stands below' if place.room == asked.channel else f'is posted in <#{place.room}>'}."
         )
     why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
     return Reply("\n".join((said, *map(markup.plain, news.lines), why)), full="\n".join(news.lines))

@@ -2,7 +2,6 @@
 
 import secrets
 
-from bot.hosting import wording
 from engine.dice import expression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
@@ -41,7 +40,7 @@ async def map_(asked: Context, key: str | None, side: str | None, unit: str | No
     scene = await asked.office.clerk.ask(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
-    picture = Attachment(f"{game.id}-map.png", await asked.office.clerk.draw(scene), wording.clip(scene.alt, 1024))
+    picture = Attachment(f"{game.id}-map.png", await asked.office.clerk.draw(scene), markup.alt_text(scene.alt))
     head = f"**{markup.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if unit else ""
     return Reply(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))

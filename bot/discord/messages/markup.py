@@ -7,6 +7,8 @@ from bot.hosting.wording import seconds
 
 LIMIT = 2000
 """Characters of one Discord message."""
+ALT_TEXT = 1024
+"""Characters that Discord takes as the description of a picture."""
 FENCE = "```"
 ROOM = 3
 """A text of more messages than this (and a little) is posted short, with the whole of it attached."""
@@ -35,6 +37,14 @@ def code(text: str) -> str:
 def block(text: str) -> str:
     """Lines in a code block, columns kept."""
     return f"{FENCE}\n{text.replace(FENCE, 'ˋˋˋ')}\n{FENCE}"
+
+
+def alt_text(text: str) -> str:
+    """The description of a picture, cut after a whole word where Discord would not take all of it."""
+    if len(text) <= ALT_TEXT:
+        return text
+    cut = text[: ALT_TEXT - 1]
+    return f"{cut[: cut.rindex(' ')] if ' ' in cut else cut}…"
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:

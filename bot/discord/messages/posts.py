@@ -66,7 +66,7 @@ def title(phase: Phase) -> str:
     return turn + name[:1].upper() + name[1:]
 
 
-def awaited(phase: Phase | None) -> str:
+def called(phase: Phase | None) -> str:
     """A phase with its sides and its heading: who was called for it is not called again, and the next report is headed by it."""
     return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
 
@@ -79,7 +79,7 @@ def answers(game: Game, phase: Phase | None) -> tuple[Button, ...]:
 def posts(
     game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
 ) -> tuple[Post, ...]:
-    """``before`` is ``awaited`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
+    """``before`` is ``called`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
     None: the phase is past, and nobody looked for any.
 
     ``deciding``: of an open battle the sides without whose word it does not go on.
@@ -165,7 +165,7 @@ def announcement(game: Game, news: News) -> Post:
         Button(f"Join {side.name}", components.mark("join", game.id, str(n)), "blue")
         for n, side in enumerate(game.sides.values())
     )
-    return Post(text, picture=news.seq, buttons=joins[:25], door=True, thread=wording.clip(game.name, 100))
+    return Post(text, picture=news.seq, buttons=joins[:25], announces=True, thread=wording.clip(game.name, 100))
 
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
@@ -176,7 +176,7 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, _small(game, news))), paper="\n".join(news.lines)), Post(
+    return Post("\n".join((head, *short, _small(game, news))), attachment="\n".join(news.lines)), Post(
         "\n".join(filter(None, (call, _journal(game, news)))), picture=news.seq, details=True
     )
 

@@ -12,13 +12,15 @@ import discord
 
 from bot.hosting import open_battles, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.outbox import Destination, Row
+from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from engine.table import Refused
 from maps.scene.scene import Scene
 
 from . import components, posts
+from .address import Place, find_place, list_places, read_place, write_address
+from .markup import alt_text
 
 log = logging.getLogger("fieldpost.herald")
 
@@ -50,7 +52,7 @@ class Publisher:
 
     async def wake(self) -> None:
         """Go on where the last process stopped, in every game."""
-        for place in await self._clerk.mail(lambda outbox: outbox.places()):
+        for place in await self._clerk.mail(list_places):
             self.nudge(place.game)
 
     def nudge(self, game: str) -> None:
@@ -104,26 +106,22 @@ class Publisher:
         await self._clerk.mail(lambda outbox: outbox.block(game, trouble))
 
     async def _empty(self, game: str) -> None:
-        while row := await self._clerk.mail(lambda outbox: outbox.next(game)):
-            place = await self._clerk.mail(lambda outbox: outbox.where(game))
+        while row := await self._clerk.mail(lambda outbox: outbox.next_delivery(game)):
+            place = await self._clerk.mail(lambda outbox: find_place(outbox, game))
             if place is None or place.trouble:
                 return
             await self._deliver(place, row)
 
-    async def _deliver(self, place: Destination, row: Row) -> None:
+    async def _deliver(self, place: Place, row: Delivery) -> None:
         if not row.tried:
             row = row._replace(tried=utc_now())
             begun = row
-            await self._clerk.mail(lambda outbox: outbox.begin(begun, begun.tried))
+            await self._clerk.mail(lambda outbox: outbox.mark_tried(begun, begun.tried))
         message = await self._arrive(place, row)
-        home = (
-            await self._thread(place, message, row.post.thread)
-            if row.post.thread and place.home == place.channel
-            else 0
-        )
-        await self._clerk.sort(lambda desk: _record(desk, row, message, home))
+        thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
+        await self._clerk.sort(lambda desk: _record(desk, place, row, message, thread))
 
-    async def _arrive(self, place: Destination, row: Row) -> int:
+    async def _arrive(self, place: Place, row: Delivery) -> int:
         """Id of the message, after as many tries as it takes.  Raises Barred."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
             try:
@@ -140,16 +138,17 @@ class Publisher:
             await asyncio.sleep(pause)
         raise Barred("Discord could not be reached for many hours.")
 
-    async def _elsewhere(self, place: Destination, refused: discord.HTTPException) -> Destination:
+    async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
         """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
-        if place.home == place.channel or not closed:
+        if not place.thread or not closed:
             raise Barred(_reason(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
-        await self._clerk.mail(lambda outbox: outbox.settle(place.game, place.channel))
-        return place._replace(home=place.channel)
+        place = place._replace(thread=0)
+        await self._clerk.mail(lambda outbox: _set_thread(outbox, place))
+        return place
 
-    async def _send(self, place: Destination, row: Row) -> int:
+    async def _send(self, place: Place, row: Delivery) -> int:
         files = [
             discord.File(io.BytesIO(data), name, description=alt or None) for name, data, alt in await self._papers(row)
         ]
@@ -163,33 +162,33 @@ class Publisher:
         )
         return message.id
 
-    async def _papers(self, row: Row) -> list[tuple[str, bytes, str]]:
+    async def _papers(self, row: Delivery) -> list[tuple[str, bytes, str]]:
         """Name, bytes and alt text of what is attached."""
         papers = list[tuple[str, bytes, str]]()
         names = iter(paper_names(row))
         if row.post.picture is not None:
             at = row.post.picture
             scene = await self._clerk.ask(lambda table: table.picture(row.game, at=at))
-            papers.append((next(names), await self._clerk.draw(scene), wording.clip(scene.alt, 1024)))
+            papers.append((next(names), await self._clerk.draw(scene), alt_text(scene.alt)))
             papers += await self._details(row, scene) if row.post.details else []
-        if row.post.paper:
-            papers.append((next(names), row.post.paper.encode(), ""))
+        if row.post.attachment:
+            papers.append((next(names), row.post.attachment.encode(), ""))
         return papers
 
-    async def _details(self, row: Row, scene: Scene) -> list[tuple[str, bytes, str]]:
+    async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as find room beside it."""
-        alts = [wording.clip(detail.alt or detail.title, 1024) for detail in scene.details[:ROOM]]
+        alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:ROOM]]
         drawn = await self._clerk.crops(scene, ROOM) if alts else []
         return [
             (f"{row.game}-{row.post.picture}-{n}.png", data, alt)
             for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)
         ]
 
-    async def _recognise(self, place: Destination, row: Row) -> int:
+    async def _recognise(self, place: Place, row: Delivery) -> int:
         """Id of this post among the bot's own after the last one known and the first try, or 0."""
-        last = await self._clerk.mail(lambda outbox: outbox.last(row.game))
+        last = await self._clerk.mail(lambda outbox: outbox.last_message(row.game))
         tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
-        after = discord.Object(max(last, discord.utils.time_snowflake(tried)))
+        after = discord.Object(max(int(last or 0), discord.utils.time_snowflake(tried)))
         channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
         try:
             async for message in channel.history(limit=200, after=after, oldest_first=True):
@@ -200,8 +199,8 @@ class Publisher:
             log.info("%s: may not read the history of its channel, so a post may come twice", row.game)
         return 0
 
-    async def _thread(self, place: Destination, message: int, name: str) -> int:
-        """Id of the thread opened from the announcement; the channel's where none may be opened.  A thread has the id of its message."""
+    async def _thread(self, place: Place, message: int, name: str) -> int:
+        """Id of the thread opened from the announcement, 0 where none may be opened.  A thread has the id of its message."""
         for pause in PAUSES:
             try:
                 made = await self._client.http.start_thread_with_message(
@@ -214,41 +213,46 @@ class Publisher:
                 if refused.code == ALREADY_A_THREAD:
                     return message
                 log.info("%s: no thread may be opened there (%s)", place.game, refused)
-                return place.channel
+                return 0
             await asyncio.sleep(pause)
-        return place.channel
+        return 0
 
 
-def same(row: Row, content: str, attached: Sequence[str]) -> bool:
+def same(row: Delivery, content: str, attached: Sequence[str]) -> bool:
     """Whether a message that Discord shows is this post."""
     details = f"{row.game}-{row.post.picture}-" if row.post.details else ""
     plain = [name for name in attached if not (details and name.startswith(details))]
     return content.split() == row.post.content.split() and plain == paper_names(row)
 
 
-def paper_names(row: Row) -> list[str]:
+def paper_names(row: Delivery) -> list[str]:
     """File names of what a post carries, close-ups apart; with the game and the entry in them they tell posts apart."""
     picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
-    return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.paper else [])
+    return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 
 def _gather(desk: EngineData, game: str) -> None:
-    if place := desk.outbox.where(game):
-        now_on, news = desk.table.game(game), desk.table.news(game, after=place.seen)
+    destination = desk.outbox.destination(game)
+    if destination and read_place(destination):
+        now_on, news = desk.table.game(game), desk.table.news(game, after=destination.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
         examples = desk.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
-        desk.outbox.gather(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))
+        desk.outbox.add_news(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))
 
 
-def _record(desk: EngineData, row: Row, message: int, home: int) -> None:
+def _record(desk: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
     with desk.table.journal.transaction():
-        desk.outbox.arrived(row, message)
-        if home:
-            desk.outbox.settle(row.game, home)
+        desk.outbox.mark_delivered(row, str(message))
+        if thread:
+            _set_thread(desk.outbox, place._replace(thread=thread))
 
 
-def _target(place: Destination, post: Post) -> int:
-    return place.channel if post.door else place.home
+def _set_thread(outbox: Outbox, place: Place) -> None:
+    outbox.set_address(place.game, write_address(place.guild, place.channel, place.thread))
+
+
+def _target(place: Place, post: Post) -> int:
+    return place.channel if post.announces else place.room
 
 
 def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
@@ -256,7 +260,7 @@ def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
 
 
-def _reason(place: Destination, refused: discord.HTTPException) -> str:
+def _reason(place: Place, refused: discord.HTTPException) -> str:
     channel = f"<#{place.channel}>"
     if isinstance(refused, discord.NotFound):
         return "The channel this game was played in is gone."

@@ -1,0 +1,135 @@
+"""A database written by version 1 opens after an update: its games are posted once, and the buttons of old posts still work."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest_asyncio
+
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.games import Match, caught_up, exactly_once, is_phase
+from tests.discord.loopback.guild import Payload, Room
+from tests.discord.loopback.player import Player, Post
+from tests.discord.loopback.server import Server
+
+STORED = Path(__file__).parent / "stored" / "version-1.sqlite"
+OVER, RUNNING = "raid-1", "twin-1"
+PLAYERS = {OVER: "1574237143901929511", RUNNING: "1574237148448555117"}
+"""A player of each game; of the running one the player whose turn it is."""
+STYLES = {"blue": 1, "grey": 2, "green": 3, "red": 4}
+
+
+def rooms_of(database: Path, world_rooms: dict[str, Room], me: Payload) -> tuple[str, dict[str, Room]]:
+    """The guild of the stored games, and each game's thread; channels, threads and old posts stand in Discord again."""
+    threads = dict[str, Room]()
+    with closing(sqlite3.connect(database)) as stored:
+        for game, guild, channel, home, tag in stored.execute("select game, guild, channel, home, tag from place"):
+            above = world_rooms[str(channel)] = Room(str(channel), game, str(guild))
+            thread = world_rooms[str(home)] = threads[game] = Room(str(home), game, str(guild), above)
+            for seq, part, body, message in stored.execute(
+                "select seq, part, body, message from post where game = ? and message != 0 order by seq, part", [game]
+            ):
+                room = above if message == home else thread
+                room.messages[str(message)] = old_message(
+                    room, me, str(message), json.loads(body), f"{tag}.{seq}.{part}"
+                )
+    return threads[OVER].guild, threads
+
+
+def old_message(room: Room, me: Payload, message: str, post: Payload, nonce: str) -> Payload:
+    """The payload of a post of the stored database."""
+    buttons = [
+        {"type": 2, "label": b["label"], "custom_id": b["press"], "style": STYLES[b["colour"]]} for b in post["buttons"]
+    ]
+    return {
+        "id": message,
+        "type": 0,
+        "channel_id": room.id,
+        "author": me,
+        "content": post["content"],
+        "timestamp": "2026-11-23T01:36:24+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "components": [{"type": 1, "components": buttons}] if buttons else [],
+        "flags": 0,
+        "nonce": nonce,
+    }
+
+
+class Stored:
+    """Our Discord as the stored games left it, and a bot that starts with their database."""
+
+    def __init__(self, server: Server, home: Path) -> None:
+        self.server, self.bot = server, Bot(server, home)
+        shutil.copy(STORED, self.bot.database)
+        with closing(sqlite3.connect(self.bot.database, isolation_level=None)) as copy:  # its last post was on its way
+            copy.execute("update post set message = 0, tried = '' where game = ? and seq = 23 and part = 2", [RUNNING])
+        world = server.world
+        world.guild, self.threads = rooms_of(self.bot.database, world.rooms, world.me)
+
+    def match(self, game: str) -> Match:
+        thread = self.threads[game]
+        assert thread.parent
+        return Match(game, Post(self.server, thread.parent.messages[thread.id]), thread)
+
+    def player(self, game: str) -> Player:
+        """One of the game's players, on a new phone."""
+        made = Player(self.server, "Eastham", self.threads[game])
+        made.id = PLAYERS[game]
+        self.server.world.people[made.id] = made.user = made.user | {"id": made.id}
+        return made
+
+    def posts(self) -> list[str]:
+        return [key for room in self.server.world.rooms.values() for key in room.messages]
+
+
+@pytest_asyncio.fixture
+async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
+    server = await Server().start()
+    made = Stored(server, tmp_path)
+    await made.bot.start()
+    yield made
+    assert await made.bot.stop() == 0, made.bot.log
+    await server.stop()
+    assert not server.violations and "Traceback" not in made.bot.log, (server.violations, made.bot.log)
+
+
+async def test_a_running_game_goes_on_where_it_was_and_nothing_is_posted_twice(stored: Stored) -> None:
+    match, east = stored.match(RUNNING), stored.player(RUNNING)
+    call = await east.sees(lambda post: is_phase(post) and "Turn 1" in post.text)
+    form = await east.press_form(call, "Write orders")
+    assert "1. `choose a`" in (await form.submit("choose a")).text
+    await east.press(call, "Done")
+    assert await caught_up(stored.bot, match, east) > 23
+    exactly_once(stored.bot, match, east)
+
+
+async def test_a_button_of_an_old_post_knows_its_game_and_its_phase(stored: Stored) -> None:
+    east = stored.player(RUNNING)
+    deployment = next(post for post in east.posts() if is_phase(post))
+    assert "earlier phase" in (await east.press(deployment, "Done")).text
+    over = stored.player(OVER)
+    assert "is over" in (await over.press(next(post for post in over.posts() if is_phase(post)), "Done")).text
+
+
+async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored) -> None:
+    match, reader = stored.match(OVER), stored.player(OVER)
+    before = stored.posts()
+    listed = await reader.slash("game list")
+    assert "Autumn Raid" in listed.text and f"<#{match.room.id}>" in listed.text and "Twin Hamlets" in listed.text
+    assert "over" in (await reader.slash("game info", game=OVER)).text
+    exactly_once(stored.bot, match, reader)
+    await stored.player(RUNNING).sees(lambda post: is_phase(post) and "Turn 1" in post.text)
+    await stored.bot.stop()
+    await stored.bot.start()
+    assert "Autumn Raid" in (await reader.slash("game list")).text
+    assert len(stored.posts()) == len(set(stored.posts())) <= len(before) + 1, "only the post that was on its way"
