@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, Union
 
 import pytest
@@ -34,10 +34,11 @@ from maps.scene.scene import (
 )
 from maps.scene.tabletop_units import ModelUnit
 from tests.support import random_games
-from tests.support.sampling import examples, share
+from tests.support.sampling import share
 
 GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in random_games.shipped(system)]
-every_game = pytest.mark.parametrize(("system", "scenario"), GAMES)
+every_game = pytest.mark.parametrize(("system", "scenario"), GAMES, scope="module")
+"""All tests of one scenario run one after the other, so that its random game is played once."""
 every_system = pytest.mark.parametrize("system", ALL, ids=lambda system: str(system.NAME))
 Sys = System[Any]
 
@@ -151,7 +152,7 @@ def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
 @every_game
 def test_ideas_are_legal_can_be_written_and_read_and_survive_json(system: Sys, scenario: str) -> None:
     offered = dict[type[Order], int]()
-    for state, viewers in positions(system, scenario):
+    for state, viewers in islice(positions(system, scenario), 0, None, share(1, 4)):
         for side in viewers[:-1]:
             seen = system.view(state, side)
             vocabulary = system.vocabulary(seen, side)
@@ -217,7 +218,7 @@ def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
 @every_game
 def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
     grounds, sizes = set[bytes](), set[tuple[float, float]]()
-    for step in random_games.walked(system, scenario, 3)[:: share(1, 5)]:
+    for step in random_games.walked(system, scenario, 3)[:: share(1, 10)]:
         for side in (*random_games.written(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)
@@ -348,7 +349,7 @@ def _talk(name: str) -> list[str]:
 
 
 @every_system
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=share(80, 12), deadline=None)
 @given(data=st.data())
 def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     steps = random_games.walked(system, random_games.shipped(system)[0], 3)
@@ -388,7 +389,7 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
     """Wrong orders on purpose: everybody at everybody, everywhere.  A better word can be read, a better order stands as it is written."""
     proposals = 0
     reached = list(positions(system, scenario))
-    for state, _ in reached[:: max(1, len(reached) // 10)]:
+    for state, _ in reached[:: max(1, len(reached) // share(10, 5))]:
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(state, side):

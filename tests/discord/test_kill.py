@@ -144,7 +144,9 @@ async def ordeal(killed_bot: Ordeal) -> AsyncIterator[Ordeal]:
     """The bot of this file, with a new game."""
     await killed_bot.begin(f"ordeal-{len(killed_bot.server.world.rooms)}")
     yield killed_bot
-    killed_bot.finger.unlink(missing_ok=True)
+    if killed_bot.finger.exists():  # the bot may be writing to it
+        await killed_bot.bot.kill()
+        killed_bot.finger.unlink()
 
 
 async def killed_at_writes(ordeal: Ordeal, first: int, stride: int) -> int:

@@ -32,14 +32,13 @@ from tests.systems.baker.support.oracle_battle import COST, LAND
 BATTLES = ("open-field", "convoy-fight", "grey-beach", "blank-table")
 GAMES = [
     ("two-shores", 0),
-    *((stem, number) for number in range(share(15, 3)) for stem in BATTLES),
-    *(("two-shores", number) for number in range(1, share(30, 3))),
+    *((stem, number) for number in range(share(15, 1)) for stem in BATTLES),
+    *(("two-shores", number) for number in range(1, share(30, 1))),
     *(("middle-sea", number) for number in range(share(15, 1))),
 ]
 EVERYWHERE = [
-    ("middle-sea", 101),
-    ("convoy-fight", 100),
-    ("middle-sea", 100),
+    *(("convoy-fight", 101), ("two-shores", 100), ("two-shores", 101), ("convoy-fight", 102), ("two-shores", 103)),
+    *(("middle-sea", 104), ("convoy-fight", 100)),
     *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea")),
 ]
 REASONS = {"battle", "capitals", "turn-limit"}

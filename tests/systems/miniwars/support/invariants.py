@@ -45,10 +45,11 @@ SCENARIOS = random_games.shipped(SYSTEMS["miniwars"])
 QUICK = [stem for stem in SCENARIOS if stem != "raid-on-danville"]
 """Those with a limit of turns: the others' games are six times as long."""
 GAMES = [
-    (stem, number) for number in range(share(30, 4)) for stem in SCENARIOS if stem in QUICK or number < share(30, 2)
+    (stem, number) for number in range(share(30, 2)) for stem in SCENARIOS if stem in QUICK or number < share(30, 1)
 ]
 REASONS = {"eliminated", "turn-limit"}
-EVERYWHERE = [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
+EVERYWHERE = [("millers-bridge", 1), ("twin-hamlets", 1), ("raid-on-danville", 2)]
+EVERYWHERE += [(SCENARIOS[number % len(SCENARIOS)], number) for number in range(16)]
 EVERYWHERE += [(QUICK[number % len(QUICK)], number) for number in range(16, 30)]
 RARE = {
     "DrawOffered",  # the games are played to their end
