@@ -51,13 +51,13 @@ def condition_holds(seen: State, condition: Condition) -> bool:
         case "alive":
             return True
         case "engaged":
-            return engaged(seen, unit.id)
+            return is_engaged(seen, unit.id)
         case "free":
-            return not engaged(seen, unit.id)
+            return not is_engaged(seen, unit.id)
         case _:
             return False
 
 
-def engaged(seen: State, key: str) -> bool:
+def is_engaged(seen: State, key: str) -> bool:
     """Whether a unit is in a melee; an attached leader is where his unit is."""
     return bool(melees_of(seen, seen.units[key].leads or key))

@@ -13,7 +13,7 @@ from engine.systems import acw
 from engine.systems.acw import tables
 from engine.systems.acw.orders import Charge
 from engine.systems.acw.rules.combat import melee, supporting_guns
-from engine.systems.acw.rules.movement.contact import struck
+from engine.systems.acw.rules.movement.contact import side_struck
 from engine.systems.acw.state.events import (
     Advanced,
     Captured,
@@ -25,7 +25,7 @@ from engine.systems.acw.state.events import (
     MeleeResult,
     Retreated,
 )
-from engine.systems.acw.state.position import State, bodies, box
+from engine.systems.acw.state.position import State, footprint, units_on_table
 from maps.geometry.plane import Box, box_gap
 from tests.systems.acw.support.melees import (
     BARN,
@@ -102,7 +102,7 @@ def a_charge(random: Random) -> dict[str, Any]:
 
 def apart(state: State) -> float:
     """The smallest gap of any two footprints."""
-    boxes = [box(state, unit) for unit in bodies(state)]
+    boxes = [footprint(state, unit) for unit in units_on_table(state)]
     return min(box_gap(a, b) for nth, a in enumerate(boxes) for b in boxes[:nth])
 
 
@@ -115,11 +115,15 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
         found = ordered(state, "U1 charge C1", [6, 6])
         if not found.all(Contact):
             continue
-        made, before = found.one(Contact), box(state, state.units["C1"])
-        now, target = box(found.state, found.state.units["U1"]), box(found.state, found.state.units["C1"])
+        made, before = found.one(Contact), footprint(state, state.units["C1"])
+        now, target = footprint(found.state, found.state.units["U1"]), footprint(found.state, found.state.units["C1"])
         assert target == before and apart(found.state) > -0.02001
         assert -0.02 < box_gap(now, target) <= 0.05
-        assert made.side == struck(before, state.units["U1"].inches) == struck_by_hand(before, state.units["U1"].inches)
+        assert (
+            made.side
+            == side_struck(before, state.units["U1"].inches)
+            == struck_by_hand(before, state.units["U1"].inches)
+        )
         touched = now._replace(
             at=(found.one(Charged).to[0] / 100, found.one(Charged).to[1] / 100), facing=state.units["U1"].degrees
         )
@@ -130,7 +134,7 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
             assert now == touched
             meant = now._replace(at=(x, y), facing=facing)
             assert any(
-                box_gap(meant, box(state, state.units[key])) < -0.009
+                box_gap(meant, footprint(state, state.units[key])) < -0.009
                 for key in ("C2", "CX", "UX")
                 if key in state.units
             )
@@ -175,7 +179,7 @@ def test_nobody_squares_up_across_a_river_on_the_way(y: float | None, square: bo
     ],
 )
 def test_the_sides_are_parted_by_lines_out_of_the_corners(point: tuple[float, float], side: str) -> None:
-    assert struck(Box((0, 0), 0, 2.5, 0.25), point) == side
+    assert side_struck(Box((0, 0), 0, 2.5, 0.25), point) == side
 
 
 # guns
@@ -195,8 +199,8 @@ def test_a_battery_reaches_to_the_very_edge_of_its_arc_and_range(facing: float, 
     battery = replace(staged({"U1": {**GUN, "at": [20, 10]}}).units["U1"], facing=facing * 10)
     state = staged({"U1": GUN})
     assert (
-        supporting_guns.in_arc(state, battery, (20, 10 + far))
-        and supporting_guns.in_range(state, battery, (20, 10 + far))
+        supporting_guns.is_in_arc(state, battery, (20, 10 + far))
+        and supporting_guns.is_in_range(state, battery, (20, 10 + far))
     ) == fires
 
 
@@ -209,7 +213,7 @@ OLD: dict[str, Any] = {"fresh": False}
 def of(units: Mapping[str, Any], terrain: Sequence[Any] = (), **written: Any) -> tuple[dict[str, int], dict[str, int]]:
     state = staged(units, terrain, "first-battle", melees=[{"charger": "U1", "target": "C1", **written}])
     (one,) = state.game.melees
-    return dict(melee.modifiers(state, one, "charger")), dict(melee.modifiers(state, one, "target"))
+    return dict(melee.melee_modifiers(state, one, "charger")), dict(melee.melee_modifiers(state, one, "target"))
 
 
 def both(**facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -389,15 +393,17 @@ def test_each_modifier_alone(
 
 @pytest.mark.parametrize("name", [*tables.TABLES.melee, *tables.TABLES.best])
 def test_the_cases_notice_a_modifier_that_is_missing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = melee.modifiers
-    monkeypatch.setattr(melee, "modifiers", lambda *asked: tuple(mod for mod in whole(*asked) if mod[0] != name))
+    whole = melee.melee_modifiers
+    monkeypatch.setattr(melee, "melee_modifiers", lambda *asked: tuple(mod for mod in whole(*asked) if mod[0] != name))
     assert any(failures for _, failures in cases.run_file(CASES))
 
 
 @pytest.mark.parametrize("name", [*tables.TABLES.melee, *tables.TABLES.best])
 def test_the_cases_notice_a_modifier_that_counts_one_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = melee.modifiers
-    monkeypatch.setattr(melee, "modifiers", lambda *asked: tuple((key, n + (key == name)) for key, n in whole(*asked)))
+    whole = melee.melee_modifiers
+    monkeypatch.setattr(
+        melee, "melee_modifiers", lambda *asked: tuple((key, n + (key == name)) for key, n in whole(*asked))
+    )
     assert any(failures for _, failures in cases.run_file(CASES))
 
 

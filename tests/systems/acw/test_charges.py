@@ -206,7 +206,7 @@ def test_what_speaks_against_a_shelling_in_numbers() -> None:
     assert refusal({"U1": {**GUN, "at": [20, 7.9]}}) == ("out-of-range", 'Farm is 12.1" away; U1 reaches 12"')
     assert refusal({"U1": {**GUN, "facing": 23}}) == (
         "out-of-arc",
-        "Farm is 23° off U1's facing; the arc is 22.5° each side. Try: U1 face 20,20; fire Farm",
+        "Farm is 23° off U1's facing; its arc is 22.5° each side. Try: U1 face 20,20; fire Farm",
     )
     assert refusal({"U1": {**GUN, "formation": "column"}}) == ("limbered", "U1 is in column: form line first")
     assert refusal({"U2": {"at": [20, 20], "facing": 0}}) == (

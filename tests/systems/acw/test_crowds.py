@@ -13,10 +13,10 @@ from engine.language import read
 from engine.systems import acw
 from engine.systems.acw.orders import Move, StraightMove
 from engine.systems.acw.rules.board import line_of_sight, terrain
-from engine.systems.acw.rules.board.footprints import bodies_of, off_table
+from engine.systems.acw.rules.board.footprints import all_footprints, is_off_table
 from engine.systems.acw.rules.movement import movement
 from engine.systems.acw.state.events import Moved
-from engine.systems.acw.state.position import State, bodies, lone, regiment
+from engine.systems.acw.state.position import State, is_lone_leader, is_regiment, units_on_table
 from maps.geometry.plane import Point, box_gap, point_along, unit_vector
 from tests.systems.acw.support.small_boards import battlefield
 
@@ -24,8 +24,10 @@ from tests.systems.acw.support.small_boards import battlefield
 def test_seeing_is_mutual() -> None:
     for seed in range(40):
         state = battlefield(seed)
-        for a, b in combinations(bodies(state), 2):
-            assert (line_of_sight.hidden(state, a, b) == "") == (line_of_sight.hidden(state, b, a) == ""), (
+        for a, b in combinations(units_on_table(state), 2):
+            assert (line_of_sight.obstruction_text(state, a, b) == "") == (
+                line_of_sight.obstruction_text(state, b, a) == ""
+            ), (
                 seed,
                 a.id,
                 b.id,
@@ -76,11 +78,11 @@ def _wandered(seed: int) -> int:
 
 def _sound(state: State) -> None:
     """Section Invariants: footprints."""
-    there = bodies_of(state)
+    there = all_footprints(state)
     for a, b in combinations(there, 2):
-        assert box_gap(a.box, b.box) >= -0.05, (a.unit, b.unit)
+        assert box_gap(a.footprint, b.footprint) >= -0.05, (a.unit, b.unit)
     for one in there:
-        assert not off_table(state.table, one.box), one.unit
+        assert not is_off_table(state.table, one.footprint), one.unit
 
 
 def _right(before: State, after: State, moved: Moved) -> None:
@@ -92,8 +94,8 @@ def _right(before: State, after: State, moved: Moved) -> None:
     if length.length:
         stride = radians(moved.bearing / 10)
         assert (u - x, v - y) == pytest.approx((sin(stride) * length.length, cos(stride) * length.length), abs=0.03)
-        barred = terrain.forbidden(after, unit, unit.inches)
-        assert barred is None or terrain.forbidden(before, before.units[moved.unit], (x, y)) == barred
+        barred = terrain.forbidding_area(after, unit, unit.inches)
+        assert barred is None or terrain.forbidding_area(before, before.units[moved.unit], (x, y)) == barred
         assert not list(_waded(after, (x, y), (u, v))), moved
         _apart(before, after, moved)
     else:
@@ -103,16 +105,18 @@ def _right(before: State, after: State, moved: Moved) -> None:
 def _apart(before: State, after: State, moved: Moved) -> None:
     """CW 4.11 (c): an inch farther on the unit would still overlap no enemy that it did not stand so near to at the beginning."""
     unit, way = after.units[moved.unit], unit_vector(moved.bearing / 10)
-    was, own = (next(body.box for body in bodies_of(state) if body.unit.id == unit.id) for state in (before, after))
-    for other in bodies_of(after):
+    was, own = (
+        next(body.footprint for body in all_footprints(state) if body.unit.id == unit.id) for state in (before, after)
+    )
+    for other in all_footprints(after):
         if (
             other.unit.side == unit.side
-            or (lone(after, other.unit) and regiment(after, unit))
-            or box_gap(was, other.box) < 1.1
+            or (is_lone_leader(after, other.unit) and is_regiment(after, unit))
+            or box_gap(was, other.footprint) < 1.1
         ):
             continue
         assert all(
-            box_gap(own._replace(at=point_along(own.at, way, far / 10)), other.box) > -0.04 for far in range(10)
+            box_gap(own._replace(at=point_along(own.at, way, far / 10)), other.footprint) > -0.04 for far in range(10)
         ), other.unit
 
 
@@ -155,5 +159,7 @@ def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_u
         assert all(event.length.length > 0 for event in moved)
         order = read(text, acw.ORDERS, acw.vocabulary(state, "us"))[0].order
         assert isinstance(order, StraightMove | Move)
-        ones, sixes = movement.foreseen(state, state.units[key], movement.aim(state.units[key], order))
+        ones, sixes = movement.worst_and_best_lengths(
+            state, state.units[key], movement.planned_path(state.units[key], order)
+        )
         assert (sixes.length > 0) == bool(moved) and 0 <= ones.length <= 20

@@ -5,7 +5,7 @@ import pytest
 from engine import play
 from engine.systems import acw
 from engine.systems.acw.rules.board import line_of_sight, terrain
-from engine.systems.acw.rules.board.footprints import rest, rest_facing
+from engine.systems.acw.rules.board.footprints import rounded_facing, rounded_position
 from engine.systems.acw.rules.movement import movement_dice
 from engine.systems.acw.state.events import Captured, Joined, Moved, Parted
 from maps.geometry.plane import Point
@@ -18,14 +18,14 @@ from tests.systems.acw.support.small_boards import foot, gone, ordered, refused,
     ("inches", "spot"), [((1.005, 2.0149), (101, 201)), ((0.285, 0.0), (29, 0)), ((1.00499, 0.004), (100, 0))]
 )
 def test_positions_are_rounded_halves_up(inches: Point, spot: tuple[int, int]) -> None:
-    assert rest(inches) == spot
+    assert rounded_position(inches) == spot
 
 
 @pytest.mark.parametrize(
     ("degrees", "tenths"), [(359.96, 0), (359.94, 3599), (0.05, 1), (45.0, 450), (360.0, 0), (90.25, 903)]
 )
 def test_facings_are_rounded_halves_up_and_stay_below_360(degrees: float, tenths: int) -> None:
-    assert rest_facing(degrees) == tenths
+    assert rounded_facing(degrees) == tenths
 
 
 # ways and dice
@@ -81,7 +81,7 @@ def test_a_leader_helps_who_is_near_enough_and_sees_the_unit(away: float, seen: 
     between = {} if seen else {"U2": foot(20, 8.5)}
     state = staged(U1=foot(20, 10), UL=unit("leader", 20, 10 - away), **between)
     at = state.units["UL"].inches[1]
-    found = movement_dice.best(state, state.units["U1"], "straight")
+    found = movement_dice.best_allowance(state, state.units["U1"], "straight")
     assert (
         found.leader == (bonus if abs(10 - at - away) < 0.004 or away == 3.005 else 0)
         and found.total == 6 + found.leader
@@ -90,15 +90,15 @@ def test_a_leader_helps_who_is_near_enough_and_sees_the_unit(away: float, seen: 
 
 def test_leaders_near_and_attached_help_once_and_a_leader_with_another_unit_helps_too() -> None:
     both = staged(U1=foot(20, 10), UL={"type": "leader", "side": "us", "with": "U1"}, UM=unit("leader", 20, 8))
-    assert movement_dice.best(both, both.units["U1"], "straight").leader == 1
+    assert movement_dice.best_allowance(both, both.units["U1"], "straight").leader == 1
     other = staged(U1=foot(20, 10), U2=foot(20, 12), UL={"type": "leader", "side": "us", "with": "U2"})
-    assert movement_dice.led(other, other.units["U1"]) == other.units["UL"]
-    assert movement_dice.best(other, other.units["UL"], "straight").leader == 0
+    assert movement_dice.commanding_leader(other, other.units["U1"]) == other.units["UL"]
+    assert movement_dice.best_allowance(other, other.units["UL"], "straight").leader == 0
 
 
 def test_an_enemy_leader_helps_nobody() -> None:
     state = staged(U1=foot(20, 10), CL=unit("leader", 20, 12, 180, "cs"))
-    assert movement_dice.best(state, state.units["U1"], "straight").total == 6
+    assert movement_dice.best_allowance(state, state.units["U1"], "straight").total == 6
 
 
 # obstacles
@@ -233,8 +233,8 @@ def test_rubble_is_forbidden_to_all() -> None:
     rubble = staged(barn, U1=foot(15, 12), C1=foot(15, 16, 180, "cs"), rubble={"Barn": 1})
     length, halved, limit = gone(rubble, "U1 forward", 4, 4)
     assert length == pytest.approx(1.9) and (halved, limit) == ("", "the building Barn")
-    assert terrain.areas_of(rubble, rubble.units["C1"]) == () and terrain.formed(rubble, rubble.units["C1"])
-    assert line_of_sight.hidden(rubble, rubble.units["U1"], rubble.units["C1"]) == ""
+    assert terrain.areas_of(rubble, rubble.units["C1"]) == () and terrain.is_formed(rubble, rubble.units["C1"])
+    assert line_of_sight.obstruction_text(rubble, rubble.units["U1"], rubble.units["C1"]) == ""
 
 
 # others in the way
@@ -335,7 +335,7 @@ def test_a_leader_is_stopped_by_woods_on_his_way_to_a_unit_in_them() -> None:
 def test_as_much_of_a_piece_as_may_be_seen_through(kind: str, deep: float, clear: bool) -> None:
     piece = {"kind": kind, "name": "Piece", "shape": [[10, 14], [30, 14], [30, 24], [10, 24]]}
     state = staged(piece, U1=foot(20, 10), C1=foot(20, 14 + deep, 180, "cs"))
-    found = line_of_sight.hidden(state, state.units["U1"], state.units["C1"])
+    found = line_of_sight.obstruction_text(state, state.units["U1"], state.units["C1"])
     assert (found == "") == clear
     assert clear or found == f'Piece is in the way ({deep:.1f}" of it, limit {1 if kind == "building" else 2}")'
 
@@ -347,7 +347,7 @@ def test_what_lies_between_two_ends_outside_blocks_if_more_than_a_graze(thick: f
         U1=foot(20, 10),
         C1=foot(20, 20, 180, "cs"),
     )
-    assert (line_of_sight.hidden(state, state.units["U1"], state.units["C1"]) == "") == clear
+    assert (line_of_sight.obstruction_text(state, state.units["U1"], state.units["C1"]) == "") == clear
 
 
 def test_units_hide_others_but_lone_leaders_do_not_and_weather_limits() -> None:
@@ -359,9 +359,9 @@ def test_units_hide_others_but_lone_leaders_do_not_and_weather_limits() -> None:
         C2=foot(22.6, 20, 180, "cs", bases=1),
         setup={"visibility": 10},
     )
-    said = [block.by for block in line_of_sight.blocks(state, state.units["U1"], state.units["C1"])]
+    said = [block.by for block in line_of_sight.obstructions(state, state.units["U1"], state.units["C1"])]
     assert said == ["U2"]
-    assert "10.3" in line_of_sight.hidden(state, state.units["U1"], state.units["C2"])
+    assert "10.3" in line_of_sight.obstruction_text(state, state.units["U1"], state.units["C2"])
 
 
 @pytest.mark.parametrize(("y", "clear"), [(18.29, True), (18.3, True), (18.31, False), (17.7, True), (17.69, False)])
@@ -374,7 +374,7 @@ def test_a_crest_hides_who_does_not_touch_it(y: float, clear: bool) -> None:
     }
     first, second = (10, y) if y > 18 else (y, 26)
     state = staged(hill, U1=foot(20, first), C1=foot(20, second, 180, "cs"))
-    found = line_of_sight.hidden(state, state.units["U1"], state.units["C1"])
+    found = line_of_sight.obstruction_text(state, state.units["U1"], state.units["C1"])
     assert found == ("" if clear else "the crest of Ridge is in the way")
 
 

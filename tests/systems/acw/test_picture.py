@@ -15,12 +15,12 @@ from engine.contract import Event, Order, replace
 from engine.scenarios import reader
 from engine.systems import acw
 from engine.systems.acw.advice import evaluation
-from engine.systems.acw.advice.evaluation import percent
+from engine.systems.acw.advice.evaluation import percent_text
 from engine.systems.acw.presentation import unit_pictures
 from engine.systems.acw.presentation.overlays import measure
-from engine.systems.acw.rules.combat.charges import path
+from engine.systems.acw.rules.combat.charges import charge_path
 from engine.systems.acw.state.events import Shelled
-from engine.systems.acw.state.position import State, box
+from engine.systems.acw.state.position import State, footprint
 from maps.drawing import background, closeups, draw
 from maps.drawing.ground import tabletop_ground
 from maps.drawing.marks import tabletop_marks
@@ -152,9 +152,9 @@ def test_the_front_of_a_strip_is_its_darkest_edge() -> None:
 def test_the_pictures_geometry_is_that_of_the_rules() -> None:
     state = staged("kesslers-mill")
     for unit in state.units.values():
-        piece = unit_pictures.strip(state, unit)
+        piece = unit_pictures.unit_strip(state, unit)
         if unit.leads is None:
-            corners = [(x, state.table.height - y) for x, y in plane.box_corners(box(state, unit))]
+            corners = [(x, state.table.height - y) for x, y in plane.box_corners(footprint(state, unit))]
             assert all(dist(a, b) < 1e-3 for a, b in zip(base_strips.corners(piece), corners, strict=True)), unit.id
 
 
@@ -291,8 +291,8 @@ def test_shelling_is_drawn_from_the_gun_to_the_middle_of_the_building() -> None:
 def test_the_chance_of_a_charge_is_counted_over_all_its_dice(at: list[float], chance: str) -> None:
     """The higher of 2d6 and one for the general: contact is 5.5, 3.5, 2.5 or 1.5 inches away."""
     state = staged(units={"U1": {"at": at}})
-    planned = path(state, state.units["U1"], state.units["C1"])
-    assert planned and percent(evaluation.chance(state, state.units["U1"], planned)) == chance
+    planned = charge_path(state, state.units["U1"], state.units["C1"])
+    assert planned and percent_text(evaluation.charge_chance(state, state.units["U1"], planned)) == chance
     assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of all rolls reach it") in measure(
         state, "U1", "C1"
     ).facts
@@ -303,8 +303,8 @@ def test_the_chance_of_a_charge_is_counted_over_all_its_dice(at: list[float], ch
 
 
 def test_a_percentage_says_certain_only_of_what_is() -> None:
-    assert [percent(Fraction(n, 36)) for n in (0, 1, 35, 36)] == ["0%", "3%", "97%", "100%"]
-    assert percent(Fraction(999, 1000)) == "99%" and percent(Fraction(1, 1000)) == "1%"
+    assert [percent_text(Fraction(n, 36)) for n in (0, 1, 35, 36)] == ["0%", "3%", "97%", "100%"]
+    assert percent_text(Fraction(999, 1000)) == "99%" and percent_text(Fraction(1, 1000)) == "1%"
 
 
 def test_a_move_is_drawn_to_where_it_ends_at_worst_and_at_best() -> None:

@@ -12,7 +12,7 @@ from engine.scenarios import reader
 from engine.systems import acw
 from engine.systems.acw.orders import Charge, Face, Fight, Forward, Join, Standing
 from engine.systems.acw.rules.turn import victory
-from engine.systems.acw.state.apply import FLAGS, apply
+from engine.systems.acw.state.apply import TURN_FLAGS, apply
 from engine.systems.acw.state.events import (
     Activated,
     Activation,
@@ -72,13 +72,13 @@ def test_dice_of_each_side_and_the_number_for_both() -> None:
 
 
 def test_flags_and_fought_melees_are_forgotten_when_a_player_turn_begins() -> None:
-    marks = dict.fromkeys(FLAGS, True)
+    marks = dict.fromkeys(TURN_FLAGS, True)
     units = dict.fromkeys(("U1", "CB"), marks)
     game = {"melees": [{"charger": "U2", "target": "C2", "fought": True}], "activations": 3}
     state = staged("first-battle", units=units, game=game)
     state, _ = closed(state, "us", [1, 1])
     assert state.phase == "second-movement"
-    assert not any(getattr(unit, flag) for unit in state.units.values() for flag in FLAGS)
+    assert not any(getattr(unit, flag) for unit in state.units.values() for flag in TURN_FLAGS)
     assert [melee.fought for melee in state.game.melees] == [False]
 
 

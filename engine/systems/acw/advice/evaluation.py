@@ -10,127 +10,138 @@ from maps.geometry.polygons import mean_corner
 from maps.geometry.tabletop import Piece
 
 from ..orders import Fight
-from ..rules.board.footprints import rest
-from ..rules.board.terrain import ground, kept_apart, standing
-from ..rules.combat.charges import Path, path
-from ..rules.combat.melee import modifiers
-from ..rules.combat.supporting_guns import noted
-from ..rules.movement.contact import reach, squared, struck
-from ..rules.movement.movement_dice import best, dice_of, reading_of
+from ..rules.board.footprints import rounded_position
+from ..rules.board.terrain import is_intact, terrain_map, uncrossable_river
+from ..rules.combat.charges import ChargePath, charge_path
+from ..rules.combat.melee import melee_modifiers
+from ..rules.combat.supporting_guns import guns_in_support
+from ..rules.movement.contact import length_towards_contact, side_struck, square_up
+from ..rules.movement.movement_dice import best_allowance, dice_count, reading_of
 from ..rules.turn.victory import holder
-from ..state.position import Melee, State, Unit, bodies, box, lone
+from ..state.position import Melee, State, Unit, footprint, is_lone_leader, units_on_table
 
-FAR = 26.0
+LONGEST_CHARGE = 26.0
 """Inches beyond which no charge reaches: two sixes, column, leader, and half of two long strips."""
 
-THERE = 1.0
+AT_CROSSING = 1.0
 """Inches from a bridge or ford at which one is there."""
 
 
-def foes(seen: State, unit: Unit) -> list[Unit]:
+def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
     """The enemies on the table, the nearest first."""
-    there = (foe for foe in bodies(seen) if foe.side != unit.side)
+    there = (foe for foe in units_on_table(seen) if foe.side != unit.side)
     return sorted(there, key=lambda foe: distance(unit.inches, foe.inches))
 
 
-def friends(seen: State, unit: Unit) -> list[Unit]:
+def nearest_friends(seen: State, unit: Unit) -> list[Unit]:
     """The side's other units with a footprint, the nearest first."""
     there = (
-        other for other in bodies(seen) if other.side == unit.side and other.id != unit.id and not lone(seen, other)
+        other
+        for other in units_on_table(seen)
+        if other.side == unit.side and other.id != unit.id and not is_lone_leader(seen, other)
     )
     return sorted(there, key=lambda other: distance(unit.inches, other.inches))
 
 
-def goals(seen: State, unit: Unit) -> list[Point]:
+def destinations(seen: State, unit: Unit) -> list[Point]:
     """Where there is something to win: objectives that the side does not hold, else the enemies; the nearest first, in inches.
 
     What lies beyond a river begins at a bridge or ford.
     """
     wanted = [goal.at for goal in seen.setup.objectives if holder(seen, goal) != unit.side]
-    near = sorted(wanted, key=lambda at: distance(unit.inches, at)) or [foe.inches for foe in foes(seen, unit)[:3]]
+    near = sorted(wanted, key=lambda at: distance(unit.inches, at)) or [
+        foe.inches for foe in nearest_enemies(seen, unit)[:3]
+    ]
     return list(dict.fromkeys(waypoint(seen, unit, at) for at in near))
 
 
 def waypoint(seen: State, unit: Unit, at: Point) -> Point:
     """Where to go first on the way to a point: the bridge or ford that is the least detour, if a river lies between."""
-    if kept_apart(seen, unit, unit.inches, at) is None:
+    if uncrossable_river(seen, unit, unit.inches, at) is None:
         return at
-    spans = (span for span in crossings(seen, unit) if distance(unit.inches, span) > THERE)
+    spans = (span for span in nearest_crossings(seen, unit) if distance(unit.inches, span) > AT_CROSSING)
     return min(spans, key=lambda span: distance(unit.inches, span) + distance(span, at), default=at)
 
 
-def buildings(seen: State) -> list[Piece]:
+def intact_buildings(seen: State) -> list[Piece]:
     """Those that stand, in the order of the scenario."""
-    return [piece for piece in seen.table.pieces if piece.kind == "building" and standing(seen, piece)]
+    return [piece for piece in seen.table.pieces if piece.kind == "building" and is_intact(seen, piece)]
 
 
 def nearest_buildings(seen: State, unit: Unit) -> list[tuple[Piece, Point]]:
     """Those that stand with the middle of each, the nearest first."""
     return sorted(
-        ((piece, mean_corner(piece.shape)) for piece in buildings(seen)), key=lambda one: distance(unit.inches, one[1])
+        ((piece, mean_corner(piece.shape)) for piece in intact_buildings(seen)),
+        key=lambda one: distance(unit.inches, one[1]),
     )
 
 
-def crossings(seen: State, unit: Unit) -> list[Point]:
+def nearest_crossings(seen: State, unit: Unit) -> list[Point]:
     """Bridges and fords, the nearest first."""
-    spans = (piece.at for kind in ("bridge", "ford") for piece in ground(seen).spans[kind] if piece.at)
+    spans = (piece.at for kind in ("bridge", "ford") for piece in terrain_map(seen).spans[kind] if piece.at)
     return sorted(spans, key=lambda at: distance(unit.inches, at))
 
 
-def off(unit: Unit, point: Point) -> float:
+def angle_off(unit: Unit, point: Point) -> float:
     """Degrees from a unit's facing to a point, positive to the right."""
     return turn_between(unit.degrees, bearing(unit.inches, point))
 
 
 # charges
-def targets(seen: State, unit: Unit) -> Iterator[Unit]:
+def charge_targets(seen: State, unit: Unit) -> Iterator[Unit]:
     """The enemies near enough to think of a charge, the nearest first."""
-    return (foe for foe in foes(seen, unit) if distance(unit.inches, foe.inches) < FAR)
+    return (foe for foe in nearest_enemies(seen, unit) if distance(unit.inches, foe.inches) < LONGEST_CHARGE)
 
 
-def chance(seen: State, unit: Unit, planned: Path) -> Fraction:
+def charge_chance(seen: State, unit: Unit, planned: ChargePath) -> Fraction:
     """CW 7.3: of all rolls, how many carry a charge to contact."""
-    count, reading = dice_of(unit), reading_of(seen, unit, planned.reads)
-    bonus = best(seen, unit, planned.reads).total - (6 * count if reading == "both" else 6)
+    count, reading = dice_count(unit), reading_of(seen, unit, planned.reads)
+    bonus = best_allowance(seen, unit, planned.reads).total - (6 * count if reading == "both" else 6)
     rolls = [
         (sum if reading == "both" else max if reading == "higher" else min)(faces)
         for faces in product(range(1, 7), repeat=count)
     ]
-    good = {total for total in set(rolls) if reach(seen, unit, planned.way, total + bonus, planned.contact)[1]}
+    good = {
+        total
+        for total in set(rolls)
+        if length_towards_contact(seen, unit, planned.way, total + bonus, planned.contact)[1]
+    }
     return Fraction(sum(total in good for total in rolls), len(rolls))
 
 
-def percent(share: Fraction) -> str:
+def percent_text(share: Fraction) -> str:
     """To the nearest whole, but 100% and 0% only where it is so."""
     if share in (0, 1):
         return "100%" if share else "0%"
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
-def advantage(seen: State, unit: Unit, target: Unit, planned: Path) -> int:
+def melee_advantage(seen: State, unit: Unit, target: Unit, planned: ChargePath) -> int:
     """CW 9.5, 9.6: by how much the charger would add more to its dice than the target, if it came to contact."""
-    side, guns = struck(box(seen, target), unit.inches), noted(seen, unit, target)
-    there = replace(unit, at=rest(point_along(unit.inches, planned.way, planned.contact)))
-    stand = squared(seen, there, target, side)
+    side, guns = side_struck(footprint(seen, target), unit.inches), guns_in_support(seen, unit, target)
+    there = replace(unit, at=rounded_position(point_along(unit.inches, planned.way, planned.contact)))
+    stand = square_up(seen, there, target, side)
     there = replace(there, at=stand[0], facing=stand[1]) if stand else there
     then = replace(seen, units={**seen.units, unit.id: there})
     melee = Melee(unit.id, target.id, side, stand is not None, True, guns.charger, guns.target)
-    return sum(n for _, n in modifiers(then, melee, "charger")) - sum(n for _, n in modifiers(then, melee, "target"))
+    return sum(n for _, n in melee_modifiers(then, melee, "charger")) - sum(
+        n for _, n in melee_modifiers(then, melee, "target")
+    )
 
 
-def promise(seen: State, unit: Unit, target: Unit) -> float | None:
+def charge_value(seen: State, unit: Unit, target: Unit) -> float | None:
     """What a charge promises: the chance to reach, times how well its melee would begin; None if nothing leads to the target.
 
     A lone leader is simply captured.
     """
-    planned = path(seen, unit, target)
+    planned = charge_path(seen, unit, target)
     if planned is None:
         return None
-    edge = 6 if lone(seen, target) else max(0, 6 + advantage(seen, unit, target, planned))
-    return float(chance(seen, unit, planned)) * edge
+    edge = 6 if is_lone_leader(seen, target) else max(0, 6 + melee_advantage(seen, unit, target, planned))
+    return float(charge_chance(seen, unit, planned)) * edge
 
 
-def fights(seen: State, side: str) -> Iterator[Fight]:
+def open_fights(seen: State, side: str) -> Iterator[Fight]:
     """CW 9.1: the melees still to be fought in this phase, the side's own unit named first, oldest first."""
     for melee in seen.game.melees:
         if not melee.fought:

@@ -24,8 +24,8 @@ from ..orders import (
     Standing,
     StraightMove,
 )
-from ..rules.board.footprints import rest
-from ..rules.board.terrain import EDGE, ground
+from ..rules.board.footprints import rounded_position
+from ..rules.board.terrain import AREA_EDGE, terrain_map
 from ..state.position import (
     BATTLE,
     DEPLOYMENT,
@@ -33,16 +33,25 @@ from ..state.position import (
     OVER,
     State,
     Unit,
-    arm,
+    arm_of,
     army,
-    awaited,
+    is_lone_leader,
+    is_regiment,
     leader_of,
-    lone,
     melees_of,
-    regiment,
+    sides_to_act,
 )
 from .alternatives import legal
-from .evaluation import fights, foes, friends, goals, nearest_buildings, off, promise, targets
+from .evaluation import (
+    angle_off,
+    charge_targets,
+    charge_value,
+    destinations,
+    nearest_buildings,
+    nearest_enemies,
+    nearest_friends,
+    open_fights,
+)
 
 GOOD = 1.5
 """A charge that promises less is not offered."""
@@ -65,13 +74,13 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     """What the side could do now, each order legal by itself, charges first; then ``done``; then the standing orders it might give."""
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
-    if side in awaited(seen):
-        yield from _good(seen, side, _moment(seen, side))
+    if side in sides_to_act(seen):
+        yield from _legal_ideas(seen, side, _phase_ideas(seen, side))
         yield Done()
-    yield from _good(seen, side, _standing(seen, side))
+    yield from _legal_ideas(seen, side, _standing_order_ideas(seen, side))
 
 
-def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
+def _legal_ideas(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
     """The legal ones, each once."""
     said = list[Order]()
     for order in orders:
@@ -80,51 +89,55 @@ def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
             yield order
 
 
-def _moment(seen: State, side: str) -> Iterator[Order]:
+def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
     units = list(army(seen, side))
     if seen.phase in BATTLE:
-        yield from fights(seen, side)
+        yield from open_fights(seen, side)
     elif seen.phase == DEPLOYMENT:
         for unit in units if side in seen.setup.deploy else ():
-            yield from islice(_set_up(seen, unit), 3)
+            yield from islice(_deployment_ideas(seen, unit), 3)
     elif seen.phase in MOVEMENT:
         able = [unit for unit in units if not unit.moved and (unit.activated or seen.game.activations)]
         for unit in able:
-            yield from _charges(seen, unit)
+            yield from _charge_ideas(seen, unit)
         for unit in able:
-            yield from _acts(seen, unit)
+            yield from _unit_ideas(seen, unit)
 
 
 # deployment
-def _set_up(seen: State, unit: Unit) -> Iterator[Order]:
+def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Order]:
     """To either side, forward, in the other formation; a leader with the unit next to him."""
-    if arm(seen, unit) == "leader":
-        yield from (Join(unit.id, other.id) for other in friends(seen, unit)[:2] if leader_of(seen, other.id) is None)
+    if arm_of(seen, unit) == "leader":
+        yield from (
+            Join(unit.id, other.id) for other in nearest_friends(seen, unit)[:2] if leader_of(seen, other.id) is None
+        )
     else:
         yield PlaceUnit(unit.id, unit.at, None, "column" if unit.formation == "line" else "line")
     zone = seen.setup.deploy[unit.side]
     for turn, far in ((0, 2.0), (90, 3.0), (-90, 3.0), (180, 2.0)):
         at = point_along(unit.inches, unit_vector(unit.degrees + turn), far)
-        if is_inside(at, zone, EDGE):
-            yield PlaceUnit(unit.id, rest(at))
+        if is_inside(at, zone, AREA_EDGE):
+            yield PlaceUnit(unit.id, rounded_position(at))
 
 
 # movement
-def _charges(seen: State, unit: Unit) -> Iterator[Order]:
+def _charge_ideas(seen: State, unit: Unit) -> Iterator[Order]:
     """CW 7: the most promising first."""
-    if not regiment(seen, unit) or melees_of(seen, unit.id) or unit.fired or (unit.faced and unit.formed):
+    if not is_regiment(seen, unit) or melees_of(seen, unit.id) or unit.fired or (unit.faced and unit.formed):
         return
     worth = [
         (value, foe.id)
-        for foe in islice(targets(seen, unit), 4)
-        if legal(seen, unit.side, Charge(unit.id, foe.id)) and (value := promise(seen, unit, foe)) and value >= GOOD
+        for foe in islice(charge_targets(seen, unit), 4)
+        if legal(seen, unit.side, Charge(unit.id, foe.id))
+        and (value := charge_value(seen, unit, foe))
+        and value >= GOOD
     ]
     yield from (Charge(unit.id, foe) for _, foe in sorted(worth, key=lambda one: -one[0]))
 
 
-def _acts(seen: State, unit: Unit) -> Iterator[Order]:
+def _unit_ideas(seen: State, unit: Unit) -> Iterator[Order]:
     """What a unit might do that is no charge."""
-    kind = arm(seen, unit)
+    kind = arm_of(seen, unit)
     if unit.leads:
         return
     if melees_of(seen, unit.id):
@@ -133,56 +146,62 @@ def _acts(seen: State, unit: Unit) -> Iterator[Order]:
     if kind == "artillery":
         yield from (Shell(unit.id, piece.name) for piece, _ in nearest_buildings(seen, unit)[:3])
     if kind == "leader":
-        yield from (Join(unit.id, other.id) for other in friends(seen, unit)[:3] if leader_of(seen, other.id) is None)
-    enemies, wanted = foes(seen, unit), goals(seen, unit)
-    yield from _forming(seen, unit, enemies)
-    yield from _turning(unit, enemies, wanted)
-    yield from _going(seen, unit, enemies, wanted)
+        yield from (
+            Join(unit.id, other.id) for other in nearest_friends(seen, unit)[:3] if leader_of(seen, other.id) is None
+        )
+    enemies, wanted = nearest_enemies(seen, unit), destinations(seen, unit)
+    yield from _formation_ideas(seen, unit, enemies)
+    yield from _facing_ideas(unit, enemies, wanted)
+    yield from _move_ideas(seen, unit, enemies, wanted)
 
 
-def _forming(seen: State, unit: Unit, enemies: list[Unit]) -> Iterator[Order]:
+def _formation_ideas(seen: State, unit: Unit, enemies: list[Unit]) -> Iterator[Order]:
     """Line near the enemy; column on a road, or far from everybody."""
     far = distance(unit.inches, enemies[0].inches) if enemies else 99.0
     if unit.formation == "column" and far <= NEAR:
         yield Form(unit.id, "line")
-    if unit.formation == "line" and far > (NEAR if ground(seen).on_road(unit.inches) else 2 * NEAR):
+    if unit.formation == "line" and far > (NEAR if terrain_map(seen).on_road(unit.inches) else 2 * NEAR):
         yield Form(unit.id, "column")
 
 
-def _turning(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
+def _facing_ideas(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
     """To the nearest enemy, if he is near; to what is wanted, if no move leads there."""
     for foe in enemies[:1]:
-        if abs(off(unit, foe.inches)) > 10 and distance(unit.inches, foe.inches) <= 2 * NEAR:
+        if abs(angle_off(unit, foe.inches)) > 10 and distance(unit.inches, foe.inches) <= 2 * NEAR:
             yield Face(unit.id, foe.id)
-    yield from (Face(unit.id, rest(at)) for at in wanted[:1] if abs(off(unit, at)) > 20)
+    yield from (Face(unit.id, rounded_position(at)) for at in wanted[:1] if abs(angle_off(unit, at)) > 20)
 
 
-def _going(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
+def _move_ideas(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
     """On along the road; to what is wanted, or by the way that comes nearest to it; into a building near by; back from the enemy."""
-    if unit.formation == "column" and ground(seen).on_road(point_along(unit.inches, unit_vector(unit.degrees), ON)):
+    if unit.formation == "column" and terrain_map(seen).on_road(
+        point_along(unit.inches, unit_vector(unit.degrees), ON)
+    ):
         yield Forward(unit.id)
-    yield from (Move(unit.id, rest(at)) for at in wanted[:2])
+    yield from (Move(unit.id, rounded_position(at)) for at in wanted[:2])
     if wanted:
-        angle = off(unit, wanted[0])
+        angle = angle_off(unit, wanted[0])
         ways = sorted(STEPS, key=lambda step: abs(step[1] - angle))
         yield from (kind(unit.id) for kind, _ in ways[:2])
     else:
         yield Forward(unit.id)
-    if arm(seen, unit) == "infantry":
+    if arm_of(seen, unit) == "infantry":
         yield from (
-            Move(unit.id, rest(at)) for _, at in nearest_buildings(seen, unit)[:1] if distance(unit.inches, at) <= NEAR
+            Move(unit.id, rounded_position(at))
+            for _, at in nearest_buildings(seen, unit)[:1]
+            if distance(unit.inches, at) <= NEAR
         )
-    weak = not regiment(seen, unit) or unit.bases * 2 < unit.start
-    if enemies and weak and distance(unit.inches, enemies[0].inches) <= CLOSE and not lone(seen, enemies[0]):
+    weak = not is_regiment(seen, unit) or unit.bases * 2 < unit.start
+    if enemies and weak and distance(unit.inches, enemies[0].inches) <= CLOSE and not is_lone_leader(seen, enemies[0]):
         yield Back(unit.id)
 
 
 # standing orders
-def _standing(seen: State, side: str) -> Iterator[Order]:
+def _standing_order_ideas(seen: State, side: str) -> Iterator[Order]:
     """What differs from what holds: advances for all, guns that hold or fire again."""
-    units = [unit for unit in army(seen, side) if arm(seen, unit) != "leader"]
-    wishes = {unit.advance for unit in units if regiment(seen, unit)}
+    units = [unit for unit in army(seen, side) if arm_of(seen, unit) != "leader"]
+    wishes = {unit.advance for unit in units if is_regiment(seen, unit)}
     yield from (Standing("all", "advance", (word,)) for word in ("always", "never", "attacker") if wishes - {word})
     for unit in units:
-        if arm(seen, unit) == "artillery":
+        if arm_of(seen, unit) == "artillery":
             yield Standing(unit.id, "fire", ("free" if unit.fire == "hold" else "hold",))

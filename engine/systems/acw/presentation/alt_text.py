@@ -7,27 +7,29 @@ from engine.toolkit.shared_report import drawn_or_won, first_few
 
 from ..rules.turn.victory import holder
 from ..state import events
-from ..state.position import DEPLOYMENT, OVER, TITLES, State, arm, army, melees_of, title
+from ..state.position import DEPLOYMENT, OVER, PHASE_TITLES, State, arm_of, army, melees_of, side_name
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, bases left, who fights whom, objectives held; then the most telling thing that has just happened."""
-    parts = [*_armies(seen), *_melees(seen), *_goals(seen)]
-    told = next(_telling(seen, recent), "")
+    parts = [*_armies(seen), *_melees(seen), *_objectives(seen)]
+    told = next(_latest_news(seen, recent), "")
     return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {told}".strip()
 
 
 def _moment(seen: State) -> str:
     if seen.phase == OVER:
-        return f"turn {seen.turn}, {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+        return f"turn {seen.turn}, {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
     left = f"{seen.game.activations} activation{'s' * (seen.game.activations != 1)} left"
-    who = f", {title(seen, seen.active)} to order, {left}" if seen.active else ""
-    return f"turn {seen.turn}, {TITLES[seen.phase]}{who}" if seen.phase != DEPLOYMENT else TITLES[seen.phase]
+    who = f", {side_name(seen, seen.active)} to order, {left}" if seen.active else ""
+    return (
+        f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}{who}" if seen.phase != DEPLOYMENT else PHASE_TITLES[seen.phase]
+    )
 
 
 def _armies(seen: State) -> Iterator[str]:
     for side in seen.sides:
-        units = [unit for unit in army(seen, side.id) if arm(seen, unit) != "leader"]
+        units = [unit for unit in army(seen, side.id) if arm_of(seen, unit) != "leader"]
         lost = seen.game.lost.get(side.id, 0)
         yield (
             f"{side.name}: {len(units)} units with {sum(unit.bases for unit in units)} bases"
@@ -42,40 +44,40 @@ def _melees(seen: State) -> Iterator[str]:
         )
 
 
-def _goals(seen: State) -> Iterator[str]:
-    held = [f"{goal.name} by {title(seen, side)}" for goal in seen.setup.objectives if (side := holder(seen, goal))]
+def _objectives(seen: State) -> Iterator[str]:
+    held = [f"{goal.name} by {side_name(seen, side)}" for goal in seen.setup.objectives if (side := holder(seen, goal))]
     if held:
         yield "held: " + ", ".join(held)
 
 
-def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
+def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     """Sentences, the most telling first."""
     for event in recent:
         if isinstance(event, events.GameOver):
-            yield drawn_or_won(title(seen, event.winner))
+            yield drawn_or_won(side_name(seen, event.winner))
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
-        yield f"Just destroyed: {_listed(seen, lost)}."
+        yield f"Just destroyed: {_unit_list(seen, lost)}."
     if fled := [event.unit for event in recent if isinstance(event, events.Retreated) and event.result == "went"]:
-        yield f"Just driven back: {_listed(seen, fled)}."
+        yield f"Just driven back: {_unit_list(seen, fled)}."
     for event in recent:
         if isinstance(event, events.MeleeRolled):
             yield f"{event.charger} and {event.target} have just fought, {event.charger_total} to {event.target_total}."
     if charged := [event.unit for event in recent if isinstance(event, events.Charged)]:
-        yield f"Just charged: {_listed(seen, charged)}."
+        yield f"Just charged: {_unit_list(seen, charged)}."
     if shelled := [event.building for event in recent if isinstance(event, events.Shelled)]:
         yield f"Just shelled: {', '.join(dict.fromkeys(shelled))}."
     if moved := [event.unit for event in recent if isinstance(event, events.Moved | events.Placed | events.Joined)]:
-        yield f"Just moved: {_listed(seen, moved)}."
+        yield f"Just moved: {_unit_list(seen, moved)}."
 
 
-def _listed(seen: State, units: Sequence[str]) -> str:
+def _unit_list(seen: State, units: Sequence[str]) -> str:
     """Up to four units with their places, and how many more."""
     keys = list(dict.fromkeys(units))
-    named = [_placed(seen, key) for key in keys]
+    named = [_unit_text(seen, key) for key in keys]
     return first_few(named)
 
 
-def _placed(seen: State, key: str) -> str:
+def _unit_text(seen: State, key: str) -> str:
     unit = seen.units[key]
     where = "" if unit.gone else f" at {unit.inches[0]:g},{unit.inches[1]:g}"
     fighting = " in melee" if not unit.gone and melees_of(seen, key) else ""

@@ -7,7 +7,7 @@ from engine.toolkit.wording import listed
 from maps.scene.card import Ability, Card, CardTable
 
 from ..rules.combat.charges import COUNTERCHARGE
-from ..setup.start import known_types
+from ..setup.start import types_in
 from ..tables import TABLES, Arm, Reading, Type
 
 COLOUR = "#4a4a6a"
@@ -24,15 +24,15 @@ _BASE: Mapping[Arm, str] = {
     "artillery": "section of guns",
     "leader": "headquarters",
 }
-_READ: Mapping[Reading, str] = {"higher": "the higher", "lower": "the lower", "both": "both added"}
+READINGS: Mapping[Reading, str] = {"higher": "the higher", "lower": "the lower", "both": "both added"}
 
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
     """The card of every type, those of the scenario over the listed ones."""
-    return {key: sheet(key, kind) for key, kind in known_types(scenario).items()}
+    return {key: _card(key, kind) for key, kind in types_in(scenario).items()}
 
 
-def sheet(key: str, kind: Type) -> Card:
+def _card(key: str, kind: Type) -> Card:
     """One card.  CW 1.3, 4.6, 8.5; the rules know no points, so it costs nothing."""
     facts = [("Bases", str(kind.bases))]
     if kind.arm == "artillery":
@@ -55,7 +55,7 @@ def sheet(key: str, kind: Type) -> Card:
 def _grids(kind: Type) -> Iterator[CardTable]:
     """CW 4.6; CW 9.4 for those that can be charged."""
     assert kind.move is not None
-    straight, back, side = (_READ[reading] for reading in kind.move)
+    straight, back, side = (READINGS[reading] for reading in kind.move)
     yield CardTable(
         "Moves, two dice: inches",
         ("", "read"),

@@ -8,21 +8,21 @@ from maps.geometry.plane import distance, point_along
 from maps.scene.scene import Mark, Spot, Trail
 from maps.scene.tabletop_layout import box_shape, hundredths_on_picture, on_picture, side_colour, side_number
 
-from ..advice.evaluation import chance, percent
+from ..advice.evaluation import charge_chance, percent_text
 from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
-from ..rules.board.footprints import rest
-from ..rules.board.terrain import ground
-from ..rules.combat.charges import path
-from ..rules.combat.melee import modifiers
-from ..rules.combat.shelling import aimed
-from ..rules.combat.supporting_guns import noted
-from ..rules.movement.contact import squared, struck
-from ..rules.movement.facing import heading
-from ..rules.movement.leaders import reaches, ride
-from ..rules.movement.movement import aim, body_of, foreseen
-from ..rules.movement.movement_dice import every, way_of
-from ..state.position import State, Unit, arm, box, leader_of, lone
-from .overlays import battery
+from ..rules.board.footprints import rounded_position
+from ..rules.board.terrain import terrain_map
+from ..rules.combat.charges import charge_path
+from ..rules.combat.melee import melee_modifiers
+from ..rules.combat.shelling import aiming_point
+from ..rules.combat.supporting_guns import guns_in_support
+from ..rules.movement.contact import side_struck, square_up
+from ..rules.movement.facing import new_facing
+from ..rules.movement.leaders import length_to_unit, path_to_unit
+from ..rules.movement.movement import moving_unit, planned_path, worst_and_best_lengths
+from ..rules.movement.movement_dice import all_allowances, way_of
+from ..state.position import State, Unit, arm_of, footprint, is_lone_leader, leader_of
+from .overlays import battery_arc_marks
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
@@ -31,42 +31,42 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
         if unit and unit.side == side and not unit.gone:
-            marks += _planned(seen, unit, order)
-            seen = _after(seen, unit, order)
+            marks += _order_marks(seen, unit, order)
+            seen = _position_after(seen, unit, order)
     return tuple(marks)
 
 
-def _planned(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
+def _order_marks(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
     match order:
         case StraightMove() | Move():
-            yield from _march(seen, unit, order)
+            yield from _move_marks(seen, unit, order)
         case Face() | Form():
-            if (changed := _changed(seen, unit, order)) != unit:
-                yield from _stands(seen, changed)
+            if (changed := _unit_after(seen, unit, order)) != unit:
+                yield from _placed_marks(seen, changed)
         case Charge(_, target) if target in seen.units and not seen.units[target].gone:
-            yield from _charge(seen, unit, seen.units[target])
+            yield from _charge_marks(seen, unit, seen.units[target])
         case Join(_, target) if target in seen.units and not seen.units[target].gone:
-            yield from _joins(seen, unit, seen.units[target])
-        case Shell(_, at) if (piece := ground(seen).named.get(at)) and piece.shape:
-            yield from battery(seen, unit)
+            yield from _join_marks(seen, unit, seen.units[target])
+        case Shell(_, at) if (piece := terrain_map(seen).named.get(at)) and piece.shape:
+            yield from battery_arc_marks(seen, unit)
             yield Trail(
-                (on_picture(seen, unit.inches), on_picture(seen, aimed(piece))),
+                (on_picture(seen, unit.inches), on_picture(seen, aiming_point(piece))),
                 "draft-gunfire",
                 side_colour(seen, unit.side),
             )
         case Fight(_, target):
-            yield from _fights(seen, unit, target)
+            yield from _fight_marks(seen, unit, target)
         case PlaceUnit():
-            yield from _stands(seen, _changed(seen, unit, order))
+            yield from _placed_marks(seen, _unit_after(seen, unit, order))
         case _:
             pass
 
 
 # moves
-def _march(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark]:
+def _move_marks(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark]:
     """CW 4.6, 4.11: the footprint at the end with ones and with sixes, or the one end that is certain."""
-    body, planned = body_of(seen, unit), aim(body_of(seen, unit), order)
-    ends = foreseen(seen, unit, planned)
+    body, planned = moving_unit(seen, unit), planned_path(moving_unit(seen, unit), order)
+    ends = worst_and_best_lengths(seen, unit, planned)
     if not ends or not ends[1].length:
         return
     colour, nth = side_colour(seen, unit.side), side_number(seen, unit.side)
@@ -75,13 +75,15 @@ def _march(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark
         if way_of(body.degrees, planned.bearing) == "back"
         else body
     )
-    low, high = (replace(turned, at=rest(point_along(body.inches, planned.way, end.length))) for end in ends)
+    low, high = (
+        replace(turned, at=rounded_position(point_along(body.inches, planned.way, end.length))) for end in ends
+    )
     if low.at == high.at:
-        yield from box_shape(seen, box(seen, high), "stand", colour, "", nth)
+        yield from box_shape(seen, footprint(seen, high), "stand", colour, "", nth)
         text = f'{ends[1].length:.3g}"'
     else:
-        yield from box_shape(seen, box(seen, low), "reach-worst", colour, "", nth)
-        yield from box_shape(seen, box(seen, high), "reach-best", colour, "", nth)
+        yield from box_shape(seen, footprint(seen, low), "reach-worst", colour, "", nth)
+        yield from box_shape(seen, footprint(seen, high), "reach-best", colour, "", nth)
         text = f'{ends[0].length:.3g}-{ends[1].length:.3g}"'
     if low.at != body.at or high.at != body.at:
         yield Trail(
@@ -89,32 +91,34 @@ def _march(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator[Mark
         )
 
 
-def _stands(seen: State, unit: Unit) -> Iterator[Mark]:
+def _placed_marks(seen: State, unit: Unit) -> Iterator[Mark]:
     """Where it will be for certain, and what a battery will reach from there."""
-    yield from box_shape(seen, box(seen, unit), "stand", side_colour(seen, unit.side), "", side_number(seen, unit.side))
-    if arm(seen, unit) == "artillery" and unit.formation == "line":
-        yield from battery(seen, unit)
+    yield from box_shape(
+        seen, footprint(seen, unit), "stand", side_colour(seen, unit.side), "", side_number(seen, unit.side)
+    )
+    if arm_of(seen, unit) == "artillery" and unit.formation == "line":
+        yield from battery_arc_marks(seen, unit)
 
 
 # charges
-def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
+def _charge_marks(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
     """CW 7: the way to contact with its chance, where the charger would square up, who would support either side."""
-    planned, colour = path(seen, unit, target), side_colour(seen, unit.side)
+    planned, colour = charge_path(seen, unit, target), side_colour(seen, unit.side)
     if planned is None or target.side == unit.side:
         return
-    there = replace(unit, at=rest(point_along(unit.inches, planned.way, planned.contact)))
-    side = struck(box(seen, target), unit.inches)
-    stand = None if lone(seen, target) else squared(seen, there, target, side)
+    there = replace(unit, at=rounded_position(point_along(unit.inches, planned.way, planned.contact)))
+    side = side_struck(footprint(seen, target), unit.inches)
+    stand = None if is_lone_leader(seen, target) else square_up(seen, there, target, side)
     ends = replace(there, at=stand[0], facing=stand[1]) if stand else there
-    yield from box_shape(seen, box(seen, ends), "reach-best", colour, "", side_number(seen, unit.side))
+    yield from box_shape(seen, footprint(seen, ends), "reach-best", colour, "", side_number(seen, unit.side))
     if there.at != unit.at:
         yield Trail(
             (hundredths_on_picture(seen, unit.at), hundredths_on_picture(seen, there.at)),
             "draft-charge",
             colour,
-            percent(chance(seen, unit, planned)),
+            percent_text(charge_chance(seen, unit, planned)),
         )
-    guns = noted(seen, unit, target)
+    guns = guns_in_support(seen, unit, target)
     for batteries, aimed_at in ((guns.charger, target), (guns.target, unit)):
         for key in batteries:
             gun = seen.units[key]
@@ -126,17 +130,19 @@ def _charge(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
 
 
 # leaders, melees
-def _joins(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
+def _join_marks(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
     """CW 4.16: the way to the unit, and the chance to reach it."""
-    body = body_of(seen, unit)
-    if distance(body.inches, host.inches) < 0.01 or arm(seen, unit) != "leader" or arm(seen, host) == "leader":
+    body = moving_unit(seen, unit)
+    if distance(body.inches, host.inches) < 0.01 or arm_of(seen, unit) != "leader" or arm_of(seen, host) == "leader":
         return
-    planned = ride(seen, unit, host)
+    planned = path_to_unit(seen, unit, host)
     way = way_of(body.degrees, planned.bearing)
     text = ""
     if way and seen.turn:
-        rolls = [reaches(seen, body, planned, allowed) is not None for allowed in every(seen, body, way)]
-        text = percent(Fraction(sum(rolls), len(rolls)))
+        rolls = [
+            length_to_unit(seen, body, planned, allowed) is not None for allowed in all_allowances(seen, body, way)
+        ]
+        text = percent_text(Fraction(sum(rolls), len(rolls)))
     yield Trail(
         (hundredths_on_picture(seen, body.at), hundredths_on_picture(seen, host.at)),
         "draft-march",
@@ -145,11 +151,11 @@ def _joins(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
     )
 
 
-def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
+def _fight_marks(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
     """CW 9.2: what each adds to its dice."""
     for melee in seen.game.melees:
         if {melee.charger, melee.target} == {unit.id, target}:
-            ours, theirs = (sum(n for _, n in modifiers(seen, melee, who)) for who in ("charger", "target"))
+            ours, theirs = (sum(n for _, n in melee_modifiers(seen, melee, who)) for who in ("charger", "target"))
             (ax, ay), (bx, by) = seen.units[melee.charger].inches, seen.units[melee.target].inches
             yield Spot(
                 on_picture(seen, ((ax + bx) / 2, (ay + by) / 2)),
@@ -159,11 +165,11 @@ def _fights(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
 
 
 # afterwards
-def _changed(seen: State, unit: Unit, order: Order) -> Unit:
+def _unit_after(seen: State, unit: Unit, order: Order) -> Unit:
     """The unit after an order that no dice decide."""
     match order:
         case Face():
-            facing = heading(seen, unit, order)
+            facing = new_facing(seen, unit, order)
             return unit if facing is None else replace(unit, facing=facing, faced=True)
         case Form(_, formation) if unit.formation is not None:
             return replace(unit, formation=formation, formed=True)
@@ -184,15 +190,17 @@ def _changed(seen: State, unit: Unit, order: Order) -> Unit:
             return unit
 
 
-def _after(seen: State, unit: Unit, order: Order) -> State:
+def _position_after(seen: State, unit: Unit, order: Order) -> State:
     """The position with the unit where its order leads it: a move as far as it can come at best."""
-    there = _changed(seen, unit, order)
+    there = _unit_after(seen, unit, order)
     if isinstance(order, StraightMove | Move):
-        body = body_of(seen, unit)
-        planned = aim(body, order)
-        ends = foreseen(seen, unit, planned)
+        body = moving_unit(seen, unit)
+        planned = planned_path(body, order)
+        ends = worst_and_best_lengths(seen, unit, planned)
         if ends and ends[1].length:
-            there = replace(body, at=rest(point_along(body.inches, planned.way, ends[1].length)), moved=True)
+            there = replace(
+                body, at=rounded_position(point_along(body.inches, planned.way, ends[1].length)), moved=True
+            )
     if there is unit:
         return seen
     leader = leader_of(seen, unit.id)

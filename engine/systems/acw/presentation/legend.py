@@ -7,10 +7,10 @@ from engine.contract import Same
 from maps.geometry.tabletop import Tabletop
 
 from ..state.position import State
-from .unit_pictures import sign
+from .unit_pictures import arm_sign
 
 Rows = tuple[tuple[str, str], ...]
-GROUND = {
+TERRAIN_PICTURES = {
     "woods": "field:woods",
     "field": "field:field",
     "hill": "field:hill",
@@ -26,13 +26,13 @@ GROUND = {
     "fence": "course:fence",
 }
 """Kind of terrain -> its picture."""
-ARMS = {
+ARM_NAMES = {
     "infantry": "infantry",
     "cavalry": "cavalry",
     "foot-artillery": "foot artillery",
     "horse-artillery": "horse artillery",
 }
-DEEDS = (
+EVENT_SIGNS = (
     ("strip:tick-activated", "activated"),
     ("strip:tick-moved", "moved"),
     ("strip:flash", "fired"),
@@ -47,18 +47,18 @@ DEEDS = (
 
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown; the same while the game lasts."""
-    arms = tuple(sorted({sign(seen, unit) for unit in seen.units.values()}))
-    return _of(Same(seen.table), arms, bool(seen.setup.objectives))
+    arms = tuple(sorted({arm_sign(seen, unit) for unit in seen.units.values()}))
+    return _legend(Same(seen.table), arms, bool(seen.setup.objectives))
 
 
 @lru_cache(64)
-def _of(table: Same[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
-    return (*_ground(table.it), *_units(arms), *([("sign:flag", "objective")] if goals else []), *DEEDS)
+def _legend(table: Same[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
+    return (*_terrain_rows(table.it), *_unit_rows(arms), *([("sign:flag", "objective")] if goals else []), *EVENT_SIGNS)
 
 
-def _ground(table: Tabletop) -> Iterator[tuple[str, str]]:
+def _terrain_rows(table: Tabletop) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
-    yield from ((role, kind.replace("-", " ")) for kind, role in GROUND.items() if kind in lying)
+    yield from ((role, kind.replace("-", " ")) for kind, role in TERRAIN_PICTURES.items() if kind in lying)
     if any(piece.crest for piece in table.pieces):
         yield "field:crest", "crest"
     if "building" in lying:
@@ -66,8 +66,8 @@ def _ground(table: Tabletop) -> Iterator[tuple[str, str]]:
         yield "shape:rubble", "rubble"
 
 
-def _units(arms: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    yield from ((f"strip:{arm}", words) for arm, words in ARMS.items() if arm in arms)
+def _unit_rows(arms: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    yield from ((f"strip:{arm}", words) for arm, words in ARM_NAMES.items() if arm in arms)
     if "leader" in arms:
         yield "strip:leader", "leader"
         yield "strip:attached", "with a unit"

@@ -14,7 +14,7 @@ from ..state.events import (
     Mods,
     Retreated,
 )
-from ..state.position import State, Unit, title
+from ..state.position import State, Unit, side_name
 
 SIDES = {"front": "in front", "rear": "in the rear", "left": "in the left flank", "right": "in the right flank"}
 MODIFIERS = {
@@ -34,15 +34,15 @@ MANY = {"battery-fired": "batteries", "line-base-in-contact": "bases in contact"
 LOST = {"table": "is lost off the table", "stuck": "cannot get away and is lost", "shelling": "is lost in the rubble"}
 
 
-def fought(state: State, event: Event) -> str:
+def tell_combat(state: State, event: Event) -> str:
     """The line of an event of a melee; "" of any other.  ``state`` is the one before it."""
     match event:
         case Contact():
-            return _contact(event)
+            return _tell_contact(event)
         case MeleeRolled():
-            return _rolled(event)
+            return _tell_dice(event)
         case MeleeResult():
-            return _result(state, event)
+            return _tell_casualties(state, event)
         case Destroyed(unit=key, why=why):
             unit = state.units[key]
             how = (
@@ -52,20 +52,20 @@ def fought(state: State, event: Event) -> str:
                 if why == "shelling"
                 else "lost over the edge"
             )
-            return f"Lost: {named(key, unit.name)}, {how}. {_tally(state, unit)}"
+            return f"Lost: {named(key, unit.name)}, {how}. {_losses_text(state, unit)}"
         case Retreated():
-            return _retreated(state, event)
+            return _tell_retreat(state, event)
         case LeaderTested(unit=key, die=die, lost=lost):
             return f"{named(key, state.units[key].name)} at risk: {die}, {'he falls' if lost else 'unhurt'}. (CW 9.11)"
         case LeaderLost(unit=key, why=why):
             return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {'10.2' if why == 'shelling' else '9.11'})"
         case Advanced():
-            return _advanced(event)
+            return _tell_advance(event)
         case _:
             return ""
 
 
-def _contact(event: Contact) -> str:
+def _tell_contact(event: Contact) -> str:
     """``Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB1 and UB2 for U1. (CW 7.7, 8.2)``"""
     squared = (
         f"and squares up at {spot(event.at)}, facing {heading(event.facing)}"
@@ -81,32 +81,32 @@ def _contact(event: Contact) -> str:
     return f"Contact: {event.charger} strikes {event.target} {SIDES[event.side]} {squared}.{firing} (CW 7.7{', 8.2' if guns else ''})"
 
 
-def _rolled(event: MeleeRolled) -> str:
+def _tell_dice(event: MeleeRolled) -> str:
     """``Melee: U1 5 4 +2 batteries +3 bases in contact +1 leader = 15; C1 4 2 +1 battery = 7. (CW 9.2)``"""
-    one = f"{event.charger} {faces(event.charger_dice)}{_mods(event.charger_mods)} = {event.charger_total}"
-    other = f"{event.target} {faces(event.target_dice)}{_mods(event.target_mods)} = {event.target_total}"
+    one = f"{event.charger} {faces(event.charger_dice)}{_modifiers_text(event.charger_mods)} = {event.charger_total}"
+    other = f"{event.target} {faces(event.target_dice)}{_modifiers_text(event.target_mods)} = {event.target_total}"
     return f"Melee: {one}; {other}. (CW 9.2)"
 
 
-def _mods(mods: Mods) -> str:
+def _modifiers_text(mods: Mods) -> str:
     return "".join(
         f" {n:+} {MANY.get(name, '') if n > 1 and name in MANY else MODIFIERS.get(name, name)}" for name, n in mods
     )
 
 
-def _result(state: State, event: MeleeResult) -> str:
+def _tell_casualties(state: State, event: MeleeResult) -> str:
     """``U1 wins by 4; die 4, equal: C1 loses two bases (one left), U1 loses one base (four left). (CW 9.4)``"""
     if event.winner is None:
         return f"{event.charger} and {event.target} are equal: no hits, both stand. (CW 9.4)"
-    hits = ", ".join(_hit(state.units[key], count) for key, count in event.hits.items()) or "no hits"
+    hits = ", ".join(_hits_text(state.units[key], count) for key, count in event.hits.items()) or "no hits"
     return f"{event.winner} wins by {event.difference}; die {event.die}, {event.result}: {hits}. (CW 9.4)"
 
 
-def _hit(unit: Unit, count: int) -> str:
+def _hits_text(unit: Unit, count: int) -> str:
     return f"{unit.id} loses {counted(count, 'base')} ({number(unit.bases - count)} left)"
 
 
-def _retreated(state: State, event: Retreated) -> str:
+def _tell_retreat(state: State, event: Retreated) -> str:
     """``C1 retreats: 3. Goes 3" to 15,17, facing N. (CW 9.9)``"""
     unit = state.units[event.unit]
     rule = "9.11" if unit.formation is None else "9.9"
@@ -114,13 +114,13 @@ def _retreated(state: State, event: Retreated) -> str:
     if event.result == "held":
         return f"{event.unit} retreats: {faces(event.dice)}{why}. Cannot, and stays. (CW {rule})"
     if event.result == "table":
-        lost = f" {_tally(state, unit)}" if unit.formation else ""
+        lost = f" {_losses_text(state, unit)}" if unit.formation else ""
         return f"{event.unit} retreats: {faces(event.dice)}. Leaves the table and is out of the game.{lost} (CW {rule})"
     went = f"Goes {inches(event.inches)} to {spot(event.to)}, facing {heading(event.facing)}"
     return f"{event.unit} retreats: {faces(event.dice)}{why}. {went}. (CW {rule})"
 
 
-def _advanced(event: Advanced) -> str:
+def _tell_advance(event: Advanced) -> str:
     into = (
         f", into contact with {event.contact}"
         if event.contact
@@ -132,7 +132,7 @@ def _advanced(event: Advanced) -> str:
     return f"{event.unit} advances: {event.die}{into}. {went}. (CW 9.10)"
 
 
-def _tally(state: State, unit: Unit) -> str:
+def _losses_text(state: State, unit: Unit) -> str:
     """``The Union: 7 bases lost, breaks at 14.``: with those that go with the unit now."""
     lost = state.game.lost.get(unit.side, 0) + unit.bases
-    return f"{title(state, unit.side)}: {lost} bases lost, breaks at {state.setup.breaks[unit.side]}."
+    return f"{side_name(state, unit.side)}: {lost} bases lost, breaks at {state.setup.breaks[unit.side]}."

@@ -8,72 +8,76 @@ from maps.scene.scene import Detail, Mark, Spot, Trail
 from maps.scene.tabletop_layout import box_shape, on_picture, side_colour
 
 from ..rules.board.footprints import front_line
-from ..rules.board.terrain import ground
+from ..rules.board.terrain import terrain_map
 from ..state import events
-from ..state.position import Melee, State, Unit, box, leader_of
+from ..state.position import Melee, State, Unit, footprint, leader_of
 
-STRUCK = {"front": "F", "rear": "B", "left": "L", "right": "R"}
+SIDE_LETTERS = {"front": "F", "rear": "B", "left": "L", "right": "R"}
 """CW 2.7, as a letter: B is the back."""
-CROP: Point = (11.0, 8.0)
+DETAIL_SIZE: Point = (11.0, 8.0)
 """Inches of a melee seen larger."""
-MANY = 6
+MOST_DETAILS = 6
 """Melees seen larger at most."""
-STAR = 0.8
+STAR_SIZE = 0.8
 """Inches that an attached leader's star takes behind his unit."""
 MELEES = (events.Contact, events.MeleeRolled)
 
 
-def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     """In the order in which it happened; melees that go on last."""
-    before = _before(seen, recent)
+    before = _footprints_before(seen, recent)
     for event in recent:
-        yield from _moves(seen, event, before)
-        yield from _fire(seen, event)
-    yield from _losses(seen, recent)
-    yield from _melees(seen, recent)
+        yield from _move_marks(seen, event, before)
+        yield from _fire_marks(seen, event)
+    yield from _loss_marks(seen, recent)
+    yield from _melee_marks(seen, recent)
 
 
 # where they stood
-def _before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
+def _footprints_before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
     """The footprint of each unit that has moved, as it stood before all this; none where the events do not tell how it faced."""
     found = dict[str, Unit]()
     for event in reversed(recent):
         match event:
             case events.Faced(unit=key, start=facing):
-                found[key] = replace(_known(seen, found, key), facing=facing)
+                found[key] = replace(_unit_so_far(seen, found, key), facing=facing)
             case events.Formed(unit=key, start=formation):
-                found[key] = replace(_known(seen, found, key), formation=formation)
+                found[key] = replace(_unit_so_far(seen, found, key), formation=formation)
             case events.Moved(unit=key, way=way, start=start, facing=facing):
                 found[key] = replace(
-                    _known(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing
+                    _unit_so_far(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing
                 )
             case events.Charged(unit=key, start=start, facing=facing):
-                found[key] = replace(_known(seen, found, key), at=start, facing=facing)
+                found[key] = replace(_unit_so_far(seen, found, key), at=start, facing=facing)
             case events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
-                found[key] = replace(_known(seen, found, key), at=start, facing=round(bearing(start, to) * 10) % 3600)
+                found[key] = replace(
+                    _unit_so_far(seen, found, key), at=start, facing=round(bearing(start, to) * 10) % 3600
+                )
             case events.Countercharged(unit=key, start=start) | events.Advanced(unit=key, start=start):
-                found[key] = replace(_known(seen, found, key), at=start)
+                found[key] = replace(_unit_so_far(seen, found, key), at=start)
             case events.Retreated(unit=key, start=start, facing=facing, result="went" | "table"):
-                found[key] = replace(_known(seen, found, key), at=start, facing=_turned(recent, key, facing))
+                found[key] = replace(
+                    _unit_so_far(seen, found, key), at=start, facing=_facing_before_retreat(recent, key, facing)
+                )
             case events.MeleeResult(hits=hits):
                 for key, count in hits.items():
-                    known = _known(seen, found, key)
+                    known = _unit_so_far(seen, found, key)
                     found[key] = replace(known, bases=known.bases + count)
-    return {key: box(seen, unit) for key, unit in found.items()}
+    return {key: footprint(seen, unit) for key, unit in found.items()}
 
 
-def _known(seen: State, found: Mapping[str, Unit], key: str) -> Unit:
+def _unit_so_far(seen: State, found: Mapping[str, Unit], key: str) -> Unit:
     return found.get(key) or seen.units[key]
 
 
-def _turned(recent: Sequence[Event], key: str, facing: int) -> int:
+def _facing_before_retreat(recent: Sequence[Event], key: str, facing: int) -> int:
     """CW 9.9: a unit retreats with its back to the enemy, unless its rear was struck."""
     struck = any(isinstance(event, events.Contact) and event.target == key and event.side == "rear" for event in recent)
     return facing if struck else (facing + 1800) % 3600
 
 
 # moves
-def _moves(seen: State, event: Event, before: Mapping[str, Box]) -> Iterator[Mark]:
+def _move_marks(seen: State, event: Event, before: Mapping[str, Box]) -> Iterator[Mark]:
     match event:
         case events.Moved(unit=key, length=length, start=start, to=to) if start != to:
             yield from _ghost(seen, key, start, before)
@@ -106,29 +110,29 @@ def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], k
     a, b = (start[0] / 100, start[1] / 100), (to[0] / 100, to[1] / 100)
     far, unit = distance(a, b), seen.units[key]
     if far:
-        room = half_extent(box(seen, unit), direction(a, b)) + (
-            STAR if leader_of(seen, key) and kind != "retreat" else 0.0
+        room = half_extent(footprint(seen, unit), direction(a, b)) + (
+            STAR_SIZE if leader_of(seen, key) and kind != "retreat" else 0.0
         )
         end = point_along(a, direction(a, b), far - room) if unit.at == to and far > room + 0.4 else b
         yield Trail((on_picture(seen, a), on_picture(seen, end)), kind, _colour(seen, key), text)
 
 
 # fire
-def _fire(seen: State, event: Event) -> Iterator[Mark]:
+def _fire_marks(seen: State, event: Event) -> Iterator[Mark]:
     match event:
         case events.Contact(charger=charger, target=target, guns_charger=ours, guns_target=theirs):
             for guns, aim in ((ours, target), (theirs, charger)):
                 for gun in guns:
-                    yield from _shot(seen, gun, seen.units[aim].inches)
+                    yield from _shot_marks(seen, gun, seen.units[aim].inches)
         case events.Shelled(unit=gun, building=name, count=count, value=value):
-            piece = ground(seen).named[name]
+            piece = terrain_map(seen).named[name]
             xs, ys = [x for x, _ in piece.shape], [y for _, y in piece.shape]
-            yield from _shot(seen, gun, (sum(xs) / len(xs), sum(ys) / len(ys)), f"{count}/{value}")
+            yield from _shot_marks(seen, gun, (sum(xs) / len(xs), sum(ys) / len(ys)), f"{count}/{value}")
         case _:
             pass
 
 
-def _shot(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[Mark]:
+def _shot_marks(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[Mark]:
     start = seen.units[gun].inches
     if distance(start, aim) > 0.1:
         yield Trail((on_picture(seen, start), on_picture(seen, aim)), "gunfire", _colour(seen, gun), text)
@@ -136,26 +140,26 @@ def _shot(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[Mark]:
 
 
 # melees and losses
-def _melees(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+def _melee_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     """CW 7.8, 9.2: every melee that goes on, and where one was; the side struck, and the totals if it was just fought."""
     rolled = {(event.charger, event.target): event for event in recent if isinstance(event, events.MeleeRolled)}
     for melee in seen.game.melees:
         told = rolled.get((melee.charger, melee.target))
         totals = f" {told.charger_total}:{told.target_total}" if told else ""
-        yield Trail(_line(seen, melee), "melee", "", f"{STRUCK[melee.side]}{totals}")
+        yield Trail(_melee_line(seen, melee), "melee", "", f"{SIDE_LETTERS[melee.side]}{totals}")
     going = {(melee.charger, melee.target) for melee in seen.game.melees}
     for pair, event in rolled.items():
         if pair not in going:
-            at = _where(seen, recent, event.charger, event.target)
+            at = _melee_point(seen, recent, event.charger, event.target)
             yield Spot(at, "remark", f"{event.charger} {event.charger_total} : {event.target_total} {event.target}")
 
 
-def _line(seen: State, melee: Melee) -> tuple[Point, Point]:
+def _melee_line(seen: State, melee: Melee) -> tuple[Point, Point]:
     one, other = front_line(seen, melee)
     return on_picture(seen, one), on_picture(seen, other)
 
 
-def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> Point:
+def _melee_point(seen: State, recent: Sequence[Event], charger: str, target: str) -> Point:
     """Between two units that fought and are apart again: between where they last stood in it."""
     spots = list[Point]()
     for key in (charger, target):
@@ -172,7 +176,7 @@ def _where(seen: State, recent: Sequence[Event], charger: str, target: str) -> P
     return on_picture(seen, ((ax + bx) / 2, (ay + by) / 2))
 
 
-def _losses(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+def _loss_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for event in recent:
         match event:
             case events.Destroyed(unit=key) | events.Captured(unit=key) | events.LeaderLost(unit=key):
@@ -188,21 +192,21 @@ def _colour(seen: State, key: str) -> str:
 
 
 # seen larger
-def details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
+def melee_details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
     """A crop of each melee that began or was fought."""
     pairs = dict.fromkeys((event.charger, event.target) for event in recent if isinstance(event, MELEES))
-    width, height = min(CROP[0], seen.table.width), min(CROP[1], seen.table.height)
-    for charger, target in list(pairs)[:MANY]:
-        x, y = _where(seen, recent, charger, target)
+    width, height = min(DETAIL_SIZE[0], seen.table.width), min(DETAIL_SIZE[1], seen.table.height)
+    for charger, target in list(pairs)[:MOST_DETAILS]:
+        x, y = _melee_point(seen, recent, charger, target)
         at = (
             min(max(x, width / 2), seen.table.width - width / 2),
             min(max(y, height / 2), seen.table.height - height / 2),
         )
         title = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
-        yield Detail(title, at, (width, height), _told(seen, recent, charger, target))
+        yield Detail(title, at, (width, height), _melee_caption(seen, recent, charger, target))
 
 
-def _told(seen: State, recent: Sequence[Event], charger: str, target: str) -> str:
+def _melee_caption(seen: State, recent: Sequence[Event], charger: str, target: str) -> str:
     """The melee in a sentence for those who cannot see it."""
     names = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
     fought = [event for event in recent if isinstance(event, events.MeleeRolled)]
@@ -215,4 +219,4 @@ def _told(seen: State, recent: Sequence[Event], charger: str, target: str) -> st
     return f"The melee of {names} from nearby{totals}; {left}."
 
 
-__all__ = ["details", "happened"]
+__all__ = ["melee_details", "recent_marks"]

@@ -30,10 +30,10 @@ from ..state.events import (
     Shelled,
     StandingSet,
 )
-from ..state.position import FIRST_MOVEMENT, OVER, TITLES, State, Unit, enemy, title
-from .melee_report import fought
+from ..state.position import FIRST_MOVEMENT, OVER, PHASE_TITLES, State, Unit, enemy, side_name
+from .melee_report import tell_combat
 from .text_map import text_map
-from .wording import WAYS, allowance, cut
+from .wording import WAYS, allowance_text, limit_text
 
 ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": "given up by {loser}"}
 DRAWS = {
@@ -59,11 +59,11 @@ def tell(state: State, event: Event) -> str:
         case Balked() | Skipped():
             return not_carried_out(event, state.phase == OVER)
         case _:
-            return _moving(state, event) or fought(state, event) or _setting(state, event)
+            return _tell_movement(state, event) or tell_combat(state, event) or _tell_sequence(state, event)
 
 
 # movement
-def _moving(state: State, event: Event) -> str:
+def _tell_movement(state: State, event: Event) -> str:
     """CW 4, 7, 10: what units do in the movement phase."""
     match event:
         case Faced(unit=key, start=start, to=to):
@@ -71,17 +71,18 @@ def _moving(state: State, event: Event) -> str:
         case Formed(unit=key, start=start, to=to):
             return f"{key} forms {to}, was in {start}. (CW 4.14)"
         case Moved():
-            return _moved(state, event)
+            return _tell_move(state, event)
         case Joined(unit=key, target=target, length=None):
             return f"{key} joins {target}."
         case Joined(unit=key, target=target, length=length) if length is not None:
-            return f"{key} rides to {target}: {allowance(length)}{cut(length)}. Goes {inches(length.length)} and is with it. (CW 4.16)"
+            went = f"Goes {inches(length.length)} and is with it"
+            return f"{key} rides to {target}: {allowance_text(length)}{limit_text(length)}. {went}. (CW 4.16)"
         case Parted(unit=key, target=target):
             return f"{key} leaves {target}. (CW 4.17)"
         case Captured(unit=key, by=by):
             return f"{named(key, state.units[key].name)} is captured by {by}. (CW 4.18)"
         case Charged():
-            return _charged(state, event)
+            return _tell_charge(state, event)
         case Countercharged(unit=key, inches=far, to=to):
             return f"{key} countercharges: comes {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
         case Shelled(unit=key, building=building, count=count, value=value):
@@ -92,7 +93,7 @@ def _moving(state: State, event: Event) -> str:
             return ""
 
 
-def _way(state: State, event: Moved | Charged) -> str:
+def _way_text(state: State, event: Moved | Charged) -> str:
     """``straight ahead``, ``back``, ``sideways E``, ``diagonally NE``"""
     if event.way != "side":
         return WAYS[event.way]
@@ -100,16 +101,18 @@ def _way(state: State, event: Moved | Charged) -> str:
     return f"{'sideways' if off > SIDEWAYS else 'diagonally'} {compass(event.bearing)}"
 
 
-def _moved(state: State, event: Moved) -> str:
+def _tell_move(state: State, event: Moved) -> str:
     """``U1 moves straight ahead: 2 5, the higher, +1 leader: 6". Goes 5.5" to 15,13.5. (CW 4.6)``"""
     length = event.length
     ended = f", ends its melee with {listed(event.left)}" if event.left else ""
     about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
     went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
-    return f"{event.unit} moves {_way(state, event)}: {allowance(length)}{cut(length)}. {went}. (CW 4.6)"
+    return (
+        f"{event.unit} moves {_way_text(state, event)}: {allowance_text(length)}{limit_text(length)}. {went}. (CW 4.6)"
+    )
 
 
-def _charged(state: State, event: Charged) -> str:
+def _tell_charge(state: State, event: Charged) -> str:
     length = event.length
     came = (
         f"Reaches it, at {spot(event.to)}"
@@ -120,42 +123,42 @@ def _charged(state: State, event: Charged) -> str:
             else "Falls short and stays where it is"
         )
     )
-    asked = f"{event.unit} charges {event.target} {_way(state, event)}, {inches(event.contact)} off"
-    return f"{asked}: {allowance(length)}{cut(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
+    asked = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} off"
+    return f"{asked}: {allowance_text(length)}{limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
 
 
 # what comes before, between and after
-def _setting(state: State, event: Event) -> str:
+def _tell_sequence(state: State, event: Event) -> str:
     match event:
         case PhaseBegan(name=name, turn=turn, active=active):
             number = f"Turn {turn}, " if name == FIRST_MOVEMENT else ""
-            return capital(f"{number}{TITLES[name]}{f': {title(state, active)}' if active else ''}")
+            return capital(f"{number}{PHASE_TITLES[name]}{f': {side_name(state, active)}' if active else ''}")
         case Initiative(dice=dice, winner=winner):
             thrown = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
-            return f"Initiative: {thrown}. {f'First player: {title(state, winner)}' if winner else 'Equal: again'}. (CW 3.3)"
+            return f"Initiative: {thrown}. {f'First player: {side_name(state, winner)}' if winner else 'Equal: again'}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
-            return f"{title(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
+            return f"{side_name(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
         case Finished(side=side):
-            return f"Done: {title(state, side)}."
+            return f"Done: {side_name(state, side)}."
         case Placed(unit=key, at=at, facing=facing, formation=formation):
             return f"{key} sets up at {spot(at)}, facing {heading(facing)}{f', in {formation}' if formation else ''}."
         case Revealed(units=units):
-            return _revealed(units)
+            return _tell_positions(units)
         case StandingSet(subject=subject, policy=policy, value=value):
             return f"Standing order: {subject} {policy} {value}."
         case Broken(side=side, lost=lost, limit=limit):
-            return f"{title(state, side)} has broken: {lost} bases lost, it breaks at {limit}. (CW 11.2)"
+            return f"{side_name(state, side)} has broken: {lost} bases lost, it breaks at {limit}. (CW 11.2)"
         case DrawOffered(side=side):
-            return f"Draw offered by {title(state, side)}; it stands until the game ends. (CW 11.4)"
+            return f"Draw offered by {side_name(state, side)}; it stands until the game ends. (CW 11.4)"
         case GameOver():
-            return _over(state, event)
+            return _tell_end(state, event)
         case _:
             return ""
 
 
-def _revealed(units: Mapping[str, Unit]) -> str:
+def _tell_positions(units: Mapping[str, Unit]) -> str:
     """``Set up: U5 32,8 N line; UL with U2. The others stand as the scenario says.``"""
-    stands = "; ".join(_stands(unit) for unit in units.values())
+    stands = "; ".join(_position_text(unit) for unit in units.values())
     return (
         f"Set up: {stands}. The others stand as the scenario says."
         if stands
@@ -163,16 +166,16 @@ def _revealed(units: Mapping[str, Unit]) -> str:
     )
 
 
-def _stands(unit: Unit) -> str:
+def _position_text(unit: Unit) -> str:
     if unit.leads:
         return f"{unit.id} with {unit.leads}"
     return f"{unit.id} {spot(unit.at)} {heading(unit.facing)}{f' {unit.formation}' if unit.formation else ''}"
 
 
-def _over(state: State, event: GameOver) -> str:
+def _tell_end(state: State, event: GameOver) -> str:
     points = ", ".join(f"{side.name} {event.scores[side.id]}" for side in state.sides if side.id in event.scores)
     scores = f" Points: {points}. (CW 11.3)" if points else ""
     if event.winner == "draw":
         return f"The game is drawn: {DRAWS.get(event.reason, event.reason)}.{scores}"
-    why = ENDS.get(event.reason, event.reason).format(loser=title(state, enemy(state, event.winner)))
-    return f"The winner: {title(state, event.winner)}. {capital(why)}.{scores}"
+    why = ENDS.get(event.reason, event.reason).format(loser=side_name(state, enemy(state, event.winner)))
+    return f"The winner: {side_name(state, event.winner)}. {capital(why)}.{scores}"

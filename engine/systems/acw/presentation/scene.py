@@ -8,14 +8,24 @@ from maps.geometry.plane import Box, Point, box_corners, box_gap, point_along, u
 from maps.scene.scene import Mark, Scene, SideNote, Spot, TableGrid, Title
 from maps.scene.tabletop_layout import on_picture, outline_shape, side_colour, table_ground
 
-from ..rules.board.terrain import standing, worth
-from ..rules.turn.victory import fled, holder, score
+from ..rules.board.terrain import is_intact, shellings_to_destroy
+from ..rules.turn.victory import holder, is_broken, score
 from ..state.events import MeleeResult
-from ..state.position import DEPLOYMENT, OVER, TITLES, Objective, State, awaited, bodies, box, title
+from ..state.position import (
+    DEPLOYMENT,
+    OVER,
+    PHASE_TITLES,
+    Objective,
+    State,
+    footprint,
+    side_name,
+    sides_to_act,
+    units_on_table,
+)
 from . import alt_text
 from .legend import legend
-from .recent_events import details, happened
-from .unit_pictures import strip
+from .recent_events import melee_details, recent_marks
+from .unit_pictures import unit_strip
 
 FLAGS = 30
 """Inches of table of which a flag takes one, nearly."""
@@ -26,8 +36,8 @@ CLEAR = 0.1
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
     hurt = {key for event in recent if isinstance(event, MeleeResult) for key in event.hits}
-    pieces = tuple(strip(seen, unit, key in hurt) for key in seen.roster if not (unit := seen.units[key]).gone)
-    marks = (*_zones(seen), *_buildings(seen), *_goals(seen), *happened(seen, recent))
+    pieces = tuple(unit_strip(seen, unit, key in hurt) for key in seen.roster if not (unit := seen.units[key]).gone)
+    marks = (*_zone_marks(seen), *_building_marks(seen), *_objective_marks(seen), *recent_marks(seen, recent))
     size = (seen.table.width, seen.table.height)
     return Scene(
         size,
@@ -37,46 +47,46 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         _title(seen),
         legend(seen),
         alt_text.words(seen, recent),
-        details=tuple(details(seen, recent)),
+        details=tuple(melee_details(seen, recent)),
     )
 
 
 # what lies on it
-def _zones(seen: State) -> Iterator[Mark]:
+def _zone_marks(seen: State) -> Iterator[Mark]:
     """CW 3.2: where units may be placed."""
     if seen.phase == DEPLOYMENT:
         for nth, (side, zone) in enumerate(seen.setup.deploy.items()):
             yield from outline_shape(seen, zone, "zone", side_colour(seen, side), "", nth)
 
 
-def _buildings(seen: State) -> Iterator[Mark]:
+def _building_marks(seen: State) -> Iterator[Mark]:
     """CW 10.2: shellings, and rubble."""
     for piece in seen.table.pieces:
-        if piece.kind == "building" and not standing(seen, piece):
+        if piece.kind == "building" and not is_intact(seen, piece):
             yield from outline_shape(seen, piece.shape, "rubble")
         elif piece.kind == "building" and seen.game.buildings.get(piece.name):
             xs, top = [x for x, _ in piece.shape], max(y for _, y in piece.shape)
             yield Spot(
                 on_picture(seen, ((min(xs) + max(xs)) / 2, top)),
                 "pips",
-                f"{seen.game.buildings[piece.name]}/{worth(piece)}",
+                f"{seen.game.buildings[piece.name]}/{shellings_to_destroy(piece)}",
             )
 
 
-def _goals(seen: State) -> Iterator[Mark]:
+def _objective_marks(seen: State) -> Iterator[Mark]:
     """CW 11.3: objectives with what they are worth, in the colour of who holds them."""
     for goal in seen.setup.objectives:
         colour = side_colour(seen, holder(seen, goal))
         yield from outline_shape(seen, circle_outline((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
-        yield Spot(on_picture(seen, _pole(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
+        yield Spot(on_picture(seen, _flag_point(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
 
 
-def _pole(seen: State, goal: Objective) -> Point:
+def _flag_point(seen: State, goal: Objective) -> Point:
     """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
     around = [point_along(goal.at, unit_vector(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
     size = max(seen.table.width / FLAGS, 1.0)
     cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
-    strips = [box(seen, unit) for unit in bodies(seen)]
+    strips = [footprint(seen, unit) for unit in units_on_table(seen)]
     return max(
         enumerate(around),
         key=lambda one: (
@@ -93,26 +103,33 @@ def _on_table(seen: State, body: Box) -> bool:
 
 # how it stands
 def _title(seen: State) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_act(seen)
     return Title(
         seen.name or "ACW Regiments",
-        moment(seen),
+        title_line(seen),
         tuple(
-            SideNote(nth, side.colour, side.name, tuple(_facts(seen, side.id)), side.id in waiting, fled(seen, side.id))
+            SideNote(
+                nth,
+                side.colour,
+                side.name,
+                tuple(_side_facts(seen, side.id)),
+                side.id in waiting,
+                is_broken(seen, side.id),
+            )
             for nth, side in enumerate(seen.sides)
         ),
     )
 
 
-def moment(seen: State) -> str:
+def title_line(seen: State) -> str:
     """``Turn 4 · first player's movement``"""
     if seen.phase == OVER:
-        return f"Turn {seen.turn} · the game is {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
-    words = TITLES[seen.phase]
+        return f"Turn {seen.turn} · the game is {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
+    words = PHASE_TITLES[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
 
 
-def _facts(seen: State, side: str) -> Iterator[str]:
+def _side_facts(seen: State, side: str) -> Iterator[str]:
     """CW 3.3, 3.4, 11.2, 11.3: activations left, bases lost of how many break it, leaders lost, objectives held, points."""
     game = seen.game
     if game.order and seen.phase not in (DEPLOYMENT, OVER):
@@ -128,4 +145,4 @@ def _facts(seen: State, side: str) -> Iterator[str]:
         yield f"{score(seen, side)} points"
 
 
-__all__ = ["moment", "scene"]
+__all__ = ["scene", "title_line"]

@@ -5,33 +5,33 @@ from maps.geometry.plane import Points, bearing, distance
 from maps.geometry.polygons import distance_to_line, distance_to_outline
 from maps.geometry.tabletop import Piece
 
-from ..rules.board.footprints import rest_facing, touched
-from ..rules.board.terrain import GATE, areas_of, standing, worth
+from ..rules.board.footprints import rounded_facing, touched_units
+from ..rules.board.terrain import NEAR_ROAD, areas_of, is_intact, shellings_to_destroy
 from ..rules.turn.victory import holder, score
 from ..state.position import (
     DEPLOYMENT,
     OVER,
-    TITLES,
+    PHASE_TITLES,
     State,
     Unit,
     army,
-    awaited,
-    bodies,
-    box,
+    footprint,
     leader_of,
     melees_of,
-    title,
+    side_name,
+    sides_to_act,
+    units_on_table,
 )
 
-STRUCK = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
+SIDES_STRUCK = {"front": "front", "rear": "rear", "left": "left flank", "right": "right flank"}
 
 
 def moment(seen: State) -> str:
     """``turn 4, first player's movement, orders by The Union (5 more units may act)``"""
-    when = f"turn {seen.turn}, {TITLES[seen.phase]}" if seen.turn else TITLES[seen.phase]
+    when = f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}" if seen.turn else PHASE_TITLES[seen.phase]
     if seen.phase == OVER:
-        return f"{when}, drawn" if seen.winner == "draw" else f"{when}, won by {title(seen, seen.winner)}"
-    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+        return f"{when}, drawn" if seen.winner == "draw" else f"{when}, won by {side_name(seen, seen.winner)}"
+    waiting = " and ".join(side_name(seen, side) for side in sides_to_act(seen))
     left = f" ({seen.game.activations} more units may act)" if seen.phase.endswith("movement") else ""
     return f"{when}, orders by {waiting}{left}" if waiting else when
 
@@ -48,7 +48,7 @@ def text_map(seen: State) -> str:
         )
         losses = f"{seen.game.lost.get(side.id, 0)} bases lost, breaks at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
         lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
-        lines += [f"- {_words(seen, unit)}" for unit in units]
+        lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         gone = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
         lines += [f"- gone: {', '.join(gone)}"] if gone else []
     return "\n".join(lines)
@@ -60,15 +60,15 @@ def _table(seen: State) -> list[str]:
     lines = [f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up.{sight}"]
     lines += _terrain(seen)
     for side, zone in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
-        lines.append(f"Deployment zone of {title(seen, side)}: {_points(zone)}.")
+        lines.append(f"Deployment zone of {side_name(seen, side)}: {_points(zone)}.")
     for goal in seen.setup.objectives:
         held = holder(seen, goal)
-        who = f"held by {title(seen, held)}" if held else "held by nobody"
+        who = f"held by {side_name(seen, held)}" if held else "held by nobody"
         lines.append(
             f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}."
         )
     shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
-    lines += [f"{piece.name}: {_shelled(seen, piece, count)}." for piece, count in shelled if count]
+    lines += [f"{piece.name}: {_shelled_text(seen, piece, count)}." for piece, count in shelled if count]
     return lines
 
 
@@ -77,13 +77,13 @@ def _terrain(seen: State) -> list[str]:
     kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
     return [
         capital(
-            f"{kind.replace('-', ' ')}: {'; '.join(_lies(piece) for piece in seen.table.pieces if piece.kind == kind)}."
+            f"{kind.replace('-', ' ')}: {'; '.join(_extent_text(piece) for piece in seen.table.pieces if piece.kind == kind)}."
         )
         for kind in kinds
     ]
 
 
-def _lies(piece: Piece) -> str:
+def _extent_text(piece: Piece) -> str:
     """An area by its lower left and upper right ends, a line by its points, with its crest and what is special about it."""
     if piece.shape:
         xs, ys = zip(*piece.shape, strict=True)
@@ -100,18 +100,20 @@ def _points(points: Points) -> str:
     return " to ".join(f"{x:g},{y:g}" for x, y in points)
 
 
-def _shelled(seen: State, piece: Piece, count: int) -> str:
-    return f"shelled, {count} of {worth(piece)}" if standing(seen, piece) else "rubble"
+def _shelled_text(seen: State, piece: Piece, count: int) -> str:
+    return f"shelled, {count} of {shellings_to_destroy(piece)}" if is_intact(seen, piece) else "rubble"
 
 
-def _words(seen: State, unit: Unit) -> str:
+def _unit_line(seen: State, unit: Unit) -> str:
     """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, fighting C1 (its front), nearest enemy ...``"""
     kind = seen.types[unit.type].name or unit.type
     called = named(unit.id, unit.name)
     if unit.leads:
         return f"{called}, {kind}, with {unit.leads}."
     form = f", {unit.formation} of {unit.bases} base{'s' * (unit.bases > 1)}" if unit.formation else ""
-    marks = ", ".join(word for word in (*_company(seen, unit), *_done(unit), *_near(seen, unit)) if word)
+    marks = ", ".join(
+        word for word in (*_companions(seen, unit), *_done_this_turn(unit), *_surroundings(seen, unit)) if word
+    )
     return f"{called}, {kind}, at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}{f': {marks}' if marks else ''}."
 
 
@@ -121,35 +123,35 @@ def _place(seen: State, unit: Unit) -> str:
     roads = [
         f"on {piece.name}"
         for piece in seen.table.pieces
-        if piece.kind == "road" and distance_to_line(unit.inches, piece.line) <= GATE
+        if piece.kind == "road" and distance_to_line(unit.inches, piece.line) <= NEAR_ROAD
     ]
     if inside or roads:
         return " and ".join((*inside, *roads))
-    nearest = min(seen.table.pieces, key=lambda piece: away(unit, piece), default=None)
-    return f"({inches(round(away(unit, nearest), 1))} from {nearest.name})" if nearest else "in the open"
+    nearest = min(seen.table.pieces, key=lambda piece: distance_to_piece(unit, piece), default=None)
+    return f"({inches(round(distance_to_piece(unit, nearest), 1))} from {nearest.name})" if nearest else "in the open"
 
 
-def away(unit: Unit, piece: Piece) -> float:
+def distance_to_piece(unit: Unit, piece: Piece) -> float:
     """Inches from a unit's centre to the edge of a piece of terrain."""
     if piece.shape:
         return distance_to_outline(unit.inches, piece.shape)
     return distance_to_line(unit.inches, piece.line) if piece.line else distance(unit.inches, piece.at or (0.0, 0.0))
 
 
-def _company(seen: State, unit: Unit) -> list[str]:
+def _companions(seen: State, unit: Unit) -> list[str]:
     leader = leader_of(seen, unit.id)
     fights = [
-        f"fighting {melee.target}, charged in its {STRUCK[melee.side]}"
+        f"fighting {melee.target}, charged in its {SIDES_STRUCK[melee.side]}"
         if melee.charger == unit.id
-        else f"fighting {melee.charger}, which struck its {STRUCK[melee.side]}"
+        else f"fighting {melee.charger}, which struck its {SIDES_STRUCK[melee.side]}"
         for melee in melees_of(seen, unit.id)
     ]
     foes = [other for melee in melees_of(seen, unit.id) for other in (melee.charger, melee.target)]
-    close = [other.id for other in touched(seen, box(seen, unit), (unit.id, *foes))]
+    close = [other.id for other in touched_units(seen, footprint(seen, unit), (unit.id, *foes))]
     return [f"with {leader.id}" if leader else "", *fights, f"next to {listed(close)}" if close else ""]
 
 
-def _done(unit: Unit) -> list[str]:
+def _done_this_turn(unit: Unit) -> list[str]:
     """What it has done in this player turn."""
     marks = {
         "has moved": unit.moved,
@@ -161,11 +163,11 @@ def _done(unit: Unit) -> list[str]:
     return [word for word, on in marks.items() if on]
 
 
-def _near(seen: State, unit: Unit) -> list[str]:
+def _surroundings(seen: State, unit: Unit) -> list[str]:
     """The nearest enemy, from centre to centre (CW 1.7); nothing while it is in a melee."""
-    foes = [foe for foe in bodies(seen) if foe.side != unit.side]
+    foes = [foe for foe in units_on_table(seen) if foe.side != unit.side]
     if not foes or melees_of(seen, unit.id):
         return []
     foe = min(foes, key=lambda foe: distance(unit.inches, foe.inches))
     far = inches(round(distance(unit.inches, foe.inches), 1))
-    return [f"nearest enemy {foe.id}, {far} {compass(rest_facing(bearing(unit.inches, foe.inches)))}"]
+    return [f"nearest enemy {foe.id}, {far} {compass(rounded_facing(bearing(unit.inches, foe.inches)))}"]

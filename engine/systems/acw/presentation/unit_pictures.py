@@ -4,14 +4,14 @@ from maps.geometry.plane import Box, Point, box_corners
 from maps.scene.scene import Strip
 from maps.scene.tabletop_layout import on_picture, side_colour, side_number
 
-from ..state.position import State, Unit, arm, box, leader_of, melees_of
+from ..state.position import State, Unit, arm_of, footprint, leader_of, melees_of
 
 
-def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
+def unit_strip(state: State, unit: Unit, ring: bool = False) -> Strip:
     """A unit as a strip; an attached leader as a star behind his unit."""
     host = state.units[unit.leads] if unit.leads else None
-    body = box(state, host or unit)
-    at = on_picture(state, unit.inches if host is None else behind(body))
+    body = footprint(state, host or unit)
+    at = on_picture(state, unit.inches if host is None else star_position(body))
     nth, colour = side_number(state, unit.side), side_colour(state, unit.side)
     leader = leader_of(state, unit.id) if host is None else None
     status = [
@@ -29,8 +29,8 @@ def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
         colour,
         body.facing,
         0 if host else unit.bases,
-        (sign(state, unit),),
-        "" if arm(state, unit) == "leader" else str(unit.bases),
+        (arm_sign(state, unit),),
+        "" if arm_of(state, unit) == "leader" else str(unit.bases),
         "",
         tuple(status),
         (state.setup.front, state.setup.depth),
@@ -39,7 +39,7 @@ def strip(state: State, unit: Unit, ring: bool = False) -> Strip:
     )
 
 
-def behind(body: Box) -> Point:
+def star_position(body: Box) -> Point:
     """Where an attached leader's star lies: half over the rear edge of his unit's footprint."""
     (ax, ay), (bx, by) = box_corners(body)[1:3]
     (x, y) = (ax + bx) / 2, (ay + by) / 2
@@ -47,7 +47,7 @@ def behind(body: Box) -> Point:
     return x + (x - body.at[0]) / far * 0.34, y + (y - body.at[1]) / far * 0.34
 
 
-def sign(state: State, unit: Unit) -> str:
+def arm_sign(state: State, unit: Unit) -> str:
     """The arm as pictures know it: artillery by its range."""
     known = state.types[unit.type]
     if known.arm != "artillery":

@@ -7,12 +7,12 @@ from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import Type
-from .start import known_types
+from .start import types_in
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units of usual strength: how many bases each has, against ``limits["bases"]`` if that is said; leaders count nothing."""
-    types = known_types(scenario)
+    types = types_in(scenario)
     rows = tuple((key, types[key].name, count, _bases(types[key])) for key, count in army.items() if key in types)
     total = sum(count * bases for _, _, count, bases in rows)
     return ArmyCheck(rows, total, limits.get("bases"), tuple(_faults(types, army, total, limits)), "bases")

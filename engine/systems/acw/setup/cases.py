@@ -6,9 +6,9 @@ from typing import Any
 from engine.contract import Scenario, case_fields, convert, plain, replace
 from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
 
-from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, PHASES, Game, Melee, State, Unit, arm, enemy
+from ..state.position import BATTLE, DEPLOYMENT, MOVEMENT, OVER, PHASES, Game, Melee, State, Unit, arm_of, enemy
 from ..tables import Type
-from .start import ALL_BASES, known_types, placed, riding, rules, start
+from .start import COUNTED_ARMS, build_unit, read_setup, start, types_in, with_attached_leaders
 
 _FIELDS = (
     "type",
@@ -43,76 +43,81 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
 
 def case_view(state: State) -> Mapping[str, Any]:
     """The position as cases write it: inches and degrees."""
-    return {**case_fields(state), "units": {key: _said(unit) for key, unit in state.units.items()}}
+    return {**case_fields(state), "units": {key: _unit_fields(unit) for key, unit in state.units.items()}}
 
 
-def _said(unit: Unit) -> dict[str, Any]:
+def _unit_fields(unit: Unit) -> dict[str, Any]:
     return {**plain(unit), "at": list(unit.inches), "facing": unit.degrees}
 
 
 def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
     """A unit added counts as starting with its bases; other bases and ``gone`` count as losses."""
-    units, types = dict(state.units), known_types(scenario)
+    units, types = dict(state.units), types_in(scenario)
     for key, facts in changes.items():
-        _fields(state, types, key, mapping_of(facts, key))
+        _check_fields(state, types, key, mapping_of(facts, key))
         if key in units:
-            units[key] = placed(types, {**_said(units[key]), **facts})
+            units[key] = build_unit(types, {**_unit_fields(units[key]), **facts})
             units[key] = replace(units[key], start=max(units[key].start, units[key].bases))
         elif "type" in facts and "side" in facts:
-            units[key] = placed(types, {"id": key, **facts})
+            units[key] = build_unit(types, {"id": key, **facts})
         else:
             raise ValueError(f"{key} is new, so it needs a type and a side")
     for unit in units.values():
-        _stands(types, units, unit)
-    units = riding(units)
+        _check_unit(types, units, unit)
+    units = with_attached_leaders(units)
     added = frozenset(units) - frozenset(state.units)
     state = replace(
-        state, units=units, ready=units, roster=tuple(units), types=types, setup=rules(scenario, types, units.values())
+        state,
+        units=units,
+        ready=units,
+        roster=tuple(units),
+        types=types,
+        setup=read_setup(scenario, types, units.values()),
     )
-    return _lost(state, tuple(unit for key, unit in units.items() if key not in added))
+    return _with_losses(state, tuple(unit for key, unit in units.items() if key not in added))
 
 
-def _lost(state: State, units: tuple[Unit, ...]) -> State:
+def _with_losses(state: State, units: tuple[Unit, ...]) -> State:
     lost, leaders = dict(state.game.lost), dict(state.game.leaders_lost)
     for unit in units:
-        if arm(state, unit) in ALL_BASES:
+        if arm_of(state, unit) in COUNTED_ARMS:
             lost[unit.side] += unit.start - (0 if unit.gone else min(unit.bases, unit.start))
         else:
             leaders[unit.side] += unit.gone
     return replace(state, game=replace(state.game, lost=lost, leaders_lost=leaders))
 
 
-def _fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[str, Any]) -> None:
+def _check_fields(state: State, types: Mapping[str, Type], key: str, facts: Mapping[str, Any]) -> None:
     for field in facts:
         if field not in _FIELDS:
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(_FIELDS)}")
-    _place(state, key, facts)
+    _check_place(state, key, facts)
     if facts.get("type", next(iter(types))) not in types:
         raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
     if "side" in facts:
-        _side(state, facts["side"])
+        _check_side(state, facts["side"])
 
 
-def _place(state: State, key: str, facts: Mapping[str, Any]) -> None:
+def _check_place(state: State, key: str, facts: Mapping[str, Any]) -> None:
     """A point of the table and a facing, as numbers."""
     at, facing, size = facts.get("at", (0, 0)), facts.get("facing", 0), (state.table.width, state.table.height)
     if (
         not isinstance(at, list | tuple)
         or len(at) != 2
-        or not all(_number(axis, most) for axis, most in zip(at, size, strict=True))
+        or not all(_is_number(axis, most) for axis, most in zip(at, size, strict=True))
     ):
         raise ValueError(
             f"{key} stands at a point of the table, two numbers of inches up to {size[0]:g},{size[1]:g}, not at {at!r}"
         )
-    if not _number(facing, 360):
+    if not _is_number(facing, 360):
         raise ValueError(f"{key} faces 0 to 360 degrees, not {facing!r}")
 
 
-def _number(value: Any, most: float) -> bool:
+def _is_number(value: Any, most: float) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _stands(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit) -> None:
+def _check_unit(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit) -> None:
     """Bases that a unit can have, and a unit of his own side for an attached leader."""
     if not 1 <= unit.bases <= 99 and not unit.gone:
         raise ValueError(f"{unit.id} has 1 base or more, not {unit.bases}")
@@ -138,9 +143,9 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
         facts["rolled"] = facts["activations"]
     game: Game = convert(facts, Game)
     for side in (*game.order, *game.draw, *game.lost, *game.leaders_lost):
-        _side(state, side)
+        _check_side(state, side)
     for melee in game.melees:
-        _melee(state, melee)
+        _check_melee(state, melee)
     known = [piece.name for piece in state.table.pieces if piece.kind == "building"]
     for name in game.buildings:
         if name not in known:
@@ -148,7 +153,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
     return replace(state, game=game)
 
 
-def _melee(state: State, melee: Melee) -> None:
+def _check_melee(state: State, melee: Melee) -> None:
     for key in (melee.charger, melee.target, *melee.guns_charger, *melee.guns_target):
         if key not in state.units:
             raise ValueError(f"{key}, who is in a melee, is no unit")
@@ -156,7 +161,7 @@ def _melee(state: State, melee: Melee) -> None:
         raise ValueError(f"{melee.charger} and {melee.target} are of one side")
 
 
-def _side(state: State, side: Any) -> None:
+def _check_side(state: State, side: Any) -> None:
     known = [each.id for each in state.sides]
     if side is not None and side not in known:
         raise ValueError(f"{side} is no side; there are {' and '.join(known)}")
@@ -167,9 +172,9 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     name, active, winner = changes.get("phase", state.phase), changes.get("active"), changes.get("winner")
     if name not in PHASES:
         raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
-    _side(state, active)
+    _check_side(state, active)
     if winner != "draw":
-        _side(state, winner)
+        _check_side(state, winner)
     turn = changes.get("turn", 0 if name == DEPLOYMENT else 1)
     if type(turn) is not int or turn < 0:
         raise ValueError(f"turn is a whole number from 0, not {turn!r}")
@@ -177,13 +182,13 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
         return replace(
             state, phase=name, turn=turn, active=None, winner=winner, ready=state.ready if name == DEPLOYMENT else {}
         )
-    first = _first(state, name, active)
+    first = _first_player(state, name, active)
     order = (first, enemy(state, first))
     state = replace(state, game=replace(state.game, order=order), ready={})
     return replace(state, phase=name, turn=turn, active=order[0] if name in _FIRST else order[1], winner=winner)
 
 
-def _first(state: State, name: str, active: str | None) -> str:
+def _first_player(state: State, name: str, active: str | None) -> str:
     if active is not None:
         return active if name in _FIRST else enemy(state, active)
     return state.game.order[0] if state.game.order else state.sides[0].id

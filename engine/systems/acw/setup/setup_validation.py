@@ -9,7 +9,7 @@ from engine.toolkit.scenario_values import Path, mapped, unknown
 from maps.geometry.plane import Point
 from maps.geometry.tabletop import Tabletop
 
-from .type_validation import BASES
+from .type_validation import MOST_BASES
 
 SETUP: Path = ("setup",)
 _KEYS = ("activation_dice", "base", "artillery_arc", "visibility", "deploy", "victory")
@@ -21,17 +21,19 @@ def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """Everything wrong in ``setup``."""
     setup, size = scenario.setup, (table.width, table.height)
     yield from unknown(setup, _KEYS, SETUP)
-    yield from _per_side(scenario, setup.get("activation_dice"), (*SETUP, "activation_dice"), (1, 20), "dice")
-    yield from _base(setup.get("base"), (*SETUP, "base"))
+    yield from _per_side_faults(scenario, setup.get("activation_dice"), (*SETUP, "activation_dice"), (1, 20), "dice")
+    yield from _base_faults(setup.get("base"), (*SETUP, "base"))
     for key, most in (("artillery_arc", 360), ("visibility", 999)):
         if setup.get(key) is not None:
             what = f"{key} in {'degrees' if most == 360 else 'inches'}"
             yield from number(setup[key], (*SETUP, key), 1, most, what)
-    yield from _deploy(scenario, size)
-    yield from _victory(scenario, setup.get("victory"), size)
+    yield from _deployment_faults(scenario, size)
+    yield from _victory_faults(scenario, setup.get("victory"), size)
 
 
-def _per_side(scenario: Scenario, written: Any, path: Path, bounds: tuple[int, int], what: str) -> Iterator[Fault]:
+def _per_side_faults(
+    scenario: Scenario, written: Any, path: Path, bounds: tuple[int, int], what: str
+) -> Iterator[Fault]:
     """A number for both sides, or one for each that is named."""
     if isinstance(written, Mapping):
         yield from unknown(written, tuple(scenario.sides), path)
@@ -42,7 +44,7 @@ def _per_side(scenario: Scenario, written: Any, path: Path, bounds: tuple[int, i
             yield Fault((*path, side) if side is not None else path, says)
 
 
-def _base(written: Any, path: Path) -> Iterator[Fault]:
+def _base_faults(written: Any, path: Path) -> Iterator[Fault]:
     if written is None:
         return
     yield from mapped(written, path, ("front", "depth"))
@@ -51,7 +53,7 @@ def _base(written: Any, path: Path) -> Iterator[Fault]:
             yield from number(written[part], (*path, part), 0.1, 10, f"the {part} of a base in inches")
 
 
-def _deploy(scenario: Scenario, size: Point) -> Iterator[Fault]:
+def _deployment_faults(scenario: Scenario, size: Point) -> Iterator[Fault]:
     """CW 3.2: zones on the table."""
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     if written is None:
@@ -62,7 +64,7 @@ def _deploy(scenario: Scenario, size: Point) -> Iterator[Fault]:
             yield from polygon(shape, (*path, side), size)
 
 
-def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
+def _victory_faults(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
     """CW 11"""
     path = (*SETUP, "victory")
     if written is None:
@@ -70,9 +72,9 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
     yield from mapped(written, path, _VICTORY)
     if not isinstance(written, Mapping):
         return
-    yield from _per_side(scenario, written.get("break"), (*path, "break"), (1, 1000 * BASES), "bases")
+    yield from _per_side_faults(scenario, written.get("break"), (*path, "break"), (1, 1000 * MOST_BASES), "bases")
     for key in ("base_points", "leader_points", "margin"):
-        yield from _points(written.get(key), (*path, key), 0)
+        yield from _points_faults(written.get(key), (*path, key), 0)
     goals = [] if written.get("objectives") is None else written["objectives"]
     if not isinstance(goals, list):
         yield Fault(
@@ -81,10 +83,10 @@ def _victory(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
         return
     names = list[str]()
     for nth, goal in enumerate(goals):
-        yield from _objective(goal, names, (*path, "objectives", nth), size)
+        yield from _objective_faults(goal, names, (*path, "objectives", nth), size)
 
 
-def _objective(written: Any, names: list[str], path: Path, size: Point) -> Iterator[Fault]:
+def _objective_faults(written: Any, names: list[str], path: Path, size: Point) -> Iterator[Fault]:
     """CW 11.3; the names of those before it are in ``names``."""
     if not isinstance(written, Mapping):
         yield Fault(
@@ -102,11 +104,11 @@ def _objective(written: Any, names: list[str], path: Path, size: Point) -> Itera
     yield from point(written.get("at"), (*path, "at") if "at" in written else path, size)
     if written.get("points") is None:
         yield Fault(path, "an objective needs its points", "for example points: 3")
-    yield from _points(written.get("points"), (*path, "points"), 1)
+    yield from _points_faults(written.get("points"), (*path, "points"), 1)
     if written.get("radius") is not None:
         yield from number(written["radius"], (*path, "radius"), 0.1, 99, "the radius in inches")
 
 
-def _points(written: Any, path: Path, least: int) -> Iterator[Fault]:
+def _points_faults(written: Any, path: Path, least: int) -> Iterator[Fault]:
     if written is not None and (type(written) is not int or not least <= written <= 1000):
         yield Fault(path, f"{path[-1]} is a whole number from {least} to 1000, not {str(written)[:40]}")

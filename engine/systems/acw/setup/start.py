@@ -5,30 +5,32 @@ from typing import Any
 
 from engine.contract import Scenario, convert, replace
 
-from ..rules.board.footprints import rest, rest_facing
+from ..rules.board.footprints import rounded_facing, rounded_position
 from ..state.position import DEPLOYMENT, Game, Setup, Side, State, Unit
 from ..tables import TABLES, WRITTEN, Type
 
-USUAL: Mapping[str, str] = {
+USUAL_TYPES: Mapping[str, str] = {
     "infantry": "infantry",
     "cavalry": "cavalry",
     "artillery": "foot-artillery",
     "leader": "leader",
 }
 """The type of the catalogue that a type of an arm is like where it says nothing else."""
-ALL_BASES = ("infantry", "cavalry", "artillery")
+COUNTED_ARMS = ("infantry", "cavalry", "artillery")
 """CW 11.2: the arms whose bases are counted."""
 
 
 def start(scenario: Scenario) -> State:
     """CW 3.2: before the deployment.  Only for scenarios without faults."""
     assert scenario.table is not None
-    types = known_types(scenario)
-    units = riding({unit.id: unit for unit in (placed(types, written) for written in scenario.units)})
+    types = types_in(scenario)
+    units = with_attached_leaders(
+        {unit.id: unit for unit in (build_unit(types, written) for written in scenario.units)}
+    )
     none = dict.fromkeys(scenario.sides, 0)
     return State(
         table=scenario.table,
-        setup=rules(scenario, types, units.values()),
+        setup=read_setup(scenario, types, units.values()),
         types=types,
         sides=tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items()),
         roster=tuple(units),
@@ -41,7 +43,7 @@ def start(scenario: Scenario) -> State:
     )
 
 
-def known_types(scenario: Scenario | None) -> dict[str, Type]:
+def types_in(scenario: Scenario | None) -> dict[str, Type]:
     """The catalogue with the scenario's own types over it, each with its row of CW 4.6; a row that is short is as usual for its arm."""
     own = scenario.types if scenario else {}
     return {key: _type(key, own.get(key, {})) for key in dict.fromkeys((*TABLES.types, *own))}
@@ -49,20 +51,20 @@ def known_types(scenario: Scenario | None) -> dict[str, Type]:
 
 def _type(key: str, written: Mapping[str, Any]) -> Type:
     listed = TABLES.types.get(key)
-    usual = key if listed and written.get("arm", listed.arm) == listed.arm else USUAL[written["arm"]]
+    usual = key if listed and written.get("arm", listed.arm) == listed.arm else USUAL_TYPES[written["arm"]]
     kind: Type = convert({"name": key.replace("-", " "), **WRITTEN["types"][usual], **written}, Type)
     return kind if kind.move else replace(kind, move=TABLES.movement[usual])
 
 
-def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
+def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     """A unit as a scenario or a case writes it: ``at`` in inches, ``facing`` in degrees."""
     kind = types[written["type"]]
     facts = {
         "name": written["id"],
         "bases": kind.bases,
         **written,
-        "at": rest(written.get("at") or (0, 0)),
-        "facing": rest_facing(written.get("facing") or 0),
+        "at": rounded_position(written.get("at") or (0, 0)),
+        "facing": rounded_facing(written.get("facing") or 0),
     }
     if kind.arm == "leader":
         facts["formation"] = None
@@ -70,7 +72,7 @@ def placed(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
     return unit
 
 
-def riding(units: Mapping[str, Unit]) -> dict[str, Unit]:
+def with_attached_leaders(units: Mapping[str, Unit]) -> dict[str, Unit]:
     """CW 1.9: an attached leader stands where his unit stands."""
     return {
         key: replace(unit, at=units[unit.leads].at, facing=units[unit.leads].facing) if unit.leads is not None else unit
@@ -78,10 +80,13 @@ def riding(units: Mapping[str, Unit]) -> dict[str, Unit]:
     }
 
 
-def rules(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) -> Setup:
+def read_setup(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) -> Setup:
     """Section Setup switches, the defaults filled in; what is null keeps its default too."""
-    written = said(scenario.setup)
-    base, victory = {"front": 1.0, "depth": 0.5, **said(written.get("base"))}, said(written.get("victory"))
+    written = without_nulls(scenario.setup)
+    base, victory = (
+        {"front": 1.0, "depth": 0.5, **without_nulls(written.get("base"))},
+        without_nulls(written.get("victory")),
+    )
     found: Setup = convert(
         {
             "dice": _per_side(written.get("activation_dice"), dict.fromkeys(scenario.sides, 2)),
@@ -89,9 +94,9 @@ def rules(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) 
             "depth": base["depth"],
             "arc": written.get("artillery_arc", 45),
             "visibility": written.get("visibility"),
-            "deploy": said(written.get("deploy")),
-            "breaks": _per_side(victory.get("break"), halves(types, scenario.sides, units)),
-            "objectives": [said(each) for each in victory.get("objectives", ())],
+            "deploy": without_nulls(written.get("deploy")),
+            "breaks": _per_side(victory.get("break"), default_break_points(types, scenario.sides, units)),
+            "objectives": [without_nulls(each) for each in victory.get("objectives", ())],
             "base_points": victory.get("base_points", 1),
             "leader_points": victory.get("leader_points", 2),
             "margin": victory.get("margin", 3),
@@ -102,11 +107,11 @@ def rules(scenario: Scenario, types: Mapping[str, Type], units: Iterable[Unit]) 
     return found
 
 
-def halves(types: Mapping[str, Type], sides: Iterable[str], units: Iterable[Unit]) -> dict[str, int]:
+def default_break_points(types: Mapping[str, Type], sides: Iterable[str], units: Iterable[Unit]) -> dict[str, int]:
     """CW 11.2: half a side's starting bases, rounded up."""
     bases = dict.fromkeys(sides, 0)
     for unit in units:
-        if types[unit.type].arm in ALL_BASES:
+        if types[unit.type].arm in COUNTED_ARMS:
             bases[unit.side] += unit.start
     return {side: (count + 1) // 2 for side, count in bases.items()}
 
@@ -114,12 +119,12 @@ def halves(types: Mapping[str, Type], sides: Iterable[str], units: Iterable[Unit
 def _per_side(written: Any, usual: Mapping[str, int]) -> dict[str, int]:
     """A number for both sides or one for each that is named."""
     return (
-        {**usual, **said(written)}
+        {**usual, **without_nulls(written)}
         if isinstance(written, Mapping)
         else {side: known if written is None else written for side, known in usual.items()}
     )
 
 
-def said(written: Any) -> dict[str, Any]:
+def without_nulls(written: Any) -> dict[str, Any]:
     """What is written, and not null."""
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}

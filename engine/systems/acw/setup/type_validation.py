@@ -9,7 +9,7 @@ from engine.toolkit.scenario_values import Path, unknown
 
 from ..tables import TABLES, Arm, Reading, Type
 
-BASES = 20
+MOST_BASES = 20
 """The most bases of a unit."""
 
 
@@ -29,15 +29,15 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
         says = f"{str(arm)[:40]} is no arm" if "arm" in written else f"the type {key} has no arm"
         yield Fault((*path, "arm") if "arm" in written else path, says, f"arm is {', '.join(get_args(Arm))}")
         return
-    yield from _figures(arm, written, path)
-    yield from _reading(written, path)
+    yield from _number_faults(arm, written, path)
+    yield from _reading_faults(written, path)
     name = written.get("name", key)
     if not isinstance(name, str) or not 0 < len(name) <= 60 or '"' in name or not name.isprintable():
         yield Fault((*path, "name"), "a type's name has 1 to 60 characters and no quotation marks")
 
 
-def _figures(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
-    bases, most = written.get("bases", 1), 1 if arm == "leader" else BASES
+def _number_faults(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+    bases, most = written.get("bases", 1), 1 if arm == "leader" else MOST_BASES
     if type(bases) is not int or not 1 <= bases <= most:
         yield Fault((*path, "bases"), f"bases are a whole number from 1 to {most}, not {str(bases)[:40]}")
     charge = written.get("charge", False)
@@ -53,7 +53,7 @@ def _figures(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator[Fault
             yield Fault((*path, part), f"only a type of the arm {whose} has a {part}", f"leave {part} out")
 
 
-def _reading(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+def _reading_faults(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     """CW 4.6"""
     move, words = written.get("move"), get_args(Reading)
     if move is not None and (not isinstance(move, list) or len(move) != 3 or any(word not in words for word in move)):

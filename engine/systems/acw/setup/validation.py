@@ -14,20 +14,20 @@ from maps.geometry.polygons import crossings, distance_to_line, distance_to_outl
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ..orders import ORDERS
-from ..rules.board.footprints import bodies_of, off_table, overlaps
-from ..rules.board.terrain import BEYOND, forbidden
-from ..state.position import State, army, bodies, box, enemy
+from ..rules.board.footprints import all_footprints, is_off_table, overlaps
+from ..rules.board.terrain import TOLERANCE, forbidding_area
+from ..state.position import State, army, enemy, footprint, units_on_table
 from ..tables import TABLES
 from ..vocabulary import CONDITIONS, POLICIES
 from .setup_validation import setup_faults
 from .start import start
-from .type_validation import BASES, type_faults
+from .type_validation import MOST_BASES, type_faults
 
 LINES, POINTS = ("river", "stream", "fence", "road"), ("bridge", "ford")
 """CW 5.1: every other kind is an area."""
 _UNIT = ("id", "type", "side", "name", "at", "facing", "formation", "bases", "with", *POLICIES)
 COMPASS = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
-WORDS = reserved_words(ORDERS, POLICIES, *COMPASS, *CONDITIONS)
+RESERVED_WORDS = reserved_words(ORDERS, POLICIES, *COMPASS, *CONDITIONS)
 """What an order may begin with or hold, and a unit's id may not be."""
 
 
@@ -41,25 +41,25 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         )
         return
     wrong = False
-    for fault in _plain(scenario, scenario.table):
+    for fault in _plain_faults(scenario, scenario.table):
         wrong = True
         yield fault
     if not wrong:
-        yield from _standing(start(scenario))
+        yield from _position_faults(start(scenario))
 
 
-def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
+def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     if len(scenario.sides) != 2:
         yield Fault(("sides",), f"ACW is a game of two sides; here are {len(scenario.sides)}")
     for nth, piece in enumerate(table.pieces):
-        yield from _piece(table, piece, ("board", "table", "terrain", nth))
+        yield from _piece_faults(table, piece, ("board", "table", "terrain", nth))
     for key, written in scenario.types.items():
         yield from type_faults(str(key), written)
     yield from _names(scenario)
     for nth, unit in enumerate(scenario.units):
-        yield from _unit(scenario, unit, (table.width, table.height), ("units", nth))
-    yield from _leaders(scenario)
+        yield from _unit_faults(scenario, unit, (table.width, table.height), ("units", nth))
+    yield from _leader_faults(scenario)
     for side in scenario.sides:
         if not any(unit["side"] == side and _arm(scenario, unit) != "leader" for unit in scenario.units):
             yield Fault(
@@ -70,7 +70,7 @@ def _plain(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     yield from setup_faults(scenario, table)
 
 
-def _piece(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
+def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
     """CW 5.1: what each kind of terrain is drawn as, and what may be said of it."""
     if piece.kind not in TABLES.terrain:
         yield Fault((*path, "kind"), f"{piece.kind} is no terrain of ACW", near(piece.kind, tuple(TABLES.terrain)))
@@ -103,7 +103,7 @@ def _piece(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
             (*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out"
         )
     if piece.at and not any(
-        distance_to_line(piece.at, water.line) <= piece.width / 2 + BEYOND for water in _waters(table)
+        distance_to_line(piece.at, water.line) <= piece.width / 2 + TOLERANCE for water in _rivers_and_streams(table)
     ):
         yield Fault(
             (*path, "at"),
@@ -112,7 +112,7 @@ def _piece(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
         )
 
 
-def _waters(table: Tabletop) -> tuple[Piece, ...]:
+def _rivers_and_streams(table: Tabletop) -> tuple[Piece, ...]:
     return tuple(piece for piece in table.pieces if piece.line and piece.kind in ("river", "stream"))
 
 
@@ -120,10 +120,10 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
     """Ids and names: of their own, and not to be taken for anything else in an order."""
     taken = dict[str, int]()
     for place, unit in enumerate(scenario.units):
-        yield from unit_name_faults(place, unit, taken, WORDS)
+        yield from unit_name_faults(place, unit, taken, RESERVED_WORDS)
 
 
-def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:
+def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:
     """What a unit says of itself, word by word."""
     key, types = unit["id"], tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
     yield from unknown(unit, _UNIT, path)
@@ -150,9 +150,9 @@ def _unit(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float]
         yield Fault((*path, "formation"), f"{unit['formation']} is no formation", "write line or column")
     elif leader and unit.get("formation") is not None:
         yield Fault((*path, "formation"), f"{key} is a leader; a leader has no formation", "leave formation out")
-    bases, most = unit.get("bases", 1), 1 if leader else BASES
+    bases, most = unit.get("bases", 1), 1 if leader else MOST_BASES
     if type(bases) is not int or not 1 <= bases <= most:
-        says = "a leader is one base" if leader else f"bases are a whole number from 1 to {BASES}"
+        says = "a leader is one base" if leader else f"bases are a whole number from 1 to {MOST_BASES}"
         yield Fault((*path, "bases"), f"{says}, not {str(bases)[:40]}", "leave bases out" if leader else "")
     for policy, words in POLICIES.items():
         if unit.get(policy, words[0]) not in words:
@@ -167,7 +167,7 @@ def _arm(scenario: Scenario, unit: Mapping[str, Any]) -> Any:
     return kind.get("arm") or (usual.arm if usual else "")
 
 
-def _leaders(scenario: Scenario) -> Iterator[Fault]:
+def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
     """CW 1.9: whom a leader may be with, and that each unit has one at most."""
     units, led = {unit["id"]: unit for unit in scenario.units}, dict[str, str]()
     for nth, unit in enumerate(scenario.units):
@@ -193,32 +193,33 @@ def _leaders(scenario: Scenario) -> Iterator[Fault]:
             yield Fault(path, f"{to} has a leader already: {led[to]}", "each unit has one leader at most")
 
 
-def _standing(state: State) -> Iterator[Fault]:
+def _position_faults(state: State) -> Iterator[Fault]:
     """CW 2.3, 5.2: footprints on the table, clear of one another, on ground that is not closed to them."""
     place = {key: ("units", nth, "at") for nth, key in enumerate(state.roster)}
-    for unit in bodies(state):
-        if off_table(state.table, box(state, unit)):
+    for unit in units_on_table(state):
+        if is_off_table(state.table, footprint(state, unit)):
             yield Fault(place[unit.id], f"a part of {unit.id} stands off the table", "move it in from the edge")
-        piece = forbidden(state, unit, unit.inches)
+        piece = forbidding_area(state, unit, unit.inches)
         if piece is not None and not TABLES.terrain[piece.kind].works:
             yield Fault(
                 place[unit.id], f"{unit.id} may not stand in {piece.name}", f"{piece.name} is of the kind {piece.kind}"
             )
-    for one, other in combinations(bodies_of(state), 2):
-        if overlaps(one.box, other.box):
+    for one, other in combinations(all_footprints(state), 2):
+        if overlaps(one.footprint, other.footprint):
             yield Fault(place[other.unit.id], f"{other.unit.id} overlaps {one.unit.id}", "move one of the two")
-    yield from _zones(state)
+    yield from _zone_faults(state)
 
 
-def _zones(state: State) -> Iterator[Fault]:
+def _zone_faults(state: State) -> Iterator[Fault]:
     """CW 3.2: what is set up in secret must not be able to overlap the other side's, wherever in its zone that is set up."""
     for side, zone in state.setup.deploy.items():
-        mine = _reach(state, side)
+        mine = _longest_reach(state, side)
         theirs = state.setup.deploy.get(enemy(state, side), ())
         if (
             theirs
             and side == state.sides[0].id
-            and (near := _gap(zone, theirs)) <= (room := mine + _reach(state, enemy(state, side)))
+            and (near := _distance_between_areas(zone, theirs))
+            <= (room := mine + _longest_reach(state, enemy(state, side)))
         ):
             says = f"the zones are {near:.3g} inches apart; units set up in secret might overlap"
             yield Fault(("setup", "deploy"), says, f"leave more than {room:.3g} inches between them")
@@ -228,13 +229,13 @@ def _zones(state: State) -> Iterator[Fault]:
                 unit.side != side
                 and unit.leads is None
                 and not (theirs and is_inside(unit.inches, theirs))
-                and (_off(unit.inches, zone) <= mine + hypot(*box(state, unit)[2:]))
+                and (_distance_to_area(unit.inches, zone) <= mine + hypot(*footprint(state, unit)[2:]))
             ):
                 says = f"{key} stands so near the zone of {side} that a unit set up there might overlap it"
                 yield Fault(("units", nth, "at"), says, "move it, or the zone")
 
 
-def _reach(state: State, side: str) -> float:
+def _longest_reach(state: State, side: str) -> float:
     """How far from its centre any unit of the side goes, in line or in column."""
     front, depth = state.setup.front, state.setup.depth
     return max(
@@ -243,12 +244,12 @@ def _reach(state: State, side: str) -> float:
     )
 
 
-def _off(at: Point, shape: Points) -> float:
+def _distance_to_area(at: Point, shape: Points) -> float:
     return 0.0 if is_inside(at, shape) else distance_to_outline(at, shape)
 
 
-def _gap(a: Points, b: Points) -> float:
+def _distance_between_areas(a: Points, b: Points) -> float:
     """The distance between two areas, 0 if they meet."""
     if any(crossings(p, q, (*b, b[0])) for p, q in zip(a, (*a[1:], a[0]), strict=True)):
         return 0.0
-    return min(*(_off(corner, b) for corner in a), *(_off(corner, a) for corner in b))
+    return min(*(_distance_to_area(corner, b) for corner in a), *(_distance_to_area(corner, a) for corner in b))

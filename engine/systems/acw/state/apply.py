@@ -35,9 +35,9 @@ from .events import (
     Shelled,
     StandingSet,
 )
-from .position import MOVEMENT, OVER, Melee, State, arm, army, enemy
+from .position import MOVEMENT, OVER, Melee, State, arm_of, army, enemy
 
-FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
+TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
 """CW 3.7: what is forgotten when a player turn begins."""
 
 
@@ -47,60 +47,62 @@ def apply(state: State, event: Event) -> State:
         case Rolled() | Balked() | Skipped() | BuildingDestroyed() | MeleeRolled() | Broken():
             return state
         case PhaseBegan():
-            return _phase(state, event)
+            return _begin_phase(state, event)
         case Finished(side=side):
             return replace(state, done=(*state.done, side))
         case Initiative(winner=winner):
-            return state if winner is None else _game(state, order=(winner, enemy(state, winner)))
+            return state if winner is None else _with_game(state, order=(winner, enemy(state, winner)))
         case Activation(total=total):
-            return _game(state, activations=total, rolled=total)
+            return _with_game(state, activations=total, rolled=total)
         case StandingSet():
-            return _standing(state, event)
+            return _set_standing_order(state, event)
         case DrawOffered(side=side):
-            return _game(state, draw=(*state.game.draw, side))
+            return _with_game(state, draw=(*state.game.draw, side))
         case GameOver(winner=winner, reason=reason):
-            return replace(_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=())
+            return replace(_with_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=())
         case _:
-            return _placing(state, event)
+            return _apply_movement(state, event)
 
 
-def _placing(state: State, event: Event) -> State:
+def _apply_movement(state: State, event: Event) -> State:
     """Where units stand by their own orders: deployment and movement."""
     match event:
         case Placed(unit=key, at=at, facing=facing, formation=formation):
-            return _led(_unit(state, key, at=at, facing=facing, formation=formation, leads=None), key)
+            return _with_attached_leader(
+                _with_unit(state, key, at=at, facing=facing, formation=formation, leads=None), key
+            )
         case Revealed(units=units):
             return replace(state, units={**state.units, **units}, ready={})
         case Activated(unit=key):
-            return _game(_unit(state, key, activated=True), activations=state.game.activations - 1)
+            return _with_game(_with_unit(state, key, activated=True), activations=state.game.activations - 1)
         case Faced(unit=key, to=to):
-            return _led(_unit(state, key, facing=to, faced=True), key)
+            return _with_attached_leader(_with_unit(state, key, facing=to, faced=True), key)
         case Formed(unit=key, to=to):
-            return _unit(state, key, formation=to, formed=True)
+            return _with_unit(state, key, formation=to, formed=True)
         case Moved(unit=key, to=to, facing=facing):
-            state = _led(_unit(state, key, at=to, facing=facing, moved=True), key, moved=True)
-            return _apart(state, key) if event.left else state
+            state = _with_attached_leader(_with_unit(state, key, at=to, facing=facing, moved=True), key, moved=True)
+            return _without_melees_of(state, key) if event.left else state
         case Joined(unit=key, target=target):
             unit = state.units[target]
-            return _unit(state, key, leads=target, at=unit.at, facing=unit.facing, moved=state.phase in MOVEMENT)
+            return _with_unit(state, key, leads=target, at=unit.at, facing=unit.facing, moved=state.phase in MOVEMENT)
         case Parted(unit=key):
-            return _unit(state, key, leads=None)
+            return _with_unit(state, key, leads=None)
         case Shelled(unit=key, building=building, count=count):
-            state = _unit(state, key, shelled=True, fired=True)
-            return _game(state, buildings={**state.game.buildings, building: count})
+            state = _with_unit(state, key, shelled=True, fired=True)
+            return _with_game(state, buildings={**state.game.buildings, building: count})
         case _:
-            return _fighting(state, event)
+            return _apply_combat(state, event)
 
 
-def _fighting(state: State, event: Event) -> State:
+def _apply_combat(state: State, event: Event) -> State:
     """Charges and melees."""
     match event:
         case Charged(unit=key, to=to):
-            return _led(_unit(state, key, at=to, moved=True), key, moved=True)
+            return _with_attached_leader(_with_unit(state, key, at=to, moved=True), key, moved=True)
         case Countercharged(unit=key, to=to):
-            return _led(_unit(state, key, at=to), key)
+            return _with_attached_leader(_with_unit(state, key, at=to), key)
         case Contact():
-            return _contact(state, event)
+            return _apply_contact(state, event)
         case MeleeResult(charger=charger, target=target, hits=hits):
             melees = (
                 replace(melee, fresh=False, fought=True)
@@ -108,41 +110,41 @@ def _fighting(state: State, event: Event) -> State:
                 else melee
                 for melee in state.game.melees
             )
-            return _hit(_game(state, melees=tuple(melees)), hits)
+            return _apply_hits(_with_game(state, melees=tuple(melees)), hits)
         case Advanced(unit=key, to=to):
-            return _led(_unit(state, key, at=to, advanced=True), key)
+            return _with_attached_leader(_with_unit(state, key, at=to, advanced=True), key)
         case Retreated():
-            return _retreated(state, event)
+            return _apply_retreat(state, event)
         case Destroyed(unit=key):
-            return _destroyed(state, key)
+            return _with_unit_destroyed(state, key)
         case LeaderTested(unit=key, lost=lost):
-            return _leader_lost(state, key) if lost else state
+            return _with_leader_lost(state, key) if lost else state
         case Captured(unit=key) | LeaderLost(unit=key):
-            return _leader_lost(state, key)
+            return _with_leader_lost(state, key)
         case _:
             raise TypeError(f"ACW knows no {type(event).__name__}")
 
 
-def _phase(state: State, event: PhaseBegan) -> State:
+def _begin_phase(state: State, event: PhaseBegan) -> State:
     """CW 3.7: a movement phase begins a player turn."""
     state = replace(state, phase=event.name, turn=event.turn, active=event.active, done=())
     if event.name not in MOVEMENT:
         return state
     melees = tuple(replace(melee, fought=False) if melee.fought else melee for melee in state.game.melees)
-    return _all(_game(state, melees=melees), state.roster, **dict.fromkeys(FLAGS, False))
+    return _with_units(_with_game(state, melees=melees), state.roster, **dict.fromkeys(TURN_FLAGS, False))
 
 
-def _standing(state: State, event: StandingSet) -> State:
+def _set_standing_order(state: State, event: StandingSet) -> State:
     """Of ``all``, the own units in play; firing is a decision of batteries alone (section Standing orders)."""
     if event.subject != "all":
-        return _unit(state, event.subject, **{event.policy: event.value})
+        return _with_unit(state, event.subject, **{event.policy: event.value})
     deciding = (
-        unit.id for unit in army(state, event.side) if event.policy != "fire" or arm(state, unit) == "artillery"
+        unit.id for unit in army(state, event.side) if event.policy != "fire" or arm_of(state, unit) == "artillery"
     )
-    return _all(state, deciding, **{event.policy: event.value})
+    return _with_units(state, deciding, **{event.policy: event.value})
 
 
-def _contact(state: State, event: Contact) -> State:
+def _apply_contact(state: State, event: Contact) -> State:
     """CW 7.8, 8.2: the charger stands squared up, the melee is noted, and the guns that supported have fired."""
     melee = Melee(
         event.charger,
@@ -152,68 +154,74 @@ def _contact(state: State, event: Contact) -> State:
         guns_charger=event.guns_charger,
         guns_target=event.guns_target,
     )
-    state = _led(_unit(state, event.charger, at=event.at, facing=event.facing), event.charger)
-    return _all(_game(state, melees=(*state.game.melees, melee)), (*event.guns_charger, *event.guns_target), fired=True)
+    state = _with_attached_leader(_with_unit(state, event.charger, at=event.at, facing=event.facing), event.charger)
+    return _with_units(
+        _with_game(state, melees=(*state.game.melees, melee)), (*event.guns_charger, *event.guns_target), fired=True
+    )
 
 
-def _hit(state: State, hits: Mapping[str, int]) -> State:
+def _apply_hits(state: State, hits: Mapping[str, int]) -> State:
     """CW 9.4: a hit takes one base."""
     for key, count in hits.items():
         unit = state.units[key]
         taken = min(count, unit.bases)
-        state = _bases_lost(_unit(state, key, bases=unit.bases - taken), unit.side, taken)
+        state = _with_bases_lost(_with_unit(state, key, bases=unit.bases - taken), unit.side, taken)
     return state
 
 
-def _retreated(state: State, event: Retreated) -> State:
+def _apply_retreat(state: State, event: Retreated) -> State:
     """CW 9.9, 9.11.  A leader who retreats is on his own from then on."""
     if event.result == "held":
         return state
-    leader = arm(state, state.units[event.unit]) == "leader"
+    leader = arm_of(state, state.units[event.unit]) == "leader"
     if event.result == "table":
-        return _leader_lost(state, event.unit) if leader else _destroyed(state, event.unit)
+        return _with_leader_lost(state, event.unit) if leader else _with_unit_destroyed(state, event.unit)
     if leader:
-        return _unit(state, event.unit, at=event.to, facing=event.facing, leads=None)
-    return _apart(_led(_unit(state, event.unit, at=event.to, facing=event.facing), event.unit), event.unit)
+        return _with_unit(state, event.unit, at=event.to, facing=event.facing, leads=None)
+    return _without_melees_of(
+        _with_attached_leader(_with_unit(state, event.unit, at=event.to, facing=event.facing), event.unit), event.unit
+    )
 
 
-def _destroyed(state: State, key: str) -> State:
+def _with_unit_destroyed(state: State, key: str) -> State:
     """Out of the game with the bases that it still had; whoever leads it stays where he is until his fate is told."""
     unit = state.units[key]
-    return _apart(_bases_lost(_unit(state, key, bases=0, gone=True), unit.side, unit.bases), key)
+    return _without_melees_of(_with_bases_lost(_with_unit(state, key, bases=0, gone=True), unit.side, unit.bases), key)
 
 
-def _leader_lost(state: State, key: str) -> State:
+def _with_leader_lost(state: State, key: str) -> State:
     leader = state.units[key]
     if leader.gone:
         return state
     lost = state.game.leaders_lost
-    return _game(
-        _unit(state, key, gone=True, leads=None), leaders_lost={**lost, leader.side: lost.get(leader.side, 0) + 1}
+    return _with_game(
+        _with_unit(state, key, gone=True, leads=None), leaders_lost={**lost, leader.side: lost.get(leader.side, 0) + 1}
     )
 
 
-def _bases_lost(state: State, side: str, count: int) -> State:
-    return _game(state, lost={**state.game.lost, side: state.game.lost.get(side, 0) + count}) if count else state
+def _with_bases_lost(state: State, side: str, count: int) -> State:
+    return _with_game(state, lost={**state.game.lost, side: state.game.lost.get(side, 0) + count}) if count else state
 
 
-def _apart(state: State, key: str) -> State:
+def _without_melees_of(state: State, key: str) -> State:
     """The melees of the unit end."""
-    return _game(state, melees=tuple(melee for melee in state.game.melees if key not in (melee.charger, melee.target)))
+    return _with_game(
+        state, melees=tuple(melee for melee in state.game.melees if key not in (melee.charger, melee.target))
+    )
 
 
-def _led(state: State, key: str, **facts: object) -> State:
+def _with_attached_leader(state: State, key: str, **facts: object) -> State:
     """CW 1.9: an attached leader is where his unit is and faces as it does; these facts are his too."""
     unit = state.units[key]
     riders = [other for other in state.roster if state.units[other].leads == key and not state.units[other].gone]
-    return _all(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state
+    return _with_units(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state
 
 
-def _unit(state: State, key: str, **facts: object) -> State:
+def _with_unit(state: State, key: str, **facts: object) -> State:
     return replace(state, units={**state.units, key: replace(state.units[key], **facts)})
 
 
-def _all(state: State, keys: Iterable[str], **facts: object) -> State:
+def _with_units(state: State, keys: Iterable[str], **facts: object) -> State:
     """The same facts of several units; those of whom they hold already stay the same record."""
     units = dict(state.units)
     for key in keys:
@@ -222,5 +230,5 @@ def _all(state: State, keys: Iterable[str], **facts: object) -> State:
     return replace(state, units=units)
 
 
-def _game(state: State, **facts: object) -> State:
+def _with_game(state: State, **facts: object) -> State:
     return replace(state, game=replace(state.game, **facts))

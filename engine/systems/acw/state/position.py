@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.contract import Phase, Record
 from engine.toolkit.sides import enemy as enemy
-from engine.toolkit.sides import side_name
+from engine.toolkit.sides import side_name as side_name
 from maps.geometry.plane import Box
 from maps.geometry.tabletop import Tabletop
 
@@ -144,7 +144,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     ready: Mapping[str, Unit] = {}
 
 
-TITLES = {
+PHASE_TITLES = {
     DEPLOYMENT: "deployment",
     FIRST_MOVEMENT: "first player's movement",
     FIRST_BATTLE: "first player's battle",
@@ -163,30 +163,35 @@ def phase(state: State) -> Phase | None:
         return None
     speakers = tuple(side.id for side in state.sides)
     return Phase(
-        state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase == DEPLOYMENT, case_order=speakers
+        state.phase,
+        PHASE_TITLES[state.phase],
+        state.turn,
+        sides_to_act(state),
+        state.phase == DEPLOYMENT,
+        case_order=speakers,
     )
 
 
-def awaited(state: State) -> tuple[str, ...]:
+def sides_to_act(state: State) -> tuple[str, ...]:
     """The sides whose orders are awaited."""
     if state.phase == DEPLOYMENT:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()
 
 
-def arm(state: State, unit: Unit) -> Arm:
+def arm_of(state: State, unit: Unit) -> Arm:
     """CW 1.1, 1.2: infantry, cavalry, artillery or leader."""
     return state.types[unit.type].arm
 
 
-def regiment(state: State, unit: Unit) -> bool:
+def is_regiment(state: State, unit: Unit) -> bool:
     """CW 7.1: infantry or cavalry."""
-    return arm(state, unit) in ("infantry", "cavalry")
+    return arm_of(state, unit) in ("infantry", "cavalry")
 
 
-def lone(state: State, unit: Unit) -> bool:
+def is_lone_leader(state: State, unit: Unit) -> bool:
     """CW 1.9: a leader on his own."""
-    return arm(state, unit) == "leader" and unit.leads is None
+    return arm_of(state, unit) == "leader" and unit.leads is None
 
 
 def army(state: State, side: str) -> Iterator[Unit]:
@@ -194,7 +199,7 @@ def army(state: State, side: str) -> Iterator[Unit]:
     return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
 
 
-def bodies(state: State) -> Iterator[Unit]:
+def units_on_table(state: State) -> Iterator[Unit]:
     """Everything with a footprint: units and lone leaders of both sides in play, in the order of the scenario."""
     return (unit for key in state.roster if not (unit := state.units[key]).gone and unit.leads is None)
 
@@ -204,7 +209,7 @@ def leader_of(state: State, unit: str) -> Unit | None:
     return next((known for known in state.units.values() if known.leads == unit and not known.gone), None)
 
 
-def box(state: State, unit: Unit) -> Box:
+def footprint(state: State, unit: Unit) -> Box:
     """CW 1.6: the footprint of a unit; a leader is one base in line."""
     front, depth = state.setup.front, state.setup.depth
     if unit.formation == "column":

@@ -11,19 +11,20 @@ from .position import DEPLOYMENT, State, Unit
 def view(state: State, side: str) -> State:
     """What a side may know; "" is the public.  In the deployment it knows of the other side what the scenario says."""
     units = {
-        key: unit if unit.side == side else masked(state.ready.get(key, unit)) for key, unit in state.units.items()
+        key: unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
+        for key, unit in state.units.items()
     }
-    ready = {key: unit if unit.side == side else masked(unit) for key, unit in state.ready.items()}
-    if _same(units, state.units) and _same(ready, state.ready):
+    ready = {key: unit if unit.side == side else without_standing_orders(unit) for key, unit in state.ready.items()}
+    if _are_unchanged(units, state.units) and _are_unchanged(ready, state.ready):
         return state
     return replace(state, units=units, ready=ready)
 
 
-def _same(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
+def _are_unchanged(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
     return all(unit is true[key] for key, unit in seen.items())
 
 
-def masked(unit: Unit) -> Unit:
+def without_standing_orders(unit: Unit) -> Unit:
     """A unit as the enemy knows it: without its standing orders."""
     if (unit.advance, unit.fire) == ("attacker", "free"):
         return unit
@@ -38,7 +39,9 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Placed(unit=key) | Joined(unit=key) if state.phase == DEPLOYMENT:
             return event if state.units[key].side == side else None
         case Revealed(units=units):
-            return Revealed({key: unit if unit.side == side else masked(unit) for key, unit in units.items()})
+            return Revealed(
+                {key: unit if unit.side == side else without_standing_orders(unit) for key, unit in units.items()}
+            )
         case Balked(side=owner) | Skipped(side=owner) if state.phase == DEPLOYMENT:
             return event if owner == side else None
         case Balked() | Skipped():

@@ -9,7 +9,7 @@ from engine import play
 from engine.contract import Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import acw
-from engine.systems.acw.rules.board.footprints import bodies_of, off_table
+from engine.systems.acw.rules.board.footprints import all_footprints, is_off_table
 from engine.systems.acw.state.events import Moved
 from engine.systems.acw.state.position import State
 from maps.geometry.plane import box_gap
@@ -116,9 +116,9 @@ def battlefield(seed: int) -> State:
         )
         one = unit(kind, x, y, facing, side, **form)
         state = staged(**units, X=one)
-        own = next(body for body in bodies_of(state) if body.unit.id == "X")
-        if not off_table(state.table, own.box) and all(
-            box_gap(own.box, b.box) > 0 for b in bodies_of(state) if b.unit.id != "X"
+        own = next(body for body in all_footprints(state) if body.unit.id == "X")
+        if not is_off_table(state.table, own.footprint) and all(
+            box_gap(own.footprint, b.footprint) > 0 for b in all_footprints(state) if b.unit.id != "X"
         ):
             units[f"{'U' if side == 'us' else 'C'}{n}"] = one
     return staged(*square, *water, *spans, hill, road, **units)

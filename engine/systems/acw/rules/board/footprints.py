@@ -19,12 +19,12 @@ from maps.geometry.plane import (
 from maps.geometry.tabletop import Tabletop
 
 from ...state.events import Spot
-from ...state.position import Melee, State, Unit, bodies, box
-from .terrain import EQUAL, TOUCH
+from ...state.position import Melee, State, Unit, footprint, units_on_table
+from .terrain import EPSILON, TOUCH
 
 OVERLAP = 0.02
 """CW 2.3, 2.4: what footprints may share without overlapping."""
-RIM = 0.008
+EDGE_TOLERANCE = 0.008
 """CW 2.2: as much of a corner may hang over the table's edge when positions and facings are rounded; less than a hundredth."""
 
 
@@ -32,11 +32,11 @@ class Body(NamedTuple):
     """Something with a footprint, and how far that reaches from its centre."""
 
     unit: Unit
-    box: Box
+    footprint: Box
     reach: float
 
 
-class Met(NamedTuple):
+class UnitInTheWay(NamedTuple):
     """CW 2.4: a unit in the way of a path."""
 
     unit: Unit
@@ -44,17 +44,17 @@ class Met(NamedTuple):
 
 
 # coming to rest
-def rest(point: Point) -> Spot:
+def rounded_position(point: Point) -> Spot:
     """CW 2.2: a position rounded to hundredths of an inch, halves up."""
-    return floor(point[0] * 100 + 0.5 + EQUAL), floor(point[1] * 100 + 0.5 + EQUAL)
+    return floor(point[0] * 100 + 0.5 + EPSILON), floor(point[1] * 100 + 0.5 + EPSILON)
 
 
-def rest_facing(bearing: float) -> int:
+def rounded_facing(bearing: float) -> int:
     """CW 2.2: a bearing in whole tenths of a degree, halves up, 0 to 3599."""
-    return floor(bearing * 10 + 0.5 + EQUAL) % 3600
+    return floor(bearing * 10 + 0.5 + EPSILON) % 3600
 
 
-def at_rest(spot: Spot) -> Point:
+def in_inches(spot: Spot) -> Point:
     """The point in inches."""
     return spot[0] / 100, spot[1] / 100
 
@@ -62,37 +62,43 @@ def at_rest(spot: Spot) -> Point:
 # two footprints
 def touches(a: Box, b: Box) -> bool:
     """CW 2.3"""
-    return box_gap(a, b) <= TOUCH + EQUAL
+    return box_gap(a, b) <= TOUCH + EPSILON
 
 
 def overlaps(a: Box, b: Box) -> bool:
     """CW 2.3"""
-    return box_gap(a, b) < -OVERLAP - EQUAL
+    return box_gap(a, b) < -OVERLAP - EPSILON
 
 
 # a footprint on the table
-def off_table(table: Tabletop, body: Box) -> bool:
+def is_off_table(table: Tabletop, body: Box) -> bool:
     """Whether a corner lies beyond the edge by more than rounding can do."""
-    return any(not (-RIM <= x <= table.width + RIM and -RIM <= y <= table.height + RIM) for x, y in box_corners(body))
+    return any(
+        not (
+            -EDGE_TOLERANCE <= x <= table.width + EDGE_TOLERANCE
+            and -EDGE_TOLERANCE <= y <= table.height + EDGE_TOLERANCE
+        )
+        for x, y in box_corners(body)
+    )
 
 
-def to_edge(table: Tabletop, body: Box, way: Point) -> float:
+def distance_to_edge(table: Tabletop, body: Box, way: Point) -> float:
     """CW 4.11 (b): how many inches along a unit vector all corners stay on the table."""
     most = hypot(table.width, table.height)
     for corner in box_corners(body):
         for at, step, end in ((corner[0], way[0], table.width), (corner[1], way[1], table.height)):
-            if abs(step) > EQUAL:
+            if abs(step) > EPSILON:
                 most = min(most, ((end if step > 0 else 0.0) - at) / step)
     return max(0.0, most)
 
 
 # all that stand on it
-def bodies_of(state: State) -> tuple[Body, ...]:
+def all_footprints(state: State) -> tuple[Body, ...]:
     """Everything with a footprint, in the order of the scenario."""
-    return _bodies(_Stand(state))
+    return _all_footprints(_SameUnits(state))
 
 
-class _Stand:
+class _SameUnits:
     """A state as a key that asks only whether its units and setup are the same objects."""
 
     def __init__(self, state: State) -> None:
@@ -103,66 +109,68 @@ class _Stand:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, _Stand)
+            isinstance(other, _SameUnits)
             and other.state.units is self.state.units
             and other.state.setup is self.state.setup
         )
 
 
 @lru_cache(16)
-def _bodies(stand: _Stand) -> tuple[Body, ...]:
-    found = ((unit, box(stand.state, unit)) for unit in bodies(stand.state))
+def _all_footprints(stand: _SameUnits) -> tuple[Body, ...]:
+    found = ((unit, footprint(stand.state, unit)) for unit in units_on_table(stand.state))
     return tuple(Body(unit, body, hypot(body.across, body.along)) for unit, body in found)
 
 
-def crowd(state: State, body: Box, spared: tuple[str, ...]) -> Unit | None:
+def overlapped_unit(state: State, body: Box, spared: tuple[str, ...]) -> Unit | None:
     """CW 4.14: the first unit that a footprint would overlap, those spared apart."""
     near = hypot(body.across, body.along)
-    for unit, other, reach in bodies_of(state):
-        if unit.id not in spared and _beside(body.at, other.at, near + reach) and overlaps(body, other):
+    for unit, other, reach in all_footprints(state):
+        if unit.id not in spared and _are_near(body.at, other.at, near + reach) and overlaps(body, other):
             return unit
     return None
 
 
-def touched(state: State, body: Box, spared: tuple[str, ...]) -> tuple[Unit, ...]:
+def touched_units(state: State, body: Box, spared: tuple[str, ...]) -> tuple[Unit, ...]:
     """CW 2.3: the units that a footprint touches or overlaps, those spared apart."""
-    near = hypot(body.across, body.along) + TOUCH + EQUAL
+    near = hypot(body.across, body.along) + TOUCH + EPSILON
     return tuple(
         unit
-        for unit, other, reach in bodies_of(state)
-        if unit.id not in spared and _beside(body.at, other.at, near + reach) and touches(body, other)
+        for unit, other, reach in all_footprints(state)
+        if unit.id not in spared and _are_near(body.at, other.at, near + reach) and touches(body, other)
     )
 
 
-def met(state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]) -> tuple[Met, ...]:
+def units_in_the_way(
+    state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]
+) -> tuple[UnitInTheWay, ...]:
     """CW 2.4: the units in the way of a footprint whose path of ``far`` inches along a unit vector may touch them, those spared apart."""
-    (x, y), (u, v), near, found = moving.at, way, hypot(moving.across, moving.along), list[Met]()
-    for unit, other, reach in bodies_of(state):
-        dx, dy, wide = other.at[0] - x, other.at[1] - y, near + reach + EQUAL
+    (x, y), (u, v), near, found = moving.at, way, hypot(moving.across, moving.along), list[UnitInTheWay]()
+    for unit, other, reach in all_footprints(state):
+        dx, dy, wide = other.at[0] - x, other.at[1] - y, near + reach + EPSILON
         if abs(dx * v - dy * u) > wide or not -wide <= dx * u + dy * v <= far + wide or unit.id in spared:
             continue
-        if (swept := sweep(moving, way, other, OVERLAP)) and swept.contact <= far + EQUAL:
-            found.append(Met(unit, swept))
+        if (swept := sweep(moving, way, other, OVERLAP)) and swept.contact <= far + EPSILON:
+            found.append(UnitInTheWay(unit, swept))
     return tuple(found)
 
 
-def _beside(a: Point, b: Point, wide: float) -> bool:
+def _are_near(a: Point, b: Point, wide: float) -> bool:
     return abs(a[0] - b[0]) <= wide and abs(a[1] - b[1]) <= wide
 
 
-LEAST = 0.6
+SHORTEST_HALF = 0.6
 """Half the length in inches of a line drawn where only corners meet."""
 
 
 def front_line(state: State, melee: Melee) -> tuple[Point, Point]:
     """The part of the charger's front that the target lies before; of two not squared up, a piece around the target's nearest corner."""
-    own, other = box(state, state.units[melee.charger]), box(state, state.units[melee.target])
+    own, other = footprint(state, state.units[melee.charger]), footprint(state, state.units[melee.target])
     seen = [relative_to_box(own, corner) for corner in box_corners(other)]
     low, high = max(-own.across, min(x for x, _ in seen)), min(own.across, max(x for x, _ in seen))
     if not melee.square:
         near = min(seen, key=lambda point: abs(point[1] - own.along) + max(0.0, abs(point[0]) - own.across))[0]
         low = high = max(-own.across, min(own.across, near))
-    middle, half = (low + high) / 2, max(LEAST, (high - low) / 2)
+    middle, half = (low + high) / 2, max(SHORTEST_HALF, (high - low) / 2)
     front = point_along(own.at, unit_vector(own.facing), own.along)
     return point_along(front, right_vector(own.facing), middle - half), point_along(
         front, right_vector(own.facing), middle + half

@@ -7,16 +7,16 @@ from maps.geometry.plane import Point, distance, length_in_box
 from maps.geometry.polygons import boxes_near, crossings, length_inside
 from maps.geometry.tabletop import Piece
 
-from ...state.position import State, Unit, box, lone
+from ...state.position import State, Unit, footprint, is_lone_leader
 from ...tables import TABLES
-from .footprints import bodies_of
-from .terrain import BEYOND, EQUAL, GRAZE, crested, ground, standing, within
+from .footprints import all_footprints
+from .terrain import EPSILON, GRAZE, TOLERANCE, hills_touched, is_in_area, is_intact, terrain_map
 
 End = Unit | Point
 """A unit, or a point in inches: a building's aiming point."""
 
 
-class Block(NamedTuple):
+class Obstruction(NamedTuple):
     """What hides one end from the other, in words; ``by``: the unit's id or the piece's name, "" for the weather."""
 
     by: str
@@ -24,69 +24,71 @@ class Block(NamedTuple):
     rule: str
 
 
-def hidden(state: State, a: End, b: End, spared: str = "") -> str:
+def obstruction_text(state: State, a: End, b: End, spared: str = "") -> str:
     """Why neither sees the other, in words with inches; "" if they do.
 
     ``spared``: the name of a building that does not block, nor the units in it (CW 10.1).
     """
-    return next((block.says for block in blocks(state, a, b, spared)), "")
+    return next((block.says for block in obstructions(state, a, b, spared)), "")
 
 
-def blocks(state: State, a: End, b: End, spared: str = "") -> Iterator[Block]:
+def obstructions(state: State, a: End, b: End, spared: str = "") -> Iterator[Obstruction]:
     """All that is in the way: weather, units, woods and the like, crests."""
     start, end = point_of(a), point_of(b)
     far, most = distance(start, end), state.setup.visibility
-    if most is not None and far > most + BEYOND + EQUAL:
-        yield Block("", f'it is {far:.1f}" away and one sees no farther than {most:g}" today', "CW 6.1")
-    yield from _units(state, a, b, spared)
-    yield from _screens(state, start, end, spared)
-    yield from _crests(state, a, b)
+    if most is not None and far > most + TOLERANCE + EPSILON:
+        yield Obstruction("", f'it is {far:.1f}" away and one sees no farther than {most:g}" today', "CW 6.1")
+    yield from _units_between(state, a, b, spared)
+    yield from _screens_between(state, start, end, spared)
+    yield from _crests_between(state, a, b)
 
 
 def point_of(end: End) -> Point:
     return end.inches if isinstance(end, Unit) else end
 
 
-def _units(state: State, a: End, b: End, spared: str) -> Iterator[Block]:
+def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstruction]:
     """CW 6.2: an attached leader looks past his own unit, and lone leaders hide nobody."""
     own = [key for end in (a, b) if isinstance(end, Unit) for key in (end.id, end.leads)]
     start, end = point_of(a), point_of(b)
-    shelled = ground(state).named.get(spared)
-    for unit, body, _ in bodies_of(state):
+    shelled = terrain_map(state).named.get(spared)
+    for unit, body, _ in all_footprints(state):
         if (
-            length_in_box(start, end, body) > GRAZE + EQUAL
+            length_in_box(start, end, body) > GRAZE + EPSILON
             and unit.id not in own
-            and not lone(state, unit)
-            and not (shelled and within(shelled, unit.inches))
+            and not is_lone_leader(state, unit)
+            and not (shelled and is_in_area(shelled, unit.inches))
         ):
-            yield Block(unit.id, f"{unit.id} is in the way", "CW 6.2")
+            yield Obstruction(unit.id, f"{unit.id} is in the way", "CW 6.2")
 
 
-def _screens(state: State, start: Point, end: Point, spared: str) -> Iterator[Block]:
+def _screens_between(state: State, start: Point, end: Point, spared: str) -> Iterator[Obstruction]:
     """CW 6.3"""
-    for piece in ground(state).screens:
+    for piece in terrain_map(state).screens:
         if piece.name == spared or not boxes_near(start, end, piece.shape, 0.0):
             continue
         deep, limit = length_inside(start, end, piece.shape), TABLES.terrain[piece.kind].los or 0.0
-        if deep <= GRAZE + EQUAL or not standing(state, piece):
+        if deep <= GRAZE + EPSILON or not is_intact(state, piece):
             continue
-        if not (within(piece, start) or within(piece, end)):
-            yield Block(piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, both ends outside)', "CW 6.3")
-        elif deep > limit + BEYOND + EQUAL:
-            yield Block(piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, limit {limit:g}")', "CW 6.3")
+        if not (is_in_area(piece, start) or is_in_area(piece, end)):
+            yield Obstruction(
+                piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, both ends outside)', "CW 6.3"
+            )
+        elif deep > limit + TOLERANCE + EPSILON:
+            yield Obstruction(piece.name, f'{piece.name} is in the way ({deep:.1f}" of it, limit {limit:g}")', "CW 6.3")
 
 
-def _crests(state: State, a: End, b: End) -> Iterator[Block]:
+def _crests_between(state: State, a: End, b: End) -> Iterator[Obstruction]:
     """CW 6.4"""
     start, end = point_of(a), point_of(b)
-    for hill in ground(state).crests:
-        if crossings(start, end, hill.crest) and not any(_touches(state, one, hill) for one in (a, b)):
-            yield Block(hill.name, f"the crest of {hill.name} is in the way", "CW 6.4")
+    for hill in terrain_map(state).crests:
+        if crossings(start, end, hill.crest) and not any(_touches_crest(state, one, hill) for one in (a, b)):
+            yield Obstruction(hill.name, f"the crest of {hill.name} is in the way", "CW 6.4")
 
 
-def _touches(state: State, end: End, hill: Piece) -> bool:
+def _touches_crest(state: State, end: End, hill: Piece) -> bool:
     """Of an attached leader: whether his unit does."""
     if not isinstance(end, Unit):
         return False
     stands = state.units[end.leads] if end.leads else end
-    return hill in crested(state, box(state, stands))
+    return hill in hills_touched(state, footprint(state, stands))

@@ -9,18 +9,18 @@ from maps.geometry.plane import Box, Point, direction, distance, grow_box, meets
 from maps.geometry.polygons import boxes_near, crossings, distance_to_line, first_inside, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
-from ...state.position import State, Unit, arm
+from ...state.position import State, Unit, arm_of
 from ...tables import TABLES, Arm
 from ...tables import TerrainRow as Kind
 
-BEYOND = 0.005
+TOLERANCE = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
-EQUAL = 1e-6
-EDGE, GRAZE, TOUCH = 0.01, 0.05, 0.05
+EPSILON = 1e-6
+AREA_EDGE, GRAZE, TOUCH = 0.01, 0.05, 0.05
 """CW 2.5: how near the edge of an area is in it; how much of a line inside a piece is none.  CW 2.3, 6.4: how near is touching."""
-GATE = 0.5
+NEAR_ROAD = 0.5
 """CW 5.3, 5.11: how near is on the road."""
-FIRST = 0.001
+NEAREST = 0.001
 """CW 4.11: what lies nearer than this is behind."""
 AHEAD = 0.1
 """CW 5.7: how far on from where the hill begins a path shows whether it goes up."""
@@ -59,13 +59,13 @@ class TerrainMap:
         if (known := self._areas.get(point)) is None:
             if len(self._areas) > 4096:
                 self._areas.clear()
-            known = self._areas[point] = tuple(piece for piece in self.areas if within(piece, point))
+            known = self._areas[point] = tuple(piece for piece in self.areas if is_in_area(piece, point))
         return known
 
     def on_road(self, point: Point) -> bool:
         """CW 5.3, 5.11: within 0.5" of a road."""
         return any(
-            boxes_near(point, point, road, 1.0) and distance_to_line(point, road) <= GATE + BEYOND + EQUAL
+            boxes_near(point, point, road, 1.0) and distance_to_line(point, road) <= NEAR_ROAD + TOLERANCE + EPSILON
             for road in self.roads
         )
 
@@ -75,18 +75,18 @@ class TerrainMap:
             (
                 span
                 for span in self.spans[kind]
-                if span.at and distance(span.at, point) <= span.width / 2 + BEYOND + EQUAL
+                if span.at and distance(span.at, point) <= span.width / 2 + TOLERANCE + EPSILON
             ),
             None,
         )
 
 
-def within(piece: Piece, point: Point) -> bool:
+def is_in_area(piece: Piece, point: Point) -> bool:
     """CW 2.5: whether a point is in an area."""
-    return bool(piece.shape) and is_inside(point, piece.shape, EDGE)
+    return bool(piece.shape) and is_inside(point, piece.shape, AREA_EDGE)
 
 
-def ground(state: State) -> TerrainMap:
+def terrain_map(state: State) -> TerrainMap:
     """The one Ground of a table."""
     return _by_identity(Same(state.table))
 
@@ -102,77 +102,77 @@ def _by_content(table: Tabletop) -> TerrainMap:
 
 
 # units in areas
-def standing(state: State, piece: Piece) -> bool:
+def is_intact(state: State, piece: Piece) -> bool:
     """CW 10.2: whether a building has not been destroyed; of any other piece, always."""
-    return piece.kind != "building" or state.game.buildings.get(piece.name, 0) < worth(piece)
+    return piece.kind != "building" or state.game.buildings.get(piece.name, 0) < shellings_to_destroy(piece)
 
 
-def worth(piece: Piece) -> int:
+def shellings_to_destroy(piece: Piece) -> int:
     """CW 10.2: how many shellings a building stands."""
     return TABLES.terrain[piece.kind].value if piece.value is None else piece.value
 
 
 def areas_of(state: State, unit: Unit) -> tuple[Piece, ...]:
     """CW 5.1: the areas a unit is in, rubble left out."""
-    return tuple(piece for piece in ground(state).areas_at(unit.inches) if standing(state, piece))
+    return tuple(piece for piece in terrain_map(state).areas_at(unit.inches) if is_intact(state, piece))
 
 
-def formed(state: State, unit: Unit) -> bool:
+def is_formed(state: State, unit: Unit) -> bool:
     """CW 1.10: not in woods or a building."""
     return not any(TABLES.terrain[piece.kind].unformed for piece in areas_of(state, unit))
 
 
-def housed(state: State, unit: Unit) -> Piece | None:
+def building_of(state: State, unit: Unit) -> Piece | None:
     """CW 5.4: the standing building a unit is in."""
     return next((piece for piece in areas_of(state, unit) if piece.kind == "building"), None)
 
 
-def crested(state: State, box: Box) -> tuple[Piece, ...]:
+def hills_touched(state: State, box: Box) -> tuple[Piece, ...]:
     """CW 6.4: the hills whose crest a footprint touches."""
     wider = grow_box(box, TOUCH)
-    return tuple(hill for hill in ground(state).crests if meets_box(wider, hill.crest))
+    return tuple(hill for hill in terrain_map(state).crests if meets_box(wider, hill.crest))
 
 
 # where a unit may go
-def closed_to(state: State, unit: Unit) -> tuple[Piece, ...]:
+def closed_areas(state: State, unit: Unit) -> tuple[Piece, ...]:
     """CW 5.2: the pieces forbidden to a unit, but for roads through woods."""
-    who = arm(state, unit)
-    return tuple(piece for piece in ground(state).closed if _bars(state, piece, who))
+    who = arm_of(state, unit)
+    return tuple(piece for piece in terrain_map(state).closed if _is_closed(state, piece, who))
 
 
-def _bars(state: State, piece: Piece, who: Arm) -> bool:
-    return not standing(state, piece) or who not in TABLES.terrain[piece.kind].enter
+def _is_closed(state: State, piece: Piece, who: Arm) -> bool:
+    return not is_intact(state, piece) or who not in TABLES.terrain[piece.kind].enter
 
 
-def keeps_out(state: State, unit: Unit, piece: Piece, point: Point) -> bool:
+def is_forbidden_at(state: State, unit: Unit, piece: Piece, point: Point) -> bool:
     """CW 5.3 to 5.5: whether one of the pieces ``closed_to`` a unit forbids it a point."""
-    if not within(piece, point):
+    if not is_in_area(piece, point):
         return False
-    return arm(state, unit) not in TABLES.terrain[piece.kind].road_only or not ground(state).on_road(point)
+    return arm_of(state, unit) not in TABLES.terrain[piece.kind].road_only or not terrain_map(state).on_road(point)
 
 
-def forbidden(state: State, unit: Unit, point: Point) -> Piece | None:
+def forbidding_area(state: State, unit: Unit, point: Point) -> Piece | None:
     """CW 5.2 to 5.5: the first area that forbids a unit to have its centre at a point; an attached leader has no say of his own."""
-    return next((piece for piece in closed_to(state, unit) if keeps_out(state, unit, piece, point)), None)
+    return next((piece for piece in closed_areas(state, unit) if is_forbidden_at(state, unit, piece, point)), None)
 
 
 def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
     """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches along a unit vector, nearest first."""
-    here, start = ground(state), unit.inches
+    here, start = terrain_map(state), unit.inches
     end, found = point_along(start, way, far), list[Obstacle]()
     for piece in here.barriers:
         for met in crossings(start, end, piece.line):
-            if met > FIRST:
-                effect = _crossing(here, arm(state, unit), unit, piece, point_along(start, way, met), bridges)
+            if met > NEAREST:
+                effect = _crossing_effect(here, arm_of(state, unit), unit, piece, point_along(start, way, met), bridges)
                 found += [Obstacle(met, effect, piece)] if effect else []
     for slope in here.slopes:
-        at = first_inside(start, end, slope.shape, GRAZE + EQUAL)
-        if at is not None and _rises(slope, start, way, at):
+        at = first_inside(start, end, slope.shape, GRAZE + EPSILON)
+        if at is not None and _goes_uphill(slope, start, way, at):
             found.append(Obstacle(at, "half", slope))
     return sorted(found, key=lambda one: one.distance)
 
 
-def _crossing(
+def _crossing_effect(
     here: TerrainMap, who: Arm, unit: Unit, line: Piece, point: Point, bridges: Bridges
 ) -> Literal["half", "none"] | None:
     """CW 5.8 to 5.11: what crossing a line at a point does to a unit; None: nothing."""
@@ -184,23 +184,28 @@ def _crossing(
     return None if effect == "free" else "half" if effect == "half" else "none"
 
 
-def _rises(slope: Piece, start: Point, way: Point, at: float) -> bool:
+def _goes_uphill(slope: Piece, start: Point, way: Point, at: float) -> bool:
     """CW 5.7: nearer to the crest a little farther on."""
     foot, on = point_along(start, way, at), point_along(start, way, at + AHEAD)
-    return distance_to_line(on, slope.crest) < distance_to_line(foot, slope.crest) - EQUAL
+    return distance_to_line(on, slope.crest) < distance_to_line(foot, slope.crest) - EPSILON
 
 
-def rivers(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
+def rivers_crossed(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
     """CW 7.7: the rivers a segment meets, and where."""
     way = direction(a, b)
-    for piece in ground(state).barriers:
+    for piece in terrain_map(state).barriers:
         if piece.kind == "river":
             yield from ((piece, point_along(a, way, met)) for met in crossings(a, b, piece.line))
 
 
-def kept_apart(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:
+def uncrossable_river(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:
     """CW 7.3: the river between two points that a unit could not cross there, neither ford nor (in column) bridge being near."""
-    here, who = ground(state), arm(state, unit)
+    here, who = terrain_map(state), arm_of(state, unit)
     return next(
-        (piece for piece, at in rivers(state, a, b) if _crossing(here, who, unit, piece, at, "column") == "none"), None
+        (
+            piece
+            for piece, at in rivers_crossed(state, a, b)
+            if _crossing_effect(here, who, unit, piece, at, "column") == "none"
+        ),
+        None,
     )

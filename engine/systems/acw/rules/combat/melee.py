@@ -9,13 +9,13 @@ from maps.geometry.polygons import crossings
 from maps.geometry.tabletop import Piece
 
 from ...state.events import Destroyed, MeleeResult, MeleeRolled, Mods
-from ...state.position import Melee, State, Unit, arm, box, leader_of, regiment
+from ...state.position import Melee, State, Unit, arm_of, footprint, is_regiment, leader_of
 from ...tables import TABLES
-from ..board.terrain import EQUAL, areas_of, crested, formed, ground, housed
+from ..board.terrain import EPSILON, areas_of, building_of, hills_touched, is_formed, terrain_map
 from . import retreats
 
 Who = Literal["charger", "target"]
-SHARED = 0.05
+LEAST_SHARED = 0.05
 """CW 9.7: a base that shares more than so many inches with the enemy is in contact."""
 
 
@@ -24,31 +24,31 @@ def fight(turn: Turn[State], melee: Melee) -> None:
     """CW 9.3: one round of it, and at once one of each melee that the winner's advance makes (CW 9.10)."""
     following: Melee | None = melee
     while following is not None:
-        following = _round(turn, following)
+        following = _fight_round(turn, following)
 
 
-def _round(turn: Turn[State], melee: Melee) -> Melee | None:
+def _fight_round(turn: Turn[State], melee: Melee) -> Melee | None:
     """CW 9.3: the order of the dice.  The melee that an advance makes."""
-    fled = {key: retreats.flight(melee, turn.state.units[key]) for key in (melee.charger, melee.target)}
-    difference = _roll(turn, melee)
+    fled = {key: retreats.retreat_bearing(melee, turn.state.units[key]) for key in (melee.charger, melee.target)}
+    difference = _roll_dice(turn, melee)
     winner, loser = (melee.charger, melee.target) if difference > 0 else (melee.target, melee.charger)
-    result = _result(turn, melee, winner if difference else None, abs(difference))
+    result = _apply_casualties(turn, melee, winner if difference else None, abs(difference))
     outcome = TABLES.casualties.get(result)
     if outcome and outcome["loser"].retreat and not turn.state.units[loser].gone:
         retreats.retreat(turn, turn.state.units[loser], fled[loser], outcome["loser"].retreat, winner)
     for key in (melee.charger, melee.target):
-        retreats.at_risk(turn, key, fled[key])
+        retreats.test_leader(turn, key, fled[key])
     if outcome and outcome["winner"].advance and retreats.may_advance(turn.state, melee, turn.state.units[winner]):
         return retreats.advance(turn, winner, loser)
     return None
 
 
-def _roll(turn: Turn[State], melee: Melee) -> int:
+def _roll_dice(turn: Turn[State], melee: Melee) -> int:
     """CW 9.2: both units' totals; by how much the charger's is the higher."""
     mods, totals, faces = dict[str, Mods](), dict[str, int](), dict[str, tuple[int, ...]]()
     both: tuple[tuple[Who, str], ...] = (("charger", melee.charger), ("target", melee.target))
     for who, key in both:
-        mods[key] = modifiers(turn.state, melee, who)
+        mods[key] = melee_modifiers(turn.state, melee, who)
         rolled = turn.roll(
             f"melee {melee.charger} against {melee.target}: {key}", 2, mods=dict(mods[key]), rule="CW 9.2"
         )
@@ -62,7 +62,7 @@ def _roll(turn: Turn[State], melee: Melee) -> int:
     return totals[charger] - totals[target]
 
 
-def _result(turn: Turn[State], melee: Melee, winner: str | None, difference: int) -> str:
+def _apply_casualties(turn: Turn[State], melee: Melee, winner: str | None, difference: int) -> str:
     """CW 9.4: the winner's die against the difference, and the bases that it costs."""
     if winner is None:
         turn.happens(MeleeResult(melee.charger, melee.target, None, 0, 0, "tie", {}))
@@ -80,7 +80,7 @@ def _result(turn: Turn[State], melee: Melee, winner: str | None, difference: int
 
 
 # modifiers
-def modifiers(state: State, melee: Melee, who: Who) -> Mods:
+def melee_modifiers(state: State, melee: Melee, who: Who) -> Mods:
     """CW 9.5, 9.6: all that a unit adds to its dice, by the names of the table."""
     found = [
         (name, rule.value * times)
@@ -89,20 +89,20 @@ def modifiers(state: State, melee: Melee, who: Who) -> Mods:
         and (rule.rounds == "all" or melee.fresh)
         and (times := _TIMES[name](state, melee, who))
     ]
-    return (*found, *(_best(state, melee) if who == "target" else ()))
+    return (*found, *(_best_cover(state, melee) if who == "target" else ()))
 
 
 def _flank(state: State, melee: Melee, _: Who) -> int:
-    return melee.side in ("left", "right") and _turned(state, melee)
+    return melee.side in ("left", "right") and _can_be_flanked(state, melee)
 
 
 def _rear(state: State, melee: Melee, _: Who) -> int:
-    return melee.side == "rear" and _turned(state, melee)
+    return melee.side == "rear" and _can_be_flanked(state, melee)
 
 
-def _turned(state: State, melee: Melee) -> bool:
+def _can_be_flanked(state: State, melee: Melee) -> bool:
     """CW 9.6: a unit in a building has neither flank nor rear."""
-    return housed(state, state.units[melee.target]) is None
+    return building_of(state, state.units[melee.target]) is None
 
 
 def _batteries(_: State, melee: Melee, who: Who) -> int:
@@ -120,7 +120,7 @@ def _leader(state: State, melee: Melee, who: Who) -> int:
 def _small_arms(state: State, melee: Melee, _: Who) -> int:
     """CW 9.6: formed infantry in line."""
     unit = state.units[melee.target]
-    return arm(state, unit) == "infantry" and unit.formation == "line" and formed(state, unit)
+    return arm_of(state, unit) == "infantry" and unit.formation == "line" and is_formed(state, unit)
 
 
 def _line_on_column(state: State, melee: Melee, _: Who) -> int:
@@ -142,55 +142,57 @@ _TIMES: Mapping[str, Callable[[State, Melee, Who], int]] = {
 def bases_in_contact(state: State, melee: Melee) -> tuple[int, int]:
     """CW 9.7: of the charger and of the target, as they stand now."""
     charger, target = state.units[melee.charger], state.units[melee.target]
-    one, other = _sharing(state, charger, target) if melee.square else 1, _sharing(state, target, charger)
+    one, other = _bases_sharing(state, charger, target) if melee.square else 1, _bases_sharing(state, target, charger)
     if melee.side in ("left", "right") or not melee.square:
         other = 1
-    return (one if _ranked(state, charger) else 0), (other if _ranked(state, target) else 0)
+    return (one if _counts_bases(state, charger) else 0), (other if _counts_bases(state, target) else 0)
 
 
-def _ranked(state: State, unit: Unit) -> bool:
+def _counts_bases(state: State, unit: Unit) -> bool:
     """CW 9.5: formed infantry or cavalry in line."""
-    return regiment(state, unit) and unit.formation == "line" and formed(state, unit)
+    return is_regiment(state, unit) and unit.formation == "line" and is_formed(state, unit)
 
 
-def _sharing(state: State, unit: Unit, foe: Unit) -> int:
+def _bases_sharing(state: State, unit: Unit, foe: Unit) -> int:
     """The bases of a unit in line that share enough of its width with a footprint square to its own; at least one."""
-    own, other, front = box(state, unit), box(state, foe), state.setup.front
+    own, other, front = footprint(state, unit), footprint(state, foe), state.setup.front
     middle, _ = relative_to_box(own, other.at)
     half = half_extent(other, right_vector(own.facing))
     edges = (nth * front - own.across for nth in range(unit.bases))
-    return max(1, sum(min(edge + front, middle + half) - max(edge, middle - half) > SHARED + EQUAL for edge in edges))
+    return max(
+        1, sum(min(edge + front, middle + half) - max(edge, middle - half) > LEAST_SHARED + EPSILON for edge in edges)
+    )
 
 
 # cover
-def _best(state: State, melee: Melee) -> Mods:
+def _best_cover(state: State, melee: Melee) -> Mods:
     """CW 9.6: the best of works and cover, for the unit charged."""
     target = state.units[melee.target]
-    names = [_name(piece) for piece in _covering(state, target, state.units[melee.charger])]
+    names = [_cover_name(piece) for piece in _cover_of(state, target, state.units[melee.charger])]
     name = max(names, key=lambda one: TABLES.best[one], default=None)
     return ((name, TABLES.best[name]),) if name else ()
 
 
-def _name(piece: Piece) -> str:
+def _cover_name(piece: Piece) -> str:
     """The row of the table."""
     return "hard-cover" if piece.cover == "hard" else TABLES.terrain[piece.kind].cover
 
 
-def _covering(state: State, target: Unit, charger: Unit) -> list[Piece]:
+def _cover_of(state: State, target: Unit, charger: Unit) -> list[Piece]:
     """CW 5.12, 9.6: works and cover that the target's centre is in, fences between the centres, crests that it touches."""
     areas = [
         piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).cover and not kind.crest
     ]
     fences = [
         piece
-        for piece in ground(state).barriers
-        if TABLES.terrain[piece.kind].cover and _between(state, piece, target, charger)
+        for piece in terrain_map(state).barriers
+        if TABLES.terrain[piece.kind].cover and _is_between(state, piece, target, charger)
     ]
-    return [*areas, *fences, *crested(state, box(state, target))]
+    return [*areas, *fences, *hills_touched(state, footprint(state, target))]
 
 
-def _between(state: State, fence: Piece, target: Unit, charger: Unit) -> bool:
+def _is_between(state: State, fence: Piece, target: Unit, charger: Unit) -> bool:
     """CW 9.6, 5.11: whether a fence is met between two centres, but not at a gate."""
     way = direction(charger.inches, target.inches)
     points = (point_along(charger.inches, way, met) for met in crossings(charger.inches, target.inches, fence.line))
-    return any(not (TABLES.terrain[fence.kind].gate and ground(state).on_road(point)) for point in points)
+    return any(not (TABLES.terrain[fence.kind].gate and terrain_map(state).on_road(point)) for point in points)

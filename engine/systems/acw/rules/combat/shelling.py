@@ -9,15 +9,15 @@ from maps.geometry.tabletop import Piece
 
 from ...orders import Shell
 from ...state.events import BuildingDestroyed, Destroyed, LeaderLost, Shelled
-from ...state.position import State, Unit, arm, bodies, lone, melees_of
-from ..board.line_of_sight import hidden
-from ..board.terrain import ground, standing, within, worth
-from ..movement.movement import engaged
+from ...state.position import State, Unit, arm_of, is_lone_leader, melees_of, units_on_table
+from ..board.line_of_sight import obstruction_text
+from ..board.terrain import is_in_area, is_intact, shellings_to_destroy, terrain_map
+from ..movement.movement import engaged_refusal
 from . import retreats
-from .supporting_guns import in_arc, in_range, off_facing, range_of
+from .supporting_guns import degrees_off_facing, is_in_arc, is_in_range, range_of
 
 
-def aimed(piece: Piece) -> Point:
+def aiming_point(piece: Piece) -> Point:
     """CW 10.1: the point of a building that is aimed at: the mean of its corners."""
     return mean_corner(piece.shape)
 
@@ -25,30 +25,36 @@ def aimed(piece: Piece) -> Point:
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The first thing that speaks against a shelling, beside the common checks."""
     assert isinstance(order, Shell)
-    unit, piece = seen.units[order.unit], ground(seen).named[order.at]
-    for asked in (_what(seen, unit, piece), _whether(seen, unit, piece), _aim(seen, unit, piece)):
+    unit, piece = seen.units[order.unit], terrain_map(seen).named[order.at]
+    for asked in (
+        _target_objections(seen, unit, piece),
+        _battery_objections(seen, unit, piece),
+        _aim_objections(seen, unit, piece),
+    ):
         for refusal in asked:
             yield refusal
             return
 
 
-def _what(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
-    if arm(seen, unit) != "artillery":
+def _target_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+    if arm_of(seen, unit) != "artillery":
         yield Refusal("unit", "not-artillery", f"Only batteries can shell a building; {unit.id} is none", "CW 10.1")
     elif piece.kind != "building":
         says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings are shelled"
         yield Refusal("at", "invalid-target", says, "CW 10.1")
-    elif not standing(seen, piece):
+    elif not is_intact(seen, piece):
         yield Refusal("at", "invalid-target", f"{piece.name} is rubble already; leave it", "CW 10.2")
 
 
-def _whether(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+def _battery_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     """CW 8.3, 10.1"""
-    friends = [other.id for other in bodies(seen) if other.side == unit.side and within(piece, other.inches)]
+    friends = [
+        other.id for other in units_on_table(seen) if other.side == unit.side and is_in_area(piece, other.inches)
+    ]
     if unit.formation != "line":
         yield Refusal("unit", "limbered", f"{unit.id} is in column: form line first", "CW 8.3")
     elif melees_of(seen, unit.id):
-        yield engaged(seen, unit, "its guns cannot shell meanwhile")
+        yield engaged_refusal(seen, unit, "its guns cannot shell meanwhile")
     elif unit.shelled:
         yield Refusal("unit", "already-acted", f"{unit.id} has already shelled a building this turn", "CW 10.1")
     elif friends:
@@ -57,36 +63,39 @@ def _whether(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
         )
 
 
-def _aim(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
+def _aim_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     """CW 8.4, 8.5"""
-    point = aimed(piece)
-    if not in_range(seen, unit, point):
+    point = aiming_point(piece)
+    if not is_in_range(seen, unit, point):
         says = f'{piece.name} is {distance(unit.inches, point):.1f}" away; {unit.id} reaches {range_of(seen, unit):g}"'
         yield Refusal("at", "out-of-range", says, "CW 8.5")
-    elif not in_arc(seen, unit, point):
-        says = f"{piece.name} is {abs(off_facing(unit, point)):.0f}° off {unit.id}'s facing; the arc is {seen.setup.arc / 2:g}° each side"
+    elif not is_in_arc(seen, unit, point):
+        off, half = abs(degrees_off_facing(unit, point)), seen.setup.arc / 2
+        says = f"{piece.name} is {off:.0f}° off {unit.id}'s facing; its arc is {half:g}° each side"
         if not unit.faced:
             says += f". Try: {unit.id} face {point[0]:.4g},{point[1]:.4g}; fire {piece.name}"
         yield Refusal("at", "out-of-arc", says, "CW 8.4")
-    elif says := hidden(seen, unit, point, piece.name):
+    elif says := obstruction_text(seen, unit, point, piece.name):
         yield Refusal("at", "no-line-of-sight", f"{unit.id} cannot see {piece.name}: {says}", "CW 8.4")
 
 
 def run(turn: Turn[State], order: Order) -> None:
     """CW 10.2: one more shelling."""
     assert isinstance(order, Shell)
-    piece = ground(turn.state).named[order.at]
-    count, value = turn.state.game.buildings.get(piece.name, 0) + 1, worth(piece)
+    piece = terrain_map(turn.state).named[order.at]
+    count, value = turn.state.game.buildings.get(piece.name, 0) + 1, shellings_to_destroy(piece)
     turn.happens(Shelled(order.unit, piece.name, count, value))
     if count >= value:
-        _falls(turn, piece)
+        _destroy_building(turn, piece)
 
 
-def _falls(turn: Turn[State], piece: Piece) -> None:
+def _destroy_building(turn: Turn[State], piece: Piece) -> None:
     """CW 10.2, 10.3: all in it are removed, then the leaders of the units lost test."""
-    inside = [unit for unit in bodies(turn.state) if within(piece, unit.inches)]
+    inside = [unit for unit in units_on_table(turn.state) if is_in_area(piece, unit.inches)]
     turn.happens(BuildingDestroyed(piece.name, tuple(unit.id for unit in inside)))
     for unit in inside:
-        turn.happens(LeaderLost(unit.id, "shelling") if lone(turn.state, unit) else Destroyed(unit.id, "shelling"))
+        turn.happens(
+            LeaderLost(unit.id, "shelling") if is_lone_leader(turn.state, unit) else Destroyed(unit.id, "shelling")
+        )
     for unit in inside:
-        retreats.at_risk(turn, unit.id, retreats.rearward(unit))
+        retreats.test_leader(turn, unit.id, retreats.bearing_to_rear(unit))

@@ -6,14 +6,22 @@ from engine.contract import Turn, replace
 from maps.geometry.plane import Box, Point, distance, point_along, relative_to_box, sweep, unit_vector
 
 from ...state.events import Contact, Spot
-from ...state.position import Melee, State, Struck, Unit, army, box, enemy, lone
-from ..board.footprints import OVERLAP, Met, crowd, met, off_table, rest, rest_facing
-from ..board.terrain import BEYOND, EQUAL, FIRST, forbidden, housed, kept_apart, rivers
-from .movement_limits import LEAST, REACH, MoveLength, length
+from ...state.position import Melee, State, Struck, Unit, army, enemy, footprint, is_lone_leader
+from ..board.footprints import (
+    OVERLAP,
+    UnitInTheWay,
+    is_off_table,
+    overlapped_unit,
+    rounded_facing,
+    rounded_position,
+    units_in_the_way,
+)
+from ..board.terrain import EPSILON, NEAREST, TOLERANCE, building_of, forbidding_area, rivers_crossed, uncrossable_river
+from .movement_limits import REACH, SHORTEST_MOVE, MoveLength, move_length
 
-TURNS: dict[Struck, int] = {"front": 0, "right": 90, "rear": 180, "left": 270}
+SIDE_TURNS: dict[Struck, int] = {"front": 0, "right": 90, "rear": 180, "left": 270}
 """Degrees from a unit's facing to the outward direction of each of its sides."""
-SHARE = 1.0
+LEAST_FRONT = 1.0
 """CW 7.7: inches of its front that a charger shares with the side struck at least, where either is as long."""
 
 
@@ -24,96 +32,106 @@ class Guns(NamedTuple):
     target: tuple[str, ...] = ()
 
 
-def struck(target: Box, point: Point) -> Struck:
+def side_struck(target: Box, point: Point) -> Struck:
     """CW 2.7: the side of a footprint that somebody comes to who starts from a point; 45-degree lines out of its corners part the sides."""
     to_right, on = relative_to_box(target, point)
     before, behind, beside = on - target.along, -on - target.along, abs(to_right) - target.across
-    if before >= -EQUAL and before >= beside - BEYOND - EQUAL:
+    if before >= -EPSILON and before >= beside - TOLERANCE - EPSILON:
         return "front"
-    if behind >= -EQUAL and behind >= beside - BEYOND - EQUAL:
+    if behind >= -EPSILON and behind >= beside - TOLERANCE - EPSILON:
         return "rear"
     return "right" if to_right > 0 else "left"
 
 
 # on the way
-def swept(state: State, unit: Unit, way: Point, target: Unit) -> float | None:
+def distance_to_contact(state: State, unit: Unit, way: Point, target: Unit) -> float | None:
     """CW 2.4: inches along a unit vector to contact with a target; None if it passes by."""
-    found = sweep(box(state, unit), way, box(state, target), OVERLAP)
+    found = sweep(footprint(state, unit), way, footprint(state, target), OVERLAP)
     return found.contact if found else None
 
 
-def first_enemy(state: State, unit: Unit, way: Point, far: float) -> Met | None:
+def first_enemy(state: State, unit: Unit, way: Point, far: float) -> UnitInTheWay | None:
     """CW 7.2, 9.10: the enemy whom a unit meets first on a path of so many inches along a unit vector, lone leaders apart."""
     foes = [
         one
-        for one in met(state, box(state, unit), way, far, (unit.id,))
-        if one.unit.side != unit.side and not lone(state, one.unit)
+        for one in units_in_the_way(state, footprint(state, unit), way, far, (unit.id,))
+        if one.unit.side != unit.side and not is_lone_leader(state, one.unit)
     ]
     return min(foes, key=lambda one: one.sweep.contact, default=None)
 
 
-def friend_there(state: State, unit: Unit, way: Point, contact: float) -> Unit | None:
+def friend_at_contact(state: State, unit: Unit, way: Point, contact: float) -> Unit | None:
     """CW 7.3: the friend in whom a unit would stand after so many inches along a unit vector."""
-    friends = (one for one in met(state, box(state, unit), way, contact, (unit.id,)) if one.unit.side == unit.side)
-    return next((one.unit for one in friends if one.sweep.start + EQUAL < contact < one.sweep.end - EQUAL), None)
+    friends = (
+        one
+        for one in units_in_the_way(state, footprint(state, unit), way, contact, (unit.id,))
+        if one.unit.side == unit.side
+    )
+    return next((one.unit for one in friends if one.sweep.start + EPSILON < contact < one.sweep.end - EPSILON), None)
 
 
-def chargeable(state: State, unit: Unit, target: Unit) -> bool:
+def may_attack(state: State, unit: Unit, target: Unit) -> bool:
     """CW 5.4: infantry alone attacks a unit in a building."""
-    return state.types[unit.type].arm == "infantry" or housed(state, target) is None
+    return state.types[unit.type].arm == "infantry" or building_of(state, target) is None
 
 
-def open_way(state: State, unit: Unit, way: Point, contact: float, target: Point) -> bool:
+def is_way_open(state: State, unit: Unit, way: Point, contact: float, target: Point) -> bool:
     """CW 7.3: no friend and no river keeps a unit that has come so far from a target whose centre is there."""
     return (
-        friend_there(state, unit, way, contact) is None
-        and kept_apart(state, unit, point_along(unit.inches, way, contact), target) is None
+        friend_at_contact(state, unit, way, contact) is None
+        and uncrossable_river(state, unit, point_along(unit.inches, way, contact), target) is None
     )
 
 
-def reach(state: State, unit: Unit, way: Point, allowance: float, contact: float) -> tuple[MoveLength, bool]:
+def length_towards_contact(
+    state: State, unit: Unit, way: Point, allowance: float, contact: float
+) -> tuple[MoveLength, bool]:
     """CW 7.3: how far an allowance carries a unit towards a contact so many inches away, and whether that is far enough."""
-    found = length(state, unit, way, allowance, contact, REACH)
-    made = found.length >= contact - BEYOND - EQUAL or (contact < LEAST and not found.reason)
+    found = move_length(state, unit, way, allowance, contact, REACH)
+    made = found.length >= contact - TOLERANCE - EPSILON or (contact < SHORTEST_MOVE and not found.reason)
     return (found._replace(length=contact) if made else found), made
 
 
 # in contact
-def contact(turn: Turn[State], charger: str, target: str, side: Struck, noted: Guns) -> Melee:
+def make_contact(turn: Turn[State], charger: str, target: str, side: Struck, noted: Guns) -> Melee:
     """CW 7.7, 7.8, 8.2: a unit that has just touched its enemy squares up if it can, and their melee begins."""
     unit, foe = turn.state.units[charger], turn.state.units[target]
-    stand = squared(turn.state, unit, foe, side)
+    stand = square_up(turn.state, unit, foe, side)
     at, facing = stand or (unit.at, unit.facing)
     turn.happens(Contact(charger, target, side, stand is not None, at, facing, noted.charger, noted.target))
     return turn.state.game.melees[-1]
 
 
-def squared(state: State, unit: Unit, target: Unit, side: Struck) -> tuple[Spot, int] | None:
+def square_up(state: State, unit: Unit, target: Unit, side: Struck) -> tuple[Spot, int] | None:
     """CW 7.7: where a charger stands along the side struck, and its facing in tenths of a degree; None: there is no room.
 
     The charger stands where it touched, rounded (CW 2.2).
     """
-    outward = target.degrees + TURNS[side]
-    spot = rest(_beside(box(state, unit), box(state, target), side))
-    now = replace(unit, at=spot, facing=rest_facing(outward + 180))
-    return (spot, now.facing) if _room(state, unit, now, target) else None
+    outward = target.degrees + SIDE_TURNS[side]
+    spot = rounded_position(_centre_beside(footprint(state, unit), footprint(state, target), side))
+    now = replace(unit, at=spot, facing=rounded_facing(outward + 180))
+    return (spot, now.facing) if _has_room(state, unit, now, target) else None
 
 
-def _beside(unit: Box, target: Box, side: Struck) -> Point:
+def _centre_beside(unit: Box, target: Box, side: Struck) -> Point:
     """CW 7.7: the charger's centre, its front against the side, as far along it as it touched, but not hanging on by less than an inch."""
     lengthwise = side in ("front", "rear")
     out, half = (target.along, target.across) if lengthwise else (target.across, target.along)
     to_right, on = relative_to_box(target, unit.at)
-    most = half + unit.across - min(SHARE, 2 * half, 2 * unit.across)
+    most = half + unit.across - min(LEAST_FRONT, 2 * half, 2 * unit.across)
     off = max(-most, min(most, to_right if lengthwise else on))
-    middle = point_along(target.at, unit_vector(target.facing + TURNS[side]), out + unit.along)
+    middle = point_along(target.at, unit_vector(target.facing + SIDE_TURNS[side]), out + unit.along)
     return point_along(middle, unit_vector(target.facing + (90 if lengthwise else 0)), off)
 
 
-def _room(state: State, before: Unit, now: Unit, target: Unit) -> bool:
+def _has_room(state: State, before: Unit, now: Unit, target: Unit) -> bool:
     """CW 7.7: whether a charger may stand so, coming from where it touched."""
-    chiefs = (chief.id for chief in army(state, enemy(state, now.side)) if lone(state, chief))
-    if crowd(state, box(state, now), (now.id, target.id, *chiefs)) or off_table(state.table, box(state, now)):
+    chiefs = (chief.id for chief in army(state, enemy(state, now.side)) if is_lone_leader(state, chief))
+    if overlapped_unit(state, footprint(state, now), (now.id, target.id, *chiefs)) or is_off_table(
+        state.table, footprint(state, now)
+    ):
         return False
-    crossed = any(distance(before.inches, point) > FIRST for _, point in rivers(state, before.inches, now.inches))
-    return forbidden(state, now, now.inches) is None and not crossed
+    crossed = any(
+        distance(before.inches, point) > NEAREST for _, point in rivers_crossed(state, before.inches, now.inches)
+    )
+    return forbidding_area(state, now, now.inches) is None and not crossed

@@ -7,13 +7,13 @@ from maps.geometry.plane import bearing, distance
 
 from ...orders import Face, Form
 from ...state.events import Faced, Formed
-from ...state.position import State, Unit, arm, box, melees_of
-from ..board.footprints import at_rest, crowd, off_table, rest_facing
-from ..board.terrain import EQUAL
-from .movement import engaged
+from ...state.position import State, Unit, arm_of, footprint, melees_of
+from ..board.footprints import in_inches, is_off_table, overlapped_unit, rounded_facing
+from ..board.terrain import EPSILON
+from .movement import engaged_refusal
 
 
-def heading(state: State, unit: Unit, order: Face) -> int | None:
+def new_facing(state: State, unit: Unit, order: Face) -> int | None:
     """CW 2.2, 4.14: what a unit is to face, in tenths of a degree; None: the point it stands on has no direction."""
     match order.to:
         case int(tenths):
@@ -21,8 +21,8 @@ def heading(state: State, unit: Unit, order: Face) -> int | None:
         case str(key):
             to = state.units[key].inches
         case (x, y):
-            to = at_rest((x, y))
-    return rest_facing(bearing(unit.inches, to)) if distance(unit.inches, to) > EQUAL else None
+            to = in_inches((x, y))
+    return rounded_facing(bearing(unit.inches, to)) if distance(unit.inches, to) > EPSILON else None
 
 
 def face_objections(seen: State, order: Face) -> Iterator[Refusal]:
@@ -31,43 +31,43 @@ def face_objections(seen: State, order: Face) -> Iterator[Refusal]:
     if unit.faced:
         yield Refusal("unit", "already-acted", f"{unit.id} has already changed facing this turn", "CW 4.2")
     elif melees_of(seen, unit.id):
-        yield engaged(seen, unit, "it may not face")
-    elif (to := heading(seen, unit, order)) is None:
+        yield engaged_refusal(seen, unit, "it may not face")
+    elif (to := new_facing(seen, unit, order)) is None:
         yield Refusal("to", "no-change", f"{unit.id} stands there; that is no direction", "CW 4.14")
     elif to == unit.facing:
         yield Refusal("to", "no-change", f"{unit.id} already faces {to / 10:g}°", "CW 4.14")
     else:
-        yield from _room(seen, unit, replace(unit, facing=to))
+        yield from _room_objections(seen, unit, replace(unit, facing=to))
 
 
 def form_objections(seen: State, order: Form) -> Iterator[Refusal]:
     """What speaks against forming beside the common checks: the first of it."""
     unit = seen.units[order.unit]
-    if arm(seen, unit) == "leader":
+    if arm_of(seen, unit) == "leader":
         yield Refusal("unit", "cannot-form", f"{unit.id} is a leader; a leader has no formation", "CW 1.9")
     elif unit.formed:
         yield Refusal("unit", "already-acted", f"{unit.id} has already changed formation this turn", "CW 4.2")
     elif melees_of(seen, unit.id):
-        yield engaged(seen, unit, "it may not form")
+        yield engaged_refusal(seen, unit, "it may not form")
     elif unit.formation == order.formation:
         yield Refusal("formation", "no-change", f"{unit.id} is already in {order.formation}", "CW 4.14")
     else:
-        yield from _room(seen, unit, replace(unit, formation=order.formation))
+        yield from _room_objections(seen, unit, replace(unit, formation=order.formation))
 
 
-def _room(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal]:
+def _room_objections(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal]:
     """CW 4.14"""
-    body = box(seen, changed)
-    if off_table(seen.table, body):
+    body = footprint(seen, changed)
+    if is_off_table(seen.table, body):
         yield Refusal("unit", "off-board", f"That would take part of {unit.id} off the table", "CW 4.14")
-    elif other := crowd(seen, body, (unit.id,)):
+    elif other := overlapped_unit(seen, body, (unit.id,)):
         yield Refusal("unit", "blocked", f"No room: {unit.id} would overlap {other.id}", "CW 4.14")
 
 
 def face(turn: Turn[State], order: Face) -> None:
     """CW 4.14"""
     unit = turn.state.units[order.unit]
-    to = heading(turn.state, unit, order)
+    to = new_facing(turn.state, unit, order)
     assert to is not None
     turn.happens(Faced(unit.id, unit.facing, to))
 

@@ -9,10 +9,10 @@ from maps.geometry.plane import Point, bearing, direction, distance, point_along
 from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
 from ...state import events
 from ...state.events import Captured, Moved, Parted
-from ...state.position import State, Unit, arm, box, melees_of, regiment
-from ..board.footprints import at_rest, met, rest, rest_facing, touches
-from .movement_dice import Allowance, Way, best, roll, way_of, worst
-from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, MoveKind, MoveLength, length
+from ...state.position import State, Unit, arm_of, footprint, is_regiment, melees_of
+from ..board.footprints import in_inches, rounded_facing, rounded_position, touches, units_in_the_way
+from .movement_dice import Allowance, Way, best_allowance, roll_allowance, way_of, worst_allowance
+from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, MoveKind, MoveLength, move_length
 
 __all__ = [
     "COUNTER",
@@ -20,28 +20,28 @@ __all__ = [
     "MOVE",
     "REACH",
     "RETREAT",
-    "Aim",
     "MoveKind",
     "MoveLength",
-    "aim",
-    "arguments",
-    "body_of",
-    "capture",
-    "foreseen",
-    "length",
+    "PlannedPath",
+    "argument_objections",
+    "capture_leaders",
+    "event_length",
+    "leaders_ridden_down",
+    "length_objections",
+    "move_length",
+    "moving_unit",
     "objections",
     "opponents",
-    "ridden_down",
+    "planned_path",
     "run",
-    "told",
-    "would_move",
+    "worst_and_best_lengths",
 ]
 
 TURNS: dict[type[StraightMove], int] = {Forward: 0, Back: 180, Left: -90, Right: 90, ForwardLeft: -45, ForwardRight: 45}
 """CW 4.4, 4.5: degrees off the facing."""
 
 
-class Aim(NamedTuple):
+class PlannedPath(NamedTuple):
     """A path as ordered: its bearing in degrees, the unit vector of it, and the inches wished at most (None: as many as there are)."""
 
     bearing: float
@@ -49,7 +49,7 @@ class Aim(NamedTuple):
     most: float | None
 
 
-def body_of(state: State, unit: Unit) -> Unit:
+def moving_unit(state: State, unit: Unit) -> Unit:
     """CW 4.17: what moves: the unit, or an attached leader as one on his own who starts where his unit stands."""
     if unit.leads is None:
         return unit
@@ -57,22 +57,24 @@ def body_of(state: State, unit: Unit) -> Unit:
     return replace(unit, at=host.at, facing=host.facing, leads=None)
 
 
-def aim(body: Unit, order: StraightMove | Move) -> Aim:
+def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
     """CW 4.3: the path of an order; one to the point where the unit stands already has no way."""
     most = None if order.most is None else order.most / 100
     match order:
         case Move(to=(int(x), int(y))):
-            to = at_rest((x, y))
+            to = in_inches((x, y))
             far = distance(body.inches, to)
-            return Aim(bearing(body.inches, to), direction(body.inches, to), far if most is None else min(far, most))
+            return PlannedPath(
+                bearing(body.inches, to), direction(body.inches, to), far if most is None else min(far, most)
+            )
         case Move(to=int(tenths)):
             heading = tenths / 10
         case _:
             heading = (body.degrees + TURNS[type(order)]) % 360  # type: ignore[index]
-    return Aim(heading, unit_vector(heading), most)
+    return PlannedPath(heading, unit_vector(heading), most)
 
 
-def arguments(seen: State, order: Move | Face) -> Iterator[Refusal]:
+def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
     """What no move and no facing can be aimed at: a point off the table, a unit out of the game."""
     match order:
         case Move(to=(int(x), int(y))) if not (0 <= x <= seen.table.width * 100 and 0 <= y <= seen.table.height * 100):
@@ -88,8 +90,8 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a move beside the common checks: the first of it."""
     assert isinstance(order, StraightMove | Move)
     unit = seen.units[order.unit]
-    body = body_of(seen, unit)
-    planned = aim(body, order)
+    body = moving_unit(seen, unit)
+    planned = planned_path(body, order)
     way = way_of(body.degrees, planned.bearing)
     if planned.way == (0.0, 0.0):
         yield Refusal("to", "no-change", f"{unit.id} stands there already", "CW 4.3")
@@ -98,14 +100,14 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             "unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; he may not leave it now", "CW 4.17"
         )
     elif way is None:
-        yield _slanting(unit, body, planned, order)
+        yield _slant_refusal(unit, body, planned, order)
     elif melees_of(seen, unit.id) and way == "side":
-        yield engaged(seen, unit, "it may only move straight back (or on) out of contact")
+        yield engaged_refusal(seen, unit, "it may only move straight back (or on) out of contact")
     else:
-        yield from would_move(seen, unit, planned, way)
+        yield from length_objections(seen, unit, planned, way)
 
 
-def engaged(seen: State, unit: Unit, then: str) -> Refusal:
+def engaged_refusal(seen: State, unit: Unit, then: str) -> Refusal:
     """CW 4.15"""
     return Refusal("unit", "engaged", f"{unit.id} is fighting {' and '.join(opponents(seen, unit))}: {then}", "CW 4.15")
 
@@ -115,7 +117,7 @@ def opponents(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(melee.target if melee.charger == unit.id else melee.charger for melee in melees_of(state, unit.id))
 
 
-def _slanting(unit: Unit, body: Unit, planned: Aim, order: StraightMove | Move) -> Refusal:
+def _slant_refusal(unit: Unit, body: Unit, planned: PlannedPath, order: StraightMove | Move) -> Refusal:
     to = order.to if isinstance(order, Move) else 0
     named = f"{to[0] / 100:g},{to[1] / 100:g}" if isinstance(to, tuple) else f"{to / 10:g}°"
     off = abs(turn_between(body.degrees, planned.bearing))
@@ -125,10 +127,10 @@ def _slanting(unit: Unit, body: Unit, planned: Aim, order: StraightMove | Move) 
     return Refusal("to", "bad-direction", says, "CW 4.3")
 
 
-def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refusal]:
+def length_objections(seen: State, unit: Unit, planned: PlannedPath, way: Way) -> Iterator[Refusal]:
     """CW 4.13: the order is tried with sixes."""
-    body = body_of(seen, unit)
-    found = _gone(seen, body, planned, way, best(seen, body, way))
+    body = moving_unit(seen, unit)
+    found = _length_out_of_contact(seen, body, planned, way, best_allowance(seen, body, way))
     if found.length:
         return
     field = "unit"
@@ -144,22 +146,29 @@ def would_move(seen: State, unit: Unit, planned: Aim, way: Way) -> Iterator[Refu
         )
 
 
-def foreseen(seen: State, unit: Unit, planned: Aim) -> tuple[MoveLength, ...]:
+def worst_and_best_lengths(seen: State, unit: Unit, planned: PlannedPath) -> tuple[MoveLength, ...]:
     """How far the unit comes with ones and with sixes on all dice; nothing if it may not go that way."""
-    body = body_of(seen, unit)
+    body = moving_unit(seen, unit)
     way = way_of(body.degrees, planned.bearing)
-    return tuple(_gone(seen, body, planned, way, dice(seen, body, way)) for dice in (worst, best)) if way else ()
+    return (
+        tuple(
+            _length_out_of_contact(seen, body, planned, way, dice(seen, body, way))
+            for dice in (worst_allowance, best_allowance)
+        )
+        if way
+        else ()
+    )
 
 
-def _gone(state: State, body: Unit, planned: Aim, way: Way, allowed: Allowance) -> MoveLength:
+def _length_out_of_contact(state: State, body: Unit, planned: PlannedPath, way: Way, allowed: Allowance) -> MoveLength:
     """CW 4.5, 4.11, 4.15: the length; none if it would leave the unit touching one that it is fighting."""
     if way == "back":
-        body = replace(body, facing=rest_facing(planned.bearing))
-    found = length(state, body, planned.way, allowed.total, planned.most)
+        body = replace(body, facing=rounded_facing(planned.bearing))
+    found = move_length(state, body, planned.way, allowed.total, planned.most)
     foes = opponents(state, body)
     if foes and found.length:
-        to = replace(body, at=rest(point_along(body.inches, planned.way, found.length)))
-        held = next((foe for foe in foes if touches(box(state, to), box(state, state.units[foe]))), None)
+        to = replace(body, at=rounded_position(point_along(body.inches, planned.way, found.length)))
+        held = next((foe for foe in foes if touches(footprint(state, to), footprint(state, state.units[foe]))), None)
         if held:
             return found.cut(0.0, f"{held}, which it would still touch", "blocked")
     return found
@@ -169,32 +178,36 @@ def run(turn: Turn[State], order: Order) -> None:
     """CW 4.6, 4.11: the dice, and the unit goes as far as it may."""
     assert isinstance(order, StraightMove | Move)
     unit = turn.state.units[order.unit]
-    body = body_of(turn.state, unit)
-    planned = aim(body, order)
+    body = moving_unit(turn.state, unit)
+    planned = planned_path(body, order)
     way = way_of(body.degrees, planned.bearing)
     assert way
-    allowed = roll(turn, body, way, f"{unit.id} moves")
-    go(turn, unit, planned, way, allowed, _gone(turn.state, body, planned, way, allowed))
+    allowed = roll_allowance(turn, body, way, f"{unit.id} moves")
+    complete_move(turn, unit, planned, way, allowed, _length_out_of_contact(turn.state, body, planned, way, allowed))
 
 
-def go(turn: Turn[State], unit: Unit, planned: Aim, way: Way, allowed: Allowance, found: MoveLength) -> None:
+def complete_move(
+    turn: Turn[State], unit: Unit, planned: PlannedPath, way: Way, allowed: Allowance, found: MoveLength
+) -> None:
     """The move itself: CW 4.5 facing, 4.15 melees left, 4.17 leader parted, 4.18 leaders ridden down."""
     state = turn.state
-    body = body_of(state, unit)
-    to, facing = rest(point_along(body.inches, planned.way, found.length)), body.facing
+    body = moving_unit(state, unit)
+    to, facing = rounded_position(point_along(body.inches, planned.way, found.length)), body.facing
     if found.length == 0:
         to = body.at
     elif way == "back":
-        facing = rest_facing(planned.bearing)
-    taken = ridden_down(state, body, planned.way, found.length, replace(body, at=to, facing=facing))
+        facing = rounded_facing(planned.bearing)
+    taken = leaders_ridden_down(state, body, planned.way, found.length, replace(body, at=to, facing=facing))
     left = opponents(state, unit) if found.length else ()
     if unit.leads and found.length:
         turn.happens(Parted(unit.id, unit.leads))
-    turn.happens(Moved(unit.id, way, rest_facing(planned.bearing), told(allowed, found), body.at, to, facing, left))
-    capture(turn, taken, unit.id)
+    turn.happens(
+        Moved(unit.id, way, rounded_facing(planned.bearing), event_length(allowed, found), body.at, to, facing, left)
+    )
+    capture_leaders(turn, taken, unit.id)
 
 
-def told(allowed: Allowance, found: MoveLength) -> events.Length:
+def event_length(allowed: Allowance, found: MoveLength) -> events.Length:
     """A length for the report and the journal."""
     return events.Length(
         allowed.dice,
@@ -209,21 +222,21 @@ def told(allowed: Allowance, found: MoveLength) -> events.Length:
     )
 
 
-def ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
+def leaders_ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
     """CW 4.18: the lone enemy leaders whom a regiment touches on a path of ``far`` inches and where it ends."""
-    if not regiment(state, body) or far == 0:
+    if not is_regiment(state, body) or far == 0:
         return ()
-    on_path = [one.unit.id for one in met(state, box(state, body), way, far, (body.id,))]
+    on_path = [one.unit.id for one in units_in_the_way(state, footprint(state, body), way, far, (body.id,))]
     alone = (unit for unit in state.units.values() if unit.side != body.side and not unit.gone and unit.leads is None)
-    stands = box(state, ends)
+    stands = footprint(state, ends)
     return tuple(
         unit
         for unit in alone
-        if arm(state, unit) == "leader" and (unit.id in on_path or touches(stands, box(state, unit)))
+        if arm_of(state, unit) == "leader" and (unit.id in on_path or touches(stands, footprint(state, unit)))
     )
 
 
-def capture(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:
+def capture_leaders(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:
     """CW 4.18"""
     for unit in taken:
         turn.happens(Captured(unit.id, by))

@@ -7,59 +7,59 @@ from maps.geometry.polygons import is_inside
 
 from ...orders import Join, PlaceUnit
 from ...state.events import Joined, Placed, Revealed
-from ...state.position import DEPLOYMENT, State, Unit, army, box
-from ..board.footprints import crowd, off_table
-from ..board.terrain import EDGE, forbidden
+from ...state.position import DEPLOYMENT, State, Unit, army, footprint
+from ..board.footprints import is_off_table, overlapped_unit
+from ..board.terrain import AREA_EDGE, forbidding_area
 
 
 def objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
     """What stands against a place, the first that does."""
     unit = seen.units[order.unit]
     refused = (
-        tuple(zoned(seen, side))
-        or tuple(_form(unit, order))
-        or tuple(_zone(seen, side, order))
-        or tuple(_room(seen, unit, order))
+        tuple(missing_zone(seen, side))
+        or tuple(_formation_objections(unit, order))
+        or tuple(_zone_objections(seen, side, order))
+        or tuple(_room_objections(seen, unit, order))
     )
     yield from refused
 
 
-def zoned(seen: State, side: str) -> Iterator[Refusal]:
+def missing_zone(seen: State, side: str) -> Iterator[Refusal]:
     """CW 3.2: a side without a zone sets nothing up."""
     if side not in seen.setup.deploy:
         says = "You have no deployment zone: your units stand as the scenario places them; write done"
         yield Refusal("verb", "wrong-phase", says, "CW 3.2")
 
 
-def _form(unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
+def _formation_objections(unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
     if unit.formation is None and order.formation is not None:
         says = f"A leader has no formation; leave {order.formation} out"
         yield Refusal("formation", "syntax", says, "CW 1.9", (replace(order, formation=None),))
 
 
-def _zone(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
+def _zone_objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
     at, shape = (order.at[0] / 100, order.at[1] / 100), seen.setup.deploy[side]
-    if not is_inside(at, shape, EDGE):
+    if not is_inside(at, shape, AREA_EDGE):
         (left, right), (low, high) = ((min(line), max(line)) for line in zip(*shape, strict=True))
         says = f"{at[0]:g},{at[1]:g} is outside your deployment zone, which lies between {left:g},{low:g} and {right:g},{high:g}"
         yield Refusal("at", "outside-zone", says, "CW 3.2")
 
 
-def _room(seen: State, unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
+def _room_objections(seen: State, unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
     """CW 2.3, 5.2: on the table, on ground for its arm, clear of the side's own units."""
-    there, where = moved(unit, order), f"{order.at[0] / 100:g},{order.at[1] / 100:g}"
-    body = box(seen, there)
-    piece = forbidden(seen, there, there.inches)
+    there, where = placed_unit(unit, order), f"{order.at[0] / 100:g},{order.at[1] / 100:g}"
+    body = footprint(seen, there)
+    piece = forbidding_area(seen, there, there.inches)
     others = tuple(other.id for other in seen.units.values() if other.side != unit.side or other.id == unit.id)
-    if off_table(seen.table, body):
+    if is_off_table(seen.table, body):
         yield Refusal("at", "off-board", f"At {where} a part of {unit.id} would be off the table", "CW 3.2")
     elif piece is not None:
         yield Refusal("at", "impassable", f"{unit.id} may not stand in {piece.name}", "CW 5.2")
-    elif other := crowd(seen, body, others):
+    elif other := overlapped_unit(seen, body, others):
         yield Refusal("at", "occupied", f"No room at {where}: {unit.id} would overlap {other.id}", "CW 2.3")
 
 
-def moved(unit: Unit, order: PlaceUnit) -> Unit:
+def placed_unit(unit: Unit, order: PlaceUnit) -> Unit:
     """The unit as it would stand; what the order does not say stays as it is.  A leader is on his own then."""
     facing = unit.facing if order.facing is None else order.facing
     return replace(unit, at=order.at, facing=facing, formation=order.formation or unit.formation, leads=None)
@@ -69,7 +69,7 @@ def run(turn: Turn[State], order: PlaceUnit | Join) -> None:
     """An order of the deployment; its own side alone learns of it."""
     match order:
         case PlaceUnit(unit=key):
-            there = moved(turn.state.units[key], order)
+            there = placed_unit(turn.state.units[key], order)
             turn.happens(Placed(key, there.at, there.facing, there.formation))
         case Join(unit=key, target=target):
             turn.happens(Joined(key, target))
@@ -80,18 +80,18 @@ def reveal(turn: Turn[State]) -> None:
     state = turn.state
     if state.phase != DEPLOYMENT or not state.ready:
         return
-    stood = {key: _standing(state.ready[key]) for key in state.roster}
+    stood = {key: _placement(state.ready[key]) for key in state.roster}
     turn.happens(
         Revealed(
             {
                 unit.id: unit
                 for side in state.sides
                 for unit in army(state, side.id)
-                if _standing(unit) != stood[unit.id]
+                if _placement(unit) != stood[unit.id]
             }
         )
     )
 
 
-def _standing(unit: Unit) -> tuple[object, ...]:
+def _placement(unit: Unit) -> tuple[object, ...]:
     return unit.at, unit.facing, unit.formation, unit.leads

@@ -9,22 +9,26 @@ from ...state.position import DEPLOYMENT, MOVEMENT, State, Unit
 from ..combat import charges, shelling
 from ..movement import facing, leaders, movement
 from . import deployment, standing_orders
-from .sequence import between
+from .sequence import melee_between
 
-GOING = (StraightMove, Move, Charge, Join)
+MOVES = (StraightMove, Move, Charge, Join)
 """CW 4.2: what is a unit's one move of a player turn."""
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after words, names, sides and phases; the rest is asked only if nothing has come."""
-    for asked in (_arguments(seen, order), _common(seen, order), _own(seen, side, order)):
+    for asked in (
+        _argument_objections(seen, order),
+        _common_objections(seen, order),
+        _own_objections(seen, side, order),
+    ):
         refused = tuple(asked)
         yield from refused
         if refused:
             return
 
 
-def _arguments(seen: State, order: Order) -> Iterator[Refusal]:
+def _argument_objections(seen: State, order: Order) -> Iterator[Refusal]:
     """Targets that are gone."""
     match order:
         case Charge(target=target) | Join(target=target) | Fight(target=target):
@@ -36,12 +40,12 @@ def _arguments(seen: State, order: Order) -> Iterator[Refusal]:
             pass
 
 
-def _common(seen: State, order: Order) -> Iterator[Refusal]:
+def _common_objections(seen: State, order: Order) -> Iterator[Refusal]:
     """What is asked of every order in a movement phase, the first that holds."""
     unit = seen.units.get(getattr(order, "unit", ""))
     if unit is None or seen.phase not in MOVEMENT:
         return
-    going, key = isinstance(order, GOING), unit.id
+    going, key = isinstance(order, MOVES), unit.id
     if unit.leads is not None and isinstance(order, (Face, Form, Shell)):
         yield Refusal("unit", "attached", f"{key} is with {unit.leads}; give the order to {unit.leads}", "CW 1.9")
     elif unit.moved:
@@ -49,19 +53,19 @@ def _common(seen: State, order: Order) -> Iterator[Refusal]:
     elif going and unit.fired:
         yield Refusal("unit", "has-fired", f"{key} has fired this turn and may not move", "CW 4.10")
     elif not unit.activated and seen.game.activations < 1:
-        yield _spent(seen, unit)
+        yield _no_activations(seen, unit)
     elif going and unit.faced and unit.formed:
         yield Refusal(
             "unit", "cannot-move", f"{key} has changed both facing and formation; it may not move this turn", "CW 4.7"
         )
 
 
-def _spent(seen: State, unit: Unit) -> Refusal:
+def _no_activations(seen: State, unit: Unit) -> Refusal:
     says = f"You have no activations left this turn (rolled {seen.game.rolled}); {unit.id} must wait"
     return Refusal("unit", "no-activations", says, "CW 3.5")
 
 
-def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What each verb asks."""
     match order:
         case Standing():
@@ -69,10 +73,10 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case PlaceUnit():
             yield from deployment.objections(seen, side, order)
         case Join():
-            yield from deployment.zoned(seen, side) if seen.phase == DEPLOYMENT else ()
+            yield from deployment.missing_zone(seen, side) if seen.phase == DEPLOYMENT else ()
             yield from leaders.join_objections(seen, side, order)
         case Fight():
-            yield from _melee(seen, order)
+            yield from _fight_objections(seen, order)
         case Charge():
             yield from charges.objections(seen, side, order)
         case Shell():
@@ -87,9 +91,9 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             pass
 
 
-def _melee(seen: State, order: Fight) -> Iterator[Refusal]:
+def _fight_objections(seen: State, order: Fight) -> Iterator[Refusal]:
     """CW 9.1: a melee that there is, not yet fought in this phase."""
-    known = between(seen, order.unit, order.target)
+    known = melee_between(seen, order.unit, order.target)
     if known is None:
         foes = [
             other

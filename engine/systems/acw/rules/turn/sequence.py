@@ -33,18 +33,18 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             deployment.reveal(turn)
             turn.happens(GameOver(enemy(turn.state, side), "conceded"))
         case Draw():
-            _draw(turn, side)
+            _offer_draw(turn, side)
         case PlaceUnit() | Join() if turn.state.phase == DEPLOYMENT:
             deployment.run(turn, order)
         case Fight(unit=key, target=target):
-            fought = between(turn.state, key, target)
+            fought = melee_between(turn.state, key, target)
             assert fought is not None
             melee.fight(turn, fought)
         case _:
-            _unit(turn, order)
+            _run_unit_order(turn, order)
 
 
-def _unit(turn: Turn[State], order: Order) -> None:
+def _run_unit_order(turn: Turn[State], order: Order) -> None:
     """CW 3.5: what a unit does in its own movement phase."""
     activate(turn, getattr(order, "unit", ""))
     match order:
@@ -68,7 +68,7 @@ def activate(turn: Turn[State], key: str) -> None:
         turn.happens(Activated(key))
 
 
-def between(state: State, one: str, other: str) -> Melee | None:
+def melee_between(state: State, one: str, other: str) -> Melee | None:
     """CW 9.1: the melee of these two; either may have charged."""
     return next((known for known in state.game.melees if {known.charger, known.target} == {one, other}), None)
 
@@ -81,16 +81,16 @@ def close(turn: Turn[State], side: str) -> None:
                 turn.happens(Finished(side))
             if len(turn.state.done) == len(turn.state.sides):
                 deployment.reveal(turn)
-                _initiative(turn)
+                _roll_initiative(turn)
         case "first-movement" | "second-movement" as name if turn.state.game.melees:
             turn.happens(PhaseBegan(BATTLES[name], turn.state.turn, side))
         case "first-battle" | "second-battle":
             _fight_all(turn)
-            _end(turn)
+            _end_player_turn(turn)
         case "over":
             pass
         case _:
-            _end(turn)
+            _end_player_turn(turn)
 
 
 def _fight_all(turn: Turn[State]) -> None:
@@ -99,18 +99,18 @@ def _fight_all(turn: Turn[State]) -> None:
         melee.fight(turn, left[0])
 
 
-def _end(turn: Turn[State]) -> None:
+def _end_player_turn(turn: Turn[State]) -> None:
     """CW 3.8, 3.6: the end of a player turn, and the next one unless the game is over."""
     second = turn.state.phase in (SECOND_MOVEMENT, SECOND_BATTLE)
-    if victory.broken(turn) or (second and victory.out_of_time(turn)):
+    if victory.end_if_broken(turn) or (second and victory.end_at_turn_limit(turn)):
         return
     if second:
-        _initiative(turn)
+        _roll_initiative(turn)
     else:
-        _begin(turn, SECOND_MOVEMENT, turn.state.turn, turn.state.game.order[1])
+        _begin_player_turn(turn, SECOND_MOVEMENT, turn.state.turn, turn.state.game.order[1])
 
 
-def _initiative(turn: Turn[State]) -> None:
+def _roll_initiative(turn: Turn[State]) -> None:
     """CW 3.3: one die each, the side listed first first; ties are rolled again."""
     first, second = (side.id for side in turn.state.sides)
     winner: str | None = None
@@ -118,17 +118,17 @@ def _initiative(turn: Turn[State]) -> None:
         dice = {side: turn.roll(f"initiative of {side}", rule="CW 3.3").faces[0] for side in (first, second)}
         winner = first if dice[first] > dice[second] else second if dice[second] > dice[first] else None
         turn.happens(Initiative(dice, winner))
-    _begin(turn, FIRST_MOVEMENT, turn.state.turn + 1, winner)
+    _begin_player_turn(turn, FIRST_MOVEMENT, turn.state.turn + 1, winner)
 
 
-def _begin(turn: Turn[State], name: str, number: int, side: str) -> None:
+def _begin_player_turn(turn: Turn[State], name: str, number: int, side: str) -> None:
     """CW 3.4: a player turn begins with its activation dice."""
     turn.happens(PhaseBegan(name, number, side))
     roll = turn.roll(f"activation of {side}", turn.state.setup.dice[side], rule="CW 3.4")
     turn.happens(Activation(side, roll.faces, roll.total))
 
 
-def _draw(turn: Turn[State], side: str) -> None:
+def _offer_draw(turn: Turn[State], side: str) -> None:
     """CW 11.4"""
     if side in turn.state.game.draw:
         return

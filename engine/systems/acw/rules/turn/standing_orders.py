@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.contract import Refusal
 
 from ...orders import Standing
-from ...state.position import State, arm
+from ...state.position import State, arm_of
 from ...vocabulary import POLICIES
 
 
@@ -18,7 +18,7 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
             "syntax",
             f"{order.policy} is no standing order; write {policies}",
             "Standing orders",
-            _others(order),
+            _alternatives(order),
         )
         return
     words = POLICIES[order.policy]
@@ -34,11 +34,11 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
         )
         return
     unit = seen.units.get(order.subject)
-    if unit is not None and order.policy == "fire" and arm(seen, unit) != "artillery":
+    if unit is not None and order.policy == "fire" and arm_of(seen, unit) != "artillery":
         yield Refusal("subject", "not-artillery", f"Only batteries can do that; {unit.id} has no guns", "CW 8.3")
 
 
-def _others(order: Standing) -> tuple[Standing, ...]:
+def _alternatives(order: Standing) -> tuple[Standing, ...]:
     return tuple(
         Standing(order.subject, policy, order.values)
         for policy, words in POLICIES.items()

@@ -4,17 +4,17 @@ from engine.contract import Turn
 from maps.geometry.plane import distance
 
 from ...state.events import Broken, GameOver
-from ...state.position import Objective, State, arm, army, enemy
+from ...state.position import Objective, State, arm_of, army, enemy
 
 BEYOND = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
 EQUAL = 1e-6
 
 
-def broken(turn: Turn[State]) -> bool:
+def end_if_broken(turn: Turn[State]) -> bool:
     """CW 11.2: whether the game is over because a side has lost as many bases as it can bear; a side alone in having broken loses."""
     state = turn.state
-    routed = [side.id for side in state.sides if fled(state, side.id)]
+    routed = [side.id for side in state.sides if is_broken(state, side.id)]
     for side in routed:
         turn.happens(Broken(side, state.game.lost.get(side, 0), state.setup.breaks[side]))
     if routed:
@@ -22,12 +22,12 @@ def broken(turn: Turn[State]) -> bool:
     return bool(routed)
 
 
-def fled(state: State, side: str) -> bool:
+def is_broken(state: State, side: str) -> bool:
     """CW 11.2: whether a side has broken."""
     return state.game.lost.get(side, 0) >= state.setup.breaks[side]
 
 
-def out_of_time(turn: Turn[State]) -> bool:
+def end_at_turn_limit(turn: Turn[State]) -> bool:
     """CW 11.3: whether the game is over with this turn: the higher score wins if it is ahead by the margin."""
     state = turn.state
     if state.setup.turns is None or state.turn < state.setup.turns:
@@ -55,7 +55,7 @@ def holder(state: State, goal: Objective) -> str | None:
         if any(
             distance(unit.inches, goal.at) <= goal.radius + BEYOND + EQUAL
             for unit in army(state, side.id)
-            if arm(state, unit) != "leader"
+            if arm_of(state, unit) != "leader"
         )
     ]
     return near[0] if len(near) == 1 else None
