@@ -1,4 +1,4 @@
-"""A map of areas as scenario files write it: land and sea, what touches what, names, worth, labels and outlines."""
+"""An area map as scenario files write it: land and sea, neighbours, names, values, labels and outlines."""
 
 import re
 from collections.abc import Generator, Iterator, Mapping
@@ -19,7 +19,7 @@ MOST = 300
 CORNERS = 8000
 """Corners of all outlines together."""
 IPC = 99
-"""The most a territory is worth."""
+"""The highest value of a territory."""
 GROUND = Surface(
     (-10_000, -10_000), (10_000, 10_000), "map", "x to the right and y upwards in the map's own units", 200
 )
@@ -45,14 +45,14 @@ _WORDS = (
     "vs",
     "when",
 )
-"""What means something else in an order."""
+"""Words of the order language: no area may be called so."""
 
 
 def area_map(written: Any, path: Path) -> Generator[Fault, None, AreaMap | None]:
-    """FORMATS 2, ``board.areas``: the faults on the way, then the map if there is one."""
+    """Yields the faults of a ``board.areas``; returns the map if there is one."""
     if not isinstance(written, Mapping) or not 1 <= len(written) <= MOST:
-        has = f"; these are {len(written)}" if isinstance(written, Mapping) else f", not {brief(written)}"
-        yield Fault(path, f"areas are a mapping of 1 to {MOST} areas{has}", _EXAMPLE)
+        has = f", not {len(written)}" if isinstance(written, Mapping) else f", not {brief(written)}"
+        yield Fault(path, f"areas must be a mapping of 1 to {MOST} areas{has}", _EXAMPLE)
         return None
     wrong = False
     for fault in (*_codes(written, path), *_names(written, path), *_corners(written, path)):
@@ -66,7 +66,7 @@ def area_map(written: Any, path: Path) -> Generator[Fault, None, AreaMap | None]
 
 
 def _both_ways(found: Mapping[str, Area]) -> dict[str, Area]:
-    """What touches an area is touched by it; neighbours in the scenario's order."""
+    """The areas with both neighbours of each border listed, in the scenario's order."""
     touch = {
         key: {*area.next, *(other for other, its in found.items() if key in its.next)} for key, area in found.items()
     }
@@ -84,27 +84,27 @@ def _both_ways(found: Mapping[str, Area]) -> dict[str, Area]:
     }
 
 
-# what areas are called
+# names of areas
 def _codes(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
-    """Codes as orders can name them, each its own whatever the capitals."""
+    """Faults of codes: orders must be able to name them, and no two may differ only in capitals."""
     taken = dict[str, str]()
     for key in written:
         at = (*path, Key(key))
         if not isinstance(key, str) or not _CODE.fullmatch(key):
-            says = f"{brief(key)!r} cannot be the code of an area"
+            says = f"{brief(key)!r} is not a valid area code"
             yield Fault(
                 at,
                 says,
                 "begin with a letter; 2 to 30 letters, digits, single spaces, hyphens and apostrophes, as in sz5",
             )
         elif key.lower() in _WORDS:
-            yield Fault(at, f"{key} means something else in orders", "give the area another code")
+            yield Fault(at, f"{key} is a word of the order language", "give the area another code")
         elif taken.setdefault(key.lower(), key) != key:
-            yield Fault(at, f"another area is called {taken[key.lower()]}", "give each area its own code")
+            yield Fault(at, f"another area already has the code {taken[key.lower()]}", "give each area its own code")
 
 
 def _names(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
-    """Long names, each its own and no other area's code."""
+    """Faults of long names: each must be unique and no other area's code."""
     codes, taken = {str(key).lower(): key for key in written}, dict[str, Any]()
     for key, area in written.items():
         name = area.get("name") if isinstance(area, Mapping) else None
@@ -119,7 +119,7 @@ def _names(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
             says = f"{name.strip()} is the code of another area" if word else "this name has no letters"
             yield Fault(at, says, "give it another name, or leave the name out")
         elif taken.setdefault(word, key) != key:
-            yield Fault(at, f"{brief(taken[word])} is called {name.strip()} already", "give each area its own name")
+            yield Fault(at, f"{brief(taken[word])} already has the name {name.strip()}", "give each area its own name")
 
 
 def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
@@ -127,7 +127,9 @@ def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     corners = sum(len(shape) for shape in shapes if isinstance(shape, list))
     if corners > CORNERS:
         yield Fault(
-            path, f"the outlines have {corners:,} corners in all; {CORNERS:,} are the most", "write them more coarsely"
+            path,
+            f"the outlines have {corners:,} corners in all; at most {CORNERS:,} are allowed",
+            "draw them with fewer corners",
         )
 
 
@@ -135,7 +137,7 @@ def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
 def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Generator[Fault, None, Area | None]:
     if not isinstance(written, Mapping):
         yield Fault(
-            path, f"an area is a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}"
+            path, f"an area must be a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}"
         )
         return None
     wrong = False
@@ -165,13 +167,13 @@ def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Gene
 def _unknown(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     for key in written:
         if key not in _KEYS:
-            yield Fault((*path, Key(key)), f"{brief(key)} is no key of an area", nearest_word(str(key), _KEYS))
+            yield Fault((*path, Key(key)), f"{brief(key)} is not a key of an area", nearest_word(str(key), _KEYS))
 
 
 def _kind(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     kind = written.get("kind")
     if kind not in ("land", "sea"):
-        says = f"an area is land or sea, not {brief(kind)}" if kind is not None else "an area needs its kind"
+        says = f"an area must be land or sea, not {brief(kind)}" if kind is not None else "an area needs its kind"
         yield Fault((*path, "kind") if "kind" in written else path, says, "write kind: land, or kind: sea")
 
 
@@ -180,34 +182,36 @@ def _worth(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     if ipc is None:
         return
     if written.get("kind") == "sea":
-        yield Fault((*path, Key("ipc")), "a sea zone is worth nothing", "leave ipc out")
+        yield Fault((*path, Key("ipc")), "a sea zone cannot have a value", "leave ipc out")
     else:
         yield from whole(ipc, (*path, "ipc"), 0, IPC, "what a territory is worth in IPCs")
 
 
 def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iterator[Fault]:
-    """Codes of other areas, each once; one direction is enough."""
+    """Faults of a list of neighbours: codes of other areas, each once; one direction is enough."""
     if written is None:
         return
     at, known = (*path, "next"), tuple(map(str, all_of))
     if not isinstance(written, list) or len(written) > MOST:
         yield Fault(
-            at, f"next is a list of the areas it touches, not {brief(written)}", "for example next: [Moscow, sz5]"
+            at,
+            f"next must be a list of the neighbouring areas, not {brief(written)}",
+            "for example next: [Moscow, sz5]",
         )
         return
     seen = list[str]()
-    for nth, other in enumerate(written):
+    for index, other in enumerate(written):
         if not isinstance(other, str) or other not in all_of:
-            yield Fault((*at, nth), f"there is no area {brief(other)}", near(str(other), known))
+            yield Fault((*at, index), f"there is no area {brief(other)}", near(str(other), known))
         elif other == key:
-            yield Fault((*at, nth), f"{other} cannot touch itself", "leave it out")
+            yield Fault((*at, index), f"{other} cannot be its own neighbour", "leave it out")
         elif other in seen:
-            yield Fault((*at, nth), f"{other} stands here a second time", "leave one of the two out")
+            yield Fault((*at, index), f"{other} is listed twice", "remove one of the two")
         seen.append(str(other))
 
 
 def _label_and_outline(written: Mapping[Any, Any], path: Path) -> Generator[Fault, None, tuple[Point | None, Points]]:
-    """Where its label stands, and its outline."""
+    """The place of its label, and its outline."""
     at: Point | None = None
     shape: Points = ()
     if written.get("at") is not None:

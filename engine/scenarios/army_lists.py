@@ -1,4 +1,4 @@
-"""An army list as a file says it, judged by its system: what is in it, what it costs, and everything against it with line and column."""
+"""Army lists: read from text and checked by their system: content, cost, and all faults with line and column."""
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
@@ -14,14 +14,14 @@ from .yaml_reader import FaultyFile, Key, LocatedFault
 CHARACTERS = 100_000
 """Longest list that is read."""
 MOST = 999
-"""Units of one type that are counted, and types in a list."""
+"""The most units of one type, and the most types in a list."""
 _KEYS = ("system", "scenario", "side", "points", "bases", "camp", "nations", "year", "theatre", "historical", "army")
 _LIMITS = ("points", "bases", "nations", "year", "theatre", "historical")
 EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
 
 
 class CheckedList(NamedTuple):
-    """The list reckoned; ``spots`` what is against it, in reading order, with its place in the text; ``of`` what it was held against."""
+    """A list with its cost and its ``faults`` in reading order.  ``checked_against``: the scenario and side, or the game."""
 
     army: ArmyCheck
     faults: tuple[LocatedFault, ...]
@@ -34,7 +34,7 @@ class CheckedList(NamedTuple):
 
 
 def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
-    """``load`` finds the scenario a list names.  Raises Faulty for what is no army list at all."""
+    """``load`` finds the scenario a list names.  Raises FaultyFile if the text is not an army list."""
     if len(text) > CHARACTERS:
         raise FaultyFile(
             [LocatedFault(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")]
@@ -48,8 +48,8 @@ def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
                 LocatedFault(
                     1,
                     1,
-                    "an army list is a mapping with the keys system and army",
-                    "write for example army: {knights: 2}",
+                    "an army list must be a mapping with the keys system and army",
+                    "for example army: {knights: 2}",
                 )
             ]
         )
@@ -69,7 +69,7 @@ def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
 
 
 def _one_line(text: str) -> str:
-    """A list written on one line without its braces, with them; "" for any other."""
+    """A list that is written on one line without braces, with them added; "" for any other."""
     line = text.strip()
     return (
         f"{{{line}}}" if "\n" not in line and line.count(":") > 1 and not line.startswith(("{", "[", "-", "#")) else ""
@@ -77,7 +77,7 @@ def _one_line(text: str) -> str:
 
 
 def _check_one_line(text: str, load: Callable[[str], Scenario]) -> CheckedList:
-    """As ``judge``, with columns as they were before the brace was put in front."""
+    """As ``check_army_list``, with columns as they were before the brace was added."""
     try:
         judged = check_army_list(text, load)
     except FaultyFile as faulty:
@@ -103,15 +103,15 @@ def _points_left(points: int) -> str:
 
 
 def _army(written: Mapping[str, Any], found: list[Fault]) -> dict[str, int]:
-    """The types with their numbers; what is no number from 1 on is a fault."""
+    """The types with their numbers; anything but a number from 1 on is a fault."""
     for key in written:
         if key not in _KEYS:
             near = get_close_matches(str(key), _KEYS, 1)
             found.append(
                 Fault(
                     (Key(key),),
-                    f"{str(key)[:60]} is not known here",
-                    f"did you mean {near[0]}?" if near else f"known are {', '.join(_KEYS)}",
+                    f"{str(key)[:60]} is not a key of an army list",
+                    f"did you mean {near[0]}?" if near else f"the keys are {', '.join(_KEYS)}",
                 )
             )
     army = written.get("army")
@@ -119,11 +119,11 @@ def _army(written: Mapping[str, Any], found: list[Fault]) -> dict[str, int]:
         found.append(Fault(("army",), "the list has no army", "write army: with a line `type: number` for each type"))
         return {}
     if len(army) > MOST:
-        found.append(Fault(("army",), f"the list has {len(army)} types; {MOST} are the most"))
+        found.append(Fault(("army",), f"the list has {len(army)} types; at most {MOST} are allowed"))
         return {}
     wrong = [key for key, count in army.items() if type(count) is not int or not 1 <= count <= MOST]
     instead = f"write a whole number from 1 to {MOST}"
-    found += [Fault(("army", key), f"{str(army[key])[:60]} is no number of units", instead) for key in wrong]
+    found += [Fault(("army", key), f"{str(army[key])[:60]} is not a number of units", instead) for key in wrong]
     return {str(key): count for key, count in army.items() if key not in wrong}
 
 
@@ -138,12 +138,12 @@ def _scenario(written: Mapping[str, Any], load: Callable[[str], Scenario], found
     except FaultyFile as faulty:
         found.append(
             Fault(
-                ("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"first mend this: {faulty.faults[0]}"
+                ("scenario",), f"the scenario {str(name)[:60]} cannot be played", f"fix this first: {faulty.faults[0]}"
             )
         )
     except (OSError, ValueError):
         found.append(
-            Fault(("scenario",), f"there is no scenario {str(name)[:60]!r} to be read", "name a shipped one, or a file")
+            Fault(("scenario",), f"the scenario {str(name)[:60]!r} cannot be read", "name a shipped scenario or a file")
         )
     return None
 
@@ -152,25 +152,23 @@ def _system(written: Mapping[str, Any], scenario: Scenario | None, found: list[F
     asked = written.get("system", scenario.system if scenario else None)
     known = {**{name: name for name in SYSTEMS}, **{system.TITLE.casefold(): name for name, system in SYSTEMS.items()}}
     name = known.get(str(asked).strip().casefold(), "")
-    there = f"there are {', '.join(SYSTEMS)}"
+    there = f"choose from {', '.join(SYSTEMS)}"
     if not name and not ("scenario" in written and asked is None):
-        says = (
-            "the list does not say of which system it is" if asked is None else f"there is no system {str(asked)[:60]}"
-        )
+        says = "the list does not name its system" if asked is None else f"there is no system {str(asked)[:60]}"
         found.append(Fault(("system",), says, there))
     elif scenario and name and name != scenario.system:
         found.append(
             Fault(
                 ("system",),
                 f"{scenario.name} is played with {scenario.system}, not with {name}",
-                "leave one of the two out",
+                "remove one of the two",
             )
         )
     return name
 
 
 def _side(written: Mapping[str, Any], scenario: Scenario | None, found: list[Fault]) -> str:
-    """The side meant, by its word or name; without a scenario any word will do."""
+    """The side of the list, found by key or name; without a scenario any word is accepted."""
     asked = str(written.get("side") or "")
     if scenario is None:
         return asked or "side"
@@ -180,31 +178,31 @@ def _side(written: Mapping[str, Any], scenario: Scenario | None, found: list[Fau
     }
     side = sides.get(asked.strip().casefold(), "")
     if not side:
-        says = f"{scenario.name} has no side {asked[:60]}" if asked else "the list does not say for which side it is"
-        found.append(Fault(("side",), says, f"there are {', '.join(scenario.sides)}"))
+        says = f"{scenario.name} has no side {asked[:60]}" if asked else "the list does not name its side"
+        found.append(Fault(("side",), says, f"choose from {', '.join(scenario.sides)}"))
     return side
 
 
 def _limits(written: Mapping[str, Any]) -> Iterator[Fault]:
-    """The shape of limits; what their words mean is the system's to say."""
+    """Faults in the form of limits; the system checks their content."""
     for key in ("points", "bases", "year"):
         value = written.get(key)
         if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
-            yield Fault((key,), f"{str(value)[:60]} is no whole number", "write for example points: 100 or year: 1943")
+            yield Fault((key,), f"{str(value)[:60]} is not a whole number", "for example points: 100 or year: 1943")
     for key in ("theatre", "camp"):
         if not isinstance(written.get(key), str | None):
-            yield Fault((key,), f"{key} is one word")
+            yield Fault((key,), f"{key} must be one word")
     nations = written.get("nations", [])
     if not isinstance(nations, str) and not (
         isinstance(nations, list) and all(isinstance(nation, str) for nation in nations)
     ):
-        yield Fault(("nations",), "nations is a list of words", "write for example nations: [germany, italy]")
+        yield Fault(("nations",), "nations must be a list of words", "for example nations: [germany, italy]")
     if not isinstance(written.get("historical", False), bool):
-        yield Fault(("historical",), "historical is true or false")
+        yield Fault(("historical",), "historical must be true or false")
 
 
 def _located(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tuple[LocatedFault, ...]:
-    """Faults where they stand: a type in the army, a limit at its key, what concerns the whole at the army."""
+    """Faults with their places: a type in the army, a limit at its key, faults of the whole list at the army."""
     army = written.get("army")
     types = army if isinstance(army, Mapping) else {}
     paths = [_path(fault.path, written, types) for fault in faults]

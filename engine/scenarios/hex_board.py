@@ -15,14 +15,14 @@ from .yaml_reader import Key
 
 Path = tuple[str | int, ...]
 COLUMNS = ROWS = 99
-"""Two digits each way are what a hex number can say."""
+"""A hex number has two digits for each."""
 _KEYS = ("legend", "rows", "roads", "sides", "labels")
 
 
 def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fault, None, Board | None]:
-    """FORMATS 2, ``board.hex``: the faults on the way, then the board if there is one.  ``words`` are the system's LEGEND."""
+    """Yields the faults of a ``board.hex``; returns the board if there is one.  ``words``: the system's LEGEND."""
     if not isinstance(written, Mapping):
-        yield Fault(path, "a hex board is a mapping of legend, rows, roads, sides and labels")
+        yield Fault(path, "a hex board must be a mapping of legend, rows, roads, sides and labels")
         return None
     yield from unknown_keys(written, _KEYS, path)
     legend = yield from _legend(written.get("legend"), (*path, "legend"), words)
@@ -44,18 +44,20 @@ def board(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Faul
 
 
 def unknown_keys(written: Mapping[str, Any], keys: tuple[str, ...], path: Path) -> Iterator[Fault]:
-    """A fault for each key that is none of these, with the one probably meant."""
+    """A fault for each unknown key, with the one that was probably meant."""
     for key in written:
         if key not in keys:
             yield Fault(
-                (*path, Key(key)), f"{key} is no key of {path[-1] if path else 'a scenario'}", nearest_word(key, keys)
+                (*path, Key(key)),
+                f"{key} is not a key of {path[-1] if path else 'a scenario'}",
+                nearest_word(key, keys),
             )
 
 
 def nearest_word(word: str, words: tuple[str, ...]) -> str:
-    """What would do in the place of a word: the nearest one, or all of them."""
+    """What to write instead of a word: the most similar one, or a list of all."""
     near = get_close_matches(word.lower()[:80], words, 1, 0.6)
-    return f"write {near[0]}" if near else f"there are {', '.join(words)}" if words else "leave it out"
+    return f"write {near[0]}" if near else f"choose from {', '.join(words)}" if words else "leave it out"
 
 
 def _legend(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fault, None, dict[str, Cell]]:
@@ -65,7 +67,9 @@ def _legend(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fa
         return found
     for letter, what in written.items():
         if len(letter) != 1:
-            yield Fault((*path, Key(letter)), f"a legend's key is one character; {letter!r} has {len(letter)}")
+            yield Fault(
+                (*path, Key(letter)), f"a key of the legend must be one character; {letter!r} has {len(letter)}"
+            )
         match what:
             case str():
                 found[letter] = words.get(what) or Cell(what)
@@ -77,14 +81,16 @@ def _legend(written: Any, path: Path, words: Mapping[str, Cell]) -> Generator[Fa
                 found[letter] = words.get(terrain) or Cell(terrain)
             case _:
                 says = "write a terrain, or {terrain: plain, level: 1} with a level from 0 to 9"
-                yield Fault((*path, letter), f"{letter!r} stands for no hex", says)
+                yield Fault((*path, letter), f"{letter!r} does not describe a hex", says)
                 found[letter] = Cell("plain")
     return found
 
 
 def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fault, None, list[str]]:
     if not isinstance(written, list) or not written or not all(isinstance(row, str) and row for row in written):
-        yield Fault(path, "rows are a list of texts, one character for each hex", 'for example ["..ff..", "..f..."]')
+        yield Fault(
+            path, "rows must be a list of texts, one character for each hex", 'for example ["..ff..", "..f..."]'
+        )
         return []
     if len(written) > ROWS or any(len(row) > COLUMNS for row in written):
         has = f"this one has {max(map(len, written))} and {len(written)}"
@@ -108,7 +114,7 @@ def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fau
 
 
 def _chains(written: Any, path: Path, example: str) -> Generator[Fault, None, list[list[tuple[str, Path]]]]:
-    """The words of each chain with the path to each: the last step counts characters.  One text may stand without its list."""
+    """The words of each chain with the path to each; the last step counts characters.  A single chain needs no list."""
     found = list[list[tuple[str, Path]]]()
     lines = [written] if isinstance(written, str) else written
     if not isinstance(lines, list):
@@ -119,7 +125,7 @@ def _chains(written: Any, path: Path, example: str) -> Generator[Fault, None, li
         if isinstance(line, str):
             found.append([(word[0], (*way, word.start())) for word in re.finditer(r"\S+", line)])
         else:
-            yield Fault(way, "a chain is a text", f'for example "{example}"')
+            yield Fault(way, "a chain must be a text", f'for example "{example}"')
     return found
 
 
@@ -131,7 +137,9 @@ def _roads(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
             yield Fault(way, f"the road goes through {place}, which is not on the board", _board_range(cells))
         for (a, _), (b, way) in () if off else pairwise(steps):
             if b not in _neighbours(a):
-                yield Fault(way, f"the road jumps from {a} to {b}", f"next to {a} lie {_neighbours_listed(a, cells)}")
+                yield Fault(
+                    way, f"the road jumps from {a} to {b}", f"the neighbours of {a} are {_neighbours_listed(a, cells)}"
+                )
         found.append(tuple(place for place, _ in steps))
     return tuple(found)
 
@@ -139,7 +147,7 @@ def _roads(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
 def _edges(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fault, None, dict[str, tuple[str, ...]]]:
     found = dict[str, tuple[str, ...]]()
     if not isinstance(written, Mapping):
-        yield Fault(path, "hexside features are a mapping of lists", 'for example {river: ["0301/0401 0301/0402"]}')
+        yield Fault(path, "hexside features must be a mapping of lists", 'for example {river: ["0301/0401 0301/0402"]}')
         return found
     for kind, chains in written.items():
         for side, way in chain.from_iterable((yield from _chains(chains or [], (*path, kind), "0301/0401 0301/0402"))):
@@ -153,16 +161,16 @@ def _edges(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fau
 
 
 def _hexside_fault(side: str, cells: Mapping[str, Cell]) -> tuple[str, str] | None:
-    """Why this is no hexside of the board, and what would do."""
+    """Why this is not a hexside of the board, and what to write instead."""
     places = side.split("/")
     if len(places) != 2:
-        return f"{side} is no hexside", "write the two hexes it lies between, as in 0301/0401"
+        return f"{side} is not a hexside", "write the two hexes it lies between, as in 0301/0401"
     if off := [place for place in places if place not in cells]:
         return f"{side}: {off[0]} is not on the board", _board_range(cells)
     if places[1] not in _neighbours(places[0]):
         return (
             f"{side}: {places[0]} and {places[1]} are not adjacent",
-            f"next to {places[0]} lie {_neighbours_listed(places[0], cells)}",
+            f"the neighbours of {places[0]} are {_neighbours_listed(places[0], cells)}",
         )
     return None
 
@@ -170,13 +178,13 @@ def _hexside_fault(side: str, cells: Mapping[str, Cell]) -> tuple[str, str] | No
 def _labels(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fault, None, dict[str, str]]:
     found = dict[str, str]()
     if not isinstance(written, Mapping):
-        yield Fault(path, "labels are a mapping from hex to name", 'for example {"0507": Danville}')
+        yield Fault(path, "labels must be a mapping from hex to name", 'for example {"0507": Danville}')
         return found
     for place, label in written.items():
         if place not in cells:
             yield Fault((*path, Key(place)), f"{place} is not on the board", _board_range(cells))
         elif not isinstance(label, str) or not 0 < len(label) <= 60:
-            yield Fault((*path, place), "a label is a text of 1 to 60 characters")
+            yield Fault((*path, place), "a label must be a text of 1 to 60 characters")
         else:
             found[place] = label
     for place, label in found.items():

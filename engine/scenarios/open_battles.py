@@ -1,4 +1,4 @@
-"""Open battles between two: from such words as ``land: 6 inf vs 5 inf`` to a scenario of the rules that know single battles."""
+"""Open battles: a scenario for two sides from words such as ``land: 6 inf vs 5 inf``."""
 
 from engine.contract import Rounds, Scenario, offers
 from engine.errors import Refused
@@ -7,21 +7,21 @@ from engine.systems import SYSTEMS
 from .reader import parse
 
 STEM = "battle"
-"""Stands where other games name their scenario's file; no shipped one is called so."""
+"""Used where other games have the name of their scenario file; no shipped file has it."""
 KNOWN = tuple(name for name, system in SYSTEMS.items() if offers(system, "open_battle"))
-"""The systems with single battles; the first is meant where none is named."""
+"""The systems with open battles; the first is the default."""
 
 
 def open_battle(words: str, rounds: Rounds = "one", system: str = "") -> Scenario:
-    """Refused no-duel where the rules have no single battles, bad-battle with what would do."""
+    """The scenario of one battle.  Refused no-duel if the rules have no open battles, bad-battle with what to write instead."""
     named = system or KNOWN[0]
     if named not in KNOWN:
         there = (
-            f"{SYSTEMS[named].TITLE} has no single battles"
+            f"{SYSTEMS[named].TITLE} has no open battles"
             if named in SYSTEMS
             else f"There are no rules called {named[:40]!r}"
         )
-        raise Refused("no-duel", f"{there}: {' and '.join(KNOWN)} has them.")
+        raise Refused("no-duel", f"{there}. Games with open battles: {' and '.join(KNOWN)}.")
     try:
         written = SYSTEMS[named].open_battle(words, rounds)
     except ValueError as fault:

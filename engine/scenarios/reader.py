@@ -1,4 +1,4 @@
-"""Scenarios: finding the shipped ones, reading one from a file or a journal, and saying everything that is wrong with one."""
+"""Scenarios: the shipped ones, reading one from a file or a journal, and listing all of its faults."""
 
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -22,9 +22,9 @@ AnyBoard = Board | Tabletop | AreaMap
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
 MOST = 200
-"""Faults that are told at once."""
+"""Faults that are listed at once."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-"""For sides that name none, in their order: apart for every kind of colour sight."""
+"""Default colours of sides, in their order; people with any kind of colour vision can tell them apart."""
 _KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup")
 _BOARDS = ("hex", "table", "areas")
 
@@ -41,7 +41,7 @@ def shipped() -> Mapping[str, Path]:
 
 
 def find_shipped(name: str) -> Path:
-    """The file of a shipped scenario, by its stem.  Raises Unknown."""
+    """The file of a shipped scenario, by its stem.  Raises UnknownScenario."""
     stem = name.strip().lower().removesuffix(".yaml").replace(" ", "-").replace("_", "-")
     if stem in shipped():
         return shipped()[stem]
@@ -49,24 +49,24 @@ def find_shipped(name: str) -> Path:
     if len(beginning) == 1:
         return shipped()[beginning[0]]
     near = get_close_matches(stem[:80], shipped(), 1, 0.5)
-    instead = f"did you mean {near[0]}?" if near else f"there are {', '.join(shipped())}."
+    instead = f"did you mean {near[0]}?" if near else f"the scenarios are {', '.join(shipped())}."
     raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}")
 
 
 def find_file(where: str | Path) -> Path:
-    """The file of a scenario that is named by its stem or by its path.  Raises Unknown."""
+    """The file of a scenario that is named by its stem or by its path.  Raises UnknownScenario."""
     path = Path(where)
     written_out = path.suffix in (".yaml", ".yml") or "/" in str(where) or "\\" in str(where)
     return path if written_out or isinstance(where, Path) else find_shipped(where)
 
 
 def load(where: str | Path) -> Scenario:
-    """A scenario by its stem or by the path of its file.  Raises Unknown, OSError or Faulty."""
+    """A scenario by its stem or by the path of its file.  Raises UnknownScenario, OSError or FaultyFile."""
     return read(read_text(find_file(where)))
 
 
 def read_text(file: Path) -> str:
-    """What stands in a file.  Raises OSError, or Faulty if it is no text or too long to be a scenario."""
+    """The text of a file.  Raises OSError, or FaultyFile if it is no text or too long to be a scenario."""
     with file.open("rb") as stream:
         raw = stream.read(4 * CHARACTERS + 1)
     try:
@@ -77,7 +77,7 @@ def read_text(file: Path) -> str:
 
 
 def read(words: str) -> Scenario:
-    """A scenario from the text of its file.  Raises Faulty with every fault's line and column."""
+    """A scenario from the text of its file.  Raises FaultyFile with every fault's line and column."""
     written = _document(words)
     found = list[Fault]()
     scenario = _collect_faults(_scenario(written), found)
@@ -87,7 +87,7 @@ def read(words: str) -> Scenario:
 
 
 def parse(written: Mapping[str, Any]) -> Scenario:
-    """A scenario from plain values, as a case or a journal holds it.  Raises Faulty; its spots name the keys on the way."""
+    """A scenario from plain values, as a case or a journal holds it.  Raises FaultyFile; its faults name the keys that lead there."""
     found = list[Fault]()
     scenario = _collect_faults(_scenario(written), found)
     if scenario is None or found:
@@ -127,14 +127,14 @@ def _located(words: str, found: Sequence[Fault]) -> list[LocatedFault]:
         LocatedFault(
             spots[-1].line,
             spots[-1].column,
-            f"these are {MOST} faults already",
-            "mend them, and ask again for the rest",
+            f"{MOST} faults found; the search stopped here",
+            "fix these, then check again",
         ),
     ]
 
 
 def _collect_faults(reading: Generator[Fault, None, T], found: list[Fault]) -> T | None:
-    """What a reading comes to, with its faults laid down; of several about the same thing the first.  None if there are too many."""
+    """The result of a reader, its faults added to ``found``: one for each path.  None if there are too many."""
     paths = set[tuple[str | int, ...]]()
     while len(found) < MOST:
         try:
@@ -151,7 +151,7 @@ def _collect_faults(reading: Generator[Fault, None, T], found: list[Fault]) -> T
 def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     if not isinstance(written, Mapping):
         yield Fault(
-            (), "a scenario is a mapping that begins with `system:`", "see How to write a scenario in the README"
+            (), "a scenario must be a mapping that begins with `system:`", "see How to write a scenario in the README"
         )
         return None
     written = {str(key): value for key, value in written.items()}
@@ -160,16 +160,16 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     name = yield from _name(written.get("name"))
     about, turns = written.get("about") or "", written.get("turns")
     if not isinstance(about, str) or len(about) > 4000:
-        yield Fault(("about",), "about is one paragraph of text, at most 4,000 characters")
+        yield Fault(("about",), "about must be one paragraph of at most 4,000 characters")
     if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
-        yield Fault(("turns",), "turns is a whole number from 1 to 1000", "leave it out for a game without limit")
+        yield Fault(("turns",), "turns must be a whole number from 1 to 1000", "leave it out for a game without limit")
     kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
     sides = yield from _sides(written.get("sides"))
     types = yield from _types(written.get("types") or {})
     units = yield from _units(written.get("units") or [], sides, board)
     setup = written.get("setup") or {}
     if not isinstance(setup, Mapping):
-        yield Fault(("setup",), "setup is a mapping")
+        yield Fault(("setup",), "setup must be a mapping")
     if (
         not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping))
         or units is None
@@ -198,7 +198,7 @@ def _system(written: Mapping[str, Any]) -> Generator[Fault, None, str]:
     system = written.get("system")
     if isinstance(system, str) and system in SYSTEMS:
         return system
-    says = f"there are no rules for {system} here" if system else "the scenario does not say which rules it is for"
+    says = f"there are no rules called {system}" if system else "the scenario does not name its rules"
     yield Fault(("system",), says, f"write `system: {' or '.join(SYSTEMS)}`")
     return ""
 
@@ -212,7 +212,7 @@ def _name(name: Any) -> Generator[Fault, None, str]:
 
 def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, AnyBoard | None]]:
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
-        yield Fault(("board",), "a board is exactly one of hex, table, areas")
+        yield Fault(("board",), "a board must be exactly one of hex, table, areas")
         return "", None
     yield from hex_board.unknown_keys(written, _BOARDS, ("board",))
     kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
@@ -233,29 +233,29 @@ def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
     if not isinstance(written, Mapping) or not 1 <= len(written) <= 8:
         yield Fault(
             ("sides",),
-            "sides are a mapping of one to eight sides",
+            "sides must be a mapping of one to eight sides",
             'for example {town: {name: The Town, colour: "#0072b2"}}',
         )
         return found
     for (key, side), usual in zip(written.items(), COLOURS * 2, strict=False):
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", key) or key in ("draw", "all", "public"):
-            says = "use small letters, digits and hyphens, as in town-guard"
-            yield Fault(("sides", yaml_reader.Key(key)), f"{key!r} is no key for a side", says)
+            says = "use lower-case letters, digits and hyphens, as in town-guard"
+            yield Fault(("sides", yaml_reader.Key(key)), f"{key!r} is not a valid key for a side", says)
         side = side or {}
         if not isinstance(side, Mapping):
             yield Fault(
                 ("sides", key),
-                "a side is a mapping of name and colour",
+                "a side must be a mapping of name and colour",
                 'for example {name: The Town, colour: "#0072b2"}',
             )
             continue
         yield from hex_board.unknown_keys(side, ("name", "colour"), ("sides", key))
         name, colour = side.get("name", key.replace("-", " ").capitalize()), side.get("colour", usual)
         if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
-            yield Fault(("sides", key, "name"), "a side's name has 1 to 60 characters")
+            yield Fault(("sides", key, "name"), "a side's name must have 1 to 60 characters")
         if not isinstance(colour, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
             yield Fault(
-                ("sides", key, "colour"), f"{colour} is no colour", 'write six hexadecimal digits, as in "#0072b2"'
+                ("sides", key, "colour"), f"{colour} is not a colour", 'write six hexadecimal digits, as in "#0072b2"'
             )
         found[key] = Side(str(name), str(colour))
     return found
@@ -263,7 +263,7 @@ def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
 
 def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] | None]:
     if not isinstance(written, Mapping):
-        yield Fault(("types",), "types are a mapping from a type's key to what it can do")
+        yield Fault(("types",), "types must be a mapping from a type's key to its values")
         return None
     wrong = [key for key, kind in written.items() if not isinstance(kind, Mapping)]
     for key in wrong:
@@ -279,7 +279,7 @@ def _units(
     if not isinstance(written, list) or len(written) > 1000:
         yield Fault(
             ("units",),
-            "units are a list of at most 1,000",
+            "units must be a list of at most 1,000",
             'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]',
         )
         return None
@@ -292,9 +292,9 @@ def _units(
 
 
 def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
-    """What every system asks of a unit; the rest is for the system to judge."""
+    """Faults of a unit in what every system needs; the system checks the rest."""
     if not isinstance(unit, Mapping):
-        yield Fault((), "a unit is a mapping", 'for example {id: G1, type: guardsmen, side: town, at: "0507"}')
+        yield Fault((), "a unit must be a mapping", 'for example {id: G1, type: guardsmen, side: town, at: "0507"}')
         return
     for key in ("id", "type", "side"):
         if not isinstance(unit.get(key), str):
@@ -306,5 +306,5 @@ def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
 
 
 def _hex_as_text(unit: Mapping[str, Any]) -> Mapping[str, Any]:
-    """1107 without quotes is read as a number; a hex is meant."""
+    """The unit with its hex as text: 1107 without quotes is read as a number."""
     return {**unit, "at": f"{unit['at']:04}"} if type(unit.get("at")) is int else unit

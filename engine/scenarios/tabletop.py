@@ -14,7 +14,7 @@ from .hex_board import nearest_word, unknown_keys
 from .yaml_reader import Key
 
 LEAST, MOST = 4, 240
-"""Inches a table measures each way: twenty feet are a hall's."""
+"""Inches of each side of a table; the largest is twenty feet."""
 PIECES = 300
 _KEYS = ("width", "height", "terrain")
 _PIECE = ("kind", "name", "shape", "line", "at", "width", "crest", "value", "cover")
@@ -23,11 +23,11 @@ _EXAMPLE = "for example {kind: woods, name: North Wood, shape: [[4, 4], [10, 4],
 
 
 def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None]:
-    """FORMATS 2, ``board.table``: the faults on the way, then the table if there is one.  Which kinds there are the system says."""
+    """Yields the faults of a ``board.table``; returns the table if there is one.  The system checks the kinds of terrain."""
     if not isinstance(written, Mapping):
         yield Fault(
             path,
-            "a table is a mapping of width, height and terrain",
+            "a table must be a mapping of width, height and terrain",
             "for example {width: 48, height: 36, terrain: []}",
         )
         return None
@@ -41,7 +41,7 @@ def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None
     size, pieces = (sides[0], sides[1]), written.get("terrain") or []
     if not isinstance(pieces, list) or len(pieces) > PIECES:
         has = f"; this one has {len(pieces)}" if isinstance(pieces, list) else ""
-        yield Fault((*path, "terrain"), f"terrain is a list of at most {PIECES} pieces{has}", _EXAMPLE)
+        yield Fault((*path, "terrain"), f"terrain must be a list of at most {PIECES} pieces{has}", _EXAMPLE)
         return None
     names = yield from _names(pieces, (*path, "terrain"))
     found = list[Piece]()
@@ -52,7 +52,7 @@ def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None
 
 
 def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
-    """A name for each piece; one that has none is called by its kind, with a number if another one is."""
+    """A name for each piece.  A piece without one is named after its kind, with a number if that name is taken."""
     found, taken = list[str](), dict[str, str]()
     written = [piece.get("name") if isinstance(piece, Mapping) else None for piece in pieces]
     for place, name in enumerate(written):
@@ -64,11 +64,11 @@ def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
             or not name.isprintable()
             or not any(map(str.isalpha, name))
         ):
-            yield Fault((*path, place, "name"), "a name is a text of 1 to 60 characters with a letter in it")
+            yield Fault((*path, place, "name"), "a name must be a text of 1 to 60 characters with at least one letter")
         elif name.strip().lower() in taken:
             yield Fault(
                 (*path, place, "name"),
-                f"another piece is called {taken[name.strip().lower()]}",
+                f"another piece already has the name {taken[name.strip().lower()]}",
                 "give each piece its own name",
             )
         else:
@@ -90,14 +90,14 @@ def _default_name(piece: Any, taken: dict[str, str]) -> str:
 
 def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault, None, Piece | None]:
     if not isinstance(written, Mapping):
-        yield Fault(path, "a piece of terrain is a mapping", _EXAMPLE)
+        yield Fault(path, "a piece of terrain must be a mapping", _EXAMPLE)
         return None
     for key in written:
         if key not in _PIECE:
-            yield Fault((*path, Key(key)), f"{key} is no key of a piece of terrain", nearest_word(key, _PIECE))
+            yield Fault((*path, Key(key)), f"{key} is not a key of a piece of terrain", nearest_word(key, _PIECE))
     kind = written.get("kind")
     if not isinstance(kind, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", kind):
-        yield Fault((*path, "kind"), "a piece of terrain has a kind, a word of small letters", _EXAMPLE)
+        yield Fault((*path, "kind"), "a piece of terrain needs a kind: one word in lower case", _EXAMPLE)
     forms = [form for form in _FORMS if written.get(form) is not None]
     if len(forms) != 1:
         has = f"{name} has {' and '.join(forms)}" if forms else f"{name} has no place"
@@ -123,7 +123,7 @@ def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault,
 
 
 def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fault, None, Points]:
-    """The points of its one form."""
+    """The points of the piece: those of its shape or line, or the one where it is."""
     if written.get("shape") is not None:
         return (yield from polygon(written["shape"], (*path, "shape"), size))
     if written.get("line") is not None:
@@ -135,7 +135,7 @@ def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fa
 def _other_values(
     written: Mapping[str, Any], path: Path, size: Point, form: str
 ) -> Generator[Fault, None, tuple[Points, float, int | None, str]]:
-    """Crest, width, value and cover, those not written as in Piece."""
+    """Crest, width, value and cover; what is not written gets the default of Piece."""
     usual = Piece("", "")
     crest, width = usual.crest, usual.width
     for key, where, what in (("crest", "shape", "an area"), ("width", "at", "a point")):
@@ -151,7 +151,7 @@ def _other_values(
         ) or usual.width
     value, cover = written.get("value"), written.get("cover")
     if value is not None and (type(value) is not int or not 1 <= value <= 99):
-        yield Fault((*path, "value"), f"a value is a whole number from 1 to 99, not {str(value)[:40]}")
+        yield Fault((*path, "value"), f"a value must be a whole number from 1 to 99, not {str(value)[:40]}")
     if cover is not None and (not isinstance(cover, str) or not re.fullmatch(r"[a-z][a-z-]{0,29}", cover)):
-        yield Fault((*path, "cover"), "cover is a word of small letters", "for example hard")
+        yield Fault((*path, "cover"), "cover must be one word in lower case", "for example hard")
     return crest, width, value if type(value) is int else None, cover if isinstance(cover, str) else usual.cover

@@ -1,4 +1,4 @@
-"""YAML without traps: text in, plain values out (`0507` and `NO` stay text), and the line and column where anything stood."""
+"""Reads YAML without surprises (`0507` and `NO` stay text) and finds the line and column of any value."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ CHARACTERS = 4_000_000
 DEPTH = 40
 """Deepest nesting: libyaml itself overruns the stack at some thousands."""
 VALUES = 1_000_000
-"""Most values of one document, counted as if every alias were written out: small files can unfold without end."""
+"""Most values of one document with all aliases expanded: small files can expand without end."""
 
 _WORDS: dict[str, Any] = {
     "": None,
@@ -33,29 +33,29 @@ _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?([eE][-+]?[0-9
 _NUMERIC = frozenset("0123456789+-")
 _PLAIN_WORDS = {
     "mapping values are not allowed in this context": (
-        "a colon stands where none may",
+        "a colon is not allowed here",
         "put a text that holds `: ` in quotes",
     ),
     "could not find expected ':'": ("a key without a colon", "write `key: value`"),
     "did not find expected ',' or ']'": ("a list in [ ] is not closed or lacks a comma", "close it with ]"),
     "did not find expected ',' or '}'": (
         "a mapping in { } is not closed or lacks a comma",
-        "close it with }; a # outside quotes begins a comment",
+        "close it with }; a # outside quotes starts a comment",
     ),
     "did not find expected key": (
         "this line is indented differently from the ones it belongs to",
-        "indent it like its neighbours",
+        "indent it like the lines around it",
     ),
     "did not find expected '-' indicator": (
         "this line is indented differently from its list",
-        "begin it with `- `, like its neighbours",
+        "begin it with `- `, like the lines around it",
     ),
     "did not find expected <document start>": (
         "the mapping ended in the line before",
-        "see that all keys begin in the same column",
+        "start all keys in the same column",
     ),
     "found character that cannot start any token": (
-        "nothing can begin with this character",
+        "no value can begin with this character",
         "indent with spaces; put the text in quotes",
     ),
     "found unexpected end of stream": ("a quoted text is not closed", "close the quotes"),
@@ -67,7 +67,7 @@ class Key(str):
 
 
 class LocatedFault(NamedTuple):
-    """Something wrong and where: line and column from 1 (0, 0 without a text to point into), and what would do."""
+    """One fault with its place: line and column from 1 (0, 0 without a text), and what to write instead."""
 
     line: int
     column: int
@@ -80,21 +80,21 @@ class LocatedFault(NamedTuple):
 
 
 class FaultyFile(ValueError):
-    """A text that cannot be used; ``spots`` holds everything that is wrong with it, in reading order."""
+    """A text that cannot be used; ``faults`` lists everything that is wrong with it, in reading order."""
 
-    def __init__(self, spots: Sequence[LocatedFault]) -> None:
-        self.faults = tuple(spots)
+    def __init__(self, faults: Sequence[LocatedFault]) -> None:
+        self.faults = tuple(faults)
         super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.faults))
 
 
 def read(text: str) -> Any:
-    """The one document of a text as dicts, lists and scalars.  Raises Faulty."""
+    """The one document of a text as dicts, lists and scalars.  Raises FaultyFile."""
     found = read_all(text)
     if len(found) > 1:
         raise FaultyFile(
             [
                 LocatedFault(
-                    1, 1, f"there are {len(found)} documents in this file where one belongs", "remove the lines `---`"
+                    1, 1, f"this file has {len(found)} documents; it must have exactly one", "remove the lines `---`"
                 )
             ]
         )
@@ -102,12 +102,12 @@ def read(text: str) -> Any:
 
 
 def read_all(text: str) -> list[Any]:
-    """Every document of a text.  Raises Faulty with all repeated keys, or the first thing that is no YAML."""
+    """Every document of a text.  Raises FaultyFile with all duplicate keys, or the first syntax error."""
     return [_Document().document(node) for node in _nodes(text)]
 
 
 def locate(text: str, paths: Iterable[Sequence[str | int]]) -> list[tuple[int, int]]:
-    """Line and column, from 1, of what each path of keys leads to; as near as a path goes if it leads nowhere.
+    """Line and column, from 1, of the value at each path of keys; of its nearest parent if there is no such value.
 
     A number after the way to a text counts characters in it; a Key at the end means the key itself.
     """
@@ -137,10 +137,14 @@ def _locate_path(node: Node | None, path: Sequence[str | int], pairs: dict[int, 
 
 
 def _nodes(text: str) -> list[Node]:
-    """What libyaml makes of the text, one tree a document."""
+    """The trees that libyaml reads from the text, one for each document."""
     if len(text) > CHARACTERS:
         raise FaultyFile(
-            [LocatedFault(1, 1, f"the file has {len(text):,} characters; {CHARACTERS:,} is the most", "split it")]
+            [
+                LocatedFault(
+                    1, 1, f"the file has {len(text):,} characters; at most {CHARACTERS:,} are allowed", "split it"
+                )
+            ]
         )
     try:
         composer = _Composer(text)
@@ -153,10 +157,10 @@ def _nodes(text: str) -> list[Node]:
     except ReaderError as fault:
         character = f"U+{fault.character:04X}" if isinstance(fault.character, int) else repr(fault.character)
         raise FaultyFile(
-            [_fault_at_offset(text, fault.position, f"the character {character} cannot stand in YAML")]
+            [_fault_at_offset(text, fault.position, f"the character {character} is not allowed in YAML")]
         ) from None
     except UnicodeEncodeError as fault:
-        raise FaultyFile([_fault_at_offset(text, fault.start, "half of a character stands here")]) from None
+        raise FaultyFile([_fault_at_offset(text, fault.start, "this is half of a character")]) from None
     except YAMLError as fault:
         raise FaultyFile([LocatedFault(1, 1, str(fault))]) from None
     return nodes
@@ -168,7 +172,7 @@ def _fault_at_offset(text: str, position: int, says: str) -> LocatedFault:
 
 
 def _syntax_fault(fault: MarkedYAMLError) -> LocatedFault:
-    problem = str(fault.problem or fault.context or "this is no YAML")
+    problem = str(fault.problem or fault.context or "this is not YAML")
     says, instead = _PLAIN_WORDS.get(problem, (problem, ""))
     mark = fault.problem_mark or fault.context_mark
     return _fault_at(mark, says, instead)
@@ -179,7 +183,7 @@ def _fault_at(mark: Mark | None, says: str, instead: str = "") -> LocatedFault:
 
 
 class _Composer(CParser):
-    """libyaml's parser with the two hooks it calls for every node: no tag is guessed, and nesting has a floor."""
+    """libyaml's parser with the two hooks that it calls for every node: no tag is guessed, and the depth is limited."""
 
     depth = 0
 
@@ -187,7 +191,7 @@ class _Composer(CParser):
         self.depth += 1
         if self.depth > DEPTH:
             raise FaultyFile(
-                [_fault_at(parent.start_mark if parent else None, f"this is nested more than {DEPTH} deep")]
+                [_fault_at(parent.start_mark if parent else None, f"this is nested more than {DEPTH} levels deep")]
             )
 
     def ascend_resolver(self) -> None:
@@ -198,7 +202,7 @@ class _Composer(CParser):
 
 
 class _Document:
-    """One document being turned into plain values."""
+    """Turns one document into plain values."""
 
     def __init__(self) -> None:
         self.values = 0
@@ -223,7 +227,7 @@ class _Document:
             self.count(node, weight)
             return value
         if at in self.open:
-            raise FaultyFile([*self.faults, _fault_at(node.start_mark, "this holds itself, by an alias inside it")])
+            raise FaultyFile([*self.faults, _fault_at(node.start_mark, "this value contains itself through an alias")])
         self.open.add(at)
         before = self.values
         self.count(node, 1)
@@ -240,7 +244,7 @@ class _Document:
                 continue
             if key.value in found:
                 self.faults.append(
-                    _fault_at(key.start_mark, f"the key {key.value} stands here a second time", "keep one of the two")
+                    _fault_at(key.start_mark, f"the key {key.value} is used twice", "keep one of the two")
                 )
             found[key.value] = self.value(child)
         return found
@@ -248,11 +252,13 @@ class _Document:
     def count(self, node: Node, weight: int) -> None:
         self.values += weight
         if self.values > VALUES:
-            raise FaultyFile([_fault_at(node.start_mark, f"written out, this file holds more than {VALUES:,} values")])
+            raise FaultyFile(
+                [_fault_at(node.start_mark, f"with all aliases expanded, this file has more than {VALUES:,} values")]
+            )
 
     def check_tag(self, node: Node) -> None:
         if node.tag not in ("!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
-            self.faults.append(_fault_at(node.start_mark, f"tags such as {node.tag} are not read here", "leave it out"))
+            self.faults.append(_fault_at(node.start_mark, f"tags such as {node.tag} are not supported", "leave it out"))
 
 
 def _plain_value(word: str) -> Any:

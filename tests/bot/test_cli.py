@@ -115,7 +115,7 @@ def test_case_counts_and_names_failures(tmp_path: Path) -> None:
 def test_case_of_a_system_that_is_not_here(tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text("case: far\nscenario: {system: chess, name: x}\nplay: [{}]\n")
     code, out, _ = fieldpost("case", "other.yaml", cwd=tmp_path)
-    assert code == 1 and "there are no rules for chess here" in out and out.endswith("0 passed, 1 failed\n")
+    assert code == 1 and "there are no rules called chess" in out and out.endswith("0 passed, 1 failed\n")
 
 
 def test_check_tells_line_and_column(tmp_path: Path) -> None:

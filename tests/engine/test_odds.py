@@ -102,7 +102,7 @@ def test_orders_that_are_no_standing_orders_are_refused(orders: str, says: str) 
 
 
 def test_only_rules_with_single_battles_reckon_them() -> None:
-    assert "baker has them" in refused("no-duel", SMALL, system="miniwars")
+    assert "Games with open battles: baker." in refused("no-duel", SMALL, system="miniwars")
     assert "no rules called 'x'" in refused("no-duel", SMALL, system="x")
     for number in (0, -1, odds.MOST + 1):
         refused("bad-number", SMALL, ask=Sampling(number))

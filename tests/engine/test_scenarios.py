@@ -70,8 +70,8 @@ def test_words_mean_what_they_look_like(word: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "says"),
     [
-        ("a: 1\nb: 2\na: 3", 3, 1, "a second time"),
-        ("a:\n  b: 1\n  b: 1", 3, 3, "a second time"),
+        ("a: 1\nb: 2\na: 3", 3, 1, "is used twice"),
+        ("a:\n  b: 1\n  b: 1", 3, 3, "is used twice"),
         ("a: [1, 2\nb: 3", 2, 2, "not closed"),
         ("a: b: c", 1, 5, "colon"),
         ("a: 'b", 1, 6, "closed"),
@@ -173,9 +173,9 @@ def test_find(asked: str, stem: str) -> None:
     ("asked", "says"),
     [
         ("raid-on-denville", "did you mean raid-on-danville?"),
-        ("zz", f"there are {next(iter(SHIPPED))}, "),
-        ("", "there are"),
-        ("../x", "there are"),
+        ("zz", f"the scenarios are {next(iter(SHIPPED))}, "),
+        ("", "the scenarios are"),
+        ("../x", "the scenarios are"),
     ],
 )
 def test_find_nothing(asked: str, says: str) -> None:
@@ -199,23 +199,23 @@ def test_load_from_a_file(tmp_path: Path) -> None:
 PLANTED = [
     ("about:", "abuot:", "abuot:", "write about"),
     ("turns: 10", "turns: ten", "ten", "whole number from 1 to 1000"),
-    ("system: miniwars", "system: maxiwars", "maxiwars", "no rules for maxiwars"),
+    ("system: miniwars", "system: maxiwars", "maxiwars", "no rules called maxiwars"),
     ("name: The Miller's Bridge", "name: 7", "7", "needs a name"),
     ('"..v......."', '"..v......"', '"..v......"', "row 4 has 9 hexes, the others 10"),
     ('".vv......."', '".vv...x..."', 'x..."', "'x' in hex 0705 is not in the legend"),
     ('"m": marsh', '"mm": marsh', '"mm"', "one character"),
-    ('"l": lake', '"l": [lake]', "[lake]", "stands for no hex"),
-    ("{terrain: plain, level: 1}", "{terrain: plain, level: 17}", "{terrain", "stands for no hex"),
+    ('"l": lake', '"l": [lake]', "[lake]", "does not describe a hex"),
+    ("{terrain: plain, level: 1}", "{terrain: plain, level: 17}", "{terrain", "does not describe a hex"),
     ("legend:", "legnd:", "legnd:", "write legend"),
     ("0104 0204", "0104 0304", "0304", "jumps from 0104 to 0304"),
     ("0904 1004", "0904 1104", "1104", "1104, which is not on the board"),
     ('bridge: ["0504/0604"]', 'bridge: ["0504/0704"]', "0504/0704", "0504 and 0704 are not adjacent"),
-    ('bridge: ["0504/0604"]', 'bridge: ["0504-0604"]', "0504-0604", "no hexside"),
+    ('bridge: ["0504/0604"]', 'bridge: ["0504-0604"]', "0504-0604", "is not a hexside"),
     ('bridge: ["0504/0604"]', 'bridge: ["0508/0609"]', "0508/0609", "0609 is not on the board"),
     ('bridge: ["0504/0604"]', "bridge: {a: b}", "{a: b}", "list of chains"),
     ('"0304": The Mill', '"1104": The Mill', '"1104"', "not on the board"),
     ('"0802": Pike Hill', '"0802": The Mill', "The Mill", "also the label of"),
-    ('colour: "#0072b2"', "colour: blue", "blue", "no colour"),
+    ('colour: "#0072b2"', "colour: blue", "blue", "is not a colour"),
     ('side: reeve, at: "0404"', 'side: reve, at: "0404"', "reve", "write reeve"),
     ("type: captain, side: reeve", "side: reeve", "{id: RE", "needs a type"),
     ("type: bowmen", "type: bowman", "bowman", "bowm"),
@@ -420,4 +420,4 @@ def test_a_file_with_a_fault_in_every_line_is_told_of_soon() -> None:
     spots = reader.faults("".join(f"k{number}: 1\n" for number in range(20_000)))
     assert perf_counter() - began < 5
     assert [spot.line for spot in spots[:-1]] == list(range(1, reader.MOST + 1))
-    assert "200 faults already" in spots[-1].says
+    assert "200 faults found" in spots[-1].says

@@ -88,14 +88,14 @@ PLANTED = [
     ("height: 36", "height: [36]", "[36]", "not 1"),
     ("terrain:\n", "terrain: woods\nmore:\n", "woods", "list of at most 300"),
     ("kind: woods", "knd: woods", "knd", "write kind"),
-    ("kind: woods", "kind: Deep Woods", "Deep", "a word of small letters"),
-    ("kind: woods", "kind: 7", "7", "a word of small letters"),
+    ("kind: woods", "kind: Deep Woods", "Deep", "one word in lower case"),
+    ("kind: woods", "kind: 7", "7", "one word in lower case"),
     ("name: Mill Wood, shape", "shpe: 1, shape", "shpe", "write shape"),
-    ("name: Church", "name: Mill Wood", "Mill Wood", "another piece is called Mill Wood"),
-    ("name: Church", "name: mill wood", "mill wood", "another piece is called Mill Wood"),
+    ("name: Church", "name: Mill Wood", "Mill Wood", "another piece already has the name Mill Wood"),
+    ("name: Church", "name: mill wood", "mill wood", "another piece already has the name Mill Wood"),
     ("name: Church", 'name: ""', '""', "1 to 60"),
-    ("name: Church", "name: 12", "12", "with a letter"),
-    ("name: Church", 'name: "12,8"', '"12,8"', "with a letter"),
+    ("name: Church", "name: 12", "12", "with at least one letter"),
+    ("name: Church", 'name: "12,8"', '"12,8"', "with at least one letter"),
     ("name: Church", f"name: {'x' * 61}", "xxxx", "1 to 60"),
     ("[9, 13]", "[9, 131]", "[9, 131]", "9,131 is off the table: the table goes from 0,0 to 48,36"),
     ("[9, 13]", "[-0.5, 13]", "[-0.5", "-0.5,13 is off the table"),
@@ -136,10 +136,10 @@ PLANTED = [
     ("value: 3", "value: 3, width: 2", "width", "width belongs to a point"),
     ("value: 3", "value: three", "three", "whole number from 1 to 99, not three"),
     ("value: 3", "value: true", "true", "whole number from 1 to 99"),
-    ("cover: hard", "cover: 2", "2}", "a word of small letters"),
+    ("cover: hard", "cover: 2", "2}", "one word in lower case"),
     ("crest: [[19, 18], [45, 18]]", "crest: [[19, 18]]", "[[19", "a line has at least 2 points"),
     ("crest: [[19, 18], [45, 18]]", "crest: [[19, 18], [45, 81]]", "[45, 81]", "off the table"),
-    ("  - {kind: ford, at: [34, 23]}", "  - ford", "ford", "a piece of terrain is a mapping"),
+    ("  - {kind: ford, at: [34, 23]}", "  - ford", "ford", "a piece of terrain must be a mapping"),
 ]
 
 
@@ -190,7 +190,7 @@ def test_the_faults_of_a_scenario_file_stand_at_their_place() -> None:
     assert reader.faults(text) == ()
     bad = text.replace("[7, 9]", "[7, 99]").replace("height: 24", "hight: 24", 1)
     told = {(spot.line, str(spot)) for spot in reader.faults(bad)}
-    assert any("hight is no key of table: write height" in says for _, says in told)
+    assert any("hight is not a key of table: write height" in says for _, says in told)
     bad = text.replace("[7, 9]", "[7, 99]")
     (spot,) = reader.faults(bad)
     assert (
@@ -235,7 +235,7 @@ def test_many_long_outlines_are_judged_soon(shape: list[list[float]]) -> None:
 def test_too_much_is_refused() -> None:
     wood = {"kind": "woods", "shape": [[1, 1], [2, 2], [2, 1]]}
     _, found = judged({"width": 48, "height": 36, "terrain": [wood] * (tabletop.PIECES + 1)})
-    assert [fault.says for fault in found] == ["terrain is a list of at most 300 pieces; this one has 301"]
+    assert [fault.says for fault in found] == ["terrain must be a list of at most 300 pieces; this one has 301"]
     _, found = judged({"width": 48, "height": 36, "terrain": [{"kind": "road", "line": [[1, 1]] * (MOST + 1)}]})
     assert [fault.says for fault in found] == ["a line has at most 60 points; this one has 61"]
 
