@@ -174,7 +174,11 @@ def test_a_list_on_one_line_needs_no_braces() -> None:
         ("system: miniwars\npoints: lots\narmy: {knights: 1}", (2, 9), "lots is not a whole number"),
         ("system: miniwars\nhistorical: 3\narmy: {knights: 1}", (2, 13), "historical must be true or false"),
         ("scenario: nowhere\nside: x\narmy: {knights: 1}", (1, 11), "There is no scenario 'nowhere'"),
-        ("scenario: /no/such.yaml\nside: x\narmy: {knights: 1}", (1, 11), "the scenario '/no/such.yaml' cannot be read"),
+        (
+            "scenario: /no/such.yaml\nside: x\narmy: {knights: 1}",
+            (1, 11),
+            "the scenario '/no/such.yaml' cannot be read",
+        ),
         ("scenario: raid-on-danville\nside: green\narmy: {mayor: 1}", (2, 7), "has no side green"),
         ("scenario: raid-on-danville\narmy: {mayor: 1}", (2, 1), "does not name its side"),
         (

@@ -158,7 +158,10 @@ WRONG: list[tuple[Change, str]] = [
     (area("Alps", shape=[[0, 0], [2, 2], [2, 0], [0, 2]]), "crosses itself"),
     (area("Alps", shape=[[n, n * n] for n in range(201)]), "at most 200 points; this one has 201"),
     (lambda w: w["board"]["areas"].update({"Elbe": 3}), "an area must be a mapping, not 3"),
-    (lambda w: w["board"]["areas"].update({f"land{n}": {"kind": "sea"} for n in range(300)}), "1 to 300 areas, not 307"),
+    (
+        lambda w: w["board"]["areas"].update({f"land{n}": {"kind": "sea"} for n in range(300)}),
+        "1 to 300 areas, not 307",
+    ),
     (
         lambda w: w["board"]["areas"].update({f"s{n}x": {"kind": "sea", "shape": [[0, 0]] * 190} for n in range(44)}),
         "8,363 corners in all",
