@@ -14,6 +14,7 @@ from engine.systems.miniwars.rules.movement import route_taken
 from engine.systems.miniwars.state.events import Planned, Revealed, StandingSet
 from engine.systems.miniwars.state.position import State
 from engine.systems.miniwars.tables import points_text
+from tests.support.sampling import share
 from tests.systems.miniwars.support.board import (
     FIELD,
     changed,
@@ -332,7 +333,7 @@ class Seeded:
 @pytest.mark.parametrize("stem", ["twin-hamlets", "danville-vanguard"])
 def test_a_position_read_back_plays_and_speaks_as_the_one_it_was_written_from(stem: str) -> None:
     chance, state = Random(stem), miniwars.start(reader.load(stem))
-    for step in range(120):
+    for step in range(share(120, 40)):
         phase, copy = miniwars.phase(state), decode(encode(state), State)
         if phase is None:
             break
