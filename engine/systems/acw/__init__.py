@@ -10,8 +10,9 @@ from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
 from .presentation.overlays import measure, overlay
-from .presentation.report import tell, text_map
+from .presentation.report import tell
 from .presentation.scene import scene
+from .presentation.text_map import text_map
 from .rules.turn.sequence import close, proceed, run
 from .setup.army_lists import check_army
 from .setup.cases import case_position, case_view

@@ -73,7 +73,7 @@ def _type(arm: str) -> str:
 
 def test_the_movement_chart() -> None:
     chart = rows(charts("4.6")[0])
-    assert {key: tuple(chart[key]) for key in TABLES.movement} == TABLES.movement
+    assert {key: tuple(chart[key]) for key in TABLES.types} == {key: kind.move for key, kind in TABLES.types.items()}
     assert f'+{TABLES.column}"' in paragraph("4.8")
     assert f'within {TABLES.types["leader"].command:g}"' in paragraph(
         "4.9"

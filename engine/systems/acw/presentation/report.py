@@ -22,6 +22,7 @@ from ..state.events import (
     GameOver,
     Initiative,
     Joined,
+    Length,
     Moved,
     Parted,
     PhaseBegan,
@@ -32,9 +33,9 @@ from ..state.events import (
 )
 from ..state.position import FIRST_MOVEMENT, OVER, PHASE_TITLES, State, Unit, enemy, side_name
 from .melee_report import tell_combat
-from .text_map import text_map
-from .wording import WAYS, allowance_text, limit_text
 
+READINGS = {"higher": "the higher", "lower": "the lower", "both": "both"}
+WAYS = {"straight": "straight ahead", "back": "back"}
 ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": "given up by {loser}"}
 DRAWS = {
     "broken": "both sides have broken",
@@ -44,8 +45,6 @@ DRAWS = {
 
 SIDEWAYS = 89.5
 """Degrees off its facing from which a move is directly to the side."""
-
-__all__ = ["tell", "text_map"]
 
 
 def tell(state: State, event: Event) -> str:
@@ -76,7 +75,7 @@ def _tell_movement(state: State, event: Event) -> str:
             return f"{key} joins {target}."
         case Joined(unit=key, target=target, length=length) if length is not None:
             went = f"Goes {inches(length.length)} and is with it"
-            return f"{key} rides to {target}: {allowance_text(length)}{limit_text(length)}. {went}. (CW 4.16)"
+            return f"{key} rides to {target}: {_allowance_text(length)}{_limit_text(length)}. {went}. (CW 4.16)"
         case Parted(unit=key, target=target):
             return f"{key} leaves {target}. (CW 4.17)"
         case Captured(unit=key, by=by):
@@ -107,9 +106,7 @@ def _tell_move(state: State, event: Moved) -> str:
     ended = f", ends its melee with {listed(event.left)}" if event.left else ""
     about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
     went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
-    return (
-        f"{event.unit} moves {_way_text(state, event)}: {allowance_text(length)}{limit_text(length)}. {went}. (CW 4.6)"
-    )
+    return f"{event.unit} moves {_way_text(state, event)}: {_allowance_text(length)}{_limit_text(length)}. {went}. (CW 4.6)"
 
 
 def _tell_charge(state: State, event: Charged) -> str:
@@ -124,7 +121,21 @@ def _tell_charge(state: State, event: Charged) -> str:
         )
     )
     asked = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} off"
-    return f"{asked}: {allowance_text(length)}{limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
+    return f"{asked}: {_allowance_text(length)}{_limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
+
+
+def _allowance_text(length: Length) -> str:
+    """CW 4.6 to 4.9: ``2 5, the higher, +6 column +1 leader: 12"``, ``one die 4: 4"``."""
+    one = len(length.dice) == 1
+    read = "" if one else f", {READINGS[length.reading]}"
+    added = [f"+{length.column} column"] * bool(length.column) + [f"+{length.leader} leader"] * bool(length.leader)
+    return f"{'one die ' if one else ''}{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}: {inches(length.allowance)}"
+
+
+def _limit_text(length: Length) -> str:
+    """CW 4.11: ``, halved by Mill Fence to 3", stopped by C2, 3.1" off``; "" if it went all the way."""
+    halved = f", halved by {length.halved} to {inches(-(-length.allowance // 2))}" if length.halved else ""
+    return halved + (f", stopped by {length.limit}" if length.limit else "")
 
 
 # what comes before, between and after

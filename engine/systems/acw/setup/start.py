@@ -53,7 +53,7 @@ def _type(key: str, written: Mapping[str, Any]) -> Type:
     listed = TABLES.types.get(key)
     usual = key if listed and written.get("arm", listed.arm) == listed.arm else USUAL_TYPES[written["arm"]]
     kind: Type = convert({"name": key.replace("-", " "), **WRITTEN["types"][usual], **written}, Type)
-    return kind if kind.move else replace(kind, move=TABLES.movement[usual])
+    return kind
 
 
 def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:

@@ -1,5 +1,6 @@
-"""How long a straight move gets: every limit on its path in the order of the rules (CW 4.11, 4.12, 5.2, 5.13)."""
+"""Movement limits: how far a straight move goes, with every limit in the order of the rules (CW 4.11, 4.12, 5.2, 5.13)."""
 
+from enum import Enum
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -12,43 +13,53 @@ from ..board.footprints import UnitInTheWay, distance_to_edge, in_inches, rounde
 from ..board.terrain import EPSILON, TOLERANCE, Bridges, closed_areas, is_forbidden_at, obstacles
 
 OBSTACLE_GAP = 0.25
-"""CW 4.11 (a): how near an obstacle a unit stops."""
+"""CW 4.11 (a): inches from an obstacle at which a unit stops."""
 UNIT_GAP = 1.0
-"""CW 4.11 (c), 4.12: how near another unit."""
+"""CW 4.11 (c), 4.12: inches from another unit at which a unit stops."""
 SHORTEST_MOVE = 0.01
-"""CW 4.11 (f): a shorter move is none."""
+"""CW 4.11 (f): a move shorter than this is none."""
 AREA_STEP = 0.1
-"""CW 5.2: a path is looked at this often."""
+"""CW 5.2: inches between the points of a path that are tested."""
 AREA_MARGIN = 0.02
-"""Farther from an area no rounded point of a path is in it."""
+"""Inches from an area beyond which no rounded point of a path is in it."""
+
+
+class MoveLimit(Enum):
+    """CW 4.11 (a) to (e): what can cut a move short, in the order of the rules."""
+
+    OBSTACLES = "a"
+    TABLE_EDGE = "b"
+    ENEMIES = "c"
+    FRIENDS = "d"
+    CLOSED_AREAS = "e"
 
 
 class MoveKind(NamedTuple):
-    """Which limits a kind of move has.
+    """What can cut a kind of move short.
 
-    ``limits``: letters of CW 4.11.  ``obstacles``: "halve", or "stop" where nothing is halved.  ``bridges``: whom they serve.  ``leaders``:
-    whether regiments ride lone enemy leaders down (CW 4.18) or are stopped by them.
+    ``obstacles``: "stop" where no obstacle only halves.  ``bridges``: which units they serve.  ``leaders``: whether regiments ride
+    down lone enemy leaders (CW 4.18) or are stopped by them.
     """
 
-    limits: str = "abcde"
+    limits: frozenset[MoveLimit] = frozenset(MoveLimit)
     obstacles: Literal["halve", "stop"] = "halve"
     bridges: Bridges = "column"
     leaders: Literal["ridden-down", "in-the-way"] = "ridden-down"
 
 
 MOVE = MoveKind()
-JOIN = MoveKind("abce")
-"""CW 4.16: whether a leader reaches the unit he joins."""
-REACH = MoveKind("abe")
-"""CW 7.3: whether a charge or advance reaches."""
-COUNTER = MoveKind("abcde", "stop")
+JOIN = MoveKind(frozenset(MoveLimit) - {MoveLimit.FRIENDS})
+"""CW 4.16: a leader on the way to the unit that he joins."""
+REACH = MoveKind(frozenset({MoveLimit.OBSTACLES, MoveLimit.TABLE_EDGE, MoveLimit.CLOSED_AREAS}))
+"""CW 7.3: a charge or an advance on its way to contact."""
+COUNTER = MoveKind(obstacles="stop")
 """CW 7.5, 5.13: a countercharge."""
-RETREAT = MoveKind("acde", "stop", "any", "in-the-way")
-"""CW 9.9, 5.13: the table's edge does not stop it."""
+RETREAT = MoveKind(frozenset(MoveLimit) - {MoveLimit.TABLE_EDGE}, "stop", "any", "in-the-way")
+"""CW 9.9, 5.13: a retreat; the table's edge does not stop it."""
 
 
 class MoveLength(NamedTuple):
-    """The length of a move in inches, the piece that halved it, and what cut it last: in words, and its code for a refusal (CW 4.13)."""
+    """The length of a move in inches, the piece that halved it, and what cut it short last, with its refusal code (CW 4.13)."""
 
     length: float
     halved: str = ""
@@ -56,6 +67,7 @@ class MoveLength(NamedTuple):
     reason: str = ""
 
     def cut(self, length: float, limit: str, reason: str) -> "MoveLength":
+        """This length, or the shorter one with its limit and reason."""
         return MoveLength(max(0.0, length), self.halved, limit, reason) if length < self.length - EPSILON else self
 
 
@@ -65,39 +77,39 @@ def move_length(
     way: Point,
     allowance: float,
     most: float | None = None,
-    manner: MoveKind = MOVE,
+    move_kind: MoveKind = MOVE,
     spared: tuple[str, ...] = (),
 ) -> MoveLength:
-    """CW 4.11: how far a unit comes along a unit vector with so many inches allowed and, if it wishes, ``most`` at most.
+    """CW 4.11: how far a unit gets along a unit vector with ``allowance`` inches, and no farther than ``most``.
 
-    ``spared``: the ids of units that do not count.  Of a leader on his own the body is one that leads nobody.
+    ``spared``: the ids of units that are not in the way.  ``body``: what moves, as ``moving_unit`` gives it.
     """
-    found = _up_to_obstacles(state, body, way, allowance, most, manner)
-    if "b" in manner.limits:
+    found = _up_to_obstacles(state, body, way, allowance, most, move_kind)
+    if MoveLimit.TABLE_EDGE in move_kind.limits:
         found = found.cut(distance_to_edge(state.table, footprint(state, body), way), "the table's edge", "off-board")
     there = (
         units_in_the_way(state, footprint(state, body), way, found.length + UNIT_GAP, (*spared, body.id))
-        if {"c", "d"} & {*manner.limits}
+        if move_kind.limits & {MoveLimit.ENEMIES, MoveLimit.FRIENDS}
         else ()
     )
-    if "c" in manner.limits:
-        found = _up_to_enemies(state, body, found, there, manner)
-    friends = [one for one in there if one.unit.side == body.side] if "d" in manner.limits else []
-    found = _clear_of_friends_and_areas(state, body, way, found, friends, manner)
+    if MoveLimit.ENEMIES in move_kind.limits:
+        found = _up_to_enemies(state, body, found, there, move_kind)
+    friends = [one for one in there if one.unit.side == body.side] if MoveLimit.FRIENDS in move_kind.limits else []
+    found = _clear_of_friends_and_areas(state, body, way, found, friends, move_kind)
     return found._replace(length=0.0) if found.length < SHORTEST_MOVE - EPSILON else found
 
 
 def _up_to_obstacles(
-    state: State, body: Unit, way: Point, allowance: float, most: float | None, manner: MoveKind
+    state: State, body: Unit, way: Point, allowance: float, most: float | None, move_kind: MoveKind
 ) -> MoveLength:
-    """CW 4.11 (a)"""
+    """CW 4.11 (a): as far as obstacles allow, halved by the first that halves."""
     far = float(allowance if most is None else min(allowance, most))
     found = MoveLength(far)
-    if "a" not in manner.limits:
+    if MoveLimit.OBSTACLES not in move_kind.limits:
         return found
-    met_there = obstacles(state, body, way, far, manner.bridges)
-    stop = next((one for one in met_there if one.effect == "none"), None)
-    half = next((one for one in met_there if one.effect == "half"), None) if manner.obstacles == "halve" else None
+    in_the_way = obstacles(state, body, way, far, move_kind.bridges)
+    stop = next((one for one in in_the_way if one.effect == "none"), None)
+    half = next((one for one in in_the_way if one.effect == "half"), None) if move_kind.obstacles == "halve" else None
     if half and (stop is None or half.distance < stop.distance):
         halved = ceil(allowance / 2 - EPSILON)
         found = MoveLength(min(far, halved), half.piece.name)
@@ -113,35 +125,35 @@ def _piece_text(piece: Piece) -> str:
 
 
 def _up_to_enemies(
-    state: State, body: Unit, found: MoveLength, there: tuple[UnitInTheWay, ...], manner: MoveKind
+    state: State, body: Unit, found: MoveLength, there: tuple[UnitInTheWay, ...], move_kind: MoveKind
 ) -> MoveLength:
-    """CW 4.11 (c)"""
+    """CW 4.11 (c): no nearer to an enemy than an inch."""
     for one in there:
-        if one.unit.side != body.side and not _rides_down(state, body, one.unit, manner):
+        if one.unit.side != body.side and not _rides_down(state, body, one.unit, move_kind):
             found = found.cut(one.sweep.contact - UNIT_GAP, f'{one.unit.id}, {one.sweep.contact:.1f}" off', "blocked")
     return found
 
 
-def _rides_down(state: State, body: Unit, other: Unit, manner: MoveKind) -> bool:
-    """CW 4.18: whether a regiment need not mind a lone enemy leader."""
-    return manner.leaders == "ridden-down" and arm_of(state, other) == "leader" and is_regiment(state, body)
+def _rides_down(state: State, body: Unit, other: Unit, move_kind: MoveKind) -> bool:
+    """CW 4.18: whether this is a lone leader whom the regiment rides down."""
+    return move_kind.leaders == "ridden-down" and arm_of(state, other) == "leader" and is_regiment(state, body)
 
 
 def _clear_of_friends_and_areas(
-    state: State, body: Unit, way: Point, found: MoveLength, friends: list[UnitInTheWay], manner: MoveKind
+    state: State, body: Unit, way: Point, found: MoveLength, friends: list[UnitInTheWay], move_kind: MoveKind
 ) -> MoveLength:
-    """CW 4.11 (d) and (e), until both leave it alone."""
+    """CW 4.11 (d) and (e), repeated until neither shortens the move."""
     while True:
         before = found.length
         found = _clear_of_friends(found, friends)
-        if "e" in manner.limits:
+        if MoveLimit.CLOSED_AREAS in move_kind.limits:
             found = _clear_of_areas(state, body, way, found)
         if found.length >= before - EPSILON:
             return found
 
 
 def _clear_of_friends(found: MoveLength, friends: list[UnitInTheWay]) -> MoveLength:
-    """CW 4.12: completely through a friend, or an inch short of him."""
+    """CW 4.12: completely through a friendly unit, or an inch short of it."""
     while True:
         stuck = [one for one in friends if one.sweep.start + EPSILON < found.length < one.sweep.end - EPSILON]
         if not stuck or found.length == 0:
@@ -152,14 +164,14 @@ def _clear_of_friends(found: MoveLength, friends: list[UnitInTheWay]) -> MoveLen
 
 
 def _clear_of_areas(state: State, body: Unit, way: Point, found: MoveLength) -> MoveLength:
-    """CW 5.2: as far as no forbidden area is entered; one that the unit stands in is not tested."""
+    """CW 5.2: as far as it enters no area closed to it; an area that the unit is in already is not tested."""
     start, end = body.inches, point_along(body.inches, way, found.length)
     closed = (piece for piece in closed_areas(state, body) if boxes_near(start, end, piece.shape, AREA_MARGIN))
     pieces = [piece for piece in closed if not is_forbidden_at(state, body, piece, start)]
-    good, nth = 0.0, 0
+    good, step = 0.0, 0
     while pieces and good < found.length - EPSILON:
-        nth += 1
-        on = min(nth * AREA_STEP, found.length)
+        step += 1
+        on = min(step * AREA_STEP, found.length)
         point = in_inches(rounded_position(point_along(start, way, on)))
         for piece in pieces:
             if is_forbidden_at(state, body, piece, point):
