@@ -27,17 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = _ran(argv)
+        code = _run(argv)
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
-        _hush()
+        _discard_output()
         return 0
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 1
     except OSError as fault:
-        _hush()
+        _discard_output()
         print(f"What there is to say cannot be written: {fault.strerror or fault}.", file=sys.stderr)
         return 2
     except Exception as fault:
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _hush() -> None:
+def _discard_output() -> None:
     """Nobody reads on: what is still to be written goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -61,18 +61,18 @@ def _whereabouts(fault: Exception) -> str:
     return f"{type(fault).__name__}{where}: {' '.join(str(fault).split())[:200]}"
 
 
-def _ran(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str] | None) -> int:
     from bot.hosting.database import CommandFailed
 
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
         words.insert(1, "--")
-    asked = _parser().parse_args(words)
-    if not asked.command:
+    arguments = _parser().parse_args(words)
+    if not arguments.command:
         _parser().print_help()
         return 2
     try:
-        code: int = asked.run(asked)
+        code: int = arguments.run(arguments)
     except CommandFailed as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
 def _runner(name: str) -> Callable[[argparse.Namespace], int]:
     """What carries the command out, imported only when it is asked for."""
 
-    def run(asked: argparse.Namespace) -> int:
+    def run(arguments: argparse.Namespace) -> int:
         if name == "serve":
             from bot.discord.serve import serve
 
@@ -111,7 +111,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
 
             return bench()
         room = "terminal.play" if name in SITTINGS else "cli.lookups" if name in LOOKUPS else "cli.commands"
-        code: int = getattr(import_module(f".{room}", __package__), name)(asked)
+        code: int = getattr(import_module(f".{room}", __package__), name)(arguments)
         return code
 
     return run

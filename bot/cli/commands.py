@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from bot.hosting.database import CommandFailed, database_path
 
-from .files import LOG, begun, existing_database, file_errors, known, loaded, nor_game
+from .files import LOG, existing_database, existing_game, file_errors, load_scenario, neither_game, require_side
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
     from maps.scene.scene import Scene
 
 
-def case(asked: Namespace) -> int:
+def case(arguments: Namespace) -> int:
     from engine import cases
 
     passed = failed = 0
-    for file in asked.files:
+    for file in arguments.files:
         with file_errors(file):
             for _, failures in cases.run_file(Path(file)):
                 for failure in failures:
@@ -29,22 +29,22 @@ def case(asked: Namespace) -> int:
     return 1 if failed else 0
 
 
-def map(asked: Namespace) -> int:
-    scene = _scene(asked)
+def map(arguments: Namespace) -> int:
+    scene = _scene(arguments)
     from maps.drawing.draw import draw
 
-    with file_errors(asked.out):
-        Path(asked.out).write_bytes(draw(scene))
-    print(f"{asked.out}: {scene.alt}" if scene.alt else asked.out)
+    with file_errors(arguments.out):
+        Path(arguments.out).write_bytes(draw(scene))
+    print(f"{arguments.out}: {scene.alt}" if scene.alt else arguments.out)
     return 0
 
 
-def check(asked: Namespace) -> int:
+def check(arguments: Namespace) -> int:
     from engine.scenarios import reader as scenarios
     from engine.scenarios.yaml_reader import FaultyFile
 
     wrong = 0
-    for file in asked.files:
+    for file in arguments.files:
         try:
             with file_errors(file):
                 text = scenarios.read_text(Path(file))
@@ -58,14 +58,14 @@ def check(asked: Namespace) -> int:
     return 1 if wrong else 0
 
 
-def scenarios(asked: Namespace) -> int:
+def scenarios(arguments: Namespace) -> int:
     from textwrap import fill
 
     from engine.scenarios.reader import load, shipped
     from engine.systems import SYSTEMS
 
-    if asked.scenario:
-        scenario = loaded(asked.scenario)
+    if arguments.scenario:
+        scenario = load_scenario(arguments.scenario)
         print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
         for key, side in scenario.sides.items():
             print(f"  {key}: {side.name}, {sum(unit['side'] == key for unit in scenario.units)} units")
@@ -77,15 +77,15 @@ def scenarios(asked: Namespace) -> int:
     return 0
 
 
-def rules(asked: Namespace) -> int:
+def rules(arguments: Namespace) -> int:
     from rich.console import Console
     from rich.markdown import Markdown
 
     from engine.lookups import rulebook
 
     try:
-        system = rulebook.find_system(asked.system)
-        text = rulebook.passage(system, " ".join(asked.paragraph)) if asked.paragraph else rulebook.book(system)
+        system = rulebook.find_system(arguments.system)
+        text = rulebook.passage(system, " ".join(arguments.paragraph)) if arguments.paragraph else rulebook.book(system)
     except rulebook.UnknownPassage as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty():
@@ -96,61 +96,61 @@ def rules(asked: Namespace) -> int:
     return 0
 
 
-def export(asked: Namespace) -> int:
-    with existing_database(database_path(asked.db)) as table:
-        log = table.export(asked.game)
-    with file_errors(asked.file):
-        Path(asked.file).write_bytes(log)
-    print(f"{asked.file}: {len(log):,} bytes; `fieldpost verify {asked.file}` rolls its dice again")
+def export(arguments: Namespace) -> int:
+    with existing_database(database_path(arguments.db)) as table:
+        log = table.export(arguments.game)
+    with file_errors(arguments.file):
+        Path(arguments.file).write_bytes(log)
+    print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` rolls its dice again")
     return 0
 
 
-def verify(asked: Namespace) -> int:
+def verify(arguments: Namespace) -> int:
     from engine.log.verify import verify
 
-    with file_errors(asked.file), open(asked.file, "rb") as stream:
+    with file_errors(arguments.file), open(arguments.file, "rb") as stream:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
-        raise CommandFailed(f"{asked.file} has more than {LOG:,} bytes: no game's log is that long.")
+        raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes: no game's log is that long.")
     found = verify(log)
     print(found)
     return 0 if found.holds else 1
 
 
-def roll(asked: Namespace) -> int:
+def roll(arguments: Namespace) -> int:
     from engine.dice import expression
 
-    text = " ".join(asked.expression)
+    text = " ".join(arguments.expression)
     try:
-        secret = bytes.fromhex(asked.secret) if asked.secret else secrets.token_bytes(32)
+        secret = bytes.fromhex(arguments.secret) if arguments.secret else secrets.token_bytes(32)
     except ValueError as fault:
         raise CommandFailed("A secret is written in hexadecimal digits, as the roll showed it.") from fault
     try:
         print(expression.roll_sealed(text, secret))
     except expression.BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
-    if sys.stdout.isatty() and not asked.secret:
+    if sys.stdout.isatty() and not arguments.secret:
         print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")
     return 0
 
 
-def _scene(asked: Namespace) -> "Scene":
+def _scene(arguments: Namespace) -> "Scene":
     """Of the scenario or the game that is asked for."""
-    with begun(asked.what, asked.db) as going:
-        if going:
-            table, game = going
-            known(asked.side, tuple(game.sides))
-            return table.picture(game.id, asked.side)
-    with nor_game(asked.db):
-        return _setup(asked.what, asked.side)
+    with existing_game(arguments.what, arguments.db) as running:
+        if running:
+            table, game = running
+            require_side(arguments.side, tuple(game.sides))
+            return table.picture(game.id, arguments.side)
+    with neither_game(arguments.db):
+        return _setup(arguments.what, arguments.side)
 
 
 def _setup(name: str, side: str) -> "Scene":
     """How a scenario begins."""
     from engine.systems import SYSTEMS
 
-    scenario = loaded(name)
-    known(side, tuple(scenario.sides))
+    scenario = load_scenario(name)
+    require_side(side, tuple(scenario.sides))
     system = SYSTEMS[scenario.system]
     return system.scene(system.view(system.start(scenario), side), ())
 

@@ -46,7 +46,7 @@ def existing_database(path: Path) -> Iterator["Table"]:
 
 
 @contextmanager
-def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
+def existing_game(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
     """The game of that name and its table; None for a scenario's stem or file, which go before a game's name, and where there is none."""
     from engine.scenarios.reader import shipped
     from engine.table import Refused
@@ -66,7 +66,7 @@ def begun(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
 
 
 @contextmanager
-def nor_game(db: str | None) -> Iterator[None]:
+def neither_game(db: str | None) -> Iterator[None]:
     """A name that is no scenario's is no game's either: Impossible says both."""
     from engine.scenarios.reader import UnknownScenario
 
@@ -78,12 +78,12 @@ def nor_game(db: str | None) -> Iterator[None]:
         raise
 
 
-def known(side: str, sides: tuple[str, ...]) -> None:
+def require_side(side: str, sides: tuple[str, ...]) -> None:
     if side and side not in sides:
         raise CommandFailed(f"There is no side {side!r}: there are {', '.join(sides)}.")
 
 
-def loaded(name: str) -> "Scenario":
+def load_scenario(name: str) -> "Scenario":
     from engine.scenarios.reader import UnknownScenario, load
     from engine.scenarios.yaml_reader import FaultyFile
 

@@ -21,7 +21,7 @@ from . import settings
 from .commands.context import Services
 from .commands.presses import pressed
 from .commands.replies import explained, heard, tell
-from .commands.tree import furnish
+from .commands.tree import add_commands
 from .messages.publisher import Publisher
 from .settings import Settings
 
@@ -40,7 +40,7 @@ OLD_COMMAND = "This command has changed since your Discord last looked. Press Ct
 class Fieldpost(discord.Client):
     """One connection to Discord, with the office behind it.  Asks for no privileged intent."""
 
-    def __init__(self, clerk: EngineThread, chosen: Settings) -> None:
+    def __init__(self, engine: EngineThread, chosen: Settings) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.5,
@@ -48,17 +48,17 @@ class Fieldpost(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        herald = Publisher(self, clerk)
-        self.office = Services(clerk, herald, DeadlineClock(clerk, herald))
+        publisher = Publisher(self, engine)
+        self.services = Services(engine, publisher, DeadlineClock(engine, publisher))
         self._chosen, self._duties = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)
-        furnish(self.tree, self.office)
+        add_commands(self.tree, self.services)
 
     async def setup_hook(self) -> None:
         self._begin(self._register())
-        self._begin(self.office.clock.run())
+        self._begin(self.services.clock.run())
         self._begin(self._pulse())
-        await self.office.herald.wake()
+        await self.services.publisher.wake()
 
     async def on_ready(self) -> None:
         """Also each time Discord has the bot sign in anew."""
@@ -67,7 +67,7 @@ class Fieldpost(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Commands have been handed to the tree by then; this takes buttons and forms, also those of an earlier process."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await pressed(self.office, interaction)
+            await pressed(self.services, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("while taking in %s", event_method)
@@ -76,7 +76,7 @@ class Fieldpost(discord.Client):
         for duty in self._duties:
             duty.cancel()
         await asyncio.gather(*self._duties, return_exceptions=True)
-        await self.office.herald.close()
+        await self.services.publisher.close()
         await super().close()
 
     def _begin(self, duty: Coroutine[Any, Any, None]) -> None:
@@ -121,7 +121,7 @@ class Tree(app_commands.CommandTree[Fieldpost]):
         gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
         if interaction.type is discord.InteractionType.application_command and await heard(
-            interaction.client.office, interaction
+            interaction.client.services, interaction
         ):
             await tell(interaction, answer)
 
@@ -136,17 +136,17 @@ def serve() -> int:
     _logged()
     settings.point(chosen)
     try:
-        clerk = EngineThread(chosen.database)
+        engine = EngineThread(chosen.database)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
     try:
-        return asyncio.run(_kept_up(clerk, chosen))
+        return asyncio.run(_kept_up(engine, chosen))
     finally:
-        clerk.close()
+        engine.close()
 
 
-async def _kept_up(clerk: EngineThread, chosen: Settings) -> int:
+async def _kept_up(engine: EngineThread, chosen: Settings) -> int:
     """Connect again, after a pause, however the connection ended."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -154,7 +154,7 @@ async def _kept_up(clerk: EngineThread, chosen: Settings) -> int:
     failures = 0
     while not stop.is_set():
         started = loop.time()
-        fatal = await _connected(clerk, chosen, stop)
+        fatal = await _connected(engine, chosen, stop)
         if fatal:
             print(fatal, file=sys.stderr)
             return 1
@@ -164,9 +164,9 @@ async def _kept_up(clerk: EngineThread, chosen: Settings) -> int:
     return 0
 
 
-async def _connected(clerk: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
+async def _connected(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
     """One connection from beginning to end; a sentence if another cannot do better, otherwise ""."""
-    client = Fieldpost(clerk, chosen)
+    client = Fieldpost(engine, chosen)
     running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
     await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
     stopped.cancel()

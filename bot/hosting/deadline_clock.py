@@ -13,23 +13,23 @@ from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.clock")
 
-LONGEST_NAP = 10.0
+LONGEST_WAIT = 10.0
 """Seconds after which the games are looked at again: for what another process did in them, and for a changed system clock."""
 
 
 class Publisher(Protocol):
     """Whoever posts what has happened."""
 
-    def nudge(self, game: str) -> None: ...
+    def notify(self, game: str) -> None: ...
 
 
 class DeadlineClock:
-    def __init__(self, clerk: EngineThread, herald: Publisher) -> None:
-        self._clerk, self._herald = clerk, herald
+    def __init__(self, engine: EngineThread, publisher: Publisher) -> None:
+        self._engine, self._publisher = engine, publisher
         self._changed = asyncio.Event()
         self._lengths = dict[str, int]()
 
-    def nudge(self) -> None:
+    def notify(self) -> None:
         """A deadline may have changed."""
         self._changed.set()
 
@@ -37,7 +37,7 @@ class DeadlineClock:
         """Until cancelled."""
         while True:
             self._changed.clear()
-            nap = LONGEST_NAP
+            nap = LONGEST_WAIT
             try:
                 nap = await self._ring()
             except Refused as refused:
@@ -52,28 +52,28 @@ class DeadlineClock:
     async def _ring(self) -> float:
         """Run what is due; seconds until the next deadline, at most a nap."""
         moment = utc_now()
-        games = await self._clerk.ask(lambda table: table.games())
+        games = await self._engine.use_table(lambda table: table.games())
         self._look(games)
         late, coming = _due(games, moment)
         for game in late:
             try:
-                news = await self._clerk.ask(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
+                news = await self._engine.use_table(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
             except Refused as refused:
                 log.warning("%s: its deadline waits: %s", game, refused)
                 continue
             if news:
-                self._herald.nudge(game)
+                self._publisher.notify(game)
                 coming = moment
         if not coming:
-            return LONGEST_NAP
-        return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_NAP)
+            return LONGEST_WAIT
+        return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
     def _look(self, games: Sequence[Game]) -> None:
         """Whatever has grown may have news, also from a terminal on the same database."""
         grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
         self._lengths |= grown
         for game in grown:
-            self._herald.nudge(game)
+            self._publisher.notify(game)
 
 
 def _due(games: Sequence[Game], moment: str) -> tuple[list[str], str]:

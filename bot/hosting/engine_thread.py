@@ -32,42 +32,42 @@ class EngineThread:
         """Opens the database, in the thread that will own it.  Raises Refused."""
         self._writer = ThreadPoolExecutor(1, "desk")
         self._painter = ThreadPoolExecutor(1, "easel")
-        self._reckoner = ThreadPoolExecutor(1, "abacus")
+        self._calculator = ThreadPoolExecutor(1, "abacus")
         try:
-            self._desk = self._writer.submit(EngineData, path).result()
+            self._data = self._writer.submit(EngineData, path).result()
         except BaseException:
             self._writer.shutdown()
             raise
 
-    async def ask(self, question: Callable[[Table], T]) -> T:
-        return await self.sort(lambda desk: question(desk.table))
+    async def use_table(self, question: Callable[[Table], T]) -> T:
+        return await self.use_data(lambda data: question(data.table))
 
-    async def mail(self, question: Callable[[Outbox], T]) -> T:
-        return await self.sort(lambda desk: question(desk.outbox))
+    async def use_outbox(self, question: Callable[[Outbox], T]) -> T:
+        return await self.use_data(lambda data: question(data.outbox))
 
-    async def sort(self, question: Callable[[EngineData], T]) -> T:
+    async def use_data(self, question: Callable[[EngineData], T]) -> T:
         """For what needs the table and the outbox in one go."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._desk)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._data)
 
     async def draw(self, scene: Scene) -> bytes:
         """The picture as PNG."""
-        return await self.work(lambda: draw(scene))
+        return await self.run_drawing(lambda: draw(scene))
 
-    async def crops(self, scene: Scene, most: int) -> list[bytes]:
+    async def draw_closeups(self, scene: Scene, most: int) -> list[bytes]:
         """Its first details as PNG."""
-        return await self.work(lambda: draw_closeups(scene, most))
+        return await self.run_drawing(lambda: draw_closeups(scene, most))
 
-    async def work(self, task: Callable[[], T]) -> T:
+    async def run_drawing(self, task: Callable[[], T]) -> T:
         """Drawing that needs neither table nor loop."""
         return await asyncio.get_running_loop().run_in_executor(self._painter, task)
 
-    async def reckon(self, task: Callable[[], T]) -> T:
+    async def calculate(self, task: Callable[[], T]) -> T:
         """Something long that draws nothing: no picture waits for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._reckoner, task)
+        return await asyncio.get_running_loop().run_in_executor(self._calculator, task)
 
     def close(self) -> None:
         """Waits for what is being written; a drawing that nobody will see is let go."""
         self._painter.shutdown(wait=False, cancel_futures=True)
-        self._reckoner.shutdown(wait=False, cancel_futures=True)
-        self._writer.submit(self._desk.table.close).result()
+        self._calculator.shutdown(wait=False, cancel_futures=True)
+        self._writer.submit(self._data.table.close).result()
         self._writer.shutdown()

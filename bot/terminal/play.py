@@ -18,44 +18,44 @@ from .resume import PLAYER, resumed
 from .screen import Screen
 
 
-def play(asked: Namespace) -> int:
+def play(arguments: Namespace) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
-    with open_database(database_path(asked.db)) as table:
-        game, said = resumed(table, asked.scenario, asked.which)
-        seat = _seat(asked, table, game)
+    with open_database(database_path(arguments.db)) as table:
+        game, said = resumed(table, arguments.scenario, arguments.which)
+        seat = _seat(arguments, table, game)
         if said:
             seat.screen.say(said, "dim")
-        return _taken(seat)
+        return _run_seat(seat)
 
 
-def battle(asked: Namespace) -> int:
+def battle(arguments: Namespace) -> int:
     """An open battle, round by round or straight to its end.  Raises Impossible."""
-    with open_database(database_path(asked.db)) as table:
+    with open_database(database_path(arguments.db)) as table:
         with table.journal.transaction():
-            game = table.open_battle(" ".join(asked.words), "", utc_now(), rounds=asked.rounds)
+            game = table.open_battle(" ".join(arguments.words), "", utc_now(), rounds=arguments.rounds)
             for side in game.sides:
                 game = table.seat(game.id, side, PLAYER, utc_now())
-        seat = _seat(asked, table, game)
+        seat = _seat(arguments, table, game)
         refused = [
             side
-            for side, text in zip(game.sides, (asked.attacker, asked.defender), strict=True)
+            for side, text in zip(game.sides, (arguments.attacker, arguments.defender), strict=True)
             if text and not seat.line(f"{side} {text}")
         ]
         if refused:
             return 1
-        if asked.rounds == "all":
+        if arguments.rounds == "all":
             return seat.read(("done",))
-        return _taken(seat)
+        return _run_seat(seat)
 
 
-def _seat(asked: Namespace, table: Table, game: Game) -> HotSeat:
-    path = database_path(asked.db)
-    folder = Path(asked.out) if asked.out else path.parent / f"{path.stem}-maps"
+def _seat(arguments: Namespace, table: Table, game: Game) -> HotSeat:
+    path = database_path(arguments.db)
+    folder = Path(arguments.out) if arguments.out else path.parent / f"{path.stem}-maps"
     kind = OpenBattle if game.scenario == open_battles.STEM else HotSeat
-    return kind(table, game.id, folder, Screen(), f" --db {quote(asked.db)}" if asked.db else "")
+    return kind(table, game.id, folder, Screen(), f" --db {quote(arguments.db)}" if arguments.db else "")
 
 
-def _taken(seat: HotSeat) -> int:
+def _run_seat(seat: HotSeat) -> int:
     if not (sys.stdin and sys.stdin.isatty()):
         return seat.read(order_files.lines(sys.stdin) if sys.stdin else ())
     if isinstance(sys.stdin, TextIOWrapper):

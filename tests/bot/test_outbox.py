@@ -14,7 +14,7 @@ import pytest
 
 from bot.discord.messages import markup, posts
 from bot.discord.messages.address import find_place, write_address
-from bot.discord.messages.publisher import Publisher, paper_names, same
+from bot.discord.messages.publisher import Publisher, attachment_names, is_same_post
 from bot.hosting import deadline_clock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
@@ -28,38 +28,38 @@ FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[EngineData]:
+def data(tmp_path: Path) -> Iterator[EngineData]:
     made = EngineData(tmp_path / "games.db")
     yield made
     made.table.close()
 
 
-def begun(desk: EngineData, *players: str) -> Game:
+def begun(data: EngineData, *players: str) -> Game:
     """A game of the Miller's Bridge in channel 7, with these players seated."""
-    game = desk.table.open("millers-bridge", "", THEN)
-    desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
+    game = data.table.open("millers-bridge", "", THEN)
+    data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
     for player in players:
-        game = desk.table.seat(game.id, "", player, THEN)
+        game = data.table.seat(game.id, "", player, THEN)
     return game
 
 
-def gather(desk: EngineData, game: Game) -> None:
-    destination = desk.outbox.destination(game.id)
+def gather(data: EngineData, game: Game) -> None:
+    destination = data.outbox.destination(game.id)
     assert destination
-    desk.outbox.add_news(posts, desk.table.game(game.id), desk.table.news(game.id, after=destination.seen))
+    data.outbox.add_news(posts, data.table.game(game.id), data.table.news(game.id, after=destination.seen))
 
 
-def rows(desk: EngineData, game: Game) -> list[Delivery]:
+def rows(data: EngineData, game: Game) -> list[Delivery]:
     """All that waits, taken out in order."""
     found = list[Delivery]()
-    while row := desk.outbox.next_delivery(game.id):
+    while row := data.outbox.next_delivery(game.id):
         found.append(row)
-        desk.outbox.mark_delivered(row, str(1000 + len(found)))
+        data.outbox.mark_delivered(row, str(1000 + len(found)))
     return found
 
 
-def a_game(desk: EngineData) -> Game:
-    return begun(desk, "11", "22")
+def a_game(data: EngineData) -> Game:
+    return begun(data, "11", "22")
 
 
 def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
@@ -74,42 +74,42 @@ def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
     assert posts.nonce("cafe0123", 10**18, 2) == posts.nonce("cafe0123", 10**18, 2)
 
 
-def test_the_same_news_makes_the_same_posts(desk: EngineData) -> None:
-    game = a_game(desk)
-    desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
-    now = desk.table.game(game.id)
-    once = [posts.posts(now, news, "") for news in desk.table.news(game.id)]
-    again = [posts.posts(now, news, "") for news in desk.table.news(game.id)]
+def test_the_same_news_makes_the_same_posts(data: EngineData) -> None:
+    game = a_game(data)
+    data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    now = data.table.game(game.id)
+    once = [posts.posts(now, news, "") for news in data.table.news(game.id)]
+    again = [posts.posts(now, news, "") for news in data.table.news(game.id)]
     assert once == again and len(once) == 4
     assert decode(encode(once[-1][0]), Post) == once[-1][0]
 
 
-def test_each_piece_of_news_is_laid_out_once(desk: EngineData) -> None:
-    game = a_game(desk)
-    gather(desk, game)
-    gather(desk, game)
-    first = rows(desk, game)
+def test_each_piece_of_news_is_laid_out_once(data: EngineData) -> None:
+    game = a_game(data)
+    gather(data, game)
+    gather(data, game)
+    first = rows(data, game)
     assert [(row.seq, row.part) for row in first] == sorted({(row.seq, row.part) for row in first})
     assert (
         "## The Miller's Bridge" in first[0].post.content
         and first[0].post.announces
         and first[0].post.thread == "The Miller's Bridge"
     )
-    gather(desk, game)
-    assert desk.outbox.next_delivery(game.id) is None
-    desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
-    gather(desk, game)
-    assert [row.seq > first[-1].seq for row in rows(desk, game)] == [True, True]
+    gather(data, game)
+    assert data.outbox.next_delivery(game.id) is None
+    data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    gather(data, game)
+    assert [row.seq > first[-1].seq for row in rows(data, game)] == [True, True]
 
 
-def test_a_crash_while_laying_out_leaves_nothing_behind(desk: EngineData) -> None:
-    game = a_game(desk)
-    news = desk.table.news(game.id)
-    with pytest.raises(RuntimeError), desk.table.journal.transaction():
-        desk.outbox.add_news(posts, game, news)
+def test_a_crash_while_laying_out_leaves_nothing_behind(data: EngineData) -> None:
+    game = a_game(data)
+    news = data.table.news(game.id)
+    with pytest.raises(RuntimeError), data.table.journal.transaction():
+        data.outbox.add_news(posts, game, news)
         raise RuntimeError
-    destination = desk.outbox.destination(game.id)
-    assert destination and destination.seen == 0 and desk.outbox.next_delivery(game.id) is None
+    destination = data.outbox.destination(game.id)
+    assert destination and destination.seen == 0 and data.outbox.next_delivery(game.id) is None
 
 
 def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
@@ -129,23 +129,23 @@ def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
     after.table.close()
 
 
-def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(desk: EngineData) -> None:
-    game = a_game(desk)
-    gather(desk, game)
-    desk.outbox.set_address(game.id, write_address(1, 7, 8))
-    desk.outbox.block(game.id, "The channel is gone.")
-    place = find_place(desk.outbox, game.id)
+def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(data: EngineData) -> None:
+    game = a_game(data)
+    gather(data, game)
+    data.outbox.set_address(game.id, write_address(1, 7, 8))
+    data.outbox.block(game.id, "The channel is gone.")
+    place = find_place(data.outbox, game.id)
     assert place and (place.room, place.trouble) == (8, "The channel is gone.")
-    desk.outbox.set_destination(game.id, write_address(1, 9), "other")
-    place = find_place(desk.outbox, game.id)
+    data.outbox.set_destination(game.id, write_address(1, 9), "other")
+    place = find_place(data.outbox, game.id)
     assert place and (place.channel, place.room, place.trouble, place.tag) == (9, 9, "", "cafe0123")
-    assert desk.outbox.next_delivery(game.id), "what waited is posted there"
+    assert data.outbox.next_delivery(game.id), "what waited is posted there"
 
 
-def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(desk: EngineData) -> None:
-    game = a_game(desk)
-    gather(desk, game)
-    for row in rows(desk, game):
+def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(data: EngineData) -> None:
+    game = a_game(data)
+    gather(data, game)
+    for row in rows(data, game):
         assert 0 < len(row.post.content) <= markup.LIMIT
         assert all(len(button.press) <= 100 and 0 < len(button.label) <= 80 for button in row.post.buttons)
         assert re.search(r"journal \d+$", row.post.content)
@@ -161,8 +161,8 @@ def bulletin(count: int, phase: Phase | None = None) -> News:
     )
 
 
-def test_a_long_report_is_split_and_a_very_long_one_attached(desk: EngineData) -> None:
-    game = a_game(desk)
+def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -> None:
+    game = a_game(data)
     lines = bulletin(100).lines
     several = posts.report(game, bulletin(100), "", lines)
     assert 2 <= len(several) <= 4 and [post.picture for post in several] == [None] * (len(several) - 1) + [41]
@@ -178,8 +178,8 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(desk: EngineData) -
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
-def test_only_who_is_newly_awaited_is_called(desk: EngineData) -> None:
-    game = a_game(desk)
+def test_only_who_is_newly_awaited_is_called(data: EngineData) -> None:
+    game = a_game(data)
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
     one = Phase("morale", "morale", 1, ("reivers",), True)
     assert posts.phase_post(game, bulletin(1, both), "").pings == ("11", "22")
@@ -190,8 +190,8 @@ def test_only_who_is_newly_awaited_is_called(desk: EngineData) -> None:
     assert posts.phase_post(game, bulletin(1, both), posts.called(one)).pings == ("11",)
 
 
-def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: EngineData) -> None:
-    game, phase = a_game(desk), Phase("moves", "moves", 1, ("reeve",), counter="Round")
+def test_a_phase_that_is_past_is_not_said_to_have_no_orders(data: EngineData) -> None:
+    game, phase = a_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
     told = [
         posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)
     ]
@@ -200,53 +200,53 @@ def test_a_phase_that_is_past_is_not_said_to_have_no_orders(desk: EngineData) ->
     assert all(text.startswith("**Round 1 · Moves**") for text in told)
 
 
-def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(desk: EngineData) -> None:
+def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(data: EngineData) -> None:
     """Somebody's standing order in another's phase; one side's part of a sealed phase."""
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
-        game = desk.table.open(scenario, "", THEN)
-        desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
+        game = data.table.open(scenario, "", THEN)
+        data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
         for player in ("11", "22"):
-            game = desk.table.seat(game.id, "", player, THEN)
-        gather(desk, game)
-        rows(desk, game)
+            game = data.table.seat(game.id, "", player, THEN)
+        gather(data, game)
+        rows(data, game)
         assert game.phase
         other = next((side for side in game.sides if side not in game.phase.sides), game.phase.sides[0])
-        desk.table.commit(game.id, other, THEN, text=order)
-        gather(desk, game)
-        (row,) = rows(desk, game)
+        data.table.commit(game.id, other, THEN, text=order)
+        gather(data, game)
+        (row,) = rows(data, game)
         assert row.post.picture is None and row.post.pings == () and len(row.post.buttons) == 4
         assert "Awaited" in row.post.content and "next promise" in row.post.content
 
 
 @pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
-def test_as_a_game_begins_it_is_said_once_how_orders_are_written(desk: EngineData, scenario: str) -> None:
+def test_as_a_game_begins_it_is_said_once_how_orders_are_written(data: EngineData, scenario: str) -> None:
     """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
-    game = desk.table.open(scenario, "", THEN)
-    desk.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
+    game = data.table.open(scenario, "", THEN)
+    data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
     for player in ("11", "22"):
-        game = desk.table.seat(game.id, "", player, THEN)
-    desk.table.leave(game.id, next(iter(game.sides)), "11", THEN)
-    desk.table.seat(game.id, "", "33", THEN)
-    gather(desk, game)
-    told = [row.post.content for row in rows(desk, game)]
+        game = data.table.seat(game.id, "", player, THEN)
+    data.table.leave(game.id, next(iter(game.sides)), "11", THEN)
+    data.table.seat(game.id, "", "33", THEN)
+    gather(data, game)
+    told = [row.post.content for row in rows(data, game)]
     assert sum(posts.LESSON in content and "It begins" in content for content in told) == 1
     assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
 
 
-def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(desk: EngineData) -> None:
-    game = a_game(desk)
+def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(data: EngineData) -> None:
+    game = a_game(data)
     for side in game.sides:
-        desk.table.commit(game.id, side, THEN, text="draw")
-    gather(desk, game)
-    (last,) = [row.post for row in rows(desk, game) if row.post.content.startswith("# ")]
+        data.table.commit(game.id, side, THEN, text="draw")
+    gather(data, game)
+    (last,) = [row.post for row in rows(data, game) if row.post.content.startswith("# ")]
     assert last.content.startswith("# A draw\n<@11> <@22>\n") and last.pings == ("11", "22")
 
 
 async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadline_clock, "LONGEST_NAP", 0.02)
-    clerk, other, nudged = EngineThread(tmp_path / "games.db"), EngineData(tmp_path / "games.db"), asyncio.Queue[str]()
+    monkeypatch.setattr(deadline_clock, "LONGEST_WAIT", 0.02)
+    engine, other, nudged = EngineThread(tmp_path / "games.db"), EngineData(tmp_path / "games.db"), asyncio.Queue[str]()
     watch = asyncio.create_task(
-        deadline_clock.DeadlineClock(clerk, cast(Publisher, SimpleNamespace(nudge=nudged.put_nowait))).run()
+        deadline_clock.DeadlineClock(engine, cast(Publisher, SimpleNamespace(notify=nudged.put_nowait))).run()
     )
     game = other.table.open("millers-bridge", "", THEN)
     assert await asyncio.wait_for(nudged.get(), 5) == game.id
@@ -257,23 +257,23 @@ async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch:
     watch.cancel()
     await asyncio.gather(watch, return_exceptions=True)
     other.table.close()
-    clerk.close()
+    engine.close()
 
 
 async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
-    clerk, drawn = EngineThread(tmp_path / "games.db"), Event()
-    reckoned = asyncio.create_task(clerk.reckon(lambda: drawn.wait(5)))
-    await clerk.work(drawn.set)
+    engine, drawn = EngineThread(tmp_path / "games.db"), Event()
+    reckoned = asyncio.create_task(engine.calculate(lambda: drawn.wait(5)))
+    await engine.run_drawing(drawn.set)
     assert await reckoned
-    clerk.close()
+    engine.close()
 
 
 def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:
     row = Delivery("raid-1", 41, 2, Post("**Report**\n-# journal 41", picture=41, attachment="all of it"), THEN)
-    assert paper_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
-    assert same(row, "**Report** \n-# journal 41", ["raid-1-41.png", "raid-1-41.txt"])
-    assert not same(row, "**Report**\n-# journal 42", ["raid-1-41.png", "raid-1-41.txt"])
-    assert not same(row, "**Report**\n-# journal 41", ["raid-1-41.png"])
+    assert attachment_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
+    assert is_same_post(row, "**Report** \n-# journal 41", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# journal 42", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# journal 41", ["raid-1-41.png"])
 
 
 class Room:
@@ -317,69 +317,71 @@ class Phone:
         return self.room
 
 
-async def posted(clerk: EngineThread, room: Room, game: Game) -> list[str]:
+async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
     """What stands in the channel once the herald has come to rest."""
-    herald = Publisher(Phone(room), clerk)  # type: ignore[arg-type]
-    herald.nudge(game.id)
-    assert await herald.settled(game.id, 20)
-    await herald.close()
+    publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
+    publisher.notify(game.id)
+    assert await publisher.settled(game.id, 20)
+    await publisher.close()
     return [message.content for message in room.messages]
 
 
 async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
-    clerk, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await clerk.sort(a_game)
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(a_game)
     room.lost = 2
-    told = await posted(clerk, room, game)
+    told = await posted(engine, room, game)
     assert len(told) == len(set(told)) == 4
-    clerk.close()
+    engine.close()
 
 
 async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path) -> None:
-    clerk, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await clerk.sort(a_game)
-    told = await posted(clerk, room, game)
-    await clerk.sort(
-        lambda desk: desk.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(a_game)
+    told = await posted(engine, room, game)
+    await engine.use_data(
+        lambda data: data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     )
-    await clerk.sort(lambda desk: gather(desk, game))
-    row = await clerk.mail(lambda outbox: outbox.next_delivery(game.id))
+    await engine.use_data(lambda data: gather(data, game))
+    row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
     assert row
-    await clerk.mail(lambda outbox: outbox.mark_tried(row, THEN))
+    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
     room.messages.append(
         SimpleNamespace(
             id=FRESH + 500,
             content=row.post.content,
             author=SimpleNamespace(id=99),
-            attachments=[SimpleNamespace(filename=name) for name in paper_names(row)],
+            attachments=[SimpleNamespace(filename=name) for name in attachment_names(row)],
         )
     )
     room.nonces.clear()
-    after = await posted(clerk, room, game)
+    after = await posted(engine, room, game)
     assert after[: len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
     assert after.count(row.post.content) == 1
-    clerk.close()
+    engine.close()
 
 
 async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
-    clerk, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await clerk.sort(a_game)
-    await clerk.sort(lambda desk: gather(desk, game))
-    row = await clerk.mail(lambda outbox: outbox.next_delivery(game.id))
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(a_game)
+    await engine.use_data(lambda data: gather(data, game))
+    row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
     assert row
-    await clerk.mail(lambda outbox: outbox.mark_tried(row, THEN))
+    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
     room.messages.append(
         SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[])
     )
-    told = await posted(clerk, room, game)
+    told = await posted(engine, room, game)
     assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
-    clerk.close()
+    engine.close()
 
 
 async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path: Path) -> None:
-    clerk, room = EngineThread(tmp_path / "games.db"), Room()
-    barred, free = await clerk.sort(a_game), await clerk.sort(a_game)
-    await clerk.mail(lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4)))
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    barred, free = await engine.use_data(a_game), await engine.use_data(a_game)
+    await engine.use_outbox(
+        lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4))
+    )
 
     class Closed(Room):
         async def send(self, content: str, **_: Any) -> Any:
@@ -391,14 +393,14 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
         def get_partial_messageable(self, channel: int, **__: Any) -> Room:
             return Closed() if channel == 66 else self.room
 
-    herald = Publisher(Doors(room), clerk)  # type: ignore[arg-type]
-    herald.nudge(barred.id)
-    herald.nudge(free.id)
-    assert all(await asyncio.gather(herald.settled(barred.id, 20), herald.settled(free.id, 20)))
-    place = await clerk.mail(lambda outbox: find_place(outbox, barred.id))
+    publisher = Publisher(Doors(room), engine)  # type: ignore[arg-type]
+    publisher.notify(barred.id)
+    publisher.notify(free.id)
+    assert all(await asyncio.gather(publisher.settled(barred.id, 20), publisher.settled(free.id, 20)))
+    place = await engine.use_outbox(lambda outbox: find_place(outbox, barred.id))
     assert place and "may not post in <#66>" in place.trouble and len(room.messages) == 4
-    await herald.close()
-    clerk.close()
+    await publisher.close()
+    engine.close()
 
 
 def test_two_outboxes_on_one_database_agree(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.messages import posts
 from bot.discord.messages.posts import LONG
-from bot.discord.messages.publisher import ROOM, Publisher, paper_names, same
+from bot.discord.messages.publisher import ROOM, Publisher, attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
@@ -46,12 +46,12 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(toy_system, "scene", busy)
-    clerk = EngineThread(tmp_path / "games.db")
-    key = (await clerk.ask(lambda table: table.open(duel, "Dawn", THEN))).id
+    engine = EngineThread(tmp_path / "games.db")
+    key = (await engine.use_table(lambda table: table.open(duel, "Dawn", THEN))).id
     row = Delivery(key, 1, 1, Post("**Red**", picture=1, details=True, attachment="all of it"), THEN)
-    papers = await Publisher(SimpleNamespace(), clerk)._papers(row)  # type: ignore[arg-type]
-    bare = await Publisher(SimpleNamespace(), clerk)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
-    clerk.close()
+    papers = await Publisher(SimpleNamespace(), engine)._papers(row)  # type: ignore[arg-type]
+    bare = await Publisher(SimpleNamespace(), engine)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
+    engine.close()
     names = [name for name, _, _ in papers]
     assert (
         names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, ROOM + 1)), f"{key}-1.txt"]
@@ -59,9 +59,9 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     )
     assert [alt for _, _, alt in papers[1:3]] == ["Part 0", "Corner 1."]
     assert all(opened(data).size[0] <= 1000 for _, data, _ in papers[1:-1])
-    assert [name for name, _, _ in bare] == paper_names(row) == [names[0], names[-1]]
-    assert same(row, "**Red**", names) and same(row, "**Red**", [names[0], names[-1]])
-    assert not same(row._replace(post=replace(row.post, details=False)), "**Red**", names)
+    assert [name for name, _, _ in bare] == attachment_names(row) == [names[0], names[-1]]
+    assert is_same_post(row, "**Red**", names) and is_same_post(row, "**Red**", [names[0], names[-1]])
+    assert not is_same_post(row._replace(post=replace(row.post, details=False)), "**Red**", names)
 
 
 def test_a_post_of_before_close_ups_can_still_be_read() -> None:

@@ -31,12 +31,12 @@ Offers = Callable[[Context, str], Awaitable[Iterable[Offer]]]
 Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def offering(office: Services, offers: Offers) -> Autocomplete:
+def offering(services: Services, offers: Offers) -> Autocomplete:
     """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes, those that begin so first."""
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            found = await asyncio.wait_for(_found(offers, request(office, interaction), typed), PATIENCE)
+            found = await asyncio.wait_for(_found(offers, request(services, interaction), typed), PATIENCE)
         except (Refused, TimeoutError):
             return []
         except Exception:
@@ -54,40 +54,40 @@ def offering(office: Services, offers: Offers) -> Autocomplete:
     return offered
 
 
-async def _found(offers: Offers, asked: Context, typed: str) -> Iterable[Offer]:
-    return await offers(asked, typed)
+async def _found(offers: Offers, context: Context, typed: str) -> Iterable[Offer]:
+    return await offers(context, typed)
 
 
-async def games(asked: Context, typed: str) -> Iterable[Offer]:
+async def games(context: Context, typed: str) -> Iterable[Offer]:
     """This server's, the running ones and the newest first."""
 
-    def look(desk: EngineData) -> list[Offer]:
-        found = [desk.table.game(place.game) for place in reversed(nearby(desk, asked))]
+    def look(data: EngineData) -> list[Offer]:
+        found = [data.table.game(place.game) for place in reversed(nearby(data, context))]
         found.sort(key=lambda game: game.over)
         return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in found]
 
-    return await asked.office.clerk.sort(look)
+    return await context.services.engine.use_data(look)
 
 
 def sides(key: Callable[[Context], str | None]) -> Offers:
-    async def of_game(asked: Context, typed: str) -> Iterable[Offer]:
-        game = await asked.game(key(asked))
+    async def of_game(context: Context, typed: str) -> Iterable[Offer]:
+        game = await context.game(key(context))
         return [(side.name, name) for name, side in game.sides.items()]
 
     return of_game
 
 
-async def units(asked: Context, key: str | None) -> list[Offer]:
+async def units(context: Context, key: str | None) -> list[Offer]:
     """In play, as this person may know them."""
-    game, viewer = await asked.glance(key, None)
-    known = await asked.office.clerk.ask(lambda table: table.units(game.id, viewer))
+    game, viewer = await context.glance(key, None)
+    known = await context.services.engine.use_table(lambda table: table.units(game.id, viewer))
     return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
 
 
-async def places(asked: Context, key: str | None) -> list[Offer]:
+async def places(context: Context, key: str | None) -> list[Offer]:
     """With names of their own, in the game meant."""
-    game, viewer = await asked.glance(key, None)
-    known = await asked.office.clerk.ask(lambda table: table.places(game.id, viewer))
+    game, viewer = await context.glance(key, None)
+    known = await context.services.engine.use_table(lambda table: table.places(game.id, viewer))
     return [(f"{name} ({at})", name) for name, at in known.items()]
 
 
@@ -96,7 +96,7 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
     return [(f"{sheet.title}{f' ({sheet.cost})' if sheet.cost else ''}", sheet.key) for sheet in sheets.values()]
 
 
-async def shipped(asked: Context, typed: str) -> Iterable[Offer]:
+async def shipped(context: Context, typed: str) -> Iterable[Offer]:
     return [(_title(stem), stem) for stem in reader.shipped()]
 
 
@@ -106,7 +106,7 @@ def _title(stem: str) -> str:
     return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
 
 
-async def systems(asked: Context, typed: str) -> Iterable[Offer]:
+async def systems(context: Context, typed: str) -> Iterable[Offer]:
     return [(system.TITLE, name) for name, system in SYSTEMS.items()]
 
 
@@ -121,7 +121,7 @@ def passages(system: str) -> list[Offer]:
     ] + [(f"{rulebook.letters(name)} {number}", number) for number in rulebook.paragraphs(name) if "." in number]
 
 
-async def deadlines(asked: Context, typed: str) -> Iterable[Offer]:
+async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
     try:
         own = [(wording.length(wording.period(typed)), typed.strip())] if typed.strip() else []
     except ValueError:
@@ -130,10 +130,10 @@ async def deadlines(asked: Context, typed: str) -> Iterable[Offer]:
     return [(f"{name} ({value})", value) for name, value in [*own, *usual]]
 
 
-def orders(desk: EngineData, asked: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
+def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
     """Legal orders that begin with or hold what is typed."""
-    game = meant(desk, asked, key)
+    game = meant(data, context, key)
     word = " ".join(typed.split()).casefold()
-    ideas = list(dict.fromkeys(desk.table.ideas(game.id, seat(game, asked.player, side))))
+    ideas = list(dict.fromkeys(data.table.ideas(game.id, seat(game, context.player, side))))
     ideas.sort(key=lambda idea: not idea.casefold().startswith(word))
     return [(idea, idea) for idea in ideas]

@@ -20,21 +20,21 @@ from ..messages.publisher import Publisher
 class Services:
     """Everybody who works for the bot."""
 
-    clerk: EngineThread
-    herald: Publisher
+    engine: EngineThread
+    publisher: Publisher
     clock: DeadlineClock
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""
-        self.herald.nudge(game)
-        self.clock.nudge()
+        self.publisher.notify(game)
+        self.clock.notify()
 
 
 @dataclass(frozen=True)
 class Context:
     """One thing one person asked for.  ``nonce`` is Discord's own number of it; ``room`` the bytes an attachment may have there."""
 
-    office: Services
+    services: Services
     player: str
     guild: int
     channel: int
@@ -45,7 +45,7 @@ class Context:
 
     async def game(self, key: str | None) -> Game:
         """The game meant.  Raises Refused."""
-        return await self.office.clerk.sort(lambda desk: meant(desk, self, key))
+        return await self.services.engine.use_data(lambda data: meant(data, self, key))
 
     async def seat(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """The game meant and the person's side in it.  Raises Refused."""
@@ -58,11 +58,11 @@ class Context:
         return game, seat(game, self.player, side) if side or self.player in game.seats.values() else ""
 
 
-def request(office: Services, interaction: discord.Interaction) -> Context:
+def request(services: Services, interaction: discord.Interaction) -> Context:
     channel = interaction.channel_id or 0
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
     return Context(
-        office,
+        services,
         str(interaction.user.id),
         interaction.guild_id or 0,
         channel,
@@ -73,24 +73,24 @@ def request(office: Services, interaction: discord.Interaction) -> Context:
     )
 
 
-def nearby(desk: EngineData, asked: Context) -> tuple[Place, ...]:
+def nearby(data: EngineData, context: Context) -> tuple[Place, ...]:
     """The games of this server (or, in a private conversation, none), oldest first."""
-    return tuple(place for place in list_places(desk.outbox) if asked.guild and place.guild == asked.guild)
+    return tuple(place for place in list_places(data.outbox) if context.guild and place.guild == context.guild)
 
 
-def meant(desk: EngineData, asked: Context, key: str | None) -> Game:
+def meant(data: EngineData, context: Context, key: str | None) -> Game:
     """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
 
     which goes before open battles fought there beside it.
     """
-    places = nearby(desk, asked)
-    return _named(desk, places, key.strip()) if key and key.strip() else _implied(desk, places, asked)
+    places = nearby(data, context)
+    return _named(data, places, key.strip()) if key and key.strip() else _implied(data, places, context)
 
 
-def _named(desk: EngineData, places: tuple[Place, ...], key: str) -> Game:
+def _named(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
-        return desk.table.game(key.lower())
-    games = [desk.table.game(place.game) for place in places]
+        return data.table.game(key.lower())
+    games = [data.table.game(place.game) for place in places]
     ids = matching_names(key, {game.id: game.name for game in games})
     found = [game for game in games if game.id in ids]
     if len(found) == 1:
@@ -103,13 +103,13 @@ def _named(desk: EngineData, places: tuple[Place, ...], key: str) -> Game:
     )
 
 
-def _implied(desk: EngineData, places: tuple[Place, ...], asked: Context) -> Game:
-    here = [p for p in places if p.room == asked.channel] or [p for p in places if asked.channel == p.channel]
-    games = [desk.table.game(place.game) for place in here]
+def _implied(data: EngineData, places: tuple[Place, ...], context: Context) -> Game:
+    here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
+    games = [data.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
     pool = [game for game in running if not open_battles.is_open_battle(game)] or running or games[-1:]
     if len(pool) > 1:
-        pool = [game for game in pool if asked.player in game.seats.values()] or pool
+        pool = [game for game in pool if context.player in game.seats.values()] or pool
     match pool:
         case [game]:
             return game

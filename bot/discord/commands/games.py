@@ -19,35 +19,35 @@ PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(asked: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
+async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
     """Open a game of a shipped scenario here: the herald announces it."""
-    if missing := barred(asked):
+    if missing := barred(context):
         raise Refused("no-permission", missing)
     try:
         stem = reader.find_shipped(scenario).stem
         period = wording.period(deadline) if deadline else None
     except (reader.UnknownScenario, ValueError) as wrong:
         raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
-    game = await asked.office.clerk.sort(lambda desk: _open(desk, asked, stem, name or "", period))
-    asked.office.changed(game.id)
-    await asked.office.herald.settled(game.id, PATIENCE)
-    place, message = await asked.office.clerk.mail(
+    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period))
+    context.services.changed(game.id)
+    await context.services.publisher.settled(game.id, PATIENCE)
+    place, message = await context.services.engine.use_outbox(
         lambda outbox: (find_place(outbox, game.id), outbox.announcement(game.id))
     )
     return Reply(
-        f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(asked, place, message)}"
+        f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(context, place, message)}"
     )
 
 
-def _open(desk: EngineData, asked: Context, stem: str, name: str, period: int | None) -> Game:
+def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None) -> Game:
     """The game and its place in one transaction: there is none that nobody can find."""
-    with desk.table.journal.transaction():
-        game = desk.table.open(stem, name, utc_now(), period)
-        desk.outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
+    with data.table.journal.transaction():
+        game = data.table.open(stem, name, utc_now(), period)
+        data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
     return game
 
 
-def _whereabouts(asked: Context, place: Place | None, message: str) -> str:
+def _whereabouts(context: Context, place: Place | None, message: str) -> str:
     if place and place.trouble:
         return f"{place.trouble} Put that right, then press **Play it here** under `/game info`."
     if not message or not place:
@@ -56,15 +56,15 @@ def _whereabouts(asked: Context, place: Place | None, message: str) -> str:
         return f"It is announced above, and played in <#{place.room}>. Take a seat with a Join button or `/game join`."
     why = (
         "I could open no thread here (that takes Create Public Threads), so it"
-        if asked.channel == asked.parent
+        if context.channel == context.parent
         else "It"
     )
     return f"It is announced above. {why} is played in this channel. Take a seat with a Join button or `/game join`."
 
 
-def barred(asked: Context) -> str:
+def barred(context: Context) -> str:
     """What the bot lacks to post here, as a sentence; "" if it lacks nothing, or if Discord did not say."""
-    rights, thread = asked.rights, asked.channel != asked.parent
+    rights, thread = context.rights, context.channel != context.parent
     if not rights.value:
         return ""
     sending = (
@@ -79,48 +79,50 @@ def barred(asked: Context) -> str:
     return f"I may not post here: my role lacks {wording.listed(lacking)} in this channel. Give it that, or use another channel."
 
 
-async def move(asked: Context, key: str) -> Reply:
+async def move(context: Context, key: str) -> Reply:
     """Play a game here that can be posted nowhere."""
-    game = await asked.game(key)
-    if missing := barred(asked):
+    game = await context.game(key)
+    if missing := barred(context):
         raise Refused("no-permission", missing)
-    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
+    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(f"**{markup.plain(game.name)}** is played in <#{place.room}>.")
-    await asked.office.clerk.mail(
-        lambda outbox: outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
+    await context.services.engine.use_outbox(
+        lambda outbox: outbox.set_destination(
+            game.id, write_address(context.guild, context.channel), secrets.token_hex(4)
+        )
     )
-    asked.office.changed(game.id)
+    context.services.changed(game.id)
     return Reply(f"**{markup.plain(game.name)}** goes on in this channel; what could not be posted follows.")
 
 
-async def join(asked: Context, key: str | None, side: str | None) -> Reply:
+async def join(context: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
-    game = await asked.game(key)
+    game = await context.game(key)
     wanted = named_side(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
-    if game.seats.get(wanted) == asked.player:
+    if game.seats.get(wanted) == context.player:
         return Reply(f"You already play **{_side(game, wanted)}** in **{markup.plain(game.name)}**.")
-    after = await asked.office.clerk.ask(
-        lambda table: table.seat(game.id, wanted, asked.player, utc_now(), asked.nonce)
+    after = await context.services.engine.use_table(
+        lambda table: table.seat(game.id, wanted, context.player, utc_now(), context.nonce)
     )
-    asked.office.changed(game.id)
+    context.services.changed(game.id)
     free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.listed(free)}." if free else "All seats are taken: the game is on."
     return Reply(f"You play **{_side(after, wanted)}** in **{markup.plain(after.name)}**. {rest}")
 
 
-async def leave(asked: Context, key: str | None, side: str | None) -> Reply:
-    game, mine = await asked.seat(key, side)
-    await asked.office.clerk.ask(lambda table: table.leave(game.id, mine, asked.player, utc_now()))
-    asked.office.changed(game.id)
+async def leave(context: Context, key: str | None, side: str | None) -> Reply:
+    game, mine = await context.seat(key, side)
+    await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
+    context.services.changed(game.id)
     return Reply(
         f"You have given up your seat: **{_side(game, mine)}** in **{markup.plain(game.name)}** is free for somebody else."
     )
 
 
-async def info(asked: Context, key: str | None) -> Reply:
-    game = await asked.game(key)
-    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
+async def info(context: Context, key: str | None) -> Reply:
+    game = await context.game(key)
+    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     said = [
         f"## {markup.plain(game.name)}",
         f"{_scenario(game)} · id {markup.code(game.id)} · {_where(place)}",
@@ -138,16 +140,16 @@ async def info(asked: Context, key: str | None) -> Reply:
     here: tuple[Button, ...] = ()
     if place and place.trouble:
         said.append(f"⚠️ {place.trouble} Commands work all the same. To go on in the channel you are in, press:")
-        here = (Button("Play it here", components.mark("move", game.id), "blue"),)
-    elif game.phase and asked.player in game.seats.values():
+        here = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
+    elif game.phase and context.player in game.seats.values():
         here = posts.answers(game, game.phase)
     return Reply("\n".join(said), buttons=here)
 
 
-async def list_(asked: Context) -> Reply:
+async def list_(context: Context) -> Reply:
     """The games of this server, those that run first."""
-    found = await asked.office.clerk.sort(
-        lambda desk: [(desk.table.game(place.game), place) for place in nearby(desk, asked)]
+    found = await context.services.engine.use_data(
+        lambda data: [(data.table.game(place.game), place) for place in nearby(data, context)]
     )
     if not found:
         return Reply("No game is played in this server yet. `/game new` opens one.")
@@ -159,29 +161,31 @@ async def list_(asked: Context) -> Reply:
     return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older ones."] if len(lines) > 60 else [])))
 
 
-async def concede(asked: Context, key: str | None, side: str | None) -> Reply:
+async def concede(context: Context, key: str | None, side: str | None) -> Reply:
     """Ask once more before giving up."""
-    game, mine = await asked.seat(key, side)
+    game, mine = await context.seat(key, side)
     _alive(game)
     number = str(list(game.sides).index(mine))
     return Reply(
         f"Give up **{markup.plain(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
-        buttons=(Button("Yes, concede", components.mark("concede", game.id, number), "red"),),
+        buttons=(Button("Yes, concede", components.write_custom_id("concede", game.id, number), "red"),),
     )
 
 
-async def conceded(asked: Context, key: str, number: str) -> Reply:
+async def conceded(context: Context, key: str, number: str) -> Reply:
     """The button under that question."""
-    game = _alive(await asked.game(key))
-    mine = seat(game, asked.player, list(game.sides)[int(number)])
-    await asked.office.clerk.ask(lambda table: table.commit(game.id, mine, utc_now(), asked.nonce, text="concede"))
-    asked.office.changed(game.id)
+    game = _alive(await context.game(key))
+    mine = seat(game, context.player, list(game.sides)[int(number)])
+    await context.services.engine.use_table(
+        lambda table: table.commit(game.id, mine, utc_now(), context.nonce, text="concede")
+    )
+    context.services.changed(game.id)
     return Reply(f"**{_side(game, mine)}** conceded **{markup.plain(game.name)}**. Thank you for the game.")
 
 
-async def export(asked: Context, key: str | None) -> Reply:
-    game = await asked.game(key)
-    log = await asked.office.clerk.ask(lambda table: table.export(game.id))
+async def export(context: Context, key: str | None) -> Reply:
+    game = await context.game(key)
+    log = await context.services.engine.use_table(lambda table: table.export(game.id))
     secret = "" if game.over else " What is still secret shows only as a digest."
     return Reply(
         f"The public log of **{markup.plain(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.hosting import wording
 from engine.contract import Scenario
 from engine.lookups import cards, rulebook
-from engine.lookups import odds as reckoning
+from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
@@ -27,16 +27,16 @@ SHOWN = 20
 """Faults of a list that are told in the message."""
 
 
-async def card(asked: Context, key: str | None, unit: str, system: str | None) -> Reply:
+async def card(context: Context, key: str | None, unit: str, system: str | None) -> Reply:
     """Of a unit or a type in the game that is played here, or of any type of a system."""
-    sheet = await _sheet(asked, key, unit, system)
-    picture = await asked.office.clerk.work(lambda: draw_card(sheet))
+    sheet = await _sheet(context, key, unit, system)
+    picture = await context.services.engine.run_drawing(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
     head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
     return Reply(head, (Attachment(f"{sheet.key}.png", picture, markup.alt_text(cards.alt_text(sheet))),))
 
 
-async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
+async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
     """What a list costs, and everything against it with line and column."""
     if (data is None) == (not text):
         raise Refused(
@@ -46,7 +46,7 @@ async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
         )
     words = decoded(data) if data is not None else text or ""
     try:
-        judged = await asked.office.clerk.reckon(lambda: army_lists.check_army_list(words, _shipped))
+        judged = await context.services.engine.calculate(lambda: army_lists.check_army_list(words, _shipped))
     except FaultyFile as faulty:
         return Reply(_against(faulty.faults), full=_whole(faulty.faults))
     return Reply(
@@ -55,11 +55,11 @@ async def army(asked: Context, text: str | None, data: bytes | None) -> Reply:
     )
 
 
-async def los(asked: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
+async def los(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """Whether one place sees another, as this person may know the position; with the line on the map."""
-    game, viewer = await asked.glance(key, side)
-    seen = await asked.office.clerk.ask(lambda table: table.line_of_sight(game.id, viewer, start, end))
-    picture = await asked.office.clerk.draw(seen.scene)
+    game, viewer = await context.glance(key, side)
+    seen = await context.services.engine.use_table(lambda table: table.line_of_sight(game.id, viewer, start, end))
+    picture = await context.services.engine.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
         f"{sign} {markup.plain(wording.sentence(seen.sight.says))}",
@@ -67,11 +67,11 @@ async def los(asked: Context, key: str | None, side: str | None, start: str, end
     )
 
 
-async def measure(asked: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
+async def measure(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """How far and in which direction one place is from another, and whether it is seen; with the map."""
-    game, viewer = await asked.glance(key, side)
-    found = await asked.office.clerk.ask(lambda table: table.measure(game.id, viewer, start, end))
-    picture = await asked.office.clerk.draw(found.scene)
+    game, viewer = await context.glance(key, side)
+    found = await context.services.engine.use_table(lambda table: table.measure(game.id, viewer, start, end))
+    picture = await context.services.engine.draw(found.scene)
     return Reply(
         "\n".join(f"📏 {markup.plain(line)}" for line in found.says),
         (Attachment(f"{game.id}-measure.png", picture, markup.alt_text(found.scene.alt)),),
@@ -79,7 +79,7 @@ async def measure(asked: Context, key: str | None, side: str | None, start: str,
 
 
 async def odds(
-    asked: Context, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None
+    context: Context, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None
 ) -> Reply:
     """Of a battle in words with standing orders in text, or of one in a game, as this person may know it."""
     if words and (place or key):
@@ -87,49 +87,49 @@ async def odds(
             "missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both."
         )
     if words:
-        found = await asked.office.clerk.reckon(lambda: reckoning.odds_of_open_battle(words, *orders))
+        found = await context.services.engine.calculate(lambda: odds_lookup.odds_of_open_battle(words, *orders))
     else:
         if any(orders):
             raise Refused(
                 "missing-argument",
                 "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.",
             )
-        game, viewer = await asked.glance(key, side)
-        reckon = await asked.office.clerk.ask(lambda table: table.odds(game.id, viewer))
-        found = await asked.office.clerk.reckon(lambda: reckon(place or "", reckoning.DEFAULT_SAMPLING))
-    picture = await asked.office.clerk.work(lambda: draw_chart(chart(found)))
+        game, viewer = await context.glance(key, side)
+        reckon = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
+        found = await context.services.engine.calculate(lambda: reckon(place or "", odds_lookup.DEFAULT_SAMPLING))
+    picture = await context.services.engine.run_drawing(lambda: draw_chart(chart(found)))
     return Reply(
         "\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
         (Attachment("odds.png", picture, markup.alt_text(" ".join(found.says))),),
     )
 
 
-async def sheets(asked: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
+async def sheets(context: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
     """The cards that could be meant: of the system named, else of the game played here, else of every system."""
     if system and system.strip():
         return cards.catalogue(SYSTEMS[_system(system)])
     try:
-        game, viewer = await asked.glance(key, None)
+        game, viewer = await context.glance(key, None)
     except Refused:
         if key:
             raise
         return {
             f"{name}/{key}": sheet for name, known in SYSTEMS.items() for key, sheet in cards.catalogue(known).items()
         }
-    return await asked.office.clerk.ask(lambda table: table.cards(game.id, viewer))
+    return await context.services.engine.use_table(lambda table: table.cards(game.id, viewer))
 
 
-async def _sheet(asked: Context, key: str | None, unit: str, system: str | None) -> Card:
+async def _sheet(context: Context, key: str | None, unit: str, system: str | None) -> Card:
     if system and system.strip():
-        return cards.find_card(await sheets(asked, key, system), unit)
+        return cards.find_card(await sheets(context, key, system), unit)
     try:
-        game, viewer = await asked.glance(key, None)
+        game, viewer = await context.glance(key, None)
     except Refused:
         if key:
             raise
-        return cards.find_card(await sheets(asked, None, None), unit)
+        return cards.find_card(await sheets(context, None, None), unit)
 
-    return await asked.office.clerk.ask(lambda table: table.card(game.id, viewer, unit))
+    return await context.services.engine.use_table(lambda table: table.card(game.id, viewer, unit))
 
 
 def _system(word: str) -> str:

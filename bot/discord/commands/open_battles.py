@@ -24,23 +24,23 @@ class Opponent(NamedTuple):
     bot: bool = False
 
 
-async def new(asked: Context, words: str, opponent: Opponent, rounds: Rounds, deadline: str | None) -> Reply:
+async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, deadline: str | None) -> Reply:
     """The opener attacks, the opponent defends."""
     if opponent.bot:
         raise Refused(
             "no-opponent", f"<@{opponent.id}> is a program. Name a person, or nobody: then you play both sides."
         )
-    if missing := barred(asked):
+    if missing := barred(context):
         raise Refused("no-permission", missing)
     try:
         period = wording.period(deadline) if deadline else None
     except ValueError as wrong:
         raise Refused("bad-deadline", str(wrong)) from wrong
-    game = await asked.office.clerk.sort(lambda desk: _open(desk, asked, words, opponent.id, rounds, period))
-    asked.office.changed(game.id)
-    await asked.office.herald.settled(game.id, PATIENCE)
+    game = await context.services.engine.use_data(lambda data: _open(data, context, words, opponent.id, rounds, period))
+    context.services.changed(game.id)
+    await context.services.publisher.settled(game.id, PATIENCE)
     return Reply(
-        f"**{markup.plain(game.name)}** is on (id {markup.code(game.id)}). {_next(game, opponent.id == asked.player)}"
+        f"**{markup.plain(game.name)}** is on (id {markup.code(game.id)}). {_next(game, opponent.id == context.player)}"
     )
 
 
@@ -50,31 +50,31 @@ def _next(game: Game, alone: bool) -> str:
     return f"**Continue** fights {'the next round' if alone else 'the first round once both of you have pressed it'}."
 
 
-def _open(desk: EngineData, asked: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
+def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
     """Opened, placed, with both seats taken; whoever plays both sides straight to the end is asked nothing more."""
-    with desk.table.journal.transaction():
-        game = desk.table.open_battle(words, "", utc_now(), period, rounds)
-        desk.outbox.set_destination(game.id, write_address(asked.guild, asked.channel), secrets.token_hex(4))
-        for side, player in zip(game.sides, (asked.player, opponent), strict=True):
-            game = desk.table.seat(game.id, side, player, utc_now(), asked.nonce)
-        if rounds == "all" and opponent == asked.player:
+    with data.table.journal.transaction():
+        game = data.table.open_battle(words, "", utc_now(), period, rounds)
+        data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
+        for side, player in zip(game.sides, (context.player, opponent), strict=True):
+            game = data.table.seat(game.id, side, player, utc_now(), context.nonce)
+        if rounds == "all" and opponent == context.player:
             first, *rest = game.sides
-            desk.table.done(game.id, first, utc_now(), f"{asked.nonce}-all", tuple(rest))
-        return desk.table.game(game.id)
+            data.table.done(game.id, first, utc_now(), f"{context.nonce}-all", tuple(rest))
+        return data.table.game(game.id)
 
 
-async def leave(asked: Context, key: str, button: str) -> Reply:
+async def leave(context: Context, key: str, button: str) -> Reply:
     """Retreat, or take submarines away, and end this side's part of the round; where it cannot, what the rules say against it."""
-    game, mine, moment = await orders.called(asked, key, None, button)
+    game, mine, moment = await orders.called(context, key, None, button)
     if not open_battles.is_open_battle(game):
         raise Refused("old-button", "This button is for open battles; in this game write your retreat as an order.")
-    word, news = await asked.office.clerk.sort(lambda desk: _left(desk, asked, game, mine, moment))
-    return await orders.told(asked, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
+    word, news = await context.services.engine.use_data(lambda data: _left(data, context, game, mine, moment))
+    return await orders.told(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
 
 
-def _left(desk: EngineData, asked: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
+def _left(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
     """The order goes before what is written; a retreat waits for nobody."""
-    table = orders.in_phase(desk.table, game, moment)
+    table = orders.in_phase(data.table, game, moment)
     word = open_battles.leaving(table, game, mine)
     if not word:
         first, *_ = table.check(game.id, mine, open_battles.LEAVING[0]).problems
@@ -82,5 +82,7 @@ def _left(desk: EngineData, asked: Context, game: Game, mine: str, moment: str) 
     everybody = tuple(side for side in game.phase.sides if side != mine) if game.phase else ()
     with table.journal.transaction():
         table.write(game.id, mine, f"{word}\n{table.draft(game.id, mine)}", utc_now())
-        others = everybody if word == open_battles.LEAVING[0] else open_battles.others(table, game, mine, asked.player)
-        return word, table.done(game.id, mine, utc_now(), asked.nonce, others)
+        others = (
+            everybody if word == open_battles.LEAVING[0] else open_battles.others(table, game, mine, context.player)
+        )
+        return word, table.done(game.id, mine, utc_now(), context.nonce, others)

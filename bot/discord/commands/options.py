@@ -19,57 +19,57 @@ SIDE = "Which of your sides, if you play several; otherwise the one that is awai
 Slash = discord.Interaction
 
 
-def about(office: Services, **options: str) -> Callable[[Any], Any]:
+def about(services: Services, **options: str) -> Callable[[Any], Any]:
     """Descriptions of a command's options, with what is offered for the game and the side."""
-    offered = {"game": offering(office, autocomplete.games)}
+    offered = {"game": offering(services, autocomplete.games)}
 
     def dress(command: Any) -> Any:
-        named = {"side": sides(office)} if "side" in options else {}
+        named = {"side": sides(services)} if "side" in options else {}
         return app_commands.autocomplete(**offered, **named)(app_commands.describe(game=GAME, **options)(command))
 
     return dress
 
 
-def sides(office: Services) -> autocomplete.Autocomplete:
+def sides(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
-        return await offering(office, autocomplete.sides(lambda asked: game))(slash, typed)
+        return await offering(services, autocomplete.sides(lambda context: game))(slash, typed)
 
     return offered
 
 
-def units(office: Services) -> autocomplete.Autocomplete:
+def units(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
 
-        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
-            return await autocomplete.units(asked, game)
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
+            return await autocomplete.units(context, game)
 
-        return await offering(office, found)(slash, typed)
+        return await offering(services, found)(slash, typed)
 
     return offered
 
 
-def places(office: Services) -> autocomplete.Autocomplete:
+def places(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
 
-        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
-            return [*await autocomplete.units(asked, game), *await autocomplete.places(asked, game)]
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
+            return [*await autocomplete.units(context, game), *await autocomplete.places(context, game)]
 
-        return await offering(office, found)(slash, typed)
+        return await offering(services, found)(slash, typed)
 
     return offered
 
 
-def cards(office: Services) -> autocomplete.Autocomplete:
+def cards(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game, system = getattr(slash.namespace, "game", None), getattr(slash.namespace, "system", None)
 
-        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
-            return autocomplete.cards(await lookups.sheets(asked, game, system))
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
+            return autocomplete.cards(await lookups.sheets(context, game, system))
 
-        return await offering(office, found)(slash, typed)
+        return await offering(services, found)(slash, typed)
 
     return offered
 

@@ -18,23 +18,23 @@ FILE_ROOM = 64_000
 _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
 
 
-async def written(asked: Context, key: str | None, side: str | None, text: str) -> Reply:
+async def written(context: Context, key: str | None, side: str | None, text: str) -> Reply:
     """A whole draft in place of the one before."""
-    game, mine = await asked.seat(key, side)
+    game, mine = await context.seat(key, side)
     started(game)
     if not text.strip():
-        return await _cleared(asked, game, mine)
-    reply = await asked.office.clerk.ask(lambda table: table.write(game.id, mine, text, utc_now()))
+        return await _cleared(context, game, mine)
+    reply = await context.services.engine.use_table(lambda table: table.write(game.id, mine, text, utc_now()))
     return _told(game, mine, reply)
 
 
-async def line(asked: Context, key: str | None, side: str | None, text: str) -> Reply:
+async def line(context: Context, key: str | None, side: str | None, text: str) -> Reply:
     """One more line at the end of the draft, if it stands."""
-    game, mine = await asked.seat(key, side)
+    game, mine = await context.seat(key, side)
     started(game)
     if not text.strip():
         raise Refused("nothing-written", "There is no order in it, so your draft is as it was.")
-    reply, stored = await asked.office.clerk.sort(lambda desk: _added(desk, game.id, mine, text))
+    reply, stored = await context.services.engine.use_data(lambda data: _added(data, game.id, mine, text))
     if stored:
         return _told(game, mine, reply)
     last = max((v.line.number for v in reply.verdicts), default=0)
@@ -44,18 +44,18 @@ async def line(asked: Context, key: str | None, side: str | None, text: str) -> 
     )
 
 
-def _added(desk: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
-    draft = desk.table.draft(game, side)
+def _added(data: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
+    draft = data.table.draft(game, side)
     whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
     last = len(whole.splitlines())
-    reply = desk.table.check(game, side, whole)
+    reply = data.table.check(game, side, whole)
     if any(not v.accepted for v in reply.verdicts if v.line.number == last):
         return reply, False
-    return desk.table.write(game, side, whole, utc_now()), True
+    return data.table.write(game, side, whole, utc_now()), True
 
 
-async def file(asked: Context, key: str | None, side: str | None, data: bytes) -> Reply:
-    return await written(asked, key, side, decoded(data))
+async def file(context: Context, key: str | None, side: str | None, data: bytes) -> Reply:
+    return await written(context, key, side, decoded(data))
 
 
 def decoded(data: bytes) -> str:
@@ -65,7 +65,7 @@ def decoded(data: bytes) -> str:
             "too-long",
             f"The file has {len(data):,} bytes; an order file has at most {FILE_ROOM:,}. Is it the right one?",
         )
-    encoding = next(name for mark, name in _MARKS if data.startswith(mark))
+    encoding = next(name for write_custom_id, name in _MARKS if data.startswith(write_custom_id))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as fault:
@@ -80,32 +80,32 @@ def decoded(data: bytes) -> str:
     return text
 
 
-async def draft(asked: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
+async def draft(context: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
     """What the order form begins with: game, side, draft and examples.  Raises Refused if a form cannot hold it."""
-    return await asked.office.clerk.sort(lambda desk: _draft(desk, asked, key, side))
+    return await context.services.engine.use_data(lambda data: _draft(data, context, key, side))
 
 
 def _draft(
-    desk: EngineData, asked: Context, key: str | None, side: str | None
+    data: EngineData, context: Context, key: str | None, side: str | None
 ) -> tuple[Game, str, str, tuple[str, ...]]:
-    game = started(meant(desk, asked, key))
-    mine = seat(game, asked.player, side)
-    text = desk.table.draft(game.id, mine)
+    game = started(meant(data, context, key))
+    mine = seat(game, context.player, side)
+    text = data.table.draft(game.id, mine)
     if len(text) > components.FORM_ROOM:
         raise Refused(
             "too-long",
             f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_ROOM:,}. "
             "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.",
         )
-    return game, mine, text, desk.table.examples(game.id, mine)
+    return game, mine, text, data.table.examples(game.id, mine)
 
 
-async def show(asked: Context, key: str | None, side: str | None) -> Reply:
+async def show(context: Context, key: str | None, side: str | None) -> Reply:
     """The draft with its verdicts, and the map with it drawn on top."""
-    game, mine = await asked.seat(key, side)
+    game, mine = await context.seat(key, side)
     started(game)
-    reply, scene, examples = await asked.office.clerk.sort(lambda desk: _preview(desk, game.id, mine))
-    picture = Attachment(f"{game.id}-draft.png", await asked.office.clerk.draw(scene), markup.alt_text(scene.alt))
+    reply, scene, examples = await context.services.engine.use_data(lambda data: _preview(data, game.id, mine))
+    picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
         said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
@@ -117,12 +117,12 @@ async def show(asked: Context, key: str | None, side: str | None) -> Reply:
     )
 
 
-def _preview(desk: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene, tuple[str, ...]]:
-    text = desk.table.draft(game, side)
+def _preview(data: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene, tuple[str, ...]]:
+    text = data.table.draft(game, side)
     return (
-        desk.table.check(game, side, text),
-        desk.table.picture(game, side, draft=text),
-        desk.table.examples(game, side),
+        data.table.check(game, side, text),
+        data.table.picture(game, side, draft=text),
+        data.table.examples(game, side),
     )
 
 
@@ -130,43 +130,45 @@ def _such_as(examples: Sequence[str]) -> str:
     return f", such as {wording.listed([markup.code(example) for example in examples], 'or')}" if examples else ""
 
 
-async def clear(asked: Context, key: str | None, side: str | None) -> Reply:
-    game, mine = await asked.seat(key, side)
-    return await _cleared(asked, game, mine)
+async def clear(context: Context, key: str | None, side: str | None) -> Reply:
+    game, mine = await context.seat(key, side)
+    return await _cleared(context, game, mine)
 
 
-async def _cleared(asked: Context, game: Game, side: str) -> Reply:
-    await asked.office.clerk.ask(lambda table: table.write(game.id, side, "", utc_now()))
+async def _cleared(context: Context, game: Game, side: str) -> Reply:
+    await context.services.engine.use_table(lambda table: table.write(game.id, side, "", utc_now()))
     return Reply(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_next(game))
 
 
-async def commit(asked: Context, key: str | None, side: str | None, button: str = "") -> Reply:
+async def commit(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
-    game, mine, moment = await called(asked, key, side, button)
-    news = await asked.office.clerk.ask(
-        lambda table: in_phase(table, game, moment).commit(game.id, mine, utc_now(), asked.nonce)
+    game, mine, moment = await called(context, key, side, button)
+    news = await context.services.engine.use_table(
+        lambda table: in_phase(table, game, moment).commit(game.id, mine, utc_now(), context.nonce)
     )
-    return await told(asked, game, f"**{side_name(game, mine)}**: committed.", news)
+    return await told(context, game, f"**{side_name(game, mine)}**: committed.", news)
 
 
-async def done(asked: Context, key: str | None, side: str | None, button: str = "") -> Reply:
+async def done(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
-    game, mine, moment = await called(asked, key, side, button)
-    news = await asked.office.clerk.ask(lambda table: _ended(in_phase(table, game, moment), asked, game, mine))
+    game, mine, moment = await called(context, key, side, button)
+    news = await context.services.engine.use_table(
+        lambda table: _ended(in_phase(table, game, moment), context, game, mine)
+    )
     phase = posts.title(game.phase) if game.phase else "the game"
-    return await told(asked, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
+    return await told(context, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
 
 
-def _ended(table: Table, asked: Context, game: Game, side: str) -> News:
+def _ended(table: Table, context: Context, game: Game, side: str) -> News:
     """Of an open battle also the part of those who have nothing to say to it."""
-    return table.done(game.id, side, utc_now(), asked.nonce, open_battles.others(table, game, side, asked.player))
+    return table.done(game.id, side, utc_now(), context.nonce, open_battles.others(table, game, side, context.player))
 
 
-async def called(asked: Context, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
+async def called(context: Context, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
     """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
-    game, mine = await asked.seat(key, side)
+    game, mine = await context.seat(key, side)
     moment, called = posts.meant(started(game), button)
-    return game, next((one for one in called if game.seats[one] == asked.player), mine), moment
+    return game, next((one for one in called if game.seats[one] == context.player), mine), moment
 
 
 def in_phase(table: Table, game: Game, moment: str) -> Table:
@@ -176,13 +178,13 @@ def in_phase(table: Table, game: Game, moment: str) -> Table:
     return table
 
 
-async def told(asked: Context, game: Game, said: str, news: News) -> Reply:
+async def told(context: Context, game: Game, said: str, news: News) -> Reply:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
-    asked.office.changed(game.id)
-    place = await asked.office.clerk.mail(lambda outbox: find_place(outbox, game.id))
+    context.services.changed(game.id)
+    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(
-            f"{said} What came of it {'stands below' if place.room == asked.channel else f'is posted in <#{place.room}>'}."
+            f"{said} What came of it {'stands below' if place.room == context.channel else f'is posted in <#{place.room}>'}."
         )
     why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
     return Reply("\n".join((said, *map(markup.plain, news.lines), why)), full="\n".join(news.lines))

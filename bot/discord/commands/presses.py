@@ -13,41 +13,41 @@ from ..messages import components
 from ..messages.components import Pressed
 from . import games, open_battles, orders
 from .context import Context, Services, request
-from .replies import ANSWERED, Deed, Reply, explained, late, reply
+from .replies import ANSWERED, Action, Reply, explained, late, reply
 
 PATIENCE = 2.0
 """Seconds the desk may take to find a draft: a form must be the first answer, within three."""
 
 
-async def pressed(office: Services, interaction: discord.Interaction) -> None:
+async def pressed(services: Services, interaction: discord.Interaction) -> None:
     """A button or a filled form; those of other programs are left alone."""
     data: Any = interaction.data or {}
-    press = components.unmark(str(data.get("custom_id", "")))
+    press = components.read_custom_id(str(data.get("custom_id", "")))
     if press is None:
         return
     if interaction.type is discord.InteractionType.modal_submit:
         text = components.filled(data) or ""
-        await reply(office, interaction, lambda asked: orders.written(asked, press.game, press.word, text))
-    elif press.deed == "write":
-        await write(office, interaction, press.game, None)
+        await reply(services, interaction, lambda context: orders.written(context, press.game, press.word, text))
+    elif press.action == "write":
+        await write(services, interaction, press.game, None)
     else:
-        await reply(office, interaction, lambda asked: _deed(asked, press))
+        await reply(services, interaction, lambda context: _perform(context, press))
 
 
-async def _deed(asked: Context, press: Pressed) -> Reply:
+async def _perform(context: Context, press: Pressed) -> Reply:
     match press:
         case Pressed("join", game, number):
-            return await games.join(asked, game, list((await asked.game(game)).sides)[int(number)])
+            return await games.join(context, game, list((await context.game(game)).sides)[int(number)])
         case Pressed("show", game, _):
-            return await orders.show(asked, game, None)
-        case Pressed("commit" | "done" as deed, game, moment):
-            return await (orders.commit if deed == "commit" else orders.done)(asked, game, None, moment)
+            return await orders.show(context, game, None)
+        case Pressed("commit" | "done" as action, game, moment):
+            return await (orders.commit if action == "commit" else orders.done)(context, game, None, moment)
         case Pressed("leave", game, moment):
-            return await open_battles.leave(asked, game, moment)
+            return await open_battles.leave(context, game, moment)
         case Pressed("concede", game, number):
-            return await games.conceded(asked, game, number)
+            return await games.conceded(context, game, number)
         case Pressed("move", game, _):
-            return await games.move(asked, game)
+            return await games.move(context, game)
         case _:
             raise Refused(
                 "old-button",
@@ -55,30 +55,30 @@ async def _deed(asked: Context, press: Pressed) -> Reply:
             )
 
 
-async def write(office: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
+async def write(services: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
     """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
     try:
         found, mine, draft, examples = await asyncio.wait_for(
-            orders.draft(request(office, interaction), game, side), PATIENCE
+            orders.draft(request(services, interaction), game, side), PATIENCE
         )
     except Exception as trouble:
-        await reply(office, interaction, _ready(explained(trouble)))
+        await reply(services, interaction, _ready(explained(trouble)))
         return
     name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
     title = phase if phase.startswith(name) else f"{name}: {phase}"
-    await _open(office, interaction, components.form(found.id, mine, wording.clip(title, 45), draft, examples))
+    await _open(services, interaction, components.form(found.id, mine, wording.clip(title, 45), draft, examples))
 
 
-async def _open(office: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+async def _open(services: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
     try:
         await interaction.response.send_modal(form)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
         if getattr(trouble, "code", 0) != ANSWERED:
-            await late(office, interaction)
+            await late(services, interaction)
 
 
-def _ready(answer: Reply) -> Deed:
-    async def deed(_: Context) -> Reply:
+def _ready(answer: Reply) -> Action:
+    async def action(_: Context) -> Reply:
         return answer
 
-    return deed
+    return action

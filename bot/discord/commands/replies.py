@@ -46,22 +46,22 @@ class Attachment(NamedTuple):
 @dataclass(frozen=True)
 class Reply:
     text: str
-    papers: tuple[Attachment, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
     buttons: tuple[Button, ...] = ()
     full: str = ""
     """Plain text to attach if ``text`` is too long for a few messages."""
 
 
-Deed = Callable[[Context], Awaitable[Reply]]
+Action = Callable[[Context], Awaitable[Reply]]
 
 
-async def reply(office: Services, interaction: discord.Interaction, deed: Deed) -> None:
+async def reply(services: Services, interaction: discord.Interaction, action: Action) -> None:
     """Say that it was heard, do it, and tell what came of it."""
-    if await heard(office, interaction):
-        await tell(interaction, await outcome(deed, request(office, interaction)))
+    if await heard(services, interaction):
+        await tell(interaction, await outcome(action, request(services, interaction)))
 
 
-async def heard(office: Services, interaction: discord.Interaction) -> bool:
+async def heard(services: Services, interaction: discord.Interaction) -> bool:
     """Whether Discord still waits for the answer; if it has given up, nothing is done and the person is told so in the channel."""
     for pause in (0.1, 0.3, 0.6):
         try:
@@ -76,21 +76,21 @@ async def heard(office: Services, interaction: discord.Interaction) -> bool:
         except (aiohttp.ClientError, OSError) as trouble:
             log.info("the answer to an interaction was lost: %r", trouble)
         await asyncio.sleep(pause)
-    await late(office, interaction)
+    await late(services, interaction)
     return False
 
 
-async def late(office: Services, interaction: discord.Interaction) -> None:
+async def late(services: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
         says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
-        await office.herald.aside(interaction.channel_id, says, str(interaction.user.id))
+        await services.publisher.aside(interaction.channel_id, says, str(interaction.user.id))
 
 
-async def outcome(deed: Deed, asked: Context) -> Reply:
+async def outcome(action: Action, context: Context) -> Reply:
     """What the deed has to say, or why it was not done; never an exception."""
     try:
-        return await deed(asked)
+        return await action(context)
     except Exception as trouble:
         return explained(trouble)
 
@@ -119,7 +119,7 @@ async def tell(interaction: discord.Interaction, answer: Reply) -> None:
     pieces = markup.split(answer.text) or ("Done.",)
     for number, piece in enumerate(pieces, start=1):
         last = number == len(pieces)
-        part = Reply(piece, answer.papers if last else (), answer.buttons if last else ())
+        part = Reply(piece, answer.attachments if last else (), answer.buttons if last else ())
         try:
             await _say(interaction, number, part)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
@@ -139,7 +139,7 @@ async def _say(interaction: discord.Interaction, number: int, part: Reply) -> No
     """The first message takes the place of "is thinking" and may be sent again; the others follow it."""
     nobody = discord.AllowedMentions.none()
     for pause in (0.3, 1.0, 0.0):
-        files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.papers]
+        files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.attachments]
         view = buttons.view(part.buttons) if part.buttons else discord.utils.MISSING
         try:
             if number == 1:
@@ -159,14 +159,17 @@ async def _say(interaction: discord.Interaction, number: int, part: Reply) -> No
 
 def fitting(answer: Reply, room: int) -> Reply:
     """The answer within what Discord takes: a long text goes into a file, a file that is too large is left out with a sentence."""
-    text, papers = answer.text, tuple(paper for paper in answer.papers if len(paper.data) <= room)
+    text, attachments = (
+        answer.text,
+        tuple(attachment for attachment in answer.attachments if len(attachment.data) <= room),
+    )
     pieces = markup.split(text)
     if len(pieces) > markup.ROOM + 1:
         tail = "\n-# The rest is in the attached text."
         text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
-        papers = (*papers, Attachment("full.txt", (answer.full or answer.text).encode()))
-    for left_out in answer.papers:
+        attachments = (*attachments, Attachment("full.txt", (answer.full or answer.text).encode()))
+    for left_out in answer.attachments:
         if len(left_out.data) > room:
             size, most = len(left_out.data) / 1e6, room / 1e6
             text += f"\n{left_out.name} has {size:.1f} MB; Discord takes {most:.0f} MB here, so I could not attach it."
-    return Reply(text, papers, answer.buttons)
+    return Reply(text, attachments, answer.buttons)

@@ -17,24 +17,31 @@ Words = app_commands.Range[str, 0, 1000]
 Tree = app_commands.CommandTree[Any]
 
 
-def furnish(tree: Tree, office: Services) -> None:
+def add_commands(tree: Tree, services: Services) -> None:
     """Put all commands into the tree."""
     playing = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
     for add in (_new, _seats, _records):
-        add(playing, office)
+        add(playing, services)
     writing = app_commands.Group(
         name="orders", description="Write and look at your orders; nothing runs until you commit", guild_only=True
     )
     for add in (_writing, _draft):
-        add(writing, office)
+        add(writing, services)
     tree.add_command(playing)
     tree.add_command(writing)
-    for commands in (_turns(office), _looks(office), _lore(office), _bouts(office), _books(office), _dice(office)):
+    for commands in (
+        _turns(services),
+        _looks(services),
+        _lore(services),
+        _bouts(services),
+        _books(services),
+        _dice(services),
+    ):
         for command in commands:
             tree.add_command(command)
 
 
-def _new(group: app_commands.Group, office: Services) -> None:
+def _new(group: app_commands.Group, services: Services) -> None:
     @group.command(name="new", description="Open a game in this channel")
     @app_commands.describe(
         scenario="What to play",
@@ -42,7 +49,7 @@ def _new(group: app_commands.Group, office: Services) -> None:
         deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes",
     )
     @app_commands.autocomplete(
-        scenario=offering(office, autocomplete.shipped), deadline=offering(office, autocomplete.deadlines)
+        scenario=offering(services, autocomplete.shipped), deadline=offering(services, autocomplete.deadlines)
     )
     async def new(
         slash: Slash,
@@ -50,106 +57,106 @@ def _new(group: app_commands.Group, office: Services) -> None:
         name: app_commands.Range[str, 1, 100] | None = None,
         deadline: app_commands.Range[str, 1, 40] | None = None,
     ) -> None:
-        await reply(office, slash, lambda asked: games.new(asked, scenario, name, deadline))
+        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline))
 
 
-def _seats(group: app_commands.Group, office: Services) -> None:
+def _seats(group: app_commands.Group, services: Services) -> None:
     @group.command(name="join", description="Take a seat; the game starts when all are taken")
-    @options.about(office, side="Which side; otherwise the first free one")
+    @options.about(services, side="Which side; otherwise the first free one")
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.join(asked, game, side))
+        await reply(services, slash, lambda context: games.join(context, game, side))
 
     @group.command(name="leave", description="Give your seat up, so that somebody else may take it")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.leave(asked, game, side))
+        await reply(services, slash, lambda context: games.leave(context, game, side))
 
     @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.concede(asked, game, side))
+        await reply(services, slash, lambda context: games.concede(context, game, side))
 
 
-def _records(group: app_commands.Group, office: Services) -> None:
+def _records(group: app_commands.Group, services: Services) -> None:
     @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
-    @options.about(office)
+    @options.about(services)
     async def info(slash: Slash, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.info(asked, game))
+        await reply(services, slash, lambda context: games.info(context, game))
 
     @group.command(name="list", description="The games of this server")
     async def list_(slash: Slash) -> None:
-        await reply(office, slash, games.list_)
+        await reply(services, slash, games.list_)
 
     @group.command(name="export", description="The whole public log as a file that anybody can verify")
-    @options.about(office)
+    @options.about(services)
     async def export(slash: Slash, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: games.export(asked, game))
+        await reply(services, slash, lambda context: games.export(context, game))
 
 
-def _writing(group: app_commands.Group, office: Services) -> None:
+def _writing(group: app_commands.Group, services: Services) -> None:
     @group.command(name="write", description="Open a form with your draft, to write orders one per line")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await write(office, slash, game, side)
+        await write(services, slash, game, side)
 
     @group.command(name="line", description="Add one line of orders to your draft")
-    @options.about(office, text="One order, or several with ; between them", side=options.SIDE)
+    @options.about(services, text="One order, or several with ; between them", side=options.SIDE)
     async def line(
         slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None
     ) -> None:
-        await reply(office, slash, lambda asked: orders.line(asked, game, side, text))
+        await reply(services, slash, lambda context: orders.line(context, game, side, text))
 
     @line.autocomplete("text")
     async def ideas(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game, side = getattr(slash.namespace, "game", None), getattr(slash.namespace, "side", None)
 
-        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
-            return await office.clerk.sort(lambda desk: autocomplete.orders(desk, asked, game, side, typed))
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
+            return await services.engine.use_data(lambda data: autocomplete.orders(data, context, game, side, typed))
 
-        return await offering(office, found)(slash, typed)
+        return await offering(services, found)(slash, typed)
 
     @group.command(name="file", description="Send your orders as a text file, in place of your draft")
-    @options.about(office, attachment="A plain text file, one order per line", side=options.SIDE)
+    @options.about(services, attachment="A plain text file, one order per line", side=options.SIDE)
     async def file(
         slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None
     ) -> None:
-        async def deed(asked: Context) -> Reply:
-            return await orders.file(asked, game, side, await options.read(attachment, orders.FILE_ROOM))
+        async def action(context: Context) -> Reply:
+            return await orders.file(context, game, side, await options.read(attachment, orders.FILE_ROOM))
 
-        await reply(office, slash, deed)
+        await reply(services, slash, action)
 
 
-def _draft(group: app_commands.Group, office: Services) -> None:
+def _draft(group: app_commands.Group, services: Services) -> None:
     @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: orders.show(asked, game, side))
+        await reply(services, slash, lambda context: orders.show(context, game, side))
 
     @group.command(name="clear", description="Throw your draft away")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def clear(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: orders.clear(asked, game, side))
+        await reply(services, slash, lambda context: orders.clear(context, game, side))
 
 
-def _turns(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _turns(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="commit", description="Run your draft: dice fall, everybody sees what came of it")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def commit(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: orders.commit(asked, game, side))
+        await reply(services, slash, lambda context: orders.commit(context, game, side))
 
     @app_commands.command(name="done", description="Run your draft and end your part of the phase")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def done(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: orders.done(asked, game, side))
+        await reply(services, slash, lambda context: orders.done(context, game, side))
 
     return options.in_servers(commit, done)
 
 
-def _looks(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _looks(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="map", description="The map as you may see it; on request with what a unit could do")
-    @app_commands.autocomplete(unit=options.units(office), target=options.units(office))
+    @app_commands.autocomplete(unit=options.units(services), target=options.units(services))
     @options.about(
-        office,
+        services,
         side=options.SIDE,
         unit="Draw where this unit could go",
         target="Draw instead whether the unit sees this one",
@@ -161,33 +168,33 @@ def _looks(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
         side: str | None = None,
         game: str | None = None,
     ) -> None:
-        await reply(office, slash, lambda asked: views.map_(asked, game, side, unit, target))
+        await reply(services, slash, lambda context: views.map_(context, game, side, unit, target))
 
     @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
-    @options.about(office, side=options.SIDE)
+    @options.about(services, side=options.SIDE)
     async def units(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: views.units(asked, game, side))
+        await reply(services, slash, lambda context: views.units(context, game, side))
 
     @app_commands.command(name="log", description="What happened, with every die")
-    @options.about(office, turn="Which turn; otherwise all of them")
+    @options.about(services, turn="Which turn; otherwise all of them")
     async def log(slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: views.log(asked, game, turn))
+        await reply(services, slash, lambda context: views.log(context, game, turn))
 
     return options.in_servers(map_, units, log)
 
 
-def _lore(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="card", description="A unit's card: its figures and what it can do")
-    @app_commands.autocomplete(unit=options.cards(office), system=offering(office, autocomplete.systems))
+    @app_commands.autocomplete(unit=options.cards(services), system=offering(services, autocomplete.systems))
     @options.about(
-        office,
+        services,
         unit="Its id in the game played here, or the name of a type",
         system="Of which rules; otherwise those of the game played here",
     )
     async def card(
         slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None
     ) -> None:
-        await reply(office, slash, lambda asked: lookups.card(asked, game, unit, system))
+        await reply(services, slash, lambda context: lookups.card(context, game, unit, system))
 
     @app_commands.command(name="army", description="What an army list costs, and everything that is against it")
     @app_commands.rename(text="list")
@@ -198,41 +205,44 @@ def _lore(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
     async def army(
         slash: Slash, text: app_commands.Range[str, 1, 4000] | None = None, attachment: discord.Attachment | None = None
     ) -> None:
-        async def deed(asked: Context) -> Reply:
+        async def action(context: Context) -> Reply:
             return await lookups.army(
-                asked, text, await options.read(attachment, lookups.LIST_ROOM) if attachment else None
+                context, text, await options.read(attachment, lookups.LIST_ROOM) if attachment else None
             )
 
-        await reply(office, slash, deed)
+        await reply(services, slash, action)
 
     @app_commands.command(
         name="los", description="Whether one hex, place or unit sees another, with the line on the map"
     )
     @app_commands.rename(start="from", end="to")
-    @app_commands.autocomplete(start=options.places(office), end=options.places(office))
+    @app_commands.autocomplete(start=options.places(services), end=options.places(services))
     @options.about(
-        office, side=options.SIDE, start="A hex such as 0507, a place, or a unit's id", end="Where to, in the same way"
+        services,
+        side=options.SIDE,
+        start="A hex such as 0507, a place, or a unit's id",
+        end="Where to, in the same way",
     )
     async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: lookups.los(asked, game, side, start, end))
+        await reply(services, slash, lambda context: lookups.los(context, game, side, start, end))
 
     @app_commands.command(
         name="measure", description="How far and where one thing is from another, and whether it is seen"
     )
-    @app_commands.autocomplete(a=options.places(office), b=options.places(office))
+    @app_commands.autocomplete(a=options.places(services), b=options.places(services))
     @options.about(
-        office,
+        services,
         side=options.SIDE,
         a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
         b="Where to, in the same way",
     )
     async def measure(slash: Slash, a: Name, b: Name, side: str | None = None, game: str | None = None) -> None:
-        await reply(office, slash, lambda asked: lookups.measure(asked, game, side, a, b))
+        await reply(services, slash, lambda context: lookups.measure(context, game, side, a, b))
 
     return [card, army, *options.in_servers(los, measure)]
 
 
-def _bouts(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _bouts(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(
         name="battle", description="Fight one open battle in this channel: you attack, somebody else defends"
     )
@@ -242,7 +252,7 @@ def _bouts(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
         straight="To the end at once instead of round by round",
         deadline="How long a round may wait, such as 24h; otherwise as long as it takes",
     )
-    @app_commands.autocomplete(deadline=offering(office, autocomplete.deadlines))
+    @app_commands.autocomplete(deadline=offering(services, autocomplete.deadlines))
     async def battle_(
         slash: Slash,
         battle: app_commands.Range[str, 1, 1000],
@@ -253,15 +263,17 @@ def _bouts(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
         player = opponent or slash.user
         who = open_battles.Opponent(str(player.id), player.bot)
         await reply(
-            office, slash, lambda asked: open_battles.new(asked, battle, who, "all" if straight else "one", deadline)
+            services,
+            slash,
+            lambda context: open_battles.new(context, battle, who, "all" if straight else "one", deadline),
         )
 
     @app_commands.command(
         name="odds", description="What a battle promises: of two armies in words, or of one that waits in your game"
     )
-    @app_commands.autocomplete(place=options.places(office))
+    @app_commands.autocomplete(place=options.places(services))
     @options.about(
-        office,
+        services,
         side=options.SIDE,
         battle="Such as land: 6 inf 2 art vs 5 inf 1 tank; otherwise one of the game here",
         attacker="Standing orders of the attacker, such as losses land: tank > infantry; keep land 1",
@@ -278,52 +290,52 @@ def _bouts(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
         game: str | None = None,
     ) -> None:
         await reply(
-            office,
+            services,
             slash,
-            lambda asked: lookups.odds(asked, battle, (attacker or "", defender or ""), place, side, game),
+            lambda context: lookups.odds(context, battle, (attacker or "", defender or ""), place, side, game),
         )
 
     return [*options.in_servers(battle_), odds]
 
 
-def _books(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _books(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
     @app_commands.describe(
         system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents"
     )
-    @app_commands.autocomplete(system=offering(office, autocomplete.systems))
+    @app_commands.autocomplete(system=offering(services, autocomplete.systems))
     async def rules(
         slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None
     ) -> None:
-        await reply(office, slash, lambda asked: views.rules(asked, system, paragraph))
+        await reply(services, slash, lambda context: views.rules(context, system, paragraph))
 
     @rules.autocomplete("paragraph")
     async def paragraph(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         system = str(getattr(slash.namespace, "system", "") or "")
 
-        async def found(asked: Context, typed: str) -> list[autocomplete.Offer]:
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return autocomplete.passages(system)
 
-        return await offering(office, found)(slash, typed)
+        return await offering(services, found)(slash, typed)
 
     return [rules]
 
 
-def _dice(office: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _dice(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="roll", description="Roll dice, each one shown: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
     @app_commands.rename(text="expression")
     @app_commands.describe(text="What to roll, such as 2d6+1")
     async def roll(slash: Slash, text: app_commands.Range[str, 1, 200]) -> None:
-        await reply(office, slash, lambda asked: views.roll(asked, text))
+        await reply(services, slash, lambda context: views.roll(context, text))
 
     @app_commands.command(name="verify", description="Roll all dice of a game again and check its whole log")
-    @options.about(office, attachment="A log from /game export; otherwise the game's own")
+    @options.about(services, attachment="A log from /game export; otherwise the game's own")
     async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
-        async def deed(asked: Context) -> Reply:
+        async def action(context: Context) -> Reply:
             if attachment is None:
-                return await views.verify(asked, game)
-            return await views.verify_log(asked, await options.read(attachment, views.LOG_ROOM), attachment.filename)
+                return await views.verify(context, game)
+            return await views.verify_log(context, await options.read(attachment, views.LOG_ROOM), attachment.filename)
 
-        await reply(office, slash, deed)
+        await reply(services, slash, action)
 
     return [roll, *options.in_servers(verify)]

@@ -32,15 +32,15 @@ LOG_ROOM = 8_000_000
 """Bytes of a log that is verified here."""
 
 
-async def map_(asked: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
+async def map_(context: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
     """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
-    game, viewer = await asked.glance(key, side)
+    game, viewer = await context.glance(key, side)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight needs a unit to look from: give the option `unit` too.")
-    scene = await asked.office.clerk.ask(
+    scene = await context.services.engine.use_table(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
-    picture = Attachment(f"{game.id}-map.png", await asked.office.clerk.draw(scene), markup.alt_text(scene.alt))
+    picture = Attachment(f"{game.id}-map.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     head = f"**{markup.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if unit else ""
     return Reply(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
@@ -48,32 +48,32 @@ async def map_(asked: Context, key: str | None, side: str | None, unit: str | No
 
 def caption(scene: Scene) -> str:
     """What is drawn on top of this picture, explained."""
-    kinds = [mark.kind for mark in scene.marks]
-    rolls = any(mark.kind == "reach" and ":" in mark.text for mark in scene.marks)
+    kinds = [write_custom_id.kind for write_custom_id in scene.marks]
+    rolls = any(write_custom_id.kind == "reach" and ":" in write_custom_id.text for write_custom_id in scene.marks)
     lines = len([kind for kind in kinds if kind in SIGHTS])
     said = [words for kind, words in MARKS.items() if kind in kinds and (lines < 2 or kind not in SIGHTS)]
     said += [*([LINES] if lines > 1 else []), *([ROLLS] if rolls else [])]
     return " ".join(said) or "Nothing of this can be drawn for it now."
 
 
-async def units(asked: Context, key: str | None, side: str | None) -> Reply:
+async def units(context: Context, key: str | None, side: str | None) -> Reply:
     """The map in words."""
-    game, viewer = await asked.glance(key, side)
-    words = await asked.office.clerk.ask(lambda table: table.text_map(game.id, viewer))
+    game, viewer = await context.glance(key, side)
+    words = await context.services.engine.use_table(lambda table: table.text_map(game.id, viewer))
     return Reply(markup.inline(words), full=words)
 
 
-async def log(asked: Context, key: str | None, turn: int | None) -> Reply:
+async def log(context: Context, key: str | None, turn: int | None) -> Reply:
     """The public report of one turn, or of all."""
-    game = await asked.game(key)
-    lines = await asked.office.clerk.ask(lambda table: table.log(game.id, turn))
+    game = await context.game(key)
+    lines = await context.services.engine.use_table(lambda table: table.log(game.id, turn))
     head = f"**{markup.plain(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
     if not lines:
         return Reply(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
     return Reply("\n".join((head, *map(markup.plain, lines))), full="\n".join(lines))
 
 
-async def rules(asked: Context, system: str, paragraph: str | None) -> Reply:
+async def rules(context: Context, system: str, paragraph: str | None) -> Reply:
     """A passage of a rulebook, or its table of contents."""
     try:
         name = rulebook.find_system(system)
@@ -88,32 +88,32 @@ async def rules(asked: Context, system: str, paragraph: str | None) -> Reply:
     )
 
 
-async def roll(asked: Context, text: str) -> Reply:
+async def roll(context: Context, text: str) -> Reply:
     """Dice for whatever; the secret is shown, so that anybody can roll them again."""
     secret = secrets.token_bytes(32)
     try:
         return Reply(
             f"🎲 {markup.plain(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
         )
-    except expression.BadExpression as unthrowable:
-        raise Refused("no-dice", str(unthrowable)) from unthrowable
+    except expression.BadExpression as bad:
+        raise Refused("no-dice", str(bad)) from bad
 
 
-async def verify(asked: Context, key: str | None) -> Reply:
+async def verify(context: Context, key: str | None) -> Reply:
     """Roll all dice of a game again from its public log."""
-    game = await asked.game(key)
-    data = await asked.office.clerk.ask(lambda table: table.export(game.id))
-    return await verify_log(asked, data, game.name)
+    game = await context.game(key)
+    data = await context.services.engine.use_table(lambda table: table.export(game.id))
+    return await verify_log(context, data, game.name)
 
 
-async def verify_log(asked: Context, data: bytes, name: str) -> Reply:
+async def verify_log(context: Context, data: bytes, name: str) -> Reply:
     if len(data) > LOG_ROOM:
         raise Refused(
             "too-long",
             f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
             "`fieldpost verify FILE` takes any.",
         )
-    return Reply(audited(await asked.office.clerk.reckon(lambda: audit(data)), name))
+    return Reply(audited(await context.services.engine.calculate(lambda: audit(data)), name))
 
 
 def audited(found: Audit, name: str) -> str:

@@ -23,18 +23,18 @@ _STYLES = {
 class Pressed(NamedTuple):
     """What an id says: the deed, the game it is about, and one more word (a side's number, a moment)."""
 
-    deed: str
+    action: str
     game: str
     word: str
 
 
-def mark(deed: str, game: str, word: str = "") -> str:
+def write_custom_id(action: str, game: str, word: str = "") -> str:
     """The id of a button or form; at most 100 characters as Discord wants."""
-    return f"{MARK}:{deed}:{game}:{word}"[:100]
+    return f"{MARK}:{action}:{game}:{word}"[:100]
 
 
-def unmark(custom_id: str) -> Pressed | None:
-    """The pair of ``mark``; None for an id that is not ours."""
+def read_custom_id(custom_id: str) -> Pressed | None:
+    """The pair of ``write_custom_id``; None for an id that is not ours."""
     parts = custom_id.split(":", 3)
     return Pressed(*parts[1:]) if len(parts) == 4 and parts[0] == MARK else None
 
@@ -42,25 +42,25 @@ def unmark(custom_id: str) -> Pressed | None:
 def orders(game: str, moment: str) -> tuple[Button, ...]:
     """The four buttons under every phase post."""
     return (
-        Button("Write orders", mark("write", game, moment), "blue"),
-        Button("Show draft", mark("show", game, moment)),
-        Button("Commit", mark("commit", game, moment), "green"),
-        Button("Done", mark("done", game, moment), "red"),
+        Button("Write orders", write_custom_id("write", game, moment), "blue"),
+        Button("Show draft", write_custom_id("show", game, moment)),
+        Button("Commit", write_custom_id("commit", game, moment), "green"),
+        Button("Done", write_custom_id("done", game, moment), "red"),
     )
 
 
 def bout(game: str, moment: str) -> tuple[Button, ...]:
     """Those under every round of an open battle."""
     return (
-        Button("Continue", mark("done", game, moment), "green"),
-        Button("Retreat", mark("leave", game, moment), "red"),
-        Button("Write orders", mark("write", game, moment), "blue"),
-        Button("Show draft", mark("show", game, moment)),
+        Button("Continue", write_custom_id("done", game, moment), "green"),
+        Button("Retreat", write_custom_id("leave", game, moment), "red"),
+        Button("Write orders", write_custom_id("write", game, moment), "blue"),
+        Button("Show draft", write_custom_id("show", game, moment)),
     )
 
 
 def view(buttons: tuple[Button, ...]) -> discord.ui.View:
-    """For sending; presses come back through ``unmark``, so discord.py need not remember it."""
+    """For sending; presses come back through ``read_custom_id``, so discord.py need not remember it."""
     made = discord.ui.View(timeout=None)
     for button in buttons:
         made.add_item(discord.ui.Button(label=button.label[:80], custom_id=button.press, style=_STYLES[button.colour]))
@@ -70,7 +70,7 @@ def view(buttons: tuple[Button, ...]) -> discord.ui.View:
 
 def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
     """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
-    made = discord.ui.Modal(title=title[:45], custom_id=mark("written", game, side))
+    made = discord.ui.Modal(title=title[:45], custom_id=write_custom_id("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
         style=discord.TextStyle.paragraph,
         custom_id=FORM,

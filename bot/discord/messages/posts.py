@@ -125,8 +125,8 @@ def _bout(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple
 def _call(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
     """Who says whether the next round is fought."""
     assert news.phase
-    asked = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
-    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(asked))), before)
+    context = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
+    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(context))), before)
 
 
 def quiet(news: News, before: str) -> bool:
@@ -162,7 +162,7 @@ def announcement(game: Game, news: News) -> Post:
         )
     )
     joins = tuple(
-        Button(f"Join {side.name}", components.mark("join", game.id, str(n)), "blue")
+        Button(f"Join {side.name}", components.write_custom_id("join", game.id, str(n)), "blue")
         for n, side in enumerate(game.sides.values())
     )
     return Post(text, picture=news.seq, buttons=joins[:25], announces=True, thread=wording.clip(game.name, 100))

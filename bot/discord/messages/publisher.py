@@ -40,22 +40,22 @@ BROKEN = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordSer
 """What passes by itself: try again."""
 
 
-class Barred(Exception):
+class CannotPost(Exception):
     """Discord will not take posts there; the text is a sentence for players."""
 
 
 class Publisher:
-    def __init__(self, client: discord.Client, clerk: EngineThread) -> None:
-        self._client, self._clerk = client, clerk
+    def __init__(self, client: discord.Client, engine: EngineThread) -> None:
+        self._client, self._engine = client, engine
         self._rounds = dict[str, asyncio.Task[None]]()
         self._called = set[str]()
 
     async def wake(self) -> None:
         """Go on where the last process stopped, in every game."""
-        for place in await self._clerk.mail(list_places):
-            self.nudge(place.game)
+        for place in await self._engine.use_outbox(list_places):
+            self.notify(place.game)
 
-    def nudge(self, game: str) -> None:
+    def notify(self, game: str) -> None:
         """There is news of the game."""
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
@@ -88,10 +88,10 @@ class Publisher:
             try:
                 while game in self._called:
                     self._called.discard(game)
-                    await self._clerk.sort(lambda desk: _gather(desk, game))
+                    await self._engine.use_data(lambda data: _gather(data, game))
                     await self._empty(game)
                 return
-            except Barred as barred:
+            except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
                 await self._block(game, str(barred))
                 return
@@ -103,11 +103,11 @@ class Publisher:
             await asyncio.sleep(pause)
 
     async def _block(self, game: str, trouble: str) -> None:
-        await self._clerk.mail(lambda outbox: outbox.block(game, trouble))
+        await self._engine.use_outbox(lambda outbox: outbox.block(game, trouble))
 
     async def _empty(self, game: str) -> None:
-        while row := await self._clerk.mail(lambda outbox: outbox.next_delivery(game)):
-            place = await self._clerk.mail(lambda outbox: find_place(outbox, game))
+        while row := await self._engine.use_outbox(lambda outbox: outbox.next_delivery(game)):
+            place = await self._engine.use_outbox(lambda outbox: find_place(outbox, game))
             if place is None or place.trouble:
                 return
             await self._deliver(place, row)
@@ -116,10 +116,10 @@ class Publisher:
         if not row.tried:
             row = row._replace(tried=utc_now())
             begun = row
-            await self._clerk.mail(lambda outbox: outbox.mark_tried(begun, begun.tried))
+            await self._engine.use_outbox(lambda outbox: outbox.mark_tried(begun, begun.tried))
         message = await self._arrive(place, row)
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
-        await self._clerk.sort(lambda desk: _record(desk, place, row, message, thread))
+        await self._engine.use_data(lambda data: _record(data, place, row, message, thread))
 
     async def _arrive(self, place: Place, row: Delivery) -> int:
         """Id of the message, after as many tries as it takes.  Raises Barred."""
@@ -136,21 +136,22 @@ class Publisher:
                 if refused.status not in (401, 429):
                     place = await self._elsewhere(place, refused)
             await asyncio.sleep(pause)
-        raise Barred("Discord could not be reached for many hours.")
+        raise CannotPost("Discord could not be reached for many hours.")
 
     async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
         """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
         if not place.thread or not closed:
-            raise Barred(_reason(place, refused))
+            raise CannotPost(_reason(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
         place = place._replace(thread=0)
-        await self._clerk.mail(lambda outbox: _set_thread(outbox, place))
+        await self._engine.use_outbox(lambda outbox: _set_thread(outbox, place))
         return place
 
     async def _send(self, place: Place, row: Delivery) -> int:
         files = [
-            discord.File(io.BytesIO(data), name, description=alt or None) for name, data, alt in await self._papers(row)
+            discord.File(io.BytesIO(data), name, description=alt or None)
+            for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
         message = await channel.send(
@@ -162,23 +163,23 @@ class Publisher:
         )
         return message.id
 
-    async def _papers(self, row: Delivery) -> list[tuple[str, bytes, str]]:
+    async def _attachments(self, row: Delivery) -> list[tuple[str, bytes, str]]:
         """Name, bytes and alt text of what is attached."""
-        papers = list[tuple[str, bytes, str]]()
-        names = iter(paper_names(row))
+        attachments = list[tuple[str, bytes, str]]()
+        names = iter(attachment_names(row))
         if row.post.picture is not None:
             at = row.post.picture
-            scene = await self._clerk.ask(lambda table: table.picture(row.game, at=at))
-            papers.append((next(names), await self._clerk.draw(scene), alt_text(scene.alt)))
-            papers += await self._details(row, scene) if row.post.details else []
+            scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
+            attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
+            attachments += await self._details(row, scene) if row.post.details else []
         if row.post.attachment:
-            papers.append((next(names), row.post.attachment.encode(), ""))
-        return papers
+            attachments.append((next(names), row.post.attachment.encode(), ""))
+        return attachments
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as find room beside it."""
         alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:ROOM]]
-        drawn = await self._clerk.crops(scene, ROOM) if alts else []
+        drawn = await self._engine.draw_closeups(scene, ROOM) if alts else []
         return [
             (f"{row.game}-{row.post.picture}-{n}.png", data, alt)
             for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)
@@ -186,14 +187,14 @@ class Publisher:
 
     async def _recognise(self, place: Place, row: Delivery) -> int:
         """Id of this post among the bot's own after the last one known and the first try, or 0."""
-        last = await self._clerk.mail(lambda outbox: outbox.last_message(row.game))
+        last = await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game))
         tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
         after = discord.Object(max(int(last or 0), discord.utils.time_snowflake(tried)))
         channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
         try:
             async for message in channel.history(limit=200, after=after, oldest_first=True):
                 mine = self._client.user is not None and message.author.id == self._client.user.id
-                if mine and same(row, message.content, [a.filename for a in message.attachments]):
+                if mine and is_same_post(row, message.content, [a.filename for a in message.attachments]):
                     return message.id
         except discord.Forbidden:
             log.info("%s: may not read the history of its channel, so a post may come twice", row.game)
@@ -218,33 +219,33 @@ class Publisher:
         return 0
 
 
-def same(row: Delivery, content: str, attached: Sequence[str]) -> bool:
+def is_same_post(row: Delivery, content: str, attached: Sequence[str]) -> bool:
     """Whether a message that Discord shows is this post."""
     details = f"{row.game}-{row.post.picture}-" if row.post.details else ""
     plain = [name for name in attached if not (details and name.startswith(details))]
-    return content.split() == row.post.content.split() and plain == paper_names(row)
+    return content.split() == row.post.content.split() and plain == attachment_names(row)
 
 
-def paper_names(row: Delivery) -> list[str]:
+def attachment_names(row: Delivery) -> list[str]:
     """File names of what a post carries, close-ups apart; with the game and the entry in them they tell posts apart."""
     picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 
-def _gather(desk: EngineData, game: str) -> None:
-    destination = desk.outbox.destination(game)
+def _gather(data: EngineData, game: str) -> None:
+    destination = data.outbox.destination(game)
     if destination and read_place(destination):
-        now_on, news = desk.table.game(game), desk.table.news(game, after=destination.seen)
+        now_on, news = data.table.game(game), data.table.news(game, after=destination.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
-        examples = desk.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
-        desk.outbox.add_news(posts, now_on, news, examples, open_battles.deciding(desk.table, now_on))
+        examples = data.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
+        data.outbox.add_news(posts, now_on, news, examples, open_battles.deciding(data.table, now_on))
 
 
-def _record(desk: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
-    with desk.table.journal.transaction():
-        desk.outbox.mark_delivered(row, str(message))
+def _record(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
+    with data.table.journal.transaction():
+        data.outbox.mark_delivered(row, str(message))
         if thread:
-            _set_thread(desk.outbox, place._replace(thread=thread))
+            _set_thread(data.outbox, place._replace(thread=thread))
 
 
 def _set_thread(outbox: Outbox, place: Place) -> None:
