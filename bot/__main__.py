@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from bot.cli.arguments import COMMANDS, EXAMPLES, LOOKUPS, SITTINGS
+from bot.cli.arguments import COMMANDS, EXAMPLES, LOOKUPS, SEATED
 
 
 class _Parser(argparse.ArgumentParser):
@@ -110,7 +110,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             from bot.bench import bench
 
             return bench()
-        room = "terminal.play" if name in SITTINGS else "cli.lookups" if name in LOOKUPS else "cli.commands"
+        room = "terminal.play" if name in SEATED else "cli.lookups" if name in LOOKUPS else "cli.commands"
         code: int = getattr(import_module(f".{room}", __package__), name)(arguments)
         return code
 

@@ -300,5 +300,5 @@ examples:
 }
 LOOKUPS = frozenset(("cards", "army", "los", "measure", "odds"))
 """Those that lookups.py carries out."""
-SITTINGS = frozenset(("play", "battle"))
+SEATED = frozenset(("play", "battle"))
 """Those that sittings.py carries out."""

@@ -58,7 +58,7 @@ def army(arguments: Namespace) -> int:
 
 
 def los(arguments: Namespace) -> int:
-    from engine.lookups import measurements as measurements
+    from engine.lookups import measurements
 
     ends = arguments.side, arguments.start, arguments.end
     seen = _ask_about_two(
@@ -71,7 +71,7 @@ def los(arguments: Namespace) -> int:
 
 
 def measure(arguments: Namespace) -> int:
-    from engine.lookups import measurements as measurements
+    from engine.lookups import measurements
 
     ends = arguments.side, arguments.start, arguments.end
     found = _ask_about_two(

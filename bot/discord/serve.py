@@ -19,8 +19,8 @@ from engine.table import Refused
 
 from . import settings
 from .commands.context import Services
-from .commands.presses import pressed
-from .commands.replies import explained, heard, tell
+from .commands.presses import on_press
+from .commands.replies import acknowledge, explain, send
 from .commands.tree import add_commands
 from .messages.publisher import Publisher
 from .settings import Settings
@@ -50,15 +50,15 @@ class Fieldpost(discord.Client):
         )
         publisher = Publisher(self, engine)
         self.services = Services(engine, publisher, DeadlineClock(engine, publisher))
-        self._chosen, self._duties = chosen, list[asyncio.Task[None]]()
+        self._chosen, self._tasks = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)
         add_commands(self.tree, self.services)
 
     async def setup_hook(self) -> None:
         self._begin(self._register())
         self._begin(self.services.clock.run())
-        self._begin(self._pulse())
-        await self.services.publisher.wake()
+        self._begin(self._touch_sign_of_life())
+        await self.services.publisher.resume()
 
     async def on_ready(self) -> None:
         """Also each time Discord has the bot sign in anew."""
@@ -67,20 +67,20 @@ class Fieldpost(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Commands have been handed to the tree by then; this takes buttons and forms, also those of an earlier process."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await pressed(self.services, interaction)
+            await on_press(self.services, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("while taking in %s", event_method)
 
     async def close(self) -> None:
-        for duty in self._duties:
+        for duty in self._tasks:
             duty.cancel()
-        await asyncio.gather(*self._duties, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.services.publisher.close()
         await super().close()
 
     def _begin(self, duty: Coroutine[Any, Any, None]) -> None:
-        self._duties.append(asyncio.create_task(duty))
+        self._tasks.append(asyncio.create_task(duty))
 
     async def _register(self) -> None:
         """Tell Discord the commands: everywhere, and where it is wanted at once in one server.  The same ones twice change nothing."""
@@ -103,7 +103,7 @@ class Fieldpost(discord.Client):
                     log.warning("the commands could not be registered yet: %s", trouble)
                 await asyncio.sleep(pause)
 
-    async def _pulse(self) -> None:
+    async def _touch_sign_of_life(self) -> None:
         """Touch a file beside the database as long as Discord is heard of: the sign of life for Docker."""
         sign = alive(self._chosen.database)
         while True:
@@ -119,34 +119,34 @@ class Tree(app_commands.CommandTree[Fieldpost]):
     ) -> None:
         """What no command caught: the person gets a sentence all the same."""
         gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-        answer = explained(Refused("old-command", OLD_COMMAND) if gone else error)
-        if interaction.type is discord.InteractionType.application_command and await heard(
+        answer = explain(Refused("old-command", OLD_COMMAND) if gone else error)
+        if interaction.type is discord.InteractionType.application_command and await acknowledge(
             interaction.client.services, interaction
         ):
-            await tell(interaction, answer)
+            await send(interaction, answer)
 
 
 def serve() -> int:
     """Until told to stop: 0; 1 where Discord or the database will not have it, 2 where settings are missing or cannot be meant."""
     try:
         chosen = settings.read(os.environ)
-    except settings.Unusable as unusable:
+    except settings.BadSetting as unusable:
         print(unusable, file=sys.stderr)
         return 2
-    _logged()
-    settings.point(chosen)
+    _set_up_logging()
+    settings.apply(chosen)
     try:
         engine = EngineThread(chosen.database)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
     try:
-        return asyncio.run(_kept_up(engine, chosen))
+        return asyncio.run(_stay_connected(engine, chosen))
     finally:
         engine.close()
 
 
-async def _kept_up(engine: EngineThread, chosen: Settings) -> int:
+async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
     """Connect again, after a pause, however the connection ended."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -154,7 +154,7 @@ async def _kept_up(engine: EngineThread, chosen: Settings) -> int:
     failures = 0
     while not stop.is_set():
         started = loop.time()
-        fatal = await _connected(engine, chosen, stop)
+        fatal = await _connect_once(engine, chosen, stop)
         if fatal:
             print(fatal, file=sys.stderr)
             return 1
@@ -164,7 +164,7 @@ async def _kept_up(engine: EngineThread, chosen: Settings) -> int:
     return 0
 
 
-async def _connected(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
+async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
     """One connection from beginning to end; a sentence if another cannot do better, otherwise ""."""
     client = Fieldpost(engine, chosen)
     running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
@@ -186,17 +186,17 @@ async def _connected(engine: EngineThread, chosen: Settings, stop: asyncio.Event
     return ""
 
 
-def _logged() -> None:
+def _set_up_logging() -> None:
     """To standard error, one line an event; what passes by itself is told without its traceback."""
     discord.utils.setup_logging(
         formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO
     )
     for name in ("discord.client", "discord.gateway"):
-        logging.getLogger(name).addFilter(_brief)
+        logging.getLogger(name).addFilter(_shorten)
     logging.getLogger("discord.http").setLevel(logging.WARNING)
 
 
-def _brief(record: logging.LogRecord) -> bool:
+def _shorten(record: logging.LogRecord) -> bool:
     """Nothing of the voice that this bot does not have, and no traceback of what is mended by itself."""
     if "voice" in record.getMessage():
         return False

@@ -10,7 +10,7 @@ import discord.gateway
 import yarl
 
 
-class Unusable(Exception):
+class BadSetting(Exception):
     """A setting that is missing or cannot be meant; the text is a sentence for whoever starts the bot."""
 
 
@@ -36,7 +36,7 @@ def read(environ: Mapping[str, str]) -> Settings:
     )
 
 
-def point(settings: Settings) -> None:
+def apply(settings: Settings) -> None:
     """Turn discord.py to the addresses of the settings; process-wide, before login."""
     if settings.api:
         discord.http.Route.BASE = settings.api
@@ -47,12 +47,12 @@ def point(settings: Settings) -> None:
 def _token(raw: str) -> str:
     token = raw.strip().removeprefix("Bot ").strip()
     if not token:
-        raise Unusable(
+        raise BadSetting(
             "DISCORD_TOKEN is not set. Copy the bot's token from https://discord.com/developers/applications "
             "(your application, Bot, Reset Token) and start again with DISCORD_TOKEN=... fieldpost serve"
         )
     if not token.isascii() or not token.isprintable() or " " in token:
-        raise Unusable(
+        raise BadSetting(
             "DISCORD_TOKEN holds spaces or letters that no token has. Copy it again, without quotation marks."
         )
     return token
@@ -68,7 +68,9 @@ def _address(environ: Mapping[str, str], name: str, schemes: tuple[str, ...], ex
     except ValueError:
         whole = False
     if not whole:
-        raise Unusable(f"{name} is {raw!r}; it should be an address such as {example}, or left out for Discord's own.")
+        raise BadSetting(
+            f"{name} is {raw!r}; it should be an address such as {example}, or left out for Discord's own."
+        )
     return raw
 
 
@@ -77,7 +79,7 @@ def _guild(raw: str) -> int | None:
     if not raw:
         return None
     if not (raw.isascii() and raw.isdigit() and 0 < int(raw) < 2**63):
-        raise Unusable(
+        raise BadSetting(
             f"FIELDPOST_GUILD is {raw!r}; it should be a server's number, such as 1104200000000000000 "
             "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID)."
         )

@@ -39,7 +39,7 @@ class DeadlineClock:
             self._changed.clear()
             nap = LONGEST_WAIT
             try:
-                nap = await self._ring()
+                nap = await self._run_due()
             except Refused as refused:
                 log.warning("deadlines wait: %s", refused)
             except Exception:
@@ -49,12 +49,12 @@ class DeadlineClock:
             except TimeoutError:
                 continue
 
-    async def _ring(self) -> float:
+    async def _run_due(self) -> float:
         """Run what is due; seconds until the next deadline, at most a nap."""
         moment = utc_now()
         games = await self._engine.use_table(lambda table: table.games())
-        self._look(games)
-        late, coming = _due(games, moment)
+        self._notice_growth(games)
+        late, coming = late_games(games, moment)
         for game in late:
             try:
                 news = await self._engine.use_table(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
@@ -68,7 +68,7 @@ class DeadlineClock:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
-    def _look(self, games: Sequence[Game]) -> None:
+    def _notice_growth(self, games: Sequence[Game]) -> None:
         """Whatever has grown may have news, also from a terminal on the same database."""
         grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
         self._lengths |= grown
@@ -76,7 +76,7 @@ class DeadlineClock:
             self._publisher.notify(game)
 
 
-def _due(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
+def late_games(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
     """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
     waiting = [(game.due, game.id) for game in games if game.due and not game.over]
     return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")

@@ -68,7 +68,7 @@ def length(total: int) -> str:
     return " ".join(said) or "no time"
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_list(words: Sequence[str], last: str = "and") -> str:
     """a, b and c"""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 

@@ -39,7 +39,7 @@ class _Tile(NamedTuple):
     road: bool
 
 
-def drawn(scene: Scene, width: int) -> list[Text]:
+def draw_letters(scene: Scene, width: int) -> list[Text]:
     """Lines of a hex board in at most ``width`` letters a line (wider boards lose the space between tiles); nothing for other boards."""
     tiles = _tiles(scene)
     if not tiles:
@@ -57,11 +57,11 @@ def drawn(scene: Scene, width: int) -> list[Text]:
         for column in range(1, columns + 1):
             here, half = divmod(line - (column % 2 == 0), 2)
             found = at.get((column, here + 1))
-            lines[line + 1].append_text(_half(found, half, wide) if found else Text(" " * wide))
+            lines[line + 1].append_text(_half_tile(found, half, wide) if found else Text(" " * wide))
     return lines
 
 
-def key(scene: Scene) -> str:
+def letter_key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
     there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
     said = [
@@ -103,7 +103,7 @@ def _tiles(scene: Scene) -> list[_Tile]:
     ]
 
 
-def _half(found: _Tile, half: int, wide: int) -> Text:
+def _half_tile(found: _Tile, half: int, wide: int) -> Text:
     """The upper half shows who stands there, the lower one the ground."""
     tint = TERRAIN.get(found.tile.terrain)
     ground = Style(color=tint.ink if tint else None, bgcolor=tint.tint if tint else PAPER)

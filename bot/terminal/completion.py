@@ -9,11 +9,11 @@ from maps.scene.scene import Scene
 
 from . import ascii_map
 
-MEANT = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
+SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
 """What people type for some of the commands."""
 
 
-def condition(units: Sequence[str], orders: Sequence[str]) -> str:
+def condition_help(units: Sequence[str], orders: Sequence[str]) -> str:
     """How an ``if`` is written, with an example of this game's units and orders if it has any."""
     like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
     return (
@@ -21,7 +21,7 @@ def condition(units: Sequence[str], orders: Sequence[str]) -> str:
     )
 
 
-def fitted(says: str, scene: Scene, side: int) -> str:
+def fit_examples(says: str, scene: Scene, side: int) -> str:
     """Help with this game's units and spots in place of W1, M1, 0507 and 1103, where each side has somebody to be seen."""
     ours = next((piece for piece in scene.pieces if piece.side == side), None)
     theirs = next((piece for piece in scene.pieces if piece.side != side), None)
@@ -39,7 +39,7 @@ def fitted(says: str, scene: Scene, side: int) -> str:
     return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), says)
 
 
-def begin(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
+def start(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
     """Tab completes to the next word of a legal order or one of these words."""
     try:
         readline = import_module("readline")
@@ -65,7 +65,7 @@ def options(text: str, lines: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def quoted(text: str) -> list[str]:
+def split_quoted(text: str) -> list[str]:
     """The words of a line, names of several in quotes being one."""
     return [name or word for name, word in re.findall(r'"([^"]*)"|([^\s"]+)', text)]
 
@@ -73,7 +73,7 @@ def quoted(text: str) -> list[str]:
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
     """What probably helps somebody of whose line nothing stands, for reasons with these codes; "" if they say enough."""
     word = typed.strip().lower()
-    if " " not in word and (near := get_close_matches(word, [*commands, *MEANT], 1, 0.7)):
+    if " " not in word and (near := get_close_matches(word, [*commands, *SYNONYMS], 1, 0.7)):
         return f"or did you mean `{near[0]}`?"
     if draft and "already-acted" in codes:
         return "`show` tells what you have written, `undo` drops the last line of it"

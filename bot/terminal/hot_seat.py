@@ -27,11 +27,11 @@ class HotSeat(Lookups):
         self.folder, self.where = folder, where
         self.leaving, self.sitting = False, ""
 
-    def typed(self) -> int:
+    def play_keyboard(self) -> int:
         """Play from the keyboard until the game ends or the player leaves."""
         self.screen.greet(self.game, self.folder)
         self.news()
-        completion.begin(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
+        completion.start(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
         shown = ""
         while (side := self.side) and not self.leaving:
             if side != shown:
@@ -51,7 +51,7 @@ class HotSeat(Lookups):
             self.screen.over(self.game, self.where)
         return 0
 
-    def read(self, lines: Iterable[str]) -> int:
+    def play_file(self, lines: Iterable[str]) -> int:
         """Play from a file: the same lines, and what is left at its end is committed.  1 if anything was refused."""
         refused = 0
         self.screen.say(f"Game {self.key}: {self.game.name}")
@@ -76,7 +76,7 @@ class HotSeat(Lookups):
 
     def line(self, text: str) -> bool:
         """One line as typed: a command or orders.  False if anything of it was refused."""
-        text = completion.MEANT.get(text.strip().lower(), text)
+        text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
         command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
         try:
@@ -102,7 +102,7 @@ class HotSeat(Lookups):
             self.screen.say(f"      {words}")
         return all(verdict.accepted for verdict in verdicts)
 
-    def possible(self, beginning: str) -> list[str]:
+    def legal_orders(self, beginning: str) -> list[str]:
         """Legal orders that begin so and stand behind what is written."""
         ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
         if not (draft := self.table.draft(self.key, self.side)):
@@ -129,33 +129,33 @@ class HotSeat(Lookups):
         self.sitting = side
         self.screen.moment(self.game, side)
         if self.table.units(self.key, side):
-            self.counters(side)
+            self.show_units(side)
         if draft := self.table.draft(self.key, side):
             self.screen.say("  Written and not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
-        elif ideas := self.possible(""):
+        elif ideas := self.legal_orders(""):
             self.screen.say(f"  Write for example: {ideas[0]}", "dim")
 
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
         """run what is written; the phase goes on"""
-        return self.alone("commit", "runs all that is written", rest) and self.told(
+        return self.has_no_rest("commit", "runs all that is written", rest) and self.report_result(
             self.table.commit(self.key, self.side, utc_now())
         )
 
     def done(self, rest: str) -> bool:
         """run what is written and end your part of the phase"""
-        return self.alone("done", "ends your part of the phase", rest) and self.told(
+        return self.has_no_rest("done", "ends your part of the phase", rest) and self.report_result(
             self.table.done(self.key, self.side, utc_now())
         )
 
-    def alone(self, word: str, says: str, rest: str) -> bool:
+    def has_no_rest(self, word: str, says: str, rest: str) -> bool:
         """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
         if rest:
             self.screen.say(f"  {word} {says}, of all units at once; write it without {rest[:60]!r}", "red")
         return not rest
 
-    def told(self, bulletin: News) -> bool:
+    def report_result(self, bulletin: News) -> bool:
         self.screen.report(bulletin.lines)
         self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
         return True
@@ -201,8 +201,8 @@ class HotSeat(Lookups):
 
     def ideas(self, rest: str) -> bool:
         """legal orders; `ideas UNIT` only those of one unit"""
-        ideas = self.possible(rest)
-        self.screen.listed(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
+        ideas = self.legal_orders(rest)
+        self.screen.columns(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
         if len(ideas) > 60:
             self.screen.say(
                 f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"
@@ -213,7 +213,7 @@ class HotSeat(Lookups):
         """this; `help move` tells of one order"""
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
-            word = completion.MEANT.get(rest.lower(), rest.lower())
+            word = completion.SYNONYMS.get(rest.lower(), rest.lower())
             ours = _COMMANDS.get(word) if word not in _DONE else None
             said = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
             self.screen.say(said or (self.condition() if word == "if" else explain.help(kinds, rest)))
@@ -239,7 +239,7 @@ class HotSeat(Lookups):
 
     def condition(self) -> str:
         """How an ``if`` is written."""
-        return completion.condition(tuple(self.table.units(self.key, self.side)), self.possible(""))
+        return completion.condition_help(tuple(self.table.units(self.key, self.side)), self.legal_orders(""))
 
     def quit(self, rest: str) -> bool:
         """leave (also exit, Ctrl-D); everything is kept, and the same command goes on here"""

@@ -22,7 +22,7 @@ class Lookups:
         phase = self.game.phase
         return phase.sides[0] if phase and phase.sides else ""
 
-    def counters(self, side: str) -> None:
+    def show_units(self, side: str) -> None:
         """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
         if not self.table.units(self.key, side):
             self.screen.say(self.table.text_map(self.key, side))
@@ -35,7 +35,7 @@ class Lookups:
         if rest:
             self.screen.say(self.table.text_map(self.key, self.side))
         else:
-            self.counters(self.side)
+            self.show_units(self.side)
         return True
 
     def card(self, rest: str) -> bool:
@@ -47,19 +47,19 @@ class Lookups:
 
     def los(self, rest: str) -> bool:
         """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
-        if words := self.ends("los", rest):
+        if words := self.two_ends("los", rest):
             self.screen.say(f"  {self.table.line_of_sight(self.key, self.side, *words).sight.says}")
         return bool(words)
 
     def measure(self, rest: str) -> bool:
         """how far and where it is from one unit, place or hex to another: `measure W1 M1`"""
-        if words := self.ends("measure", rest):
+        if words := self.two_ends("measure", rest):
             self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
         return bool(words)
 
-    def ends(self, word: str, rest: str) -> tuple[str, str] | None:
+    def two_ends(self, word: str, rest: str) -> tuple[str, str] | None:
         """The two things named, or a word about how many are."""
-        match completion.quoted(rest):
+        match completion.split_quoted(rest):
             case [start, end]:
                 return start, end
             case words:
@@ -97,7 +97,7 @@ class Lookups:
             self.screen.say(
                 "The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:"
             )
-            self.screen.listed(rulebook.headings(self.game.system), "")
+            self.screen.columns(rulebook.headings(self.game.system), "")
             return True
         try:
             self.screen.book(rulebook.passage(self.game.system, rest))
@@ -108,4 +108,6 @@ class Lookups:
 
     def fitted(self, says: str) -> str:
         """Help with units of this game in it."""
-        return completion.fitted(says, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side))
+        return completion.fit_examples(
+            says, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side)
+        )

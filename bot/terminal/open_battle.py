@@ -8,9 +8,9 @@ from engine.table import Refused
 from .hot_seat import HotSeat
 from .screen import verb
 
-ON = ("", "continue", "next", verb(Done), *Done.ALIASES)
+NEXT_ROUND = ("", "continue", "next", verb(Done), *Done.ALIASES)
 """What fights the next round."""
-OFF = "retreat"
+RETREAT = "retreat"
 HELP = (
     "Enter (or done) fights the next round; retreat breaks off; withdraw takes submarines away.\n"
     "Orders are the attacker's: losses land: tank > infantry. Those of the other begin with his side: {other} losses: infantry."
@@ -26,7 +26,7 @@ class OpenBattle(HotSeat):
     def side(self) -> str:
         return self.speaker if super().side and self.speaker else next(iter(self.game.sides)) if super().side else ""
 
-    def typed(self) -> int:
+    def play_keyboard(self) -> int:
         self.screen.greet(self.game, self.folder)
         self.explain()
         self.news()
@@ -45,10 +45,10 @@ class OpenBattle(HotSeat):
         word, _, rest = text.strip().partition(" ")
         if word.lower() in ("help", "?") and not rest:
             self.explain()
-        if word.lower() == OFF and not rest:
-            return self.order(text) and self.on()
-        if text.strip().lower() in ON:
-            return self.on()
+        if word.lower() == RETREAT and not rest:
+            return self.order(text) and self.next_round()
+        if text.strip().lower() in NEXT_ROUND:
+            return self.next_round()
         spoken = matching_names(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
         self.speaker = spoken[0] if len(spoken) == 1 else ""
         try:
@@ -59,12 +59,12 @@ class OpenBattle(HotSeat):
     def explain(self) -> None:
         self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")
 
-    def on(self) -> bool:
+    def next_round(self) -> bool:
         """Both sides go on."""
         phase = self.game.phase
         sides = phase.sides if phase else ()
         try:
-            return self.told(self.table.done(self.key, sides[0], utc_now(), others=sides[1:]))
+            return self.report_result(self.table.done(self.key, sides[0], utc_now(), others=sides[1:]))
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False

@@ -11,7 +11,7 @@ LONGEST = 20_000
 """Most characters of one line: more than a whole message of orders may have, and a stop for what never ends a line."""
 
 
-def lines(stream: TextIO) -> Iterator[str]:
+def read_lines(stream: TextIO) -> Iterator[str]:
     """Each line as soon as it is there.  Raises Impossible at one that is longer than any order."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(encoding=_encoding(stream), errors="replace", newline=None)

@@ -14,18 +14,18 @@ from engine.table import Game, Table
 from . import order_files
 from .hot_seat import HotSeat
 from .open_battle import OpenBattle
-from .resume import PLAYER, resumed
+from .resume import PLAYER, find_or_open
 from .screen import Screen
 
 
 def play(arguments: Namespace) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
     with open_database(database_path(arguments.db)) as table:
-        game, said = resumed(table, arguments.scenario, arguments.which)
+        game, said = find_or_open(table, arguments.scenario, arguments.which)
         seat = _seat(arguments, table, game)
         if said:
             seat.screen.say(said, "dim")
-        return _run_seat(seat)
+        return _play(seat)
 
 
 def battle(arguments: Namespace) -> int:
@@ -44,8 +44,8 @@ def battle(arguments: Namespace) -> int:
         if refused:
             return 1
         if arguments.rounds == "all":
-            return seat.read(("done",))
-        return _run_seat(seat)
+            return seat.play_file(("done",))
+        return _play(seat)
 
 
 def _seat(arguments: Namespace, table: Table, game: Game) -> HotSeat:
@@ -55,9 +55,9 @@ def _seat(arguments: Namespace, table: Table, game: Game) -> HotSeat:
     return kind(table, game.id, folder, Screen(), f" --db {quote(arguments.db)}" if arguments.db else "")
 
 
-def _run_seat(seat: HotSeat) -> int:
+def _play(seat: HotSeat) -> int:
     if not (sys.stdin and sys.stdin.isatty()):
-        return seat.read(order_files.lines(sys.stdin) if sys.stdin else ())
+        return seat.play_file(order_files.read_lines(sys.stdin) if sys.stdin else ())
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    return seat.typed()
+    return seat.play_keyboard()

@@ -14,10 +14,10 @@ PLAYER = "keyboard"
 """Who holds the seats of a game played here."""
 
 
-def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
+def find_or_open(table: Table, asked: str, which: str) -> tuple[Game, str]:
     """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
     ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
-    if (game := _known(table, asked)) and asked in (game.id, game.name):
+    if (game := _find_game(table, asked)) and asked in (game.id, game.name):
         if game in ours:
             return game, ""
         raise CommandFailed(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
@@ -36,7 +36,7 @@ def resumed(table: Table, asked: str, which: str) -> tuple[Game, str]:
     return game, said
 
 
-def _known(table: Table, asked: str) -> Game | None:
+def _find_game(table: Table, asked: str) -> Game | None:
     try:
         return table.game(asked)
     except Refused as no:

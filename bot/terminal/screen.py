@@ -101,11 +101,11 @@ class Screen:
             self.say(f"  {figures}", "dim")
 
     def map(self, scene: Scene) -> None:
-        lines = ascii_map.drawn(scene, self.console.width)
+        lines = ascii_map.draw_letters(scene, self.console.width)
         for line in lines:
             self.console.print(line, soft_wrap=True)
         if lines:
-            self.say(ascii_map.key(scene), "dim")
+            self.say(ascii_map.letter_key(scene), "dim")
 
     def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
         """What is thought of the orders of one line, objections under the words they mean."""
@@ -147,7 +147,7 @@ class Screen:
             grid.add_row(Text(f"  {left}"), Text(right))
         self.console.print(grid, width=self.wide)
 
-    def listed(self, words: Sequence[str], none: str) -> None:
+    def columns(self, words: Sequence[str], none: str) -> None:
         """Short lines, several beside each other where there is room."""
         if not words:
             self.say(f"  {none}", "dim")

@@ -34,7 +34,7 @@ def test_on_a_table_places_are_points() -> None:
 @pytest.mark.parametrize("stem", reader.shipped())
 def test_every_unit_is_where_it_stands(stem: str) -> None:
     picture, board = scene(stem), reader.load(stem).hex
-    lines = [line.plain for line in ascii_map.drawn(picture, 80)]
+    lines = [line.plain for line in ascii_map.draw_letters(picture, 80)]
     if not board:
         assert lines == [], "letters tell nothing of a table or a map of areas"
         return
@@ -52,7 +52,9 @@ def test_every_unit_is_where_it_stands(stem: str) -> None:
         )
     letters = "".join(lines)
     for terrain in {cell.terrain for cell in board.cells.values()}:
-        assert ascii_map.GLYPHS[terrain] in letters and (terrain in ascii_map.OPEN or terrain in ascii_map.key(picture))
+        assert ascii_map.GLYPHS[terrain] in letters and (
+            terrain in ascii_map.OPEN or terrain in ascii_map.letter_key(picture)
+        )
 
 
 def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
@@ -65,18 +67,21 @@ def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
 
     def shown(*pieces: Counter) -> str:
         return "\n".join(
-            line.plain for line in ascii_map.drawn(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80)
+            line.plain
+            for line in ascii_map.draw_letters(replace(board, pieces=tuple(replace(p, at=at) for p in pieces)), 80)
         )
 
     assert "Q1*" in shown(works, look) and "W1" not in shown(works, look)
     assert "Q1+" in shown(flier, look, works) and "F1" not in shown(flier, look)
     assert "W1 " in shown(works)
-    assert "* Pinned" in ascii_map.key(board).replace("\u00a0", " ") and "leader" not in ascii_map.key(board)
-    assert "leader" in ascii_map.key(scene("millers-bridge"))
+    assert "* Pinned" in ascii_map.letter_key(board).replace("\u00a0", " ") and "leader" not in ascii_map.letter_key(
+        board
+    )
+    assert "leader" in ascii_map.letter_key(scene("millers-bridge"))
 
 
 def test_a_board_without_hexes_has_no_letters() -> None:
-    assert ascii_map.drawn(Scene((10.0, 10.0), ()), 80) == []
+    assert ascii_map.draw_letters(Scene((10.0, 10.0), ()), 80) == []
 
 
 def test_completion_goes_word_by_word() -> None:
@@ -89,5 +94,5 @@ def test_completion_goes_word_by_word() -> None:
 
 
 def test_what_letters_cannot_show_is_named_where_it_is() -> None:
-    assert "only in the picture: river, bridge" in ascii_map.key(scene("millers-bridge"))
-    assert "picture" not in ascii_map.key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))
+    assert "only in the picture: river, bridge" in ascii_map.letter_key(scene("millers-bridge"))
+    assert "picture" not in ascii_map.letter_key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))

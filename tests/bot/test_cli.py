@@ -192,7 +192,7 @@ def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
     code, out, _ = fieldpost(
         "play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n"
     )
-    assert code == 0 and "Game millers-1" in out and "A, shooting first" in out and "dropped: concede" in out
+    assert code == 0 and "Game millers-1" in out and "A (shoots first)" in out and "dropped: concede" in out
     assert "The game is over." in out
     asked = "units\nmap\nhelp\nideas\nshow\nrules 8.4\nquit\nnonsense here\n"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=asked)

@@ -39,7 +39,7 @@ def test_an_army_is_checked(tmp_path: Path) -> None:
     assert code == 0 and out.splitlines()[-1] == "2 units, 72 points of 100: 28 left"
     code, out, _ = fieldpost("army", "check", "bad.yaml", cwd=tmp_path)
     assert code == 1 and "3 units, 108 points of 100: 8 too many" in out
-    assert "bad.yaml:2:9: the army costs 108 of 100 points: 8 too many: take out" in out
+    assert "bad.yaml:2:9: the army costs 108 of 100 points: 8 too many: remove units" in out
     assert "bad.yaml:5:3: there is no type gaints: did you mean giants?" in out
     (tmp_path / "odd.yaml").write_bytes(b"\xff\xfe\x00army")
     code, out, _ = fieldpost("army", "check", "odd.yaml", cwd=tmp_path)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord.commands import views
-from bot.discord.commands.orders import decoded
-from bot.discord.commands.replies import Attachment, Reply, fitting
+from bot.discord.commands.orders import decode_file
+from bot.discord.commands.replies import Attachment, Reply, fit
 from bot.discord.messages import components, markup, order_feedback
 from bot.hosting import wording
 from engine.language import ParsedLine, Problem
@@ -45,7 +45,7 @@ def test_a_line_too_long_for_one_message_is_cut_at_a_space_and_never_inside_an_e
 
 
 def test_a_code_block_cut_in_two_is_two_code_blocks() -> None:
-    pieces = markup.split("before\n" + markup.block("\n".join(f"row {n:03}" for n in range(600))) + "\nafter")
+    pieces = markup.split("before\n" + markup.code_block("\n".join(f"row {n:03}" for n in range(600))) + "\nafter")
     assert len(pieces) > 2 and all(len(piece) <= markup.LIMIT and piece.count("```") == 2 for piece in pieces)
     assert re.findall(r"row \d+", "".join(pieces)) == [f"row {n:03}" for n in range(600)]
 
@@ -77,23 +77,23 @@ def test_nothing_is_nothing() -> None:
     ],
 )
 def test_markup_in_somebodys_words_is_shown_as_typed(words: str) -> None:
-    shown = markup.plain(words)
+    shown = markup.escape(words)
     assert shown != words
     assert re.sub(r"\\(.)", r"\1", shown) == words
     assert not re.search(r"(?<!\\)[*_~|`<\[]", shown.replace("\\\\", ""))
 
 
 def test_nobody_is_called_by_somebodys_words() -> None:
-    assert "@everyone" not in markup.plain("@everyone") and "@here" not in markup.plain("hi @here")
+    assert "@everyone" not in markup.escape("@everyone") and "@here" not in markup.escape("hi @here")
 
 
 def test_engines_lists_stay_lists_where_they_are_meant() -> None:
-    assert markup.inline("- W1 *x*") == r"- W1 \*x\*"
+    assert markup.escape_inline("- W1 *x*") == r"- W1 \*x\*"
 
 
 @given(st.text(max_size=80))
 def test_inline_code_cannot_be_broken_out_of(text: str) -> None:
-    shown = markup.code(text)
+    shown = markup.inline_code(text)
     assert shown.count("`") == 2 and shown[0] == shown[-1] == "`" and "\n" not in shown and len(shown) > 2
 
 
@@ -153,8 +153,8 @@ def test_no_deadline_raises_anything_but_a_sentence(words: str) -> None:
 
 def test_moments_are_shown_by_each_readers_own_clock() -> None:
     assert (
-        markup.ago("1970-01-02T00:00:00Z") == "<t:86400:R>"
-        and markup.ago("2026-11-21T12:00:00Z", "f") == "<t:1795262400:f>"
+        markup.timestamp("1970-01-02T00:00:00Z") == "<t:86400:R>"
+        and markup.timestamp("2026-11-21T12:00:00Z", "f") == "<t:1795262400:f>"
     )
 
 
@@ -175,7 +175,7 @@ def _verdict(text: str, number: int = 1, problem: Problem | None = None, doubt: 
 
 def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_do() -> None:
     wrong = Problem(2, 4, 4, "unknown-verb", '"atak" is not an order', "MW 10.1", ("M1 attack W1",))
-    said = order_feedback.text(
+    said = order_feedback.feedback(
         OrdersReply(
             (_verdict("W2 move 0508"), _verdict("M1 atak W1", 2, wrong), _verdict("W2 hold", 3, doubt=True)), ""
         )
@@ -210,12 +210,12 @@ def test_a_receipt_shows_what_is_stored_and_when() -> None:
     st.text("ab:.-3", max_size=20),
 )
 def test_the_id_of_a_button_is_read_back(deed: str, game: str, word: str) -> None:
-    assert components.unmark(components.mark(deed, game, word)) == (deed, game, word)
+    assert components.read_custom_id(components.write_custom_id(deed, game, word)) == (deed, game, word)
 
 
 @pytest.mark.parametrize("foreign", ["", "fp", "fp:a", "other:commit:g:1", "confirm"])
 def test_a_button_of_another_program_is_left_alone(foreign: str) -> None:
-    assert components.unmark(foreign) is None
+    assert components.read_custom_id(foreign) is None
 
 
 @pytest.mark.parametrize(
@@ -226,37 +226,37 @@ def test_a_button_of_another_program_is_left_alone(foreign: str) -> None:
     ],
 )
 def test_a_form_is_read_in_both_shapes_that_discord_sends(data: object) -> None:
-    assert components.filled(data) == "a\nb" and components.filled({"components": []}) is None
+    assert components.read_form(data) == "a\nb" and components.read_form({"components": []}) is None
 
 
 @pytest.mark.parametrize(
     "data", ["W1 hold – now".encode(), "W1 hold – now".encode("utf-8-sig"), "W1 hold – now".encode("utf-16")]
 )
 def test_an_order_file_is_read_in_the_encodings_that_editors_save(data: bytes) -> None:
-    assert decoded(data) == "W1 hold – now"
+    assert decode_file(data) == "W1 hold – now"
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0", b"\xff\xfe\0", b"W1\0hold", b"x" * 70_000])
 def test_a_file_that_is_no_order_file_gets_a_sentence(data: bytes) -> None:
     with pytest.raises(Refused, match="file"):
-        decoded(data)
+        decode_file(data)
 
 
 def test_a_long_answer_becomes_a_short_one_with_the_whole_text_attached() -> None:
     text = "\n".join(f"line {n}: " + "y" * 80 for n in range(500))
-    short = fitting(Reply(text), 10_000_000)
+    short = fit(Reply(text), 10_000_000)
     assert len(markup.split(short.text)) == 1 and "attached" in short.text
-    assert short.papers[-1].data.decode() == text
+    assert short.attachments[-1].data.decode() == text
 
 
 def test_a_file_larger_than_discord_takes_is_left_out_with_a_sentence() -> None:
-    kept = fitting(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
-    assert [paper.name for paper in kept.papers] == ["a.json"] and "b.json has 2.0 MB" in kept.text
+    kept = fit(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
+    assert [paper.name for paper in kept.attachments] == ["a.json"] and "b.json has 2.0 MB" in kept.text
 
 
 def test_tables_of_a_rulebook_line_up() -> None:
     assert (
-        views.tables("**MW 1**\n| a | bb |\n| --- | --- |\n| ccc | `d` |\nend")
+        views.tables_as_code("**MW 1**\n| a | bb |\n| --- | --- |\n| ccc | `d` |\nend")
         == "**MW 1**\n```\na    bb\nccc  d\n```\nend"
     )
 

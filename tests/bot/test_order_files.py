@@ -24,13 +24,13 @@ def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> Ran:
 def test_every_editor_is_read(encoding: str, end: str, tmp_path: Path) -> None:
     orders = ("\ufeff" * (encoding == "utf-16-le") + end.join(["choose\u00a0b", "done", ""])).encode(encoding)
     code, out, err = piped(orders, tmp_path)
-    assert (code, err) == (0, "") and "✓ choose b" in out and "A, shooting first" in out
+    assert (code, err) == (0, "") and "✓ choose b" in out and "A (shoots first)" in out
 
 
 def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
     code, out, err = piped(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
     assert (
-        (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A, shooting first" in out
+        (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A (shoots first)" in out
     )
 
 
@@ -50,7 +50,7 @@ def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_leaving_commits_nothing(tmp_path: Path) -> None:
     code, out, _ = piped(b"choose b\nquit\n", tmp_path)
-    assert code == 0 and "A, shooting first" not in out
+    assert code == 0 and "A (shoots first)" not in out
     assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
 
 

@@ -167,7 +167,7 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -
     several = posts.report(game, bulletin(100), "", lines)
     assert 2 <= len(several) <= 4 and [post.picture for post in several] == [None] * (len(several) - 1) + [41]
     assert [line for post in several for line in post.content.split("\n") if " attacks " in line] == [
-        markup.plain(line) for line in lines
+        markup.escape(line) for line in lines
     ]
     short, picture = posts.report(game, bulletin(900), "", bulletin(900).lines)
     assert (
@@ -229,7 +229,7 @@ def test_as_a_game_begins_it_is_said_once_how_orders_are_written(data: EngineDat
     data.table.seat(game.id, "", "33", THEN)
     gather(data, game)
     told = [row.post.content for row in rows(data, game)]
-    assert sum(posts.LESSON in content and "It begins" in content for content in told) == 1
+    assert sum(posts.HOW_TO_ORDER in content and "It begins" in content for content in told) == 1
     assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
 
 
@@ -321,7 +321,7 @@ async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
     """What stands in the channel once the herald has come to rest."""
     publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
     publisher.notify(game.id)
-    assert await publisher.settled(game.id, 20)
+    assert await publisher.wait_until_posted(game.id, 20)
     await publisher.close()
     return [message.content for message in room.messages]
 
@@ -396,7 +396,9 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
     publisher = Publisher(Doors(room), engine)  # type: ignore[arg-type]
     publisher.notify(barred.id)
     publisher.notify(free.id)
-    assert all(await asyncio.gather(publisher.settled(barred.id, 20), publisher.settled(free.id, 20)))
+    assert all(
+        await asyncio.gather(publisher.wait_until_posted(barred.id, 20), publisher.wait_until_posted(free.id, 20))
+    )
     place = await engine.use_outbox(lambda outbox: find_place(outbox, barred.id))
     assert place and "may not post in <#66>" in place.trouble and len(room.messages) == 4
     await publisher.close()

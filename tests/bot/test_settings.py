@@ -51,7 +51,7 @@ def test_everything_can_be_set() -> None:
     ],
 )
 def test_what_cannot_be_meant_gets_a_sentence(environ: dict[str, str], says: str) -> None:
-    with pytest.raises(settings.Unusable) as refused:
+    with pytest.raises(settings.BadSetting) as refused:
         settings.read(environ)
     assert says in str(refused.value)
 

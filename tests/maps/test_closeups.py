@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.messages import posts
 from bot.discord.messages.posts import LONG
-from bot.discord.messages.publisher import ROOM, Publisher, attachment_names, is_same_post
+from bot.discord.messages.publisher import MOST_CLOSEUPS, Publisher, attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
@@ -49,12 +49,12 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     engine = EngineThread(tmp_path / "games.db")
     key = (await engine.use_table(lambda table: table.open(duel, "Dawn", THEN))).id
     row = Delivery(key, 1, 1, Post("**Red**", picture=1, details=True, attachment="all of it"), THEN)
-    papers = await Publisher(SimpleNamespace(), engine)._papers(row)  # type: ignore[arg-type]
-    bare = await Publisher(SimpleNamespace(), engine)._papers(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
+    papers = await Publisher(SimpleNamespace(), engine)._attachments(row)  # type: ignore[arg-type]
+    bare = await Publisher(SimpleNamespace(), engine)._attachments(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
     engine.close()
     names = [name for name, _, _ in papers]
     assert (
-        names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, ROOM + 1)), f"{key}-1.txt"]
+        names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, MOST_CLOSEUPS + 1)), f"{key}-1.txt"]
         and len(names) <= 10
     )
     assert [alt for _, _, alt in papers[1:3]] == ["Part 0", "Corner 1."]

@@ -17,7 +17,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.scene.card import Card
 
-from .context import Context, Services, meant, nearby, request, seat
+from .context import Context, Services, find_game, find_side, read_context, server_places
 
 log = logging.getLogger("fieldpost.offers")
 
@@ -31,12 +31,12 @@ Offers = Callable[[Context, str], Awaitable[Iterable[Offer]]]
 Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def offering(services: Services, offers: Offers) -> Autocomplete:
+def offer_choices(services: Services, offers: Offers) -> Autocomplete:
     """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes, those that begin so first."""
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            found = await asyncio.wait_for(_found(offers, request(services, interaction), typed), PATIENCE)
+            found = await asyncio.wait_for(_find_offers(offers, read_context(services, interaction), typed), PATIENCE)
         except (Refused, TimeoutError):
             return []
         except Exception:
@@ -54,7 +54,7 @@ def offering(services: Services, offers: Offers) -> Autocomplete:
     return offered
 
 
-async def _found(offers: Offers, context: Context, typed: str) -> Iterable[Offer]:
+async def _find_offers(offers: Offers, context: Context, typed: str) -> Iterable[Offer]:
     return await offers(context, typed)
 
 
@@ -62,7 +62,7 @@ async def games(context: Context, typed: str) -> Iterable[Offer]:
     """This server's, the running ones and the newest first."""
 
     def look(data: EngineData) -> list[Offer]:
-        found = [data.table.game(place.game) for place in reversed(nearby(data, context))]
+        found = [data.table.game(place.game) for place in reversed(server_places(data, context))]
         found.sort(key=lambda game: game.over)
         return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in found]
 
@@ -79,14 +79,14 @@ def sides(key: Callable[[Context], str | None]) -> Offers:
 
 async def units(context: Context, key: str | None) -> list[Offer]:
     """In play, as this person may know them."""
-    game, viewer = await context.glance(key, None)
+    game, viewer = await context.game_and_viewer(key, None)
     known = await context.services.engine.use_table(lambda table: table.units(game.id, viewer))
     return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
 
 
 async def places(context: Context, key: str | None) -> list[Offer]:
     """With names of their own, in the game meant."""
-    game, viewer = await context.glance(key, None)
+    game, viewer = await context.game_and_viewer(key, None)
     known = await context.services.engine.use_table(lambda table: table.places(game.id, viewer))
     return [(f"{name} ({at})", name) for name, at in known.items()]
 
@@ -96,7 +96,7 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
     return [(f"{sheet.title}{f' ({sheet.cost})' if sheet.cost else ''}", sheet.key) for sheet in sheets.values()]
 
 
-async def shipped(context: Context, typed: str) -> Iterable[Offer]:
+async def scenarios(context: Context, typed: str) -> Iterable[Offer]:
     return [(_title(stem), stem) for stem in reader.shipped()]
 
 
@@ -132,8 +132,8 @@ async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
     """Legal orders that begin with or hold what is typed."""
-    game = meant(data, context, key)
+    game = find_game(data, context, key)
     word = " ".join(typed.split()).casefold()
-    ideas = list(dict.fromkeys(data.table.ideas(game.id, seat(game, context.player, side))))
+    ideas = list(dict.fromkeys(data.table.ideas(game.id, find_side(game, context.player, side))))
     ideas.sort(key=lambda idea: not idea.casefold().startswith(word))
     return [(idea, idea) for idea in ideas]

@@ -45,20 +45,20 @@ class Context:
 
     async def game(self, key: str | None) -> Game:
         """The game meant.  Raises Refused."""
-        return await self.services.engine.use_data(lambda data: meant(data, self, key))
+        return await self.services.engine.use_data(lambda data: find_game(data, self, key))
 
-    async def seat(self, key: str | None, side: str | None) -> tuple[Game, str]:
+    async def game_and_side(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """The game meant and the person's side in it.  Raises Refused."""
         game = await self.game(key)
-        return game, seat(game, self.player, side)
+        return game, find_side(game, self.player, side)
 
-    async def glance(self, key: str | None, side: str | None) -> tuple[Game, str]:
-        """As ``seat``, but "" (the public's view) for somebody without a seat."""
+    async def game_and_viewer(self, key: str | None, side: str | None) -> tuple[Game, str]:
+        """As ``game_and_side``, but "" (the public's view) for somebody without a seat."""
         game = await self.game(key)
-        return game, seat(game, self.player, side) if side or self.player in game.seats.values() else ""
+        return game, find_side(game, self.player, side) if side or self.player in game.seats.values() else ""
 
 
-def request(services: Services, interaction: discord.Interaction) -> Context:
+def read_context(services: Services, interaction: discord.Interaction) -> Context:
     channel = interaction.channel_id or 0
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
     return Context(
@@ -73,21 +73,23 @@ def request(services: Services, interaction: discord.Interaction) -> Context:
     )
 
 
-def nearby(data: EngineData, context: Context) -> tuple[Place, ...]:
+def server_places(data: EngineData, context: Context) -> tuple[Place, ...]:
     """The games of this server (or, in a private conversation, none), oldest first."""
     return tuple(place for place in list_places(data.outbox) if context.guild and place.guild == context.guild)
 
 
-def meant(data: EngineData, context: Context, key: str | None) -> Game:
+def find_game(data: EngineData, context: Context, key: str | None) -> Game:
     """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
 
     which goes before open battles fought there beside it.
     """
-    places = nearby(data, context)
-    return _named(data, places, key.strip()) if key and key.strip() else _implied(data, places, context)
+    places = server_places(data, context)
+    return (
+        _find_game_by_name(data, places, key.strip()) if key and key.strip() else _find_game_here(data, places, context)
+    )
 
 
-def _named(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
+def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return data.table.game(key.lower())
     games = [data.table.game(place.game) for place in places]
@@ -96,14 +98,14 @@ def _named(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused("ambiguous-game", f"{markup.code(key)} could be {_names(found)}. Give the id.")
-    said = f"There is no game {markup.code(wording.clip(key, 60))} in this server."
+        raise Refused("ambiguous-game", f"{markup.inline_code(key)} could be {_names(found)}. Give the id.")
+    said = f"There is no game {markup.inline_code(wording.clip(key, 60))} in this server."
     raise Refused(
         "no-such-game", f"{said} There is {_names(games[-10:])}." if games else f"{said} `/game new` opens one."
     )
 
 
-def _implied(data: EngineData, places: tuple[Place, ...], context: Context) -> Game:
+def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Context) -> Game:
     here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
     games = [data.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
@@ -125,36 +127,38 @@ def _implied(data: EngineData, places: tuple[Place, ...], context: Context) -> G
             )
 
 
-def seat(game: Game, player: str, wanted: str | None) -> str:
+def find_side(game: Game, player: str, wanted: str | None) -> str:
     """The side the person means: the one named, else one that is awaited, else their first."""
     mine = [side for side, holder in game.seats.items() if holder == player]
     if wanted and wanted.strip():
-        side = named_side(game, wanted)
+        side = find_side_by_name(game, wanted)
         if side not in mine:
             raise Refused(
-                "not-your-seat", f"That side is not yours: {_side(game, side)} of {_name(game)} is {_held(game, side)}."
+                "not-your-seat",
+                f"That side is not yours: {_side(game, side)} of {_name(game)} is {_holder(game, side)}.",
             )
         return side
     if not mine:
-        players = wording.listed([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
+        players = wording.join_list([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
         raise Refused("not-your-seat", f"You hold no seat in {_name(game)}. {rest}")
     awaited = game.phase.sides if game.phase else ()
     return next((side for side in awaited if side in mine), mine[0])
 
 
-def named_side(game: Game, wanted: str) -> str:
+def find_side_by_name(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
     found = matching_names(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
-        sides = wording.listed([f"{_side(game, key)} ({markup.code(key)})" for key in game.sides], "or")
+        sides = wording.join_list([f"{_side(game, key)} ({markup.inline_code(key)})" for key in game.sides], "or")
         raise Refused(
-            "no-such-side", f"{markup.code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}."
+            "no-such-side",
+            f"{markup.inline_code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.",
         )
     return found[0]
 
 
-def started(game: Game) -> Game:
+def require_started(game: Game) -> Game:
     """Raises Refused for a game that cannot take orders."""
     if game.over:
         raise Refused(
@@ -162,7 +166,7 @@ def started(game: Game) -> Game:
             f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.",
         )
     if not game.started:
-        free = wording.listed([_side(game, side) for side, holder in game.seats.items() if not holder])
+        free = wording.join_list([_side(game, side) for side, holder in game.seats.items() if not holder])
         raise Refused(
             "not-started",
             f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
@@ -171,18 +175,18 @@ def started(game: Game) -> Game:
     return game
 
 
-def _held(game: Game, side: str) -> str:
+def _holder(game: Game, side: str) -> str:
     holder = game.seats.get(side)
     return f"played by <@{holder}>" if holder else "still free (`/game join`)"
 
 
 def _side(game: Game, side: str) -> str:
-    return f"**{markup.plain(wording.side_name(game.sides, side))}**"
+    return f"**{markup.escape(wording.side_name(game.sides, side))}**"
 
 
 def _name(game: Game) -> str:
-    return f"**{markup.plain(game.name)}**"
+    return f"**{markup.escape(game.name)}**"
 
 
 def _names(games: Iterable[Game]) -> str:
-    return wording.listed([f"{_name(game)} ({markup.code(game.id)})" for game in games])
+    return wording.join_list([f"{_name(game)} ({markup.inline_code(game.id)})" for game in games])

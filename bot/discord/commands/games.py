@@ -12,7 +12,7 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
-from .context import Context, named_side, nearby, seat
+from .context import Context, find_side, find_side_by_name, server_places
 from .replies import Attachment, Reply
 
 PATIENCE = 8.0
@@ -21,7 +21,7 @@ PATIENCE = 8.0
 
 async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
     """Open a game of a shipped scenario here: the herald announces it."""
-    if missing := barred(context):
+    if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     try:
         stem = reader.find_shipped(scenario).stem
@@ -30,12 +30,12 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
         raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
     game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period))
     context.services.changed(game.id)
-    await context.services.publisher.settled(game.id, PATIENCE)
+    await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
         lambda outbox: (find_place(outbox, game.id), outbox.announcement(game.id))
     )
     return Reply(
-        f"**{markup.plain(game.name)}** is open (id {markup.code(game.id)}). {_whereabouts(context, place, message)}"
+        f"**{markup.escape(game.name)}** is open (id {markup.inline_code(game.id)}). {_where_announced(context, place, message)}"
     )
 
 
@@ -47,7 +47,7 @@ def _open(data: EngineData, context: Context, stem: str, name: str, period: int 
     return game
 
 
-def _whereabouts(context: Context, place: Place | None, message: str) -> str:
+def _where_announced(context: Context, place: Place | None, message: str) -> str:
     if place and place.trouble:
         return f"{place.trouble} Put that right, then press **Play it here** under `/game info`."
     if not message or not place:
@@ -62,7 +62,7 @@ def _whereabouts(context: Context, place: Place | None, message: str) -> str:
     return f"It is announced above. {why} is played in this channel. Take a seat with a Join button or `/game join`."
 
 
-def barred(context: Context) -> str:
+def missing_permissions(context: Context) -> str:
     """What the bot lacks to post here, as a sentence; "" if it lacks nothing, or if Discord did not say."""
     rights, thread = context.rights, context.channel != context.parent
     if not rights.value:
@@ -76,47 +76,47 @@ def barred(context: Context) -> str:
     lacking = [f"**{name}**" for name, held in needed if not held and not rights.administrator]
     if not lacking:
         return ""
-    return f"I may not post here: my role lacks {wording.listed(lacking)} in this channel. Give it that, or use another channel."
+    return f"I may not post here: my role lacks {wording.join_list(lacking)} in this channel. Give it that, or use another channel."
 
 
 async def move(context: Context, key: str) -> Reply:
     """Play a game here that can be posted nowhere."""
     game = await context.game(key)
-    if missing := barred(context):
+    if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
-        return Reply(f"**{markup.plain(game.name)}** is played in <#{place.room}>.")
+        return Reply(f"**{markup.escape(game.name)}** is played in <#{place.room}>.")
     await context.services.engine.use_outbox(
         lambda outbox: outbox.set_destination(
             game.id, write_address(context.guild, context.channel), secrets.token_hex(4)
         )
     )
     context.services.changed(game.id)
-    return Reply(f"**{markup.plain(game.name)}** goes on in this channel; what could not be posted follows.")
+    return Reply(f"**{markup.escape(game.name)}** goes on in this channel; what could not be posted follows.")
 
 
 async def join(context: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
     game = await context.game(key)
-    wanted = named_side(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
+    wanted = find_side_by_name(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
     if game.seats.get(wanted) == context.player:
-        return Reply(f"You already play **{_side(game, wanted)}** in **{markup.plain(game.name)}**.")
+        return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
     after = await context.services.engine.use_table(
         lambda table: table.seat(game.id, wanted, context.player, utc_now(), context.nonce)
     )
     context.services.changed(game.id)
     free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
-    rest = f"Still free: {wording.listed(free)}." if free else "All seats are taken: the game is on."
-    return Reply(f"You play **{_side(after, wanted)}** in **{markup.plain(after.name)}**. {rest}")
+    rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken: the game is on."
+    return Reply(f"You play **{_side(after, wanted)}** in **{markup.escape(after.name)}**. {rest}")
 
 
 async def leave(context: Context, key: str | None, side: str | None) -> Reply:
-    game, mine = await context.seat(key, side)
+    game, mine = await context.game_and_side(key, side)
     await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
     context.services.changed(game.id)
     return Reply(
-        f"You have given up your seat: **{_side(game, mine)}** in **{markup.plain(game.name)}** is free for somebody else."
+        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free for somebody else."
     )
 
 
@@ -124,8 +124,8 @@ async def info(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     said = [
-        f"## {markup.plain(game.name)}",
-        f"{_scenario(game)} · id {markup.code(game.id)} · {_where(place)}",
+        f"## {markup.escape(game.name)}",
+        f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
         f"**{_standing(game)}**",
     ]
     said += [
@@ -133,7 +133,7 @@ async def info(context: Context, key: str | None) -> Reply:
         for side, holder in game.seats.items()
     ]
     if game.due:
-        said.append(f"Deadline {markup.ago(game.due)} ({markup.ago(game.due, 'f')})")
+        said.append(f"Deadline {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
     if game.period:
         said.append(f"Each phase lasts at most {wording.length(game.period)}.")
     said.append(f"-# journal {game.length} · `/map`, `/units`, `/log` show more")
@@ -142,20 +142,20 @@ async def info(context: Context, key: str | None) -> Reply:
         said.append(f"⚠️ {place.trouble} Commands work all the same. To go on in the channel you are in, press:")
         here = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
-        here = posts.answers(game, game.phase)
+        here = posts.answer_buttons(game, game.phase)
     return Reply("\n".join(said), buttons=here)
 
 
 async def list_(context: Context) -> Reply:
     """The games of this server, those that run first."""
     found = await context.services.engine.use_data(
-        lambda data: [(data.table.game(place.game), place) for place in nearby(data, context)]
+        lambda data: [(data.table.game(place.game), place) for place in server_places(data, context)]
     )
     if not found:
         return Reply("No game is played in this server yet. `/game new` opens one.")
     order = sorted(found, key=lambda pair: (pair[0].over, not pair[0].started))
     lines = [
-        f"- **{markup.plain(game.name)}** ({markup.code(game.id)}) {_where(place)}: {_standing(game)}"
+        f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_standing(game)}"
         for game, place in order
     ]
     return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older ones."] if len(lines) > 60 else [])))
@@ -163,24 +163,24 @@ async def list_(context: Context) -> Reply:
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:
     """Ask once more before giving up."""
-    game, mine = await context.seat(key, side)
-    _alive(game)
+    game, mine = await context.game_and_side(key, side)
+    _require_running(game)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Give up **{markup.plain(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
+        f"Give up **{markup.escape(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
         buttons=(Button("Yes, concede", components.write_custom_id("concede", game.id, number), "red"),),
     )
 
 
-async def conceded(context: Context, key: str, number: str) -> Reply:
+async def confirm_concede(context: Context, key: str, number: str) -> Reply:
     """The button under that question."""
-    game = _alive(await context.game(key))
-    mine = seat(game, context.player, list(game.sides)[int(number)])
+    game = _require_running(await context.game(key))
+    mine = find_side(game, context.player, list(game.sides)[int(number)])
     await context.services.engine.use_table(
         lambda table: table.commit(game.id, mine, utc_now(), context.nonce, text="concede")
     )
     context.services.changed(game.id)
-    return Reply(f"**{_side(game, mine)}** conceded **{markup.plain(game.name)}**. Thank you for the game.")
+    return Reply(f"**{_side(game, mine)}** conceded **{markup.escape(game.name)}**. Thank you for the game.")
 
 
 async def export(context: Context, key: str | None) -> Reply:
@@ -188,27 +188,27 @@ async def export(context: Context, key: str | None) -> Reply:
     log = await context.services.engine.use_table(lambda table: table.export(game.id))
     secret = "" if game.over else " What is still secret shows only as a digest."
     return Reply(
-        f"The public log of **{markup.plain(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
+        f"The public log of **{markup.escape(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
         "rolls all its dice again.",
         (Attachment(f"{game.id}.json", log),),
     )
 
 
-def _alive(game: Game) -> Game:
+def _require_running(game: Game) -> Game:
     if game.over:
-        raise Refused("game-over", f"**{markup.plain(game.name)}** is over.")
+        raise Refused("game-over", f"**{markup.escape(game.name)}** is over.")
     if not game.started:
-        raise Refused("not-started", f"**{markup.plain(game.name)}** has not begun; `/game leave` gives a seat up.")
+        raise Refused("not-started", f"**{markup.escape(game.name)}** has not begun; `/game leave` gives a seat up.")
     return game
 
 
 def _standing(game: Game) -> str:
     if game.over:
-        reason = f" ({markup.plain(game.reason.replace('-', ' '))})" if game.reason else ""
+        reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
         return f"over, {f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
     if not game.started or game.phase is None:
-        return f"waiting for players: {wording.listed([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
-    return f"{posts.title(game.phase)}; awaited: {wording.listed([_side(game, s) for s in game.phase.sides])}"
+        return f"waiting for players: {wording.join_list([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
+    return f"{posts.phase_title(game.phase)}; awaited: {wording.join_list([_side(game, s) for s in game.phase.sides])}"
 
 
 def _where(place: Place | None) -> str:
@@ -216,8 +216,8 @@ def _where(place: Place | None) -> str:
 
 
 def _side(game: Game, side: str) -> str:
-    return markup.plain(wording.side_name(game.sides, side))
+    return markup.escape(wording.side_name(game.sides, side))
 
 
 def _scenario(game: Game) -> str:
-    return f"{SYSTEMS[game.system].TITLE}, scenario {markup.code(game.scenario)}"
+    return f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)}"

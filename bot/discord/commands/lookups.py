@@ -17,22 +17,22 @@ from maps.scene.card import Card
 
 from ..messages import markup
 from .context import Context
-from .orders import decoded
+from .orders import decode_file
 from .replies import Attachment, Reply
 
 """Characters of an alt text."""
-LIST_ROOM = 100_000
+LIST_LIMIT = 100_000
 """Bytes of an army list."""
-SHOWN = 20
+MOST_FAULTS = 20
 """Faults of a list that are told in the message."""
 
 
 async def card(context: Context, key: str | None, unit: str, system: str | None) -> Reply:
     """Of a unit or a type in the game that is played here, or of any type of a system."""
-    sheet = await _sheet(context, key, unit, system)
+    sheet = await _find_card(context, key, unit, system)
     picture = await context.services.engine.run_drawing(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
-    head = f"**{markup.plain(sheet.title)}**{cost}\n{markup.plain(sheet.subtitle)}"
+    head = f"**{markup.escape(sheet.title)}**{cost}\n{markup.escape(sheet.subtitle)}"
     return Reply(head, (Attachment(f"{sheet.key}.png", picture, markup.alt_text(cards.alt_text(sheet))),))
 
 
@@ -42,38 +42,40 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
         raise Refused(
             "missing-argument",
             "Give the list itself with the option `list`, such as "
-            f"{markup.code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.",
+            f"{markup.inline_code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.",
         )
-    words = decoded(data) if data is not None else text or ""
+    words = decode_file(data) if data is not None else text or ""
     try:
         judged = await context.services.engine.calculate(lambda: army_lists.check_army_list(words, _shipped))
     except FaultyFile as faulty:
-        return Reply(_against(faulty.faults), full=_whole(faulty.faults))
+        return Reply(_fault_lines(faulty.faults), full=_all_faults(faulty.faults))
     return Reply(
-        "\n".join(filter(None, (markup.block(judged.words), _against(judged.faults) or "✅ Nothing is against it."))),
-        full=f"{judged.words}\n{_whole(judged.faults)}",
+        "\n".join(
+            filter(None, (markup.code_block(judged.words), _fault_lines(judged.faults) or "✅ Nothing is against it."))
+        ),
+        full=f"{judged.words}\n{_all_faults(judged.faults)}",
     )
 
 
 async def los(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """Whether one place sees another, as this person may know the position; with the line on the map."""
-    game, viewer = await context.glance(key, side)
+    game, viewer = await context.game_and_viewer(key, side)
     seen = await context.services.engine.use_table(lambda table: table.line_of_sight(game.id, viewer, start, end))
     picture = await context.services.engine.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
-        f"{sign} {markup.plain(wording.sentence(seen.sight.says))}",
+        f"{sign} {markup.escape(wording.sentence(seen.sight.says))}",
         (Attachment(f"{game.id}-los.png", picture, markup.alt_text(seen.scene.alt)),),
     )
 
 
 async def measure(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
     """How far and in which direction one place is from another, and whether it is seen; with the map."""
-    game, viewer = await context.glance(key, side)
+    game, viewer = await context.game_and_viewer(key, side)
     found = await context.services.engine.use_table(lambda table: table.measure(game.id, viewer, start, end))
     picture = await context.services.engine.draw(found.scene)
     return Reply(
-        "\n".join(f"📏 {markup.plain(line)}" for line in found.says),
+        "\n".join(f"📏 {markup.escape(line)}" for line in found.says),
         (Attachment(f"{game.id}-measure.png", picture, markup.alt_text(found.scene.alt)),),
     )
 
@@ -94,22 +96,22 @@ async def odds(
                 "missing-argument",
                 "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.",
             )
-        game, viewer = await context.glance(key, side)
+        game, viewer = await context.game_and_viewer(key, side)
         reckon = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
         found = await context.services.engine.calculate(lambda: reckon(place or "", odds_lookup.DEFAULT_SAMPLING))
     picture = await context.services.engine.run_drawing(lambda: draw_chart(chart(found)))
     return Reply(
-        "\n".join(f"🎲 {markup.plain(line)}" for line in found.says),
+        "\n".join(f"🎲 {markup.escape(line)}" for line in found.says),
         (Attachment("odds.png", picture, markup.alt_text(" ".join(found.says))),),
     )
 
 
-async def sheets(context: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
+async def list_cards(context: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
     """The cards that could be meant: of the system named, else of the game played here, else of every system."""
     if system and system.strip():
         return cards.catalogue(SYSTEMS[_system(system)])
     try:
-        game, viewer = await context.glance(key, None)
+        game, viewer = await context.game_and_viewer(key, None)
     except Refused:
         if key:
             raise
@@ -119,15 +121,15 @@ async def sheets(context: Context, key: str | None, system: str | None) -> Mappi
     return await context.services.engine.use_table(lambda table: table.cards(game.id, viewer))
 
 
-async def _sheet(context: Context, key: str | None, unit: str, system: str | None) -> Card:
+async def _find_card(context: Context, key: str | None, unit: str, system: str | None) -> Card:
     if system and system.strip():
-        return cards.find_card(await sheets(context, key, system), unit)
+        return cards.find_card(await list_cards(context, key, system), unit)
     try:
-        game, viewer = await context.glance(key, None)
+        game, viewer = await context.game_and_viewer(key, None)
     except Refused:
         if key:
             raise
-        return cards.find_card(await sheets(context, None, None), unit)
+        return cards.find_card(await list_cards(context, None, None), unit)
 
     return await context.services.engine.use_table(lambda table: table.card(game.id, viewer, unit))
 
@@ -144,10 +146,10 @@ def _shipped(name: str) -> Scenario:
     return reader.load(reader.find_shipped(name))
 
 
-def _against(spots: tuple[LocatedFault, ...]) -> str:
-    told = [f"❌ line {spot.line}, column {spot.column}: {markup.plain(str(spot))}" for spot in spots[:SHOWN]]
-    return "\n".join((*told, *([f"… and {len(spots) - SHOWN} more"] if len(spots) > SHOWN else [])))
+def _fault_lines(spots: tuple[LocatedFault, ...]) -> str:
+    told = [f"❌ line {spot.line}, column {spot.column}: {markup.escape(str(spot))}" for spot in spots[:MOST_FAULTS]]
+    return "\n".join((*told, *([f"… and {len(spots) - MOST_FAULTS} more"] if len(spots) > MOST_FAULTS else [])))
 
 
-def _whole(spots: tuple[LocatedFault, ...]) -> str:
+def _all_faults(spots: tuple[LocatedFault, ...]) -> str:
     return "\n".join(f"line {spot.line}, column {spot.column}: {spot}" for spot in spots)

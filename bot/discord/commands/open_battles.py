@@ -13,7 +13,7 @@ from ..messages import markup
 from ..messages.address import write_address
 from . import orders
 from .context import Context
-from .games import PATIENCE, barred
+from .games import PATIENCE, missing_permissions
 from .replies import Reply
 
 
@@ -30,7 +30,7 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
         raise Refused(
             "no-opponent", f"<@{opponent.id}> is a program. Name a person, or nobody: then you play both sides."
         )
-    if missing := barred(context):
+    if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     try:
         period = wording.period(deadline) if deadline else None
@@ -38,9 +38,9 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
         raise Refused("bad-deadline", str(wrong)) from wrong
     game = await context.services.engine.use_data(lambda data: _open(data, context, words, opponent.id, rounds, period))
     context.services.changed(game.id)
-    await context.services.publisher.settled(game.id, PATIENCE)
+    await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     return Reply(
-        f"**{markup.plain(game.name)}** is on (id {markup.code(game.id)}). {_next(game, opponent.id == context.player)}"
+        f"**{markup.escape(game.name)}** is on (id {markup.inline_code(game.id)}). {_next(game, opponent.id == context.player)}"
     )
 
 
@@ -63,26 +63,28 @@ def _open(data: EngineData, context: Context, words: str, opponent: str, rounds:
         return data.table.game(game.id)
 
 
-async def leave(context: Context, key: str, button: str) -> Reply:
+async def retreat(context: Context, key: str, button: str) -> Reply:
     """Retreat, or take submarines away, and end this side's part of the round; where it cannot, what the rules say against it."""
-    game, mine, moment = await orders.called(context, key, None, button)
+    game, mine, moment = await orders.game_side_and_phase(context, key, None, button)
     if not open_battles.is_open_battle(game):
         raise Refused("old-button", "This button is for open battles; in this game write your retreat as an order.")
-    word, news = await context.services.engine.use_data(lambda data: _left(data, context, game, mine, moment))
-    return await orders.told(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
+    word, news = await context.services.engine.use_data(lambda data: _retreat(data, context, game, mine, moment))
+    return await orders.result_reply(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
 
 
-def _left(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
+def _retreat(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
     """The order goes before what is written; a retreat waits for nobody."""
-    table = orders.in_phase(data.table, game, moment)
-    word = open_battles.leaving(table, game, mine)
+    table = orders.require_phase(data.table, game, moment)
+    word = open_battles.retreat_order(table, game, mine)
     if not word:
-        first, *_ = table.check(game.id, mine, open_battles.LEAVING[0]).problems
+        first, *_ = table.check(game.id, mine, open_battles.RETREATS[0]).problems
         raise Refused(first.code, first.message)
     everybody = tuple(side for side in game.phase.sides if side != mine) if game.phase else ()
     with table.journal.transaction():
         table.write(game.id, mine, f"{word}\n{table.draft(game.id, mine)}", utc_now())
         others = (
-            everybody if word == open_battles.LEAVING[0] else open_battles.others(table, game, mine, context.player)
+            everybody
+            if word == open_battles.RETREATS[0]
+            else open_battles.sides_ending_too(table, game, mine, context.player)
         )
         return word, table.done(game.id, mine, utc_now(), context.nonce, others)

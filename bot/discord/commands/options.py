@@ -10,7 +10,7 @@ from engine.table import Refused
 
 from ..messages import markup
 from . import autocomplete, lookups
-from .autocomplete import offering
+from .autocomplete import offer_choices
 from .context import Context, Services
 
 GAME = "Which game, by id or name; not needed where only one is played"
@@ -19,9 +19,9 @@ SIDE = "Which of your sides, if you play several; otherwise the one that is awai
 Slash = discord.Interaction
 
 
-def about(services: Services, **options: str) -> Callable[[Any], Any]:
+def describe(services: Services, **options: str) -> Callable[[Any], Any]:
     """Descriptions of a command's options, with what is offered for the game and the side."""
-    offered = {"game": offering(services, autocomplete.games)}
+    offered = {"game": offer_choices(services, autocomplete.games)}
 
     def dress(command: Any) -> Any:
         named = {"side": sides(services)} if "side" in options else {}
@@ -33,7 +33,7 @@ def about(services: Services, **options: str) -> Callable[[Any], Any]:
 def sides(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
-        return await offering(services, autocomplete.sides(lambda context: game))(slash, typed)
+        return await offer_choices(services, autocomplete.sides(lambda context: game))(slash, typed)
 
     return offered
 
@@ -45,7 +45,7 @@ def units(services: Services) -> autocomplete.Autocomplete:
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return await autocomplete.units(context, game)
 
-        return await offering(services, found)(slash, typed)
+        return await offer_choices(services, found)(slash, typed)
 
     return offered
 
@@ -57,7 +57,7 @@ def places(services: Services) -> autocomplete.Autocomplete:
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return [*await autocomplete.units(context, game), *await autocomplete.places(context, game)]
 
-        return await offering(services, found)(slash, typed)
+        return await offer_choices(services, found)(slash, typed)
 
     return offered
 
@@ -67,9 +67,9 @@ def cards(services: Services) -> autocomplete.Autocomplete:
         game, system = getattr(slash.namespace, "game", None), getattr(slash.namespace, "system", None)
 
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
-            return autocomplete.cards(await lookups.sheets(context, game, system))
+            return autocomplete.cards(await lookups.list_cards(context, game, system))
 
-        return await offering(services, found)(slash, typed)
+        return await offer_choices(services, found)(slash, typed)
 
     return offered
 
@@ -81,11 +81,11 @@ def in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
 async def read(attachment: discord.Attachment, room: int) -> bytes:
     """What was attached.  Raises Refused if it is too large or Discord has lost it."""
     if attachment.size > room:
-        said = f"{markup.code(attachment.filename)} has {attachment.size:,} bytes; at most {room:,} will do here. Is it the right file?"
-        raise Refused("too-long", said)
+        name = markup.inline_code(attachment.filename)
+        raise Refused("too-long", f"{name} has {attachment.size:,} bytes; the limit is {room:,}. Is it the right file?")
     try:
         return await attachment.read()
     except (discord.HTTPException, OSError) as lost:
         raise Refused(
-            "lost-file", f"Discord did not give me {markup.code(attachment.filename)}. Attach it once more."
+            "lost-file", f"Discord did not give me {markup.inline_code(attachment.filename)}. Attach it once more."
         ) from lost

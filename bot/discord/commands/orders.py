@@ -10,41 +10,41 @@ from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
 from ..messages.address import find_place
-from .context import Context, meant, seat, started
+from .context import Context, find_game, find_side, require_started
 from .replies import Attachment, Reply
 
-FILE_ROOM = 64_000
+FILE_LIMIT = 64_000
 """Bytes of an order file; the text in it has limits of its own."""
 _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
 
 
-async def written(context: Context, key: str | None, side: str | None, text: str) -> Reply:
+async def replace_draft(context: Context, key: str | None, side: str | None, text: str) -> Reply:
     """A whole draft in place of the one before."""
-    game, mine = await context.seat(key, side)
-    started(game)
+    game, mine = await context.game_and_side(key, side)
+    require_started(game)
     if not text.strip():
         return await _cleared(context, game, mine)
     reply = await context.services.engine.use_table(lambda table: table.write(game.id, mine, text, utc_now()))
-    return _told(game, mine, reply)
+    return _feedback_reply(game, mine, reply)
 
 
-async def line(context: Context, key: str | None, side: str | None, text: str) -> Reply:
+async def add_line(context: Context, key: str | None, side: str | None, text: str) -> Reply:
     """One more line at the end of the draft, if it stands."""
-    game, mine = await context.seat(key, side)
-    started(game)
+    game, mine = await context.game_and_side(key, side)
+    require_started(game)
     if not text.strip():
         raise Refused("nothing-written", "There is no order in it, so your draft is as it was.")
-    reply, stored = await context.services.engine.use_data(lambda data: _added(data, game.id, mine, text))
+    reply, stored = await context.services.engine.use_data(lambda data: _add_to_draft(data, game.id, mine, text))
     if stored:
-        return _told(game, mine, reply)
+        return _feedback_reply(game, mine, reply)
     last = max((v.line.number for v in reply.verdicts), default=0)
     added = [v for v in reply.verdicts if v.line.number == last]
     return Reply(
-        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is as it was.")), buttons=_next(game)
+        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is as it was.")), buttons=_buttons(game)
     )
 
 
-def _added(data: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
+def _add_to_draft(data: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
     draft = data.table.draft(game, side)
     whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
     last = len(whole.splitlines())
@@ -54,16 +54,16 @@ def _added(data: EngineData, game: str, side: str, text: str) -> tuple[OrdersRep
     return data.table.write(game, side, whole, utc_now()), True
 
 
-async def file(context: Context, key: str | None, side: str | None, data: bytes) -> Reply:
-    return await written(context, key, side, decoded(data))
+async def replace_draft_by_file(context: Context, key: str | None, side: str | None, data: bytes) -> Reply:
+    return await replace_draft(context, key, side, decode_file(data))
 
 
-def decoded(data: bytes) -> str:
+def decode_file(data: bytes) -> str:
     """An order file as text.  Raises Refused for what is none."""
-    if len(data) > FILE_ROOM:
+    if len(data) > FILE_LIMIT:
         raise Refused(
             "too-long",
-            f"The file has {len(data):,} bytes; an order file has at most {FILE_ROOM:,}. Is it the right one?",
+            f"The file has {len(data):,} bytes; an order file has at most {FILE_LIMIT:,}. Is it the right one?",
         )
     encoding = next(name for write_custom_id, name in _MARKS if data.startswith(write_custom_id))
     try:
@@ -80,7 +80,7 @@ def decoded(data: bytes) -> str:
     return text
 
 
-async def draft(context: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
+async def read_draft(context: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
     """What the order form begins with: game, side, draft and examples.  Raises Refused if a form cannot hold it."""
     return await context.services.engine.use_data(lambda data: _draft(data, context, key, side))
 
@@ -88,13 +88,13 @@ async def draft(context: Context, key: str | None, side: str | None) -> tuple[Ga
 def _draft(
     data: EngineData, context: Context, key: str | None, side: str | None
 ) -> tuple[Game, str, str, tuple[str, ...]]:
-    game = started(meant(data, context, key))
-    mine = seat(game, context.player, side)
+    game = require_started(find_game(data, context, key))
+    mine = find_side(game, context.player, side)
     text = data.table.draft(game.id, mine)
-    if len(text) > components.FORM_ROOM:
+    if len(text) > components.FORM_LENGTH:
         raise Refused(
             "too-long",
-            f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_ROOM:,}. "
+            f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_LENGTH:,}. "
             "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.",
         )
     return game, mine, text, data.table.examples(game.id, mine)
@@ -102,18 +102,18 @@ def _draft(
 
 async def show(context: Context, key: str | None, side: str | None) -> Reply:
     """The draft with its verdicts, and the map with it drawn on top."""
-    game, mine = await context.seat(key, side)
-    started(game)
+    game, mine = await context.game_and_side(key, side)
+    require_started(game)
     reply, scene, examples = await context.services.engine.use_data(lambda data: _preview(data, game.id, mine))
     picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
-        said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_such_as(examples)}."
-        return Reply(said, (picture,), _next(game))
+        said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_examples(examples)}."
+        return Reply(said, (picture,), _buttons(game))
     return Reply(
-        f"Your draft for **{name}**:\n{order_feedback.text(reply)}\n-# Nothing runs before you commit.",
+        f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs before you commit.",
         (picture,),
-        _next(game),
+        _buttons(game),
     )
 
 
@@ -126,59 +126,67 @@ def _preview(data: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene
     )
 
 
-def _such_as(examples: Sequence[str]) -> str:
-    return f", such as {wording.listed([markup.code(example) for example in examples], 'or')}" if examples else ""
+def _examples(examples: Sequence[str]) -> str:
+    return (
+        f", such as {wording.join_list([markup.inline_code(example) for example in examples], 'or')}"
+        if examples
+        else ""
+    )
 
 
 async def clear(context: Context, key: str | None, side: str | None) -> Reply:
-    game, mine = await context.seat(key, side)
+    game, mine = await context.game_and_side(key, side)
     return await _cleared(context, game, mine)
 
 
 async def _cleared(context: Context, game: Game, side: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.write(game.id, side, "", utc_now()))
-    return Reply(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_next(game))
+    return Reply(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_buttons(game))
 
 
 async def commit(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
-    game, mine, moment = await called(context, key, side, button)
+    game, mine, moment = await game_side_and_phase(context, key, side, button)
     news = await context.services.engine.use_table(
-        lambda table: in_phase(table, game, moment).commit(game.id, mine, utc_now(), context.nonce)
+        lambda table: require_phase(table, game, moment).commit(game.id, mine, utc_now(), context.nonce)
     )
-    return await told(context, game, f"**{side_name(game, mine)}**: committed.", news)
+    return await result_reply(context, game, f"**{side_name(game, mine)}**: committed.", news)
 
 
 async def done(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
     """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
-    game, mine, moment = await called(context, key, side, button)
+    game, mine, moment = await game_side_and_phase(context, key, side, button)
     news = await context.services.engine.use_table(
-        lambda table: _ended(in_phase(table, game, moment), context, game, mine)
+        lambda table: _end_phase(require_phase(table, game, moment), context, game, mine)
     )
-    phase = posts.title(game.phase) if game.phase else "the game"
-    return await told(context, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
+    phase = posts.phase_title(game.phase) if game.phase else "the game"
+    return await result_reply(context, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
 
 
-def _ended(table: Table, context: Context, game: Game, side: str) -> News:
+def _end_phase(table: Table, context: Context, game: Game, side: str) -> News:
     """Of an open battle also the part of those who have nothing to say to it."""
-    return table.done(game.id, side, utc_now(), context.nonce, open_battles.others(table, game, side, context.player))
+    return table.done(
+        game.id, side, utc_now(), context.nonce, open_battles.sides_ending_too(table, game, side, context.player)
+    )
 
 
-async def called(context: Context, key: str | None, side: str | None, button: str) -> tuple[Game, str, str]:
+async def game_side_and_phase(
+    context: Context, key: str | None, side: str | None, button: str
+) -> tuple[Game, str, str]:
     """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
-    game, mine = await context.seat(key, side)
-    moment, called = posts.meant(started(game), button)
+    game, mine = await context.game_and_side(key, side)
+    moment, called = posts.read_phase(require_started(game), button)
     return game, next((one for one in called if game.seats[one] == context.player), mine), moment
 
 
-def in_phase(table: Table, game: Game, moment: str) -> Table:
+def require_phase(table: Table, game: Game, moment: str) -> Table:
     """The table, if the phase is still the one meant: a thumb that hits a button twice must not end two.  Raises Refused."""
-    if says := stale(table.game(game.id), moment or posts.moment(game.phase)):
+    if says := why_stale(table.game(game.id), moment or posts.phase_key(game.phase)):
         raise Refused("earlier-phase", says)
     return table
 
 
-async def told(context: Context, game: Game, said: str, news: News) -> Reply:
+async def result_reply(context: Context, game: Game, said: str, news: News) -> Reply:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
     context.services.changed(game.id)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
@@ -187,22 +195,22 @@ async def told(context: Context, game: Game, said: str, news: News) -> Reply:
             f"{said} What came of it {'stands below' if place.room == context.channel else f'is posted in <#{place.room}>'}."
         )
     why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
-    return Reply("\n".join((said, *map(markup.plain, news.lines), why)), full="\n".join(news.lines))
+    return Reply("\n".join((said, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
 
 
-def stale(game: Game, moment: str) -> str:
+def why_stale(game: Game, moment: str) -> str:
     """Why a button from an earlier phase does nothing; "" if it is of this one."""
-    if not moment or moment == posts.moment(game.phase):
+    if not moment or moment == posts.phase_key(game.phase):
         return ""
     if game.phase is None:
-        return f"**{markup.plain(game.name)}** is over; that button was for an earlier phase. Nothing was done."
+        return f"**{markup.escape(game.name)}** is over; that button was for an earlier phase. Nothing was done."
     return (
-        f"That button was for an earlier phase, so nothing was done. Now it is **{posts.title(game.phase)}**: "
+        f"That button was for an earlier phase, so nothing was done. Now it is **{posts.phase_title(game.phase)}**: "
         "press the button under the newest post, or use the command."
     )
 
 
-def _told(game: Game, side: str, reply: OrdersReply) -> Reply:
+def _feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
     good = any(verdict.accepted for verdict in reply.verdicts)
     runs = (
         "they run with the round, before its dice."
@@ -210,13 +218,18 @@ def _told(game: Game, side: str, reply: OrdersReply) -> Reply:
         else "**Commit** runs them and you write on, **Done** also ends your part of the phase."
     )
     hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
-    said = (f"Orders for **{side_name(game, side)}**:", order_feedback.text(reply), hint, order_feedback.receipt(reply))
-    return Reply("\n".join(said), buttons=_next(game))
+    said = (
+        f"Orders for **{side_name(game, side)}**:",
+        order_feedback.feedback(reply),
+        hint,
+        order_feedback.receipt(reply),
+    )
+    return Reply("\n".join(said), buttons=_buttons(game))
 
 
-def _next(game: Game) -> tuple[post.Button, ...]:
-    return posts.answers(game, game.phase)
+def _buttons(game: Game) -> tuple[post.Button, ...]:
+    return posts.answer_buttons(game, game.phase)
 
 
 def side_name(game: Game, side: str) -> str:
-    return markup.plain(wording.side_name(game.sides, side))
+    return markup.escape(wording.side_name(game.sides, side))

@@ -12,24 +12,24 @@ from engine.table import Refused
 from ..messages import components
 from ..messages.components import Pressed
 from . import games, open_battles, orders
-from .context import Context, Services, request
-from .replies import ANSWERED, Action, Reply, explained, late, reply
+from .context import Context, Services, read_context
+from .replies import ANSWERED, Action, Reply, explain, reply, report_late
 
 PATIENCE = 2.0
 """Seconds the desk may take to find a draft: a form must be the first answer, within three."""
 
 
-async def pressed(services: Services, interaction: discord.Interaction) -> None:
+async def on_press(services: Services, interaction: discord.Interaction) -> None:
     """A button or a filled form; those of other programs are left alone."""
     data: Any = interaction.data or {}
     press = components.read_custom_id(str(data.get("custom_id", "")))
     if press is None:
         return
     if interaction.type is discord.InteractionType.modal_submit:
-        text = components.filled(data) or ""
-        await reply(services, interaction, lambda context: orders.written(context, press.game, press.word, text))
+        text = components.read_form(data) or ""
+        await reply(services, interaction, lambda context: orders.replace_draft(context, press.game, press.word, text))
     elif press.action == "write":
-        await write(services, interaction, press.game, None)
+        await open_form(services, interaction, press.game, None)
     else:
         await reply(services, interaction, lambda context: _perform(context, press))
 
@@ -43,9 +43,9 @@ async def _perform(context: Context, press: Pressed) -> Reply:
         case Pressed("commit" | "done" as action, game, moment):
             return await (orders.commit if action == "commit" else orders.done)(context, game, None, moment)
         case Pressed("leave", game, moment):
-            return await open_battles.leave(context, game, moment)
+            return await open_battles.retreat(context, game, moment)
         case Pressed("concede", game, number):
-            return await games.conceded(context, game, number)
+            return await games.confirm_concede(context, game, number)
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:
@@ -55,29 +55,31 @@ async def _perform(context: Context, press: Pressed) -> Reply:
             )
 
 
-async def write(services: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
+async def open_form(services: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
     """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
     try:
         found, mine, draft, examples = await asyncio.wait_for(
-            orders.draft(request(services, interaction), game, side), PATIENCE
+            orders.read_draft(read_context(services, interaction), game, side), PATIENCE
         )
     except Exception as trouble:
-        await reply(services, interaction, _ready(explained(trouble)))
+        await reply(services, interaction, _give(explain(trouble)))
         return
     name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
     title = phase if phase.startswith(name) else f"{name}: {phase}"
-    await _open(services, interaction, components.form(found.id, mine, wording.clip(title, 45), draft, examples))
+    await _send_form(
+        services, interaction, components.order_form(found.id, mine, wording.clip(title, 45), draft, examples)
+    )
 
 
-async def _open(services: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+async def _send_form(services: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:
     try:
         await interaction.response.send_modal(form)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
         if getattr(trouble, "code", 0) != ANSWERED:
-            await late(services, interaction)
+            await report_late(services, interaction)
 
 
-def _ready(answer: Reply) -> Action:
+def _give(answer: Reply) -> Action:
     async def action(_: Context) -> Reply:
         return answer
 

@@ -18,7 +18,7 @@ from engine.table import Refused
 
 from ..messages import components as buttons
 from ..messages import markup
-from .context import Context, Services, request
+from .context import Context, Services, read_context
 
 log = logging.getLogger("fieldpost.answers")
 
@@ -57,11 +57,11 @@ Action = Callable[[Context], Awaitable[Reply]]
 
 async def reply(services: Services, interaction: discord.Interaction, action: Action) -> None:
     """Say that it was heard, do it, and tell what came of it."""
-    if await heard(services, interaction):
-        await tell(interaction, await outcome(action, request(services, interaction)))
+    if await acknowledge(services, interaction):
+        await send(interaction, await run_action(action, read_context(services, interaction)))
 
 
-async def heard(services: Services, interaction: discord.Interaction) -> bool:
+async def acknowledge(services: Services, interaction: discord.Interaction) -> bool:
     """Whether Discord still waits for the answer; if it has given up, nothing is done and the person is told so in the channel."""
     for pause in (0.1, 0.3, 0.6):
         try:
@@ -76,26 +76,26 @@ async def heard(services: Services, interaction: discord.Interaction) -> bool:
         except (aiohttp.ClientError, OSError) as trouble:
             log.info("the answer to an interaction was lost: %r", trouble)
         await asyncio.sleep(pause)
-    await late(services, interaction)
+    await report_late(services, interaction)
     return False
 
 
-async def late(services: Services, interaction: discord.Interaction) -> None:
+async def report_late(services: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
         says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
-        await services.publisher.aside(interaction.channel_id, says, str(interaction.user.id))
+        await services.publisher.post_briefly(interaction.channel_id, says, str(interaction.user.id))
 
 
-async def outcome(action: Action, context: Context) -> Reply:
+async def run_action(action: Action, context: Context) -> Reply:
     """What the deed has to say, or why it was not done; never an exception."""
     try:
         return await action(context)
     except Exception as trouble:
-        return explained(trouble)
+        return explain(trouble)
 
 
-def explained(trouble: Exception) -> Reply:
+def explain(trouble: Exception) -> Reply:
     """A sentence for whatever went wrong; what nobody foresaw is logged under a reference."""
     match trouble:
         case Refused() if trouble.code in HOST_TROUBLE:
@@ -113,34 +113,34 @@ def explained(trouble: Exception) -> Reply:
     )
 
 
-async def tell(interaction: discord.Interaction, answer: Reply) -> None:
+async def send(interaction: discord.Interaction, answer: Reply) -> None:
     """The answer to one who was told to wait: in as many messages as it takes, or short with the whole text attached."""
-    answer = fitting(answer, interaction.filesize_limit)
+    answer = fit(answer, interaction.filesize_limit)
     pieces = markup.split(answer.text) or ("Done.",)
     for number, piece in enumerate(pieces, start=1):
         last = number == len(pieces)
         part = Reply(piece, answer.attachments if last else (), answer.buttons if last else ())
         try:
-            await _say(interaction, number, part)
+            await _send_part(interaction, number, part)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
             log.warning("an answer was not delivered whole: %r", trouble)
-            await _last_words(interaction)
+            await _send_apology(interaction)
             return
 
 
-async def _last_words(interaction: discord.Interaction) -> None:
+async def _send_apology(interaction: discord.Interaction) -> None:
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await interaction.followup.send(
             "Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True
         )
 
 
-async def _say(interaction: discord.Interaction, number: int, part: Reply) -> None:
+async def _send_part(interaction: discord.Interaction, number: int, part: Reply) -> None:
     """The first message takes the place of "is thinking" and may be sent again; the others follow it."""
     nobody = discord.AllowedMentions.none()
     for pause in (0.3, 1.0, 0.0):
         files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.attachments]
-        view = buttons.view(part.buttons) if part.buttons else discord.utils.MISSING
+        view = buttons.make_view(part.buttons) if part.buttons else discord.utils.MISSING
         try:
             if number == 1:
                 await interaction.edit_original_response(
@@ -157,14 +157,14 @@ async def _say(interaction: discord.Interaction, number: int, part: Reply) -> No
         await asyncio.sleep(pause)
 
 
-def fitting(answer: Reply, room: int) -> Reply:
+def fit(answer: Reply, room: int) -> Reply:
     """The answer within what Discord takes: a long text goes into a file, a file that is too large is left out with a sentence."""
     text, attachments = (
         answer.text,
         tuple(attachment for attachment in answer.attachments if len(attachment.data) <= room),
     )
     pieces = markup.split(text)
-    if len(pieces) > markup.ROOM + 1:
+    if len(pieces) > markup.MOST_MESSAGES + 1:
         tail = "\n-# The rest is in the attached text."
         text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
         attachments = (*attachments, Attachment("full.txt", (answer.full or answer.text).encode()))

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from . import autocomplete, games, lookups, open_battles, options, orders, views
-from .autocomplete import offering
+from .autocomplete import offer_choices
 from .context import Context, Services
-from .presses import write
+from .presses import open_form
 from .replies import Reply, reply
 
 Slash = discord.Interaction
@@ -30,11 +30,11 @@ def add_commands(tree: Tree, services: Services) -> None:
     tree.add_command(playing)
     tree.add_command(writing)
     for commands in (
-        _turns(services),
-        _looks(services),
-        _lore(services),
-        _bouts(services),
-        _books(services),
+        _commit_and_done(services),
+        _views(services),
+        _lookups(services),
+        _open_battles(services),
+        _rules(services),
         _dice(services),
     ):
         for command in commands:
@@ -49,7 +49,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
         deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes",
     )
     @app_commands.autocomplete(
-        scenario=offering(services, autocomplete.shipped), deadline=offering(services, autocomplete.deadlines)
+        scenario=offer_choices(services, autocomplete.scenarios),
+        deadline=offer_choices(services, autocomplete.deadlines),
     )
     async def new(
         slash: Slash,
@@ -62,24 +63,24 @@ def _new(group: app_commands.Group, services: Services) -> None:
 
 def _seats(group: app_commands.Group, services: Services) -> None:
     @group.command(name="join", description="Take a seat; the game starts when all are taken")
-    @options.about(services, side="Which side; otherwise the first free one")
+    @options.describe(services, side="Which side; otherwise the first free one")
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.join(context, game, side))
 
     @group.command(name="leave", description="Give your seat up, so that somebody else may take it")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.leave(context, game, side))
 
     @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.concede(context, game, side))
 
 
 def _records(group: app_commands.Group, services: Services) -> None:
     @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
-    @options.about(services)
+    @options.describe(services)
     async def info(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.info(context, game))
 
@@ -88,23 +89,23 @@ def _records(group: app_commands.Group, services: Services) -> None:
         await reply(services, slash, games.list_)
 
     @group.command(name="export", description="The whole public log as a file that anybody can verify")
-    @options.about(services)
+    @options.describe(services)
     async def export(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.export(context, game))
 
 
 def _writing(group: app_commands.Group, services: Services) -> None:
     @group.command(name="write", description="Open a form with your draft, to write orders one per line")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
-        await write(services, slash, game, side)
+        await open_form(services, slash, game, side)
 
     @group.command(name="line", description="Add one line of orders to your draft")
-    @options.about(services, text="One order, or several with ; between them", side=options.SIDE)
+    @options.describe(services, text="One order, or several with ; between them", side=options.SIDE)
     async def line(
         slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None
     ) -> None:
-        await reply(services, slash, lambda context: orders.line(context, game, side, text))
+        await reply(services, slash, lambda context: orders.add_line(context, game, side, text))
 
     @line.autocomplete("text")
     async def ideas(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
@@ -113,49 +114,51 @@ def _writing(group: app_commands.Group, services: Services) -> None:
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return await services.engine.use_data(lambda data: autocomplete.orders(data, context, game, side, typed))
 
-        return await offering(services, found)(slash, typed)
+        return await offer_choices(services, found)(slash, typed)
 
     @group.command(name="file", description="Send your orders as a text file, in place of your draft")
-    @options.about(services, attachment="A plain text file, one order per line", side=options.SIDE)
+    @options.describe(services, attachment="A plain text file, one order per line", side=options.SIDE)
     async def file(
         slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None
     ) -> None:
         async def action(context: Context) -> Reply:
-            return await orders.file(context, game, side, await options.read(attachment, orders.FILE_ROOM))
+            return await orders.replace_draft_by_file(
+                context, game, side, await options.read(attachment, orders.FILE_LIMIT)
+            )
 
         await reply(services, slash, action)
 
 
 def _draft(group: app_commands.Group, services: Services) -> None:
     @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.show(context, game, side))
 
     @group.command(name="clear", description="Throw your draft away")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def clear(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.clear(context, game, side))
 
 
-def _turns(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _commit_and_done(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="commit", description="Run your draft: dice fall, everybody sees what came of it")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def commit(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.commit(context, game, side))
 
     @app_commands.command(name="done", description="Run your draft and end your part of the phase")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def done(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.done(context, game, side))
 
     return options.in_servers(commit, done)
 
 
-def _looks(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _views(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="map", description="The map as you may see it; on request with what a unit could do")
     @app_commands.autocomplete(unit=options.units(services), target=options.units(services))
-    @options.about(
+    @options.describe(
         services,
         side=options.SIDE,
         unit="Draw where this unit could go",
@@ -171,22 +174,22 @@ def _looks(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         await reply(services, slash, lambda context: views.map_(context, game, side, unit, target))
 
     @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
-    @options.about(services, side=options.SIDE)
+    @options.describe(services, side=options.SIDE)
     async def units(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: views.units(context, game, side))
 
     @app_commands.command(name="log", description="What happened, with every die")
-    @options.about(services, turn="Which turn; otherwise all of them")
+    @options.describe(services, turn="Which turn; otherwise all of them")
     async def log(slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: views.log(context, game, turn))
 
     return options.in_servers(map_, units, log)
 
 
-def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _lookups(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="card", description="A unit's card: its figures and what it can do")
-    @app_commands.autocomplete(unit=options.cards(services), system=offering(services, autocomplete.systems))
-    @options.about(
+    @app_commands.autocomplete(unit=options.cards(services), system=offer_choices(services, autocomplete.systems))
+    @options.describe(
         services,
         unit="Its id in the game played here, or the name of a type",
         system="Of which rules; otherwise those of the game played here",
@@ -207,7 +210,7 @@ def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     ) -> None:
         async def action(context: Context) -> Reply:
             return await lookups.army(
-                context, text, await options.read(attachment, lookups.LIST_ROOM) if attachment else None
+                context, text, await options.read(attachment, lookups.LIST_LIMIT) if attachment else None
             )
 
         await reply(services, slash, action)
@@ -217,7 +220,7 @@ def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     )
     @app_commands.rename(start="from", end="to")
     @app_commands.autocomplete(start=options.places(services), end=options.places(services))
-    @options.about(
+    @options.describe(
         services,
         side=options.SIDE,
         start="A hex such as 0507, a place, or a unit's id",
@@ -230,7 +233,7 @@ def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         name="measure", description="How far and where one thing is from another, and whether it is seen"
     )
     @app_commands.autocomplete(a=options.places(services), b=options.places(services))
-    @options.about(
+    @options.describe(
         services,
         side=options.SIDE,
         a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
@@ -242,7 +245,7 @@ def _lore(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     return [card, army, *options.in_servers(los, measure)]
 
 
-def _bouts(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _open_battles(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(
         name="battle", description="Fight one open battle in this channel: you attack, somebody else defends"
     )
@@ -252,7 +255,7 @@ def _bouts(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         straight="To the end at once instead of round by round",
         deadline="How long a round may wait, such as 24h; otherwise as long as it takes",
     )
-    @app_commands.autocomplete(deadline=offering(services, autocomplete.deadlines))
+    @app_commands.autocomplete(deadline=offer_choices(services, autocomplete.deadlines))
     async def battle_(
         slash: Slash,
         battle: app_commands.Range[str, 1, 1000],
@@ -272,7 +275,7 @@ def _bouts(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         name="odds", description="What a battle promises: of two armies in words, or of one that waits in your game"
     )
     @app_commands.autocomplete(place=options.places(services))
-    @options.about(
+    @options.describe(
         services,
         side=options.SIDE,
         battle="Such as land: 6 inf 2 art vs 5 inf 1 tank; otherwise one of the game here",
@@ -298,12 +301,12 @@ def _bouts(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     return [*options.in_servers(battle_), odds]
 
 
-def _books(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
+def _rules(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
     @app_commands.describe(
         system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents"
     )
-    @app_commands.autocomplete(system=offering(services, autocomplete.systems))
+    @app_commands.autocomplete(system=offer_choices(services, autocomplete.systems))
     async def rules(
         slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None
     ) -> None:
@@ -316,7 +319,7 @@ def _books(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return autocomplete.passages(system)
 
-        return await offering(services, found)(slash, typed)
+        return await offer_choices(services, found)(slash, typed)
 
     return [rules]
 
@@ -329,12 +332,12 @@ def _dice(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         await reply(services, slash, lambda context: views.roll(context, text))
 
     @app_commands.command(name="verify", description="Roll all dice of a game again and check its whole log")
-    @options.about(services, attachment="A log from /game export; otherwise the game's own")
+    @options.describe(services, attachment="A log from /game export; otherwise the game's own")
     async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
         async def action(context: Context) -> Reply:
             if attachment is None:
                 return await views.verify(context, game)
-            return await views.verify_log(context, await options.read(attachment, views.LOG_ROOM), attachment.filename)
+            return await views.verify_log(context, await options.read(attachment, views.LOG_LIMIT), attachment.filename)
 
         await reply(services, slash, action)
 

@@ -28,20 +28,20 @@ MARKS = {
 LINES = "Lines: to the nearest of each enemy unit, broken where it is not seen."
 ROLLS = "After a colon: what dice on the way must show."
 SIGHTS = ("sight", "sight-blocked")
-LOG_ROOM = 8_000_000
+LOG_LIMIT = 8_000_000
 """Bytes of a log that is verified here."""
 
 
 async def map_(context: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
     """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
-    game, viewer = await context.glance(key, side)
+    game, viewer = await context.game_and_viewer(key, side)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight needs a unit to look from: give the option `unit` too.")
     scene = await context.services.engine.use_table(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
     picture = Attachment(f"{game.id}-map.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
-    head = f"**{markup.plain(game.name)}**{f' · {posts.title(game.phase)}' if game.phase else ''}"
+    head = f"**{markup.escape(game.name)}**{f' · {posts.phase_title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if unit else ""
     return Reply(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
 
@@ -58,19 +58,19 @@ def caption(scene: Scene) -> str:
 
 async def units(context: Context, key: str | None, side: str | None) -> Reply:
     """The map in words."""
-    game, viewer = await context.glance(key, side)
+    game, viewer = await context.game_and_viewer(key, side)
     words = await context.services.engine.use_table(lambda table: table.text_map(game.id, viewer))
-    return Reply(markup.inline(words), full=words)
+    return Reply(markup.escape_inline(words), full=words)
 
 
 async def log(context: Context, key: str | None, turn: int | None) -> Reply:
     """The public report of one turn, or of all."""
     game = await context.game(key)
     lines = await context.services.engine.use_table(lambda table: table.log(game.id, turn))
-    head = f"**{markup.plain(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
+    head = f"**{markup.escape(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
     if not lines:
         return Reply(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
-    return Reply("\n".join((head, *map(markup.plain, lines))), full="\n".join(lines))
+    return Reply("\n".join((head, *map(markup.escape, lines))), full="\n".join(lines))
 
 
 async def rules(context: Context, system: str, paragraph: str | None) -> Reply:
@@ -78,7 +78,7 @@ async def rules(context: Context, system: str, paragraph: str | None) -> Reply:
     try:
         name = rulebook.find_system(system)
         if paragraph and paragraph.strip():
-            return Reply(tables(rulebook.passage(name, paragraph)))
+            return Reply(tables_as_code(rulebook.passage(name, paragraph)))
     except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
     headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
@@ -93,7 +93,7 @@ async def roll(context: Context, text: str) -> Reply:
     secret = secrets.token_bytes(32)
     try:
         return Reply(
-            f"🎲 {markup.plain(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
+            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
         )
     except expression.BadExpression as bad:
         raise Refused("no-dice", str(bad)) from bad
@@ -107,18 +107,18 @@ async def verify(context: Context, key: str | None) -> Reply:
 
 
 async def verify_log(context: Context, data: bytes, name: str) -> Reply:
-    if len(data) > LOG_ROOM:
+    if len(data) > LOG_LIMIT:
         raise Refused(
             "too-long",
-            f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_ROOM / 1e6:.0f} MB are verified here. "
+            f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_LIMIT / 1e6:.0f} MB are verified here. "
             "`fieldpost verify FILE` takes any.",
         )
-    return Reply(audited(await context.services.engine.calculate(lambda: audit(data)), name))
+    return Reply(audit_report(await context.services.engine.calculate(lambda: audit(data)), name))
 
 
-def audited(found: Audit, name: str) -> str:
+def audit_report(found: Audit, name: str) -> str:
     """What was found, for people."""
-    held = [f"✅ {markup.plain(what)}" for what in found.checked]
+    held = [f"✅ {markup.escape(what)}" for what in found.checked]
     if not found.holds:
         where = (
             f"Entry {found.entry} is the first that does not hold"
@@ -126,15 +126,15 @@ def audited(found: Audit, name: str) -> str:
             else "The file as a whole does not hold"
         )
         return "\n".join(
-            (f"❌ **{markup.plain(name)}** is not as it was written. {where}: {markup.plain(found.fault)}", *held)
+            (f"❌ **{markup.escape(name)}** is not as it was written. {where}: {markup.escape(found.fault)}", *held)
         )
     secret = f" {len(found.withheld)} of them are still secret and show only as digests." if found.withheld else ""
     return "\n".join(
-        (f"**{markup.plain(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}")
+        (f"**{markup.escape(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}")
     )
 
 
-def tables(text: str) -> str:
+def tables_as_code(text: str) -> str:
     """Markdown with its tables in code blocks, since Discord draws none; columns lined up."""
     out, rows = list[str](), list[list[str]]()
     for line in [*text.splitlines(), ""]:
@@ -145,7 +145,7 @@ def tables(text: str) -> str:
             continue
         if rows:
             out.append(
-                markup.block("\n".join(_columns([row for row in rows if any(cell.strip("-: ") for cell in row)])))
+                markup.code_block("\n".join(_columns([row for row in rows if any(cell.strip("-: ") for cell in row)])))
             )
             rows = []
         out.append(line)

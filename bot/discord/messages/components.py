@@ -10,7 +10,7 @@ from bot.hosting.post import Button
 MARK = "fp"
 FORM = "orders"
 """Id of the one field of the order form."""
-FORM_ROOM = 4000
+FORM_LENGTH = 4000
 """Characters a field of a Discord form holds."""
 _STYLES = {
     "blue": discord.ButtonStyle.primary,
@@ -39,7 +39,7 @@ def read_custom_id(custom_id: str) -> Pressed | None:
     return Pressed(*parts[1:]) if len(parts) == 4 and parts[0] == MARK else None
 
 
-def orders(game: str, moment: str) -> tuple[Button, ...]:
+def order_buttons(game: str, moment: str) -> tuple[Button, ...]:
     """The four buttons under every phase post."""
     return (
         Button("Write orders", write_custom_id("write", game, moment), "blue"),
@@ -49,7 +49,7 @@ def orders(game: str, moment: str) -> tuple[Button, ...]:
     )
 
 
-def bout(game: str, moment: str) -> tuple[Button, ...]:
+def open_battle_buttons(game: str, moment: str) -> tuple[Button, ...]:
     """Those under every round of an open battle."""
     return (
         Button("Continue", write_custom_id("done", game, moment), "green"),
@@ -59,7 +59,7 @@ def bout(game: str, moment: str) -> tuple[Button, ...]:
     )
 
 
-def view(buttons: tuple[Button, ...]) -> discord.ui.View:
+def make_view(buttons: tuple[Button, ...]) -> discord.ui.View:
     """For sending; presses come back through ``read_custom_id``, so discord.py need not remember it."""
     made = discord.ui.View(timeout=None)
     for button in buttons:
@@ -68,7 +68,7 @@ def view(buttons: tuple[Button, ...]) -> discord.ui.View:
     return made
 
 
-def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
+def order_form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
     """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
     made = discord.ui.Modal(title=title[:45], custom_id=write_custom_id("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
@@ -77,7 +77,7 @@ def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) 
         default=draft or None,
         placeholder="\n".join(examples)[:100] or None,
         required=False,
-        max_length=FORM_ROOM,
+        max_length=FORM_LENGTH,
     )
     made.add_item(
         discord.ui.Label(text="One order per line", description="Empty it to clear your draft.", component=field)
@@ -86,14 +86,14 @@ def form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) 
     return made
 
 
-def filled(data: Any) -> str | None:
+def read_form(data: Any) -> str | None:
     """What was typed into the order form, in whichever of Discord's shapes it comes back; None if the field is not there."""
     match data:
         case {"custom_id": str(name), "value": str(value)} if name == FORM:
             return value
         case {"components": [*parts]} | [*parts]:
-            return next((found for part in parts if (found := filled(part)) is not None), None)
+            return next((found for part in parts if (found := read_form(part)) is not None), None)
         case {"component": part}:
-            return filled(part)
+            return read_form(part)
         case _:
             return None

@@ -10,7 +10,7 @@ LIMIT = 2000
 ALT_TEXT = 1024
 """Characters that Discord takes as the description of a picture."""
 FENCE = "```"
-ROOM = 3
+MOST_MESSAGES = 3
 """A text of more messages than this (and a little) is posted short, with the whole of it attached."""
 
 _MARKDOWN = re.compile(r"([\\*_~`|<\[\]])")
@@ -18,23 +18,23 @@ _LINE_START = re.compile(r"^(\s*)(#{1,3}\s|-#\s|[-+]\s|>+\s?)", re.MULTILINE)
 _NUMBERED = re.compile(r"^(\s*\d{1,9})([.)]\s)", re.MULTILINE)
 
 
-def plain(text: str) -> str:
+def escape(text: str) -> str:
     """Somebody's words with nothing in them that Discord would take for markup or a mention."""
-    return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", inline(text)))
+    return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", escape_inline(text)))
 
 
-def inline(text: str) -> str:
+def escape_inline(text: str) -> str:
     """As ``plain``, for text whose lists and headings are meant."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
 
 
-def code(text: str) -> str:
+def inline_code(text: str) -> str:
     """One line as inline code: whatever it holds, it cannot break out."""
     text = " ".join(text.split()).replace("`", "ˋ")
     return f"`{text}`" if text else "` `"
 
 
-def block(text: str) -> str:
+def code_block(text: str) -> str:
     """Lines in a code block, columns kept."""
     return f"{FENCE}\n{text.replace(FENCE, 'ˋˋˋ')}\n{FENCE}"
 
@@ -86,6 +86,6 @@ def _wrapped(line: str, limit: int) -> Iterator[str]:
     yield line
 
 
-def ago(at: str, style: str = "R") -> str:
+def timestamp(at: str, style: str = "R") -> str:
     """A moment (UTC, ``2026-01-31T18:00:00Z``) as each reader's own clock shows it: R relative, f date and time, T time."""
     return f"<t:{seconds(at)}:{style}>"

@@ -17,9 +17,9 @@ MOST = 3
 """Suggestions shown for one problem."""
 
 
-def text(reply: OrdersReply) -> str:
+def feedback(reply: OrdersReply) -> str:
     """All verdicts in the order written, and below them what they come to."""
-    return "\n".join((*map(verdict, reply.verdicts), *_sum(reply)))
+    return "\n".join((*map(verdict, reply.verdicts), *_summary(reply)))
 
 
 def verdict(given: Verdict) -> str:
@@ -27,10 +27,8 @@ def verdict(given: Verdict) -> str:
     if not given.accepted:
         return "\n".join(_refused(given))
     remark = " *its condition does not hold now*" if given.idle else ""
-    remark += f"\n-# as things stand: {markup.plain(given.warning)}" if given.warning else ""
-    return (
-        f"{_sign(given)} {given.line.number}. {markup.code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
-    )
+    remark += f"\n-# as things stand: {markup.escape(given.warning)}" if given.warning else ""
+    return f"{_sign(given)} {given.line.number}. {markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
 
 
 def _refused(verdict: Verdict) -> Iterator[str]:
@@ -38,13 +36,13 @@ def _refused(verdict: Verdict) -> Iterator[str]:
     shown = (
         own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH
     )  # as a whole in the block below, so not twice
-    yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {markup.code(wording.clip(own, OWN))}'}"
+    yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {markup.inline_code(wording.clip(own, OWN))}'}"
     for problem in verdict.problems:
-        yield markup.block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
-        rule = f" · {markup.plain(problem.rule)}" if problem.rule else ""
-        yield f"{markup.plain(wording.sentence(problem.message))}\n-# {markup.code(problem.code)}{rule}"
+        yield markup.code_block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
+        rule = f" · {markup.escape(problem.rule)}" if problem.rule else ""
+        yield f"{markup.escape(wording.sentence(problem.message))}\n-# {markup.inline_code(problem.code)}{rule}"
         if problem.suggestions:
-            yield "➡️ " + " or ".join(markup.code(line) for line in problem.suggestions[:MOST])
+            yield "➡️ " + " or ".join(markup.inline_code(line) for line in problem.suggestions[:MOST])
 
 
 def _sign(verdict: Verdict) -> str:
@@ -56,7 +54,7 @@ def _own_words(verdict: Verdict) -> str:
     return verdict.line.text[start:end] or verdict.line.text
 
 
-def _sum(reply: OrdersReply) -> Iterator[str]:
+def _summary(reply: OrdersReply) -> Iterator[str]:
     count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
     doubtful = sum(v.doubt for v in reply.verdicts)
     if not count:
@@ -76,4 +74,4 @@ def _sum(reply: OrdersReply) -> Iterator[str]:
 
 def receipt(reply: OrdersReply) -> str:
     """What is stored, by the beginning of its hash, and since when."""
-    return f"-# Draft stored · receipt `{reply.receipt}` · {markup.ago(reply.at, 'T')}" if reply.receipt else ""
+    return f"-# Draft stored · receipt `{reply.receipt}` · {markup.timestamp(reply.at, 'T')}" if reply.receipt else ""

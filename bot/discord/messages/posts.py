@@ -17,15 +17,15 @@ LONG = 5
 """Lines from which on a report brings close-ups with its map."""
 BRIEF = 800
 """Characters of a report that finds room in the call for orders."""
-FAREWELL = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
-LESSON = (
+HOW_TO_VERIFY = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
+HOW_TO_ORDER = (
     "**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
     "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where."
 )
 """What a newcomer needs; said once, as the game begins."""
 
 
-RULES = (
+HOW_TO_FIGHT = (
     "The attacker decides after every round; the defender is only asked before the first one, and while submarines could withdraw. "
     "**Write orders** lays down lists of your own (`losses: infantry > tank`), secret until they are used; else the published "
     "defaults hold. `/odds` says what the battle promises."
@@ -39,27 +39,27 @@ def nonce(tag: str, seq: int, part: int) -> str:
     return name if len(name) <= 25 else hashlib.sha256(name.encode()).hexdigest()[:25]
 
 
-def moment(phase: Phase | None) -> str:
+def phase_key(phase: Phase | None) -> str:
     """A phase as a short word, to tell a button of this phase from one of the past."""
     return f"{phase.turn}.{phase.name}" if phase else ""
 
 
-def occasion(game: Game, phase: Phase | None) -> str:
+def write_phase(game: Game, phase: Phase | None) -> str:
     """``moment`` and, by their numbers, the sides awaited in it: what a button stands for."""
     numbers = (str(n) for n, side in enumerate(game.sides) if phase and side in phase.sides)
-    return f"{moment(phase)}|{','.join(numbers)}" if phase else ""
+    return f"{phase_key(phase)}|{','.join(numbers)}" if phase else ""
 
 
-def meant(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
+def read_phase(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
     """The pair of ``occasion``: moment and sides; no sides for a button that names none."""
     when, _, numbers = word.partition("|")
     sides = list(game.sides)
     return when, tuple(sides[int(n)] for n in numbers.split(",") if n.isdecimal() and int(n) < len(sides))
 
 
-def title(phase: Phase) -> str:
+def phase_title(phase: Phase) -> str:
     """The moment as a heading."""
-    name = markup.plain(phase.title)
+    name = markup.escape(phase.title)
     if name.lower().endswith("round"):
         return f"{name[:1].upper()}{name[1:]} {phase.turn}"
     turn = f"{phase.counter} {phase.turn} · " if phase.turn and "turn" not in name.lower() else ""
@@ -68,12 +68,14 @@ def title(phase: Phase) -> str:
 
 def called(phase: Phase | None) -> str:
     """A phase with its sides and its heading: who was called for it is not called again, and the next report is headed by it."""
-    return f"{moment(phase)}|{','.join(phase.sides)}|{title(phase)}" if phase else ""
+    return f"{phase_key(phase)}|{','.join(phase.sides)}|{phase_title(phase)}" if phase else ""
 
 
-def answers(game: Game, phase: Phase | None) -> tuple[Button, ...]:
+def answer_buttons(game: Game, phase: Phase | None) -> tuple[Button, ...]:
     """The buttons by which a phase is answered."""
-    return (components.bout if open_battles.is_open_battle(game) else components.orders)(game.id, occasion(game, phase))
+    return (components.open_battle_buttons if open_battles.is_open_battle(game) else components.order_buttons)(
+        game.id, write_phase(game, phase)
+    )
 
 
 def posts(
@@ -85,67 +87,68 @@ def posts(
     ``deciding``: of an open battle the sides without whose word it does not go on.
     """
     if open_battles.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
-        return _bout(game, news, before, deciding)
+        return _open_battle_posts(game, news, before, deciding)
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
         case "opened":
             told: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if before or not news.phase:
-            told = (Post(f"{_seating(game, news)}\n{_small(game, news)}"),)
+            told = (Post(f"{_seating(game, news)}\n{_small_print(game, news)}"),)
         case "seated":
-            told = report(game, news, f"{_seating(game, news)}\n**It begins.** {LESSON}", news.lines[1:])
+            told = report(game, news, f"{_seating(game, news)}\n**It begins.** {HOW_TO_ORDER}", news.lines[1:])
         case "over":
             first, *rest = report(
-                game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, FAREWELL)
+                game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, HOW_TO_VERIFY)
             )
             told = (replace(first, pings=_players(game)), *rest)
-        case "report" if call and quiet(news, before):
-            return (_brief(game, news, call[0], before),)
+        case "report" if call and is_quiet(news, before):
+            return (_quiet_post(game, news, call[0], before),)
         case _:
             told = report(game, news, _heading(game, news, before), news.lines)
     return told + call
 
 
-def _bout(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
+def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
     """An open battle in as few posts as it takes: a round and the question whether it goes on are one."""
     if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
-        head = f"## {markup.plain(game.name)}\n{SYSTEMS[game.system].TITLE} · id {markup.code(game.id)}\n> {markup.plain(game.about)}"
-        return (Post(f"{head if news.kind == 'opened' else _seating(game, news)}\n{_small(game, news)}"),)
-    call = _call(game, news, before, deciding)
-    if news.kind == "report" and quiet(news, before):
-        return (_brief(game, news, call, before),)
+        subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
+        head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
+        return (Post(f"{head if news.kind == 'opened' else _seating(game, news)}\n{_small_print(game, news)}"),)
+    call = _round_post(game, news, before, deciding)
+    if news.kind == "report" and is_quiet(news, before):
+        return (_quiet_post(game, news, call, before),)
     begins = news.kind == "seated"
-    head = f"{_seating(game, news)}\n{RULES}" if begins else _heading(game, news, before)
+    head = f"{_seating(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
     *first, last = report(
-        game, news, head, news.lines[begins:], call.content.removesuffix(_journal(game, news)).rstrip()
+        game, news, head, news.lines[begins:], call.content.removesuffix(_journal_number(game, news)).rstrip()
     )
     return (*first, replace(last, pings=call.pings, buttons=call.buttons))
 
 
-def _call(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
+def _round_post(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
     """Who says whether the next round is fought."""
     assert news.phase
     context = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
     return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(context))), before)
 
 
-def quiet(news: News, before: str) -> bool:
+def is_quiet(news: News, before: str) -> bool:
     """Whether nothing on the map can have changed: secret orders were given, or somebody settled something in another's phase."""
-    if not news.phase or not before.startswith(f"{moment(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
+    if not news.phase or not before.startswith(f"{phase_key(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
         return False
     return news.phase.sealed or (news.side != "" and news.side not in before.split("|")[1].split(","))
 
 
-def _brief(game: Game, news: News, call: Post, before: str) -> Post:
+def _quiet_post(game: Game, news: News, call: Post, before: str) -> Post:
     """Quiet news and the call for orders in one post, without a map."""
-    awaited = call.content.removesuffix(_journal(game, news)).rstrip()
-    told = (_heading(game, news, before), *map(markup.plain, news.lines), awaited, _small(game, news))
+    awaited = call.content.removesuffix(_journal_number(game, news)).rstrip()
+    told = (_heading(game, news, before), *map(markup.escape, news.lines), awaited, _small_print(game, news))
     return replace(call, content="\n".join(told))
 
 
 def announcement(game: Game, news: News) -> Post:
     """What a game is about, its map, and a button for each seat."""
-    sides = [f"**{markup.plain(side.name)}**" for side in game.sides.values()]
+    sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
     pace = (
         f"Each phase lasts at most {wording.length(game.period)}; at the deadline what is written is run."
         if game.period
@@ -153,12 +156,12 @@ def announcement(game: Game, news: News) -> Post:
     )
     text = "\n".join(
         (
-            f"## {markup.plain(game.name)}",
-            f"{SYSTEMS[game.system].TITLE}, scenario {markup.code(game.scenario)} · id {markup.code(game.id)}",
-            f"> {markup.plain(wording.clip(' '.join(game.about.split()), 1100))}",
-            f"Sides: {wording.listed(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
+            f"## {markup.escape(game.name)}",
+            f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)} · id {markup.inline_code(game.id)}",
+            f"> {markup.escape(wording.clip(' '.join(game.about.split()), 1100))}",
+            f"Sides: {wording.join_list(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
             pace,
-            _small(game, news),
+            _small_print(game, news),
         )
     )
     joins = tuple(
@@ -170,14 +173,14 @@ def announcement(game: Game, news: News) -> Post:
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
     """The news in the game's own words, in as many posts as it takes, the map under the last; below it what is to be done."""
-    lines, small = [markup.plain(line) for line in facts], "\n".join(filter(None, (call, _small(game, news))))
+    lines, small = [markup.escape(line) for line in facts], "\n".join(filter(None, (call, _small_print(game, news))))
     pieces = markup.split("\n".join((head, *lines, small)))
-    if len(pieces) <= markup.ROOM + 1:
+    if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, _small(game, news))), attachment="\n".join(news.lines)), Post(
-        "\n".join(filter(None, (call, _journal(game, news)))), picture=news.seq, details=True
+    return Post("\n".join((head, *short, _small_print(game, news))), attachment="\n".join(news.lines)), Post(
+        "\n".join(filter(None, (call, _journal_number(game, news)))), picture=news.seq, details=True
     )
 
 
@@ -187,39 +190,44 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     assert phase is not None
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
     names = [
-        f"{call} for **{markup.plain(wording.side_name(game.sides, side))}**"
+        f"{call} for **{markup.escape(wording.side_name(game.sides, side))}**"
         for call, side in zip(calls, phase.sides, strict=True)
     ]
-    said = [f"**{title(phase)}**", f"Awaited: {wording.listed(names)}."]
+    said = [f"**{phase_title(phase)}**", f"Awaited: {wording.join_list(names)}."]
     if open_battles.is_open_battle(game):
         said.append("**Continue** fights the round; **Retreat** leaves the battle, as far as the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
         said.append("Orders stay secret until everybody is done.")
     elif examples:
-        said.append(f"Write, for example, {wording.listed([markup.code(example) for example in examples], 'or')}.")
+        said.append(
+            f"Write, for example, {wording.join_list([markup.inline_code(example) for example in examples], 'or')}."
+        )
     elif examples is not None:
         said.append("No order comes to mind for this; **Done** goes on.")
     if news.due:
         said.append(
-            f"Until {markup.ago(news.due)} ({markup.ago(news.due, 'f')}); then what is written is run and the rules fill the rest."
+            f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
+            "Then whatever you have written is run, and the rules' defaults fill in the rest."
         )
-    known = before.split("|")[1].split(",") if before.startswith(f"{moment(phase)}|") else []
+    known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    said.append(_journal(game, news))
-    return Post("\n".join(said), pings=pings, buttons=answers(game, phase))
+    said.append(_journal_number(game, news))
+    return Post("\n".join(said), pings=pings, buttons=answer_buttons(game, phase))
 
 
 def _heading(game: Game, news: News, before: str) -> str:
     """Whose deed it was, and in which phase."""
     match news.kind:
         case "rewound":
-            return f"**{markup.plain(game.name)} goes back**"
+            return f"**{markup.escape(game.name)} goes back**"
         case "ruled":
             return "**A note by the referee**"
         case _:
-            when = before.split("|", 2)[2] if before else markup.plain(game.name)
+            when = before.split("|", 2)[2] if before else markup.escape(game.name)
             return (
-                f"**{markup.plain(wording.side_name(game.sides, news.side))}** · {when}" if news.side else f"**{when}**"
+                f"**{markup.escape(wording.side_name(game.sides, news.side))}** · {when}"
+                if news.side
+                else f"**{when}**"
             )
 
 
@@ -230,21 +238,21 @@ def _players(game: Game) -> tuple[str, ...]:
 def _outcome(game: Game) -> str:
     """Who has won, told to everybody who played; the report below it says why."""
     won = game.winner and game.winner in game.sides
-    said = f"# Victory for {markup.plain(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
+    said = f"# Victory for {markup.escape(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
     return "\n".join(filter(None, (said, " ".join(f"<@{player}>" for player in _players(game)))))
 
 
 def _seating(game: Game, news: News) -> str:
     verb = "takes" if news.kind == "seated" else "gives up"
-    return f"<@{news.player}> {verb} **{markup.plain(wording.side_name(game.sides, news.side))}**."
+    return f"<@{news.player}> {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
 
 
-def _small(game: Game, news: News) -> str:
+def _small_print(game: Game, news: News) -> str:
     """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
     lines = [f"-# secret revealed: {news.secret}\n"] if news.secret else []
     lines += [f"-# next promise: {news.promise}\n"] if news.promise else []
-    return "".join(lines) + _journal(game, news)
+    return "".join(lines) + _journal_number(game, news)
 
 
-def _journal(game: Game, news: News) -> str:
-    return f"-# {markup.plain(game.name)} · journal {news.seq}"
+def _journal_number(game: Game, news: News) -> str:
+    return f"-# {markup.escape(game.name)} · journal {news.seq}"

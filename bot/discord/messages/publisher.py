@@ -24,19 +24,19 @@ from .markup import alt_text
 
 log = logging.getLogger("fieldpost.herald")
 
-WINDOW = 120
+NONCE_WINDOW = 120
 """Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it is sent again."""
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
 WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
 ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
-ROOM = 8
+MOST_CLOSEUPS = 8
 """Close-ups at most: Discord takes ten attachments, and a map and a text come first."""
-PATIENCE = 120
+SEND_TIMEOUT = 120
 """Seconds after which a post that neither arrives nor fails is tried again; the nonce makes that safe."""
-SKEW = 300
+CLOCK_SKEW = 300
 """Seconds by which Discord's clock may be behind ours."""
-BROKEN = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
+TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """What passes by itself: try again."""
 
 
@@ -50,7 +50,7 @@ class Publisher:
         self._rounds = dict[str, asyncio.Task[None]]()
         self._called = set[str]()
 
-    async def wake(self) -> None:
+    async def resume(self) -> None:
         """Go on where the last process stopped, in every game."""
         for place in await self._engine.use_outbox(list_places):
             self.notify(place.game)
@@ -59,22 +59,22 @@ class Publisher:
         """There is news of the game."""
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
-            self._rounds[game] = asyncio.create_task(self._round(game), name=f"herald of {game}")
+            self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"herald of {game}")
 
-    async def settled(self, game: str, timeout: float) -> bool:
+    async def wait_until_posted(self, game: str, timeout: float) -> bool:
         """Whether everything known of the game was posted, or could not be, within ``timeout`` seconds."""
         task = self._rounds.get(game)
         if task:
             await asyncio.wait({task}, timeout=timeout)
         return task is None or task.done()
 
-    async def aside(self, channel: int, text: str, player: str) -> None:
+    async def post_briefly(self, channel: int, text: str, player: str) -> None:
         """Something said once to one person in public, gone after a minute; not worth trying twice."""
         try:
             await self._client.get_partial_messageable(channel).send(
-                text, delete_after=60, allowed_mentions=_pings((player,))
+                text, delete_after=60, allowed_mentions=_allowed_mentions((player,))
             )
-        except (*BROKEN, discord.HTTPException):
+        except (*TEMPORARY, discord.HTTPException):
             log.info("could not say in channel %s: %s", channel, text)
 
     async def close(self) -> None:
@@ -82,14 +82,14 @@ class Publisher:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _round(self, game: str) -> None:
+    async def _publish_game(self, game: str) -> None:
         """All there is to post of one game; what goes wrong here stops no other game."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 1000):
             try:
                 while game in self._called:
                     self._called.discard(game)
-                    await self._engine.use_data(lambda data: _gather(data, game))
-                    await self._empty(game)
+                    await self._engine.use_data(lambda data: _lay_out_news(data, game))
+                    await self._send_all(game)
                 return
             except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
@@ -105,7 +105,7 @@ class Publisher:
     async def _block(self, game: str, trouble: str) -> None:
         await self._engine.use_outbox(lambda outbox: outbox.block(game, trouble))
 
-    async def _empty(self, game: str) -> None:
+    async def _send_all(self, game: str) -> None:
         while row := await self._engine.use_outbox(lambda outbox: outbox.next_delivery(game)):
             place = await self._engine.use_outbox(lambda outbox: find_place(outbox, game))
             if place is None or place.trouble:
@@ -117,32 +117,32 @@ class Publisher:
             row = row._replace(tried=utc_now())
             begun = row
             await self._engine.use_outbox(lambda outbox: outbox.mark_tried(begun, begun.tried))
-        message = await self._arrive(place, row)
+        message = await self._send_until_arrived(place, row)
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
-        await self._engine.use_data(lambda data: _record(data, place, row, message, thread))
+        await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
 
-    async def _arrive(self, place: Place, row: Delivery) -> int:
+    async def _send_until_arrived(self, place: Place, row: Delivery) -> int:
         """Id of the message, after as many tries as it takes.  Raises Barred."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
             try:
-                if wording.seconds(utc_now()) - wording.seconds(row.tried) > WINDOW and (
-                    found := await self._recognise(place, row)
+                if wording.seconds(utc_now()) - wording.seconds(row.tried) > NONCE_WINDOW and (
+                    found := await self._find_posted(place, row)
                 ):
                     return found
-                return await asyncio.wait_for(self._send(place, row), PATIENCE)
-            except BROKEN as trouble:
+                return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
+            except TEMPORARY as trouble:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
                 if refused.status not in (401, 429):
-                    place = await self._elsewhere(place, refused)
+                    place = await self._fall_back_to_channel(place, refused)
             await asyncio.sleep(pause)
         raise CannotPost("Discord could not be reached for many hours.")
 
-    async def _elsewhere(self, place: Place, refused: discord.HTTPException) -> Place:
+    async def _fall_back_to_channel(self, place: Place, refused: discord.HTTPException) -> Place:
         """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
         if not place.thread or not closed:
-            raise CannotPost(_reason(place, refused))
+            raise CannotPost(_refusal_sentence(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
         place = place._replace(thread=0)
         await self._engine.use_outbox(lambda outbox: _set_thread(outbox, place))
@@ -153,13 +153,13 @@ class Publisher:
             discord.File(io.BytesIO(data), name, description=alt or None)
             for name, data, alt in await self._attachments(row)
         ]
-        channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
+        channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
         message = await channel.send(
             row.post.content,
             files=files,
-            allowed_mentions=_pings(row.post.pings),
+            allowed_mentions=_allowed_mentions(row.post.pings),
             nonce=posts.nonce(place.tag, row.seq, row.part),
-            view=components.view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
+            view=components.make_view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
         )
         return message.id
 
@@ -178,19 +178,19 @@ class Publisher:
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as find room beside it."""
-        alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:ROOM]]
-        drawn = await self._engine.draw_closeups(scene, ROOM) if alts else []
+        alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:MOST_CLOSEUPS]]
+        drawn = await self._engine.draw_closeups(scene, MOST_CLOSEUPS) if alts else []
         return [
             (f"{row.game}-{row.post.picture}-{n}.png", data, alt)
             for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)
         ]
 
-    async def _recognise(self, place: Place, row: Delivery) -> int:
+    async def _find_posted(self, place: Place, row: Delivery) -> int:
         """Id of this post among the bot's own after the last one known and the first try, or 0."""
         last = await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game))
-        tried = discord.utils.parse_time(row.tried) - timedelta(seconds=SKEW)
+        tried = discord.utils.parse_time(row.tried) - timedelta(seconds=CLOCK_SKEW)
         after = discord.Object(max(int(last or 0), discord.utils.time_snowflake(tried)))
-        channel = self._client.get_partial_messageable(_target(place, row.post), guild_id=place.guild)
+        channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
         try:
             async for message in channel.history(limit=200, after=after, oldest_first=True):
                 mine = self._client.user is not None and message.author.id == self._client.user.id
@@ -208,7 +208,7 @@ class Publisher:
                     place.channel, message, name=name, auto_archive_duration=WEEK
                 )
                 return int(made["id"])
-            except BROKEN as trouble:
+            except TEMPORARY as trouble:
                 log.info("%s: its thread will be tried again: %r", place.game, trouble)
             except discord.HTTPException as refused:
                 if refused.code == ALREADY_A_THREAD:
@@ -232,16 +232,16 @@ def attachment_names(row: Delivery) -> list[str]:
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 
-def _gather(data: EngineData, game: str) -> None:
+def _lay_out_news(data: EngineData, game: str) -> None:
     destination = data.outbox.destination(game)
     if destination and read_place(destination):
         now_on, news = data.table.game(game), data.table.news(game, after=destination.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
         examples = data.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
-        data.outbox.add_news(posts, now_on, news, examples, open_battles.deciding(data.table, now_on))
+        data.outbox.add_news(posts, now_on, news, examples, open_battles.deciding_sides(data.table, now_on))
 
 
-def _record(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
+def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
     with data.table.journal.transaction():
         data.outbox.mark_delivered(row, str(message))
         if thread:
@@ -252,16 +252,16 @@ def _set_thread(outbox: Outbox, place: Place) -> None:
     outbox.set_address(place.game, write_address(place.guild, place.channel, place.thread))
 
 
-def _target(place: Place, post: Post) -> int:
+def _room_for(place: Place, post: Post) -> int:
     return place.channel if post.announces else place.room
 
 
-def _pings(players: tuple[str, ...]) -> discord.AllowedMentions:
+def _allowed_mentions(players: tuple[str, ...]) -> discord.AllowedMentions:
     called = [discord.Object(int(player)) for player in players if player.isdigit()]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
 
 
-def _reason(place: Place, refused: discord.HTTPException) -> str:
+def _refusal_sentence(place: Place, refused: discord.HTTPException) -> str:
     channel = f"<#{place.channel}>"
     if isinstance(refused, discord.NotFound):
         return "The channel this game was played in is gone."

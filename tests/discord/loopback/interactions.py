@@ -39,7 +39,7 @@ class Interaction:
     deferred: Payload | None = None
 
     @property
-    def settled(self) -> bool:
+    def wait_until_posted(self) -> bool:
         """Whether the person sees more than "is thinking"."""
         return self.answered is not None and (self.deferred is None or not self.deferred["flags"] & LOADING)
 

@@ -221,7 +221,7 @@ class Player:
         world = self.server.world
         try:
             await world.until(lambda: asked.answered is not None, asked.patience + 0.5)
-            await world.until(lambda: asked.settled, 15)
+            await world.until(lambda: asked.wait_until_posted, 15)
             if asked.answered == DEFERRED_UPDATE:
                 await world.until(lambda: asked.messages or (asked.shown or {}).get("edited_timestamp"), 5)
         except TimeoutError:
