@@ -46,7 +46,7 @@ def test_the_range_of_a_weapon_and_half_of_it() -> None:
         assert code(with_arms(state, gun=gun), order) == expected
     assert refused(with_arms(duel(14.02)[0], gun=gun), order) == (
         "out-of-range",
-        'R1 is 10.02" away; the gun reaches 10.01"',
+        'R1 is 10.02" away; the range of its gun is 10.01"',
     )
     far = Weapon(range=16.02, attacks=1, strength=0, ap=0, damage=1)
     mods = [aims(with_arms(duel(y)[0], gun=far), order)[0].mods for y in (12.01, 12.02)]
@@ -61,16 +61,16 @@ def test_of_several_reasons_sight_counts_first_then_the_distance() -> None:
 
     assert refused(state((6, 14), (6, 6)), Shoot("B1", "R1")) == (
         "no-line-of-sight",
-        "B1 cannot see R1: Ruin is in the way, and one never sees through dense terrain (ZC 7.3)",
+        "B1 cannot see R1: Ruin is in the way; nobody can see through dense terrain (ZC 7.3)",
     )
     near = replace(
         state((6, 6), (23, 23)),
         types={**state((6, 6)).types, "man": replace(state((6, 6)).types["man"], weapons=("carbine",))},
     )
-    assert refused(near, Shoot("B1", "R1")) == ("out-of-range", 'R1 is 25.5" away; the carbine reaches 18"')
+    assert refused(near, Shoot("B1", "R1")) == ("out-of-range", 'R1 is 25.5" away; the range of its carbine is 18"')
     assert refused(state((6, 6), (6, 10)), Shoot("B1", "R1")) == (
         "too-close",
-        'R1 is within 6" (at 6"): fight it instead',
+        'R1 is within 6" (at 6"): use melee instead',
     )
     assert refused(state((6, 14)), Melee("B1", "R1")) == ("out-of-range", 'R1 is 10" away; melee reaches 6"')
 
@@ -123,7 +123,7 @@ def test_ammunition_is_spent_by_shooting_and_chooses_the_weapon() -> None:
     assert acted(empty, order, 1).all(Attacked)[0].weapon == "rifle"
     assert refused(empty, Shoot("B1", "R1", "pot")) == (
         "no-ammo",
-        "B1 has no ammunition left for its pot; a quiet round in a zone of yours refills it",
+        "B1 has no ammunition left for its pot; a round without actions in a zone that your team controls refills it",
     )
     near = replace(empty, units={**empty.units, "R1": unit("R1", (12, 9))})
     assert acted(near, Melee("B1", "R1"), 1).state.units["B1"].models[0].ammo == {"pot": 0}
@@ -134,11 +134,11 @@ def test_bare_hands_fight_for_those_without_a_weapon_for_it() -> None:
     assert acted(state, order, 1).all(Attacked)[0].weapon == "bare-hands"
     assert refused(state, Melee("B1", "R1", "rifle")) == (
         "no-weapon",
-        "B1 has no such weapon for this: for melee it has bare-hands",
+        "B1 cannot fight with rifle: for melee it has bare-hands",
     )
     assert refused(with_arms(state, axe=state.weapons["axe"]), Shoot("B1", "R1")) == (
         "no-weapon",
-        "B1 has no such weapon for this: it carries axe, which cannot shoot",
+        "B1 cannot shoot: it has no weapon for shooting, only axe",
     )
 
 

@@ -46,13 +46,13 @@ def staged(**changes: Any) -> State:
         ({"units": {"B1": 1}}, "as a mapping"),
         ({"units": {"X1": {"type": "guard"}}}, "a type and a side"),
         ({"units": {"X1": {"type": "gard", "side": "red", "at": "4,4"}}}, "did you mean guard"),
-        ({"units": {"X1": {"type": "guard", "side": "green", "at": "4,4"}}}, "is no side"),
+        ({"units": {"X1": {"type": "guard", "side": "green", "at": "4,4"}}}, "is not a side"),
         ({"units": {"X1": {"type": "guard", "side": "red"}}}, "has no place"),
-        ({"units": {"X1": {"type": "guard", "side": "red", "at": ["4,4"]}}}, "has 3 models; here are 1 places"),
+        ({"units": {"X1": {"type": "guard", "side": "red", "at": ["4,4"]}}}, "has 3 models, but 1 places are given"),
         ({"units": {"X1": {"type": "guard", "side": "red", "at": "23,4"}}}, "off the table, at 24.5,4"),
         ({"units": {"B1": {"colour": "red"}}}, "has no colour"),
         ({"units": {"B1": {"count": 2}}}, "has no count"),
-        ({"units": {"B1": {"at": "here"}}}, "is no place"),
+        ({"units": {"B1": {"at": "here"}}}, "is not a place"),
         ({"units": {"B1": {"at": ["4,4", "6,4"]}}}, "has 3 models"),
         ({"units": {"B1": {"models": 2}}}, "are a mapping"),
         ({"units": {"B1": {"models": {"4": {"wounds": 1}}}}}, "no model 4; it has 1, 2, 3"),
@@ -64,7 +64,7 @@ def staged(**changes: Any) -> State:
         ({"units": {"B1": {"shaken": "yes"}}}, "Expected"),
         ({"units": {"B1": {"marks": ["fear"]}}}, "melee and surprise"),
         ({"units": {"B1": {"where": "table", "enters": "reserve"}, "R3": {"where": "table"}}}, "needs a place"),
-        ({"units": {"R3": {"policy": "soon"}}}, "is no place"),
+        ({"units": {"R3": {"policy": "soon"}}}, "is not a place"),
         ({"units": {"R3": {"policy": "4,20 6,20"}}}, "a place for each model"),
         ({"units": {"R3": {"models": {"1": {"at": "4,4"}}}}}, "is not on the table"),
         ({"units": {"B1": {"start": 2}}}, "not 2"),
@@ -425,7 +425,7 @@ def test_army_lists_are_reckoned_by_points() -> None:
     )
     assert [(spot.line, spot.says) for spot in judged.faults] == [
         (2, "the army costs 545 of 12 points: 533 too many"),
-        (3, "these rules match armies by points and know no year"),
+        (3, "Zone Control balances armies by points alone and has no year"),
         (4, "there is no type line-infantri"),
         (4, "a unit has 1 to 30 models, not 31"),
     ]
@@ -474,10 +474,10 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
         ("spike", '10"', "2", "2", "1", "1", "2"),
         ("bayonet", "melee", "1", "1", "0", "1", "–"),
     )
-    assert guard.notes[0] == "14 points for each model; 42 for a unit of 3."
+    assert guard.notes[0] == "14 points per model; 42 for a unit of 3."
     assert guard.notes[2:] == (
-        'The spike also serves in melee, within 6" (ZC 3.3).',
-        "The spike runs out of ammunition; a quiet round in a controlled zone fills it (ZC 5.4).",
+        'The spike can also be used in melee, within 6" (ZC 3.3).',
+        "The spike has limited ammunition; a round without actions in a controlled zone refills it (ZC 5.4).",
     )
     assert [ability.name for ability in catalogue["skimmers"].abilities] == ["deep strike", "surefoot"]
     assert catalogue["skimmers"].grids[0].rows[-1][:2] == ("bare hands", "melee"), (

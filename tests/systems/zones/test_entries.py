@@ -33,7 +33,10 @@ def strike(*where: tuple[float, float], form: Form | None = None) -> Strike:
 
 def test_a_strike_stays_out_of_terrain_and_more_than_six_inches_off() -> None:
     state = moor(WAITS, FOE, unit("B2", (6, 4)), terrain=(GROVE, RUIN))
-    assert refused(state, strike((12, 12))) == ("near-enemy", 'B1.1 would be 6" from R1.1; more than 6" is needed')
+    assert refused(state, strike((12, 12))) == (
+        "near-enemy",
+        'B1.1 would be 6" from R1.1; it must be more than 6" away',
+    )
     assert code(state, strike((12, 11.99))) is None
     assert refused(state, strike((12.5, 7), (14, 8))) == (
         "in-terrain",
@@ -76,12 +79,12 @@ def test_reinforcements_come_near_their_own_edge() -> None:
     state = moor(replace(WAITS, where="reserve", arrives=2), FOE, turn=2)
     assert refused(state, Arrive("B1", to((12, 6.01)))) == (
         "too-far",
-        'B1.1 can go 6" onto the table; 12,6.01 is 6.01" from your south edge',
+        'B1.1 must be within 6" of your south edge; 12,6.01 is 6.01" from it',
     )
     assert code(state, Arrive("B1", to((12, 6)))) is None
     assert refused(replace(state, turn=1), Arrive("B1", to((12, 6)))) == (
         "not-due",
-        "B1 cannot come before round 2; this is round 1",
+        "B1 cannot enter before round 2; this is round 1",
     )
     assert entries.first_refusal(state, "blue", Arrive("B1", to((12, 6)))) is None
     found = entries.first_refusal(moor(WAITS, unit("R2", (12, 12))), "blue", strike((12, 6)))
@@ -110,7 +113,7 @@ def test_deployment_is_inside_the_own_area() -> None:
     assert code(state, PlaceUnit("B1", to((4, 7.5)))) is None
     assert refused(state, PlaceUnit("B1", to((4, 7.51)))) == (
         "outside-deployment",
-        'B1.1 is not wholly inside your deployment area, from 0,0 to 24,8, with its base of 1" at 4,7.51',
+        'B1.1 at 4,7.51 would not be wholly inside your deployment area, 0,0 to 24,8; its base is 1" wide',
     )
     assert code(state, PlaceUnit("B1", to((4.5, 4)))) is None and code(state, PlaceUnit("B1", to((8, 4)))) == "occupied"
     assert code(moor(WAITS, deploy={"blue": ((0.0, 0.0), (24.0, 8.0))}), PlaceUnit("B1", to((4, 4)))) == "off-table"

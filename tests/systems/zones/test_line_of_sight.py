@@ -81,8 +81,7 @@ def test_dense_at_both_ends_counts_together() -> None:
     hidden = line_of_sight(state, (1200, 449), (1200, 1150))
     assert not hidden.clear and hidden.hiding_names == ("South", "North")
     assert (
-        hidden.why
-        == '3.01" of dense terrain are in the way (South and North), and one sees at most 3" into it (ZC 7.3)'
+        hidden.why == '3.01" of dense terrain is in the way (South and North); you can see at most 3" into it (ZC 7.3)'
     )
 
 
@@ -109,18 +108,18 @@ def test_cover_comes_from_all_but_ones_own_wood() -> None:
 def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
     wood = belt("sparse", 6, 12, "Olive Grove")
     assert line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
-        '6" of sparse terrain are in the way (Olive Grove), and one sees through less than 6" of it (ZC 7.2)'
+        '6" of sparse terrain is in the way (Olive Grove); you can see through less than 6" of it (ZC 7.2)'
     )
     assert line_of_sight(moor(terrain=(belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)).why == (
-        '7" of sparse terrain are in the way (Olive Grove), and one sees at most 6" into it (ZC 7.2)'
+        '7" of sparse terrain is in the way (Olive Grove); you can see at most 6" into it (ZC 7.2)'
     )
     assert line_of_sight(moor(terrain=(belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)).why == (
-        "Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
+        "Old Mill is in the way; nobody can see through dense terrain (ZC 7.3)"
     )
     assert line_of_sight(moor(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
     assert (
         line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why
-        == 'one sees through 1.5" of sparse terrain (ZC 7.2)'
+        == 'the line passes through 1.5" of sparse terrain (ZC 7.2)'
     )
 
 
@@ -156,7 +155,7 @@ def test_what_lies_between_two_units() -> None:
     assert (
         found.sight
         and found.sight.clear
-        and found.sight.says == 'B1.2 sees R1.1: one sees through 2" of sparse terrain (ZC 7.2)'
+        and found.sight.says == 'B1.2 sees R1.1: the line passes through 2" of sparse terrain (ZC 7.2)'
     )
     assert told(state, "B1.1", "R1.2")["distance"] == '20" from B1.1 to R1.2'
     assert told(state, "B1.1", "R1.2")["bearing"] == "36.9 degrees (NE)"
@@ -177,13 +176,13 @@ def test_zones_places_and_pieces_are_ends_too() -> None:
     ruin = area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Ruin")
     state = moor(unit("B1", (6, 6)), unit("R1", (0, 0), where="reserve"), terrain=(ruin,))
     assert told(state, "B1", "Z12")["distance"] == '12" from B1.1 to Z12'
-    assert told(state, "B1", (600, 1000))["way"] == 'straight there it costs 6"; its move is 6"'
+    assert told(state, "B1", (600, 1000))["way"] == 'going straight costs 6"; its move is 6"'
     assert told(state, (0, 900), "Ruin")["distance"] == '6" from 0,9 to Ruin'
     assert told(state, (600, 600), "B1") == {"distance": '0" from 6,6 to B1.1'}
     nowhere = {
         "R1": "R1 is not on the table",
-        "B1.7": "B1.7 is not on the table; there is B1.1",
-        "Z99": "Z99 is nowhere on this table",
+        "B1.7": "B1.7 is not on the table; B1 has B1.1",
+        "Z99": "Z99 is not on this table",
     }
     for end, says in nowhere.items():
         with pytest.raises(ValueError, match=says.replace(".", r"\.")):
@@ -202,7 +201,7 @@ def test_ends_are_found_as_players_write_them() -> None:
     assert first("(0, 4)", "b1.2") == 'Distance: 12" from 0,4 to B1.2.'
     assert first("old mill", "6,9") == 'Distance: 0" from Old Mill to 6,9.'
     assert measurements.line_of_sight(zones, state, "", "B1.1", "6,18").sight.says == (
-        "B1.1 does not see 6,18: Old Mill is in the way, and one never sees through dense terrain (ZC 7.3)"
+        "B1.1 does not see 6,18: Old Mill is in the way; nobody can see through dense terrain (ZC 7.3)"
     )
     for end, wrong in (
         ("B1.3", "unknown-place"),

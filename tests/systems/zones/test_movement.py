@@ -81,7 +81,7 @@ def test_who_ends_where_he_began_has_moved_only_over_a_way() -> None:
 )
 def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> None:
     (refusal,) = refusals(moor(TRIO), order)
-    assert (refusal.code, refusal.lasting) == ("syntax", True) and f"{order.form} forms up on one place" in refusal.says
+    assert (refusal.code, refusal.lasting) == ("syntax", True) and f"{order.form} needs a single place" in refusal.says
     moved_off, later = refusals(moor(replace(TRIO, where="reserve")), order)
     assert moved_off.code == "off-table" and (later.code, later.lasting) == ("syntax", True)
 
@@ -89,7 +89,7 @@ def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> 
 def test_as_many_places_as_models_that_are_left() -> None:
     assert refused(moor(TRIO), walk(((4, 5),), ((5, 5),))) == (
         "wrong-count",
-        "B1 has 3 models here; you gave 2 places. Name one for all, or 3 (- for one that stays)",
+        "The order moves 3 models of B1, but gives 2 places. Give one place for all of them, or 3 (- for a model that stays)",
     )
     assert code(moor(TRIO), walk(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
     assert code(moor(replace(TRIO, models=TRIO.models[1:])), walk(((5, 5),), ((7, 6),))) is None
@@ -103,7 +103,7 @@ def test_the_unit_must_be_there_steady_and_fresh() -> None:
     on = walk(((4, 5),))
     assert refused(moor(replace(TRIO, where="ambush")), on) == (
         "off-table",
-        "B1 is not on the table: it comes later, by ambush",
+        "B1 is not on the table: it arrives later, by ambush",
     )
     assert refused(moor(replace(TRIO, shaken=True)), on) == (
         "shaken",
@@ -112,7 +112,7 @@ def test_the_unit_must_be_there_steady_and_fresh() -> None:
     tired = replace(TRIO, models=(TRIO.models[0], replace(TRIO.models[1], moved=True), TRIO.models[2]))
     assert refused(moor(tired), on) == (
         "already-acted",
-        "B1.2 has already moved this turn; B1.1 and B1.3 may still move",
+        "B1.2 has already moved this turn; B1.1 and B1.3 can still move",
     )
     assert code(moor(tired), walk(((4, 5),), models=(1, 1))) is None
     assert code(moor(tired), walk(((7, 6),), models=(2, 3))) == "already-acted"
@@ -133,12 +133,12 @@ def test_a_move_costs_no_more_than_there_is() -> None:
     state = moor(unit("B1", (6, 8)), terrain=(GROVE,))
     assert refused(state, walk(((6, 12.01),))) == (
         "too-far",
-        'B1.1 can go 6"; this costs 6.02" (4.01" of way and 2.01" for the terrain), 0.02" too many',
+        'B1.1 can move 6"; this costs 6.02" (4.01" plus 2.01" for terrain), 0.02" too much',
     )
     assert code(state, walk(((6, 12),))) is None
     assert refused(moor(unit("B1", (6, 8))), walk(((6, 14.01),))) == (
         "too-far",
-        'B1.1 can go 6"; this costs 6.01", 0.01" too many',
+        'B1.1 can move 6"; this costs 6.01", 0.01" too much',
     )
     slanted = [code(moor(unit("B1", (6, 8))), walk(((x, 13.99),))) for x in (6.42, 6.43)]  # 6.0047 and 6.0054
     assert slanted == [None, "too-far"]
@@ -179,7 +179,7 @@ def test_the_enemy_who_bars_the_way_is_named_with_the_gap_that_is_needed() -> No
     state = moor(unit("B1", (4, 4), kind="rider"), unit("R1", (4, 9.5), (4.5, 7)), unit("G1", (4, 6)))
     found, says = refused(state, walk(((4, 11),)))
     assert found == "blocked" and says.startswith(
-        'B1.1\'s way is barred by R1.2 at 4.5,7: it would pass 0.5" from it, and their bases need 1.25"'
+        'R1.2 at 4.5,7 blocks B1.1: it would pass 0.5" from it, and their bases need 1.25"'
     )
     assert code(state, walk(((2, 4.5), (3.25, 7)))) is None  # touching R1.2, a friend is passed
     assert code(state, walk(((2, 4.5), (3.26, 7)))) == "blocked"
@@ -189,7 +189,7 @@ def test_nobody_ends_on_another_not_on_his_own_comrades_either() -> None:
     state = moor(unit("B1", (4, 4), (5.5, 4)), unit("B2", (4, 8)))
     assert refused(state, walk(((4, 7.5),), models=(1, 1))) == (
         "occupied",
-        'B1.1 would overlap B2.1 at 4,7.5: 0.5" apart, and their bases need 1"',
+        'B1.1 at 4,7.5 would overlap B2.1: their centres would be 0.5" apart and need 1"',
     )
     assert code(state, walk(((4, 7),), models=(1, 1))) == "out-of-coherency"
     assert code(state, walk(((4, 7),))) is None
@@ -205,7 +205,7 @@ def test_coherency_is_not_to_be_lost() -> None:
     state = moor(unit("B1", (4, 4), (6, 4), (8, 4)))
     assert refused(state, walk(((9.01, 4),), models=(3, 3))) == (
         "out-of-coherency",
-        'B1 would be split into 2 groups: keep within 3" of one another; B1.3 would be 3.01" from B1.2',
+        'B1 would be split into 2 groups: keep its models within 3" of one another; B1.3 would be 3.01" from B1.2',
     )
     assert code(state, walk(((9, 4),), models=(3, 3))) is None
     scattered = moor(unit("B1", (4, 8), (10, 8), (20, 8)))
@@ -223,5 +223,5 @@ def test_each_check_is_made_for_all_models_before_the_next() -> None:
         refused(state, walk(((4, 6.5),), ((6, 10.5),)))[0] == "too-far"
     )  # 1 is barred, 2 goes too far: distance first
     assert refused(state, walk(((4, 11),), ((6, 25),)))[0] == "off-board"
-    assert refused(state, walk(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can go")
+    assert refused(state, walk(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can move")
     assert refused(state, walk(((6, 5),), ((6, 5.2),)))[0] == "occupied"

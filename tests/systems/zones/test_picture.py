@@ -228,7 +228,7 @@ def test_every_unit_has_its_plate_and_every_zone_its_name() -> None:
 # title and rolls
 def test_the_title_tells_round_score_and_who_is_waited_for() -> None:
     title = zones.scene(staged(turn=2), ()).title
-    assert title.moment == "Round 2 of 5 · The Colonial Line's action phase · 3 more to come"
+    assert title.moment == "Round 2 of 5 · The Colonial Line's action phase · 3 rounds left"
     assert [note.active for note in title.notes] == [True, False]
     assert title.notes[0].facts == ("score 3 (1 zone + South Well 2)", "8 models in 2 units on the table")
     assert title.notes[1].name == "The Dust Raiders (D)"
@@ -243,7 +243,7 @@ def test_who_is_off_the_table_is_listed_with_way_and_round() -> None:
     )
     assert (
         zones.scene(staged("three-wadis", turn=2), ()).off_table[0].entries[0]
-        == "C4 Hill Marksmen (3), ambush, may come now"
+        == "C4 Hill Marksmen (3), ambush, can come now"
     )
     assert zones.scene(staged(), ()).off_table == ()
 
@@ -255,7 +255,7 @@ def test_nothing_hidden_is_in_a_picture() -> None:
     for side, hidden in (("raiders", ("C4", "C5", "Marksmen", "Sappers")), ("", ("C4", "R4", "Knives", "Dune Riders"))):
         told = encode(zones.scene(zones.view(state, side), ())).decode()
         assert not [word for word in hidden if word in told]
-        assert "nobody, as far as is known" in told
+        assert "none known" in told
     assert "Hill Marksmen" in encode(zones.scene(zones.view(state, "colonial"), ())).decode()
 
 

@@ -111,42 +111,45 @@ SHOT = Attacked("shoot", "B1", 1, "R1", 1, "rifle", 1703, 3, (("long-range", -1)
 FIGHT = Attacked("melee", "R1", 1, "B2", 2, "long-knife", 309, 3, (("cover-sparse", -1),), (5, 4), 2, 3, (2, 6), 1, 1)
 LINES: tuple[tuple[Event, str], ...] = (
     (RoundBegan(2, ("red", "blue")), "Round 2 of 5: Red, then Blue"),
-    (Initiative({"blue": 3, "red": 5, "green": 1}, "red"), "Who begins: Blue 3, Red 5, Green 1. Red. (ZC 4.3)"),
+    (
+        Initiative({"blue": 3, "red": 5, "green": 1}, "red"),
+        "Roll for the first turn: Blue 3, Red 5, Green 1. Red goes first. (ZC 4.3)",
+    ),
     (
         Initiative({"blue": 5, "red": 5, "green": 1}, None),
-        "Who begins: Blue 5, Red 5, Green 1. The highest are equal: again. (ZC 4.3)",
+        "Roll for the first turn: Blue 5, Red 5, Green 1. The highest are tied, so all roll again. (ZC 4.3)",
     ),
-    (TurnBegan(COMMAND, "blue"), "Command phase: Blue. Shock is over: B2 3. (ZC 5.2)"),
+    (TurnBegan(COMMAND, "blue"), "Command phase: Blue. Shock removed: B2 3. (ZC 5.2)"),
     (TurnBegan(COMMAND, "red"), ""),
     (TurnBegan("action", "red"), "Action phase: Red. No longer hunkered: R1. (ZC 11.1)"),
     (TurnBegan(RESOLUTION, "blue"), "Resolution phase: Blue"),
     (TurnBegan(RESOLUTION, "red"), ""),
     (Finished("red"), "Done: Red."),
-    (Revealed({}), "Set up: everybody stands as the scenario says. (ZC 4.5)"),
+    (Revealed({}), "Set up: all units keep their starting positions. (ZC 4.5)"),
     (
         Revealed({"B1": (ModelPlace(1, (800, 1150)), ModelPlace(2, (950, 1150))), "R1": (ModelPlace(1, (3000, 100)),)}),
-        "Set up: B1 8,11.5 9.5,11.5; R1 30,1. The others stand as the scenario says. (ZC 4.5)",
+        "Set up: B1 8,11.5 9.5,11.5; R1 30,1. The other units keep their starting positions. (ZC 4.5)",
     ),
     (Rally("B1", 3, 4, True), "B1 tries to rally: 3 +4 morale = 7, rallies. (ZC 5.3)"),
     (
         Rally("B1", 2, 4, False),
-        "B1 tries to rally: 2 +4 morale = 6, stays shaken and has to flee in its action turn. (ZC 5.3)",
+        "B1 tries to rally: 2 +4 morale = 6, stays shaken and must flee in its action turn. (ZC 5.3)",
     ),
-    (Resupplied("B1"), "B1 is resupplied: it has all its ammunition again. (ZC 5.4)"),
+    (Resupplied("B1"), "B1 is resupplied: its ammunition is full again. (ZC 5.4)"),
     (
         Placed("B1", "deep-strike", (ModelPlace(1, (2000, 2000)), ModelPlace(2, (2150, 2000)))),
-        "B1 strikes from off the table: B1.1 at 20,20; B1.2 at 21.5,20. (ZC 6.6)",
+        "B1 makes a deep strike: B1.1 at 20,20; B1.2 at 21.5,20. (ZC 6.6)",
     ),
-    (Placed("B1", "ambush", (ModelPlace(1, (600, 1000)),)), "B1 springs from ambush: B1.1 at 6,10. (ZC 6.7)"),
-    (Placed("B1", "reserve", (ModelPlace(1, (600, 100)),)), "B1 comes on: B1.1 at 6,1. (ZC 5.5)"),
+    (Placed("B1", "ambush", (ModelPlace(1, (600, 1000)),)), "B1 springs an ambush: B1.1 at 6,10. (ZC 6.7)"),
+    (Placed("B1", "reserve", (ModelPlace(1, (600, 100)),)), "B1 arrives: B1.1 at 6,1. (ZC 5.5)"),
     (Placed("B1", "deployment", (ModelPlace(1, (600, 100)),)), "B1 sets up: B1.1 at 6,1. (ZC 4.5)"),
     (
         ArrivalRefused("B1", "occupied", "B1.1 would overlap B2.1."),
-        "B1 does not come as its standing order says (occupied): B1.1 would overlap B2.1.",
+        "B1 cannot arrive by its standing order (occupied): B1.1 would overlap B2.1.",
     ),
     (
         Moved("B1", (ModelMove(1, ((300, 400), (300, 700)), 300), ModelMove(2, ((450, 400), (450, 700)), 300))),
-        'B1 moves N, B1.1 to 3,7 and the others alike; cost 3 of 6". (ZC 6.2)',
+        'B1 moves N: B1.1 to 3,7, the others likewise; cost 3 of 6". (ZC 6.2)',
     ),
     (
         Moved(
@@ -156,18 +159,18 @@ LINES: tuple[tuple[Event, str], ...] = (
                 ModelMove(2, ((450, 400), (550, 600), (450, 700)), 412),
             ),
         ),
-        'B1 moves, B1.1 over 4,6 to 3,7 and the others alike; cost 3.65 to 4.12 of 6". (ZC 6.2)',
+        'B1 moves: B1.1 via 4,6 to 3,7, the others likewise; cost 3.65 to 4.12 of 6". (ZC 6.2)',
     ),
     (Moved("B1", (ModelMove(2, ((300, 400), (500, 400)), 200),)), 'B1.2 moves E to 5,4; cost 2 of 6". (ZC 6.2)'),
     (
         Moved("B1", (ModelMove(1, ((300, 400), (500, 400)), 200), ModelMove(2, ((450, 400), (450, 500)), 150))),
-        'B1 moves, each of 6": B1.1 to 5,4 for 2; B1.2 to 4.5,5 for 1.5. (ZC 6.2)',
+        'B1 moves, each of up to 6": B1.1 to 5,4 for 2; B1.2 to 4.5,5 for 1.5. (ZC 6.2)',
     ),
     (Moved("B1", ()), "B1 stays where it is. (ZC 6.5)"),
     (
         SHOT,
         'B1.1 shoots R1.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: '
-        "no wounds left, doomed until the resolution. (ZC 9.2)",
+        "no wounds left, doomed. (ZC 9.2)",
     ),
     (
         replace(SHOT, dice=(4,), hits=0, saves=(), failed=0, wounds=0),
@@ -183,8 +186,8 @@ LINES: tuple[tuple[Event, str], ...] = (
         'B1.1 shoots R9.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +2 = 4, failed: '
         "one wound lost. (ZC 9.2)",
     ),
-    (Shock("B2", "melee", 1, 4), "B2 takes 1 shock, hit in melee: 4 in all. (ZC 12.1)"),
-    (Hunkered("B1"), "B1 hunkers: -1 to shooting at it until its side's next action turn. (ZC 11.1)"),
+    (Shock("B2", "melee", 1, 4), "B2 takes 1 shock (hit in melee), 4 in all. (ZC 12.1)"),
+    (Hunkered("B1"), "B1 hunkers: -1 to shots at it until its side's next action turn. (ZC 11.1)"),
     (Fled("R1", (ModelMove(1, ((300, 400), (300, 1000)), 600),)), "R1 flees to the north: R1.1 to 3,10. (ZC 6.11)"),
     (
         FellBack("B1", (ModelMove(1, ((300, 400), (300, 50)), 350), ModelMove(2, ((400, 50),), 0))),
@@ -204,18 +207,18 @@ LINES: tuple[tuple[Event, str], ...] = (
         "Changed: Z21 contested, Z12 to Red, Z22 to nobody. (ZC 14.1)",
     ),
     (StandingSet("blue", "B1", "12,4 block"), "Standing order: B1 arrive 12,4 block."),
-    (Conceded("red"), "Given up by Red: all its units leave the game. (ZC 14.6)"),
+    (Conceded("red"), "Conceded by Red: all its units leave the game. (ZC 14.6)"),
     (
         GameOver("red", "round-limit", {BLUE: 1, "red": 2}),
-        "The winner: Red. The last round is over. Zones: allies 1, Red 2. (ZC 14.4)",
+        "Winner: Red. The last round is over. Zones: allies 1, Red 2. (ZC 14.4)",
     ),
     (
         GameOver(BLUE, "last-standing", {BLUE: 0, "red": 0}),
-        "The winner: allies. Nobody else is left in play. Zones: allies 0, Red 0. (ZC 14.5)",
+        "Winner: allies. No other team has units left. Zones: allies 0, Red 0. (ZC 14.5)",
     ),
     (
         GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),
-        "The game is drawn: the last round is over, and the best are equal. Zones: allies 2, Red 2. (ZC 14.4)",
+        "The game is drawn: the last round is over, and the highest scores are equal. Zones: allies 2, Red 2. (ZC 14.4)",
     ),
     (
         Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."),
@@ -260,13 +263,13 @@ def test_the_table_in_words() -> None:
 def test_the_ground_and_the_zones_in_words() -> None:
     scenario = reader.load("the-long-line")
     lines = zones.text_map(zones.start(scenario)).splitlines()
-    assert lines[0] == "The Long Line: deployment, orders by The Colonial Line and The Wardens."
+    assert lines[0] == "The Long Line: deployment, waiting for orders from The Colonial Line and The Wardens."
     assert "Deployment area of The Wardens: 0,36 to 60,48." in lines
     assert any(line.startswith("Dense: West Quarry 16,21 to 21,27; ") for line in lines)
-    assert "Z32 South Tower counts for two zones: held by nobody." in lines
+    assert "Z32 South Tower counts as two zones: held by nobody." in lines
     assert "- C8 Glider Section, glider troops, four models off the table: deep strike from round 2." in lines
     later = zones.case_position(scenario, {"turn": 4, "phase": "action", "units": {"C8": {"gone": True}}})
-    assert "Deployment" not in zones.text_map(later) and "- gone: C8" in zones.text_map(later)
+    assert "Deployment" not in zones.text_map(later) and "- out of play: C8" in zones.text_map(later)
     assert zones.text_map(later).startswith("The Long Line: round 4 of 10, The Colonial Line's action phase.")
 
 
@@ -282,8 +285,8 @@ def test_units_in_words() -> None:
     gunner = replace(gunner, models=(replace(gunner.models[0], wounds=2, ammo={"field-gun": 3}),))
     lines = zones.text_map(moor(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
     assert (
-        "- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, across a line, doomed. "
-        'It has 2 shock, is shaken, has fled, has acted with B1.2. Nearest enemy R1.1, 7.21" NE of B1.2.'
+        "- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, on a zone border, doomed. "
+        'It has 2 shock, is shaken, has fled, has acted (B1.2). Nearest enemy R1.1, 7.21" NE of B1.2.'
     ) in lines
     assert (
         "- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. It is hunkered, has three shots left with the field-gun. "
@@ -301,7 +304,7 @@ def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
     late = replace(unit("B2", (0, 0)), where="reserve", policy="6,2", arrives=1)
     waiting = moor(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
     told = next(line for line in zones.text_map(waiting).splitlines() if line.startswith("- B2"))
-    assert "standing order arrive 6,2, refused as things are: B2.1 would overlap B1.1 at 6,2" in told
+    assert "standing order arrive 6,2, currently refused: B2.1 at 6,2 would overlap B1.1" in told
     for other in (
         replace(waiting, phase="action"),
         replace(waiting, units={**waiting.units, "B1": unit("B1", (9, 2))}),

@@ -17,7 +17,7 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
     told = " ".join(_telling(seen, recent))
     zones = score_text(seen, control(seen), score(seen))
-    return f"Table of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()
+    return f"Map of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()
 
 
 def _army(seen: State, side: str) -> str:
@@ -33,9 +33,9 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
         yield f"Just destroyed: {_listed(lost)}."
     if fell := [event.unit for event in recent if isinstance(event, events.FellBack | events.Fled)]:
-        yield f"Just driven back: {_listed(fell)}."
+        yield f"Just fell back or fled: {_listed(fell)}."
     if came := [event.unit for event in recent if isinstance(event, events.Placed)]:
-        yield f"Just come: {_listed(came)}."
+        yield f"Just arrived: {_listed(came)}."
     pairs = dict.fromkeys(
         (event.unit, event.target, event.kind) for event in recent if isinstance(event, events.Attacked)
     )

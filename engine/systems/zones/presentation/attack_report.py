@@ -12,11 +12,11 @@ from ..tables import TABLES
 
 VERBS = {"shoot": "shoots", "melee": "fights"}
 SOURCES = {
-    "hurt": "a model hurt",
+    "hurt": "a model wounded",
     "melee": "hit in melee",
-    "surprise": "hit by surprise",
+    "surprise": "surprised",
     "comrades": "comrades destroyed nearby",
-    "half": "half or fewer left",
+    "half": "half its models or fewer left",
 }
 FLOOR_NOTE = " (no less than 0)"
 
@@ -27,9 +27,9 @@ def combat_line(state: State, event: Event) -> str:
         case Attacked():
             return _attack_line(state, event)
         case Shock(unit=key, source=source, amount=amount, total=total):
-            return f"{key} takes {amount} shock, {SOURCES.get(source, source)}: {total} in all. (ZC 12.1)"
+            return f"{key} takes {amount} shock ({SOURCES.get(source, source)}), {total} in all. (ZC 12.1)"
         case Rally(unit=key, die=die, morale=morale, success=success):
-            came = "rallies" if success else "stays shaken and has to flee in its action turn"
+            came = "rallies" if success else "stays shaken and must flee in its action turn"
             return f"{key} tries to rally: {die} +{morale} morale = {die + morale}, {came}. (ZC 5.3)"
         case Morale():
             return _morale_line(event)
@@ -59,20 +59,20 @@ def _hits_text(event: Attacked) -> str:
 def _saves_text(state: State, event: Attacked) -> str:
     """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
-    thrown = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)} = {_totals_text(event.saves, event.save)}"
-    return f"{thrown}, {_save_result(event)}{_wounds_left(state, event) if event.failed else ''}"
+    rolled = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)} = {_totals_text(event.saves, event.save)}"
+    return f"{rolled}, {_save_result(event)}{_wounds_left(state, event) if event.failed else ''}"
 
 
 def _save_result(event: Attacked) -> str:
     if len(event.saves) == 1:
         return "failed" if event.failed else "saved"
-    return (
-        "all saved"
-        if not event.failed
-        else "all failed"
-        if event.failed == len(event.saves)
-        else f"{number(event.failed)} failed"
-    )
+    match event.failed:
+        case 0:
+            return "all saved"
+        case failed if failed == len(event.saves):
+            return "all failed"
+        case failed:
+            return f"{number(failed)} failed"
 
 
 def _save_bonuses(state: State, event: Attacked) -> str:
@@ -91,7 +91,7 @@ def _wounds_left(state: State, event: Attacked) -> str:
     if had is None:
         return f": {counted(event.wounds, 'wound')} lost"
     left = had - event.wounds
-    return f": {counted(left, 'wound')} left" if left else ": no wounds left, doomed until the resolution"
+    return f": {counted(left, 'wound')} left" if left else ": no wounds left, doomed"
 
 
 def _morale_line(event: Morale) -> str:

@@ -88,10 +88,10 @@ def _weapon_row(key: str, weapon: Weapon) -> tuple[str, ...]:
 
 def _traits(kind: Type) -> Iterator[Ability]:
     """ZC 3.7"""
-    gap = f'farther than {TABLES.constants.placement_gap:g}" from every enemy'
+    gap = f'more than {TABLES.constants.placement_gap:g}" from every enemy'
     words = {
-        "deep-strike": f"may wait off the table and appear anywhere in the open, {gap}; it may still act (ZC 6.6)",
-        "ambush": f"may wait off the table and appear anywhere in terrain, {gap}; it may still act (ZC 6.7)",
+        "deep-strike": f"can wait off the table and appear anywhere in the open, {gap}; it can still act (ZC 6.6)",
+        "ambush": f"can wait off the table and appear anywhere in terrain, {gap}; it can still act (ZC 6.7)",
         "surefoot": "is not slowed by terrain (ZC 6.2)",
     }
     for trait in kind.traits:
@@ -101,9 +101,10 @@ def _traits(kind: Type) -> Iterator[Ability]:
 def _notes(kind: Type, weapons: Mapping[str, Weapon]) -> Iterator[str]:
     close, need = TABLES.constants.close, TABLES.constants.success
     if kind.models > 1:
-        yield f"{kind.points} points for each model; {unit_points(kind)} for a unit of {kind.models}."
-    yield f"Checks: d6 and the skill, {need} or more; saves: d6, toughness less strength and armour less AP, {need} or more (ZC 8)."
+        yield f"{kind.points} points per model; {unit_points(kind)} for a unit of {kind.models}."
+    yield f"Checks: d6 + skill; saves: d6 + toughness less strength + armour less AP; {need} or more succeeds (ZC 8)."
     if both := [key.replace("-", " ") for key in kind.weapons if is_missile(weapons[key]) and is_melee(weapons[key])]:
-        yield f'The {listed(both)} also serve{"s" * (len(both) == 1)} in melee, within {close:g}" (ZC 3.3).'
+        yield f'The {listed(both)} can also be used in melee, within {close:g}" (ZC 3.3).'
     if short := [key.replace("-", " ") for key in kind.weapons if weapons[key].ammo is not None]:
-        yield f"The {listed(short)} run{'s' * (len(short) == 1)} out of ammunition; a quiet round in a controlled zone fills it (ZC 5.4)."
+        limited = f"The {listed(short)} ha{'s' if len(short) == 1 else 've'} limited ammunition"
+        yield f"{limited}; a round without actions in a controlled zone refills it (ZC 5.4)."

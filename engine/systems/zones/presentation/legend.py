@@ -20,7 +20,7 @@ MODEL_ROWS = (
 UNIT_ROWS = (("slip:burst:2", "shock"), ("slip:shaken", "shaken"))
 EVENT_ROWS = (
     ("mark:stride", "move"),
-    ("mark:went-back", "went back"),
+    ("mark:went-back", "fled or fell back"),
     ("mark:shot", "shooting: hits/not saved"),
     ("mark:shot-wide", "no hit"),
     ("mark:blow", "melee"),
@@ -54,12 +54,12 @@ def _rows(table: Tabletop, sides: Rows, goals: bool, hard: bool, hidden: bool) -
     yield from ((f"holding:held/{nth}/{colour}", f"held by {name}") for nth, (name, colour) in enumerate(sides))
     yield from ZONE_ROWS
     if goals:
-        yield "holding:flag", "counts as so many zones"
+        yield "holding:flag", "objective: counts as that many zones"
     if hard:
         yield "disc:wounds", "wounds left, lost"
     yield from MODEL_ROWS
     yield from UNIT_ROWS
     if hidden:
-        yield "slip:sprung", "sprung from hiding"
-        yield "disc:come", "just come"
+        yield "slip:sprung", "sprung"
+        yield "disc:come", "just arrived"
     yield from EVENT_ROWS

@@ -62,7 +62,7 @@ def _possible_ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
         return (MeasureEnd(where, zone_centre(where)),)
     piece = next((piece for piece in seen.table.pieces if piece.name == where), None)
     if piece is None:
-        raise ValueError(f"{where} is nowhere on this table")
+        raise ValueError(f"{where} is not on this table")
     return (MeasureEnd(where, point_to_spot(mean_corner(piece.shape))),)
 
 
@@ -77,9 +77,7 @@ def _model_ends(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
     )
     if not found:
         left = wording.listed([model_name(unit, model) for model in unit.models])
-        raise ValueError(
-            f"{unit.id}.{number} is not on the table; there {'is' if len(unit.models) == 1 else 'are'} {left}"
-        )
+        raise ValueError(f"{unit.id}.{number} is not on the table; {unit.id} has {left}")
     return found
 
 
@@ -110,7 +108,7 @@ def _facts(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> Itera
         yield "cover", f"{sight.cover}, for {b.name}"
     if a.unit and b.unit is None:
         price, move = path_cost(seen, a.unit, (a.at, b.at)) / 100, unit_type(seen, a.unit).move
-        yield "way", f"straight there it costs {wording.inches(price)}; its move is {wording.inches(move)}"
+        yield "way", f"going straight costs {wording.inches(price)}; its move is {wording.inches(move)}"
     if a.unit and b.unit and not are_friends(seen, a.unit.side, b.unit.side):
         yield from _attack_facts(seen, a.unit, b.unit, _model_run(a), _model_run(b))
 

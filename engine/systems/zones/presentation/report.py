@@ -36,19 +36,19 @@ from .text_map import score_text, text_map
 
 WIN_REASONS = {
     "round-limit": "the last round is over",
-    "last-standing": "nobody else is left in play",
-    "concession": "the others have given up",
+    "last-standing": "no other team has units left",
+    "concession": "every other team has conceded",
 }
 DRAW_REASONS = {
-    "round-limit": "the last round is over, and the best are equal",
-    "last-standing": "nobody is left in play",
+    "round-limit": "the last round is over, and the highest scores are equal",
+    "last-standing": "no units are left",
 }
 END_PARAGRAPHS = {"round-limit": "14.4", "last-standing": "14.5", "concession": "14.6"}
 ARRIVALS = {
     "deployment": ("sets up", "4.5"),
-    "reserve": ("comes on", "5.5"),
-    "deep-strike": ("strikes from off the table", "6.6"),
-    "ambush": ("springs from ambush", "6.7"),
+    "reserve": ("arrives", "5.5"),
+    "deep-strike": ("makes a deep strike", "6.6"),
+    "ambush": ("springs an ambush", "6.7"),
 }
 
 __all__ = ["tell", "text_map"]
@@ -84,22 +84,22 @@ def _unit_line(state: State, event: Event) -> str:
             return f"{key} {verb}: {_places_text(key, stands)}. (ZC {rule})"
         case Hunkered(unit=key):
             worth = state.setup.modifiers["shoot"]["hunkered"]
-            return f"{key} hunkers: -{worth} to shooting at it until its side's next action turn. (ZC 11.1)"
+            return f"{key} hunkers: -{worth} to shots at it until its side's next action turn. (ZC 11.1)"
         case Resupplied(unit=key):
-            return f"{key} is resupplied: it has all its ammunition again. (ZC 5.4)"
+            return f"{key} is resupplied: its ammunition is full again. (ZC 5.4)"
         case Casualties(unit=key, models=numbers, left=left):
             lost = listed([f"{key}.{number}" for number in numbers])
-            return f"Removed: {lost}; {counted(left, 'model') if left else 'nobody'} of {key} left. (ZC 13.1)"
+            return f"Removed: {lost}; {counted(left, 'model') if left else 'no models'} of {key} left. (ZC 13.1)"
         case Destroyed(unit=key):
             return _destroyed_line(state, key)
         case ArrivalRefused(unit=key, code=code, says=says):
-            return f"{key} does not come as its standing order says ({code}): {says.rstrip('.')}."
+            return f"{key} cannot arrive by its standing order ({code}): {says.rstrip('.')}."
         case _:
             return ""
 
 
 def _move_line(state: State, event: Moved) -> str:
-    """``C1 moves 3" N, C1.1 to 3,7 and the others alike; cost 3 of 6". (ZC 6.2)``"""
+    """``C1 moves N: C1.1 to 3,7, the others likewise; cost 3 of 6". (ZC 6.2)``"""
     key, steps = event.unit, event.models
     if not steps:
         return f"{key} stays where it is. (ZC 6.5)"
@@ -108,24 +108,22 @@ def _move_line(state: State, event: Moved) -> str:
     shifts = {tuple((x - step.way[0][0], y - step.way[0][1]) for x, y in step.way[1:]) for step in steps}
     if len(shifts) > 1:
         each = "; ".join(f"{key}.{step.number} {_way_text(step)} for {step.cost / 100:g}" for step in steps)
-        return f"{who} moves, each{most}: {each}. (ZC 6.2)"
+        return f"{who} moves{f', each of up to {most}' if most else ''}: {each}. (ZC 6.2)"
     costs = sorted({step.cost for step in steps})
     cost = " to ".join(f"{cost / 100:g}" for cost in dict.fromkeys((costs[0], costs[-1])))
-    alike = (
-        f", {key}.{steps[0].number} {_way_text(steps[0])} and the others alike"
-        if len(steps) > 1
-        else f" {_way_text(steps[0])}"
-    )
-    return f"{who} moves{_direction(steps[0])}{alike}; cost {cost}{most}. (ZC 6.2)"
+    way = _way_text(steps[0])
+    ways = f": {key}.{steps[0].number} {way}, the others likewise" if len(steps) > 1 else f" {way}"
+    return f"{who} moves{_direction(steps[0])}{ways}; cost {cost}{f' of {most}' if most else ''}. (ZC 6.2)"
 
 
 def _allowance(state: State, key: str) -> str:
+    """``6"``, or "" for a unit that this view does not know."""
     unit = state.units.get(key)
-    return f" of {inches(state.types[unit.type].move)}" if unit else ""
+    return inches(state.types[unit.type].move) if unit else ""
 
 
 def _direction(step: ModelMove) -> str:
-    """`` NE``: of a straight way."""
+    """`` NE`` for a straight way, "" for any other."""
     start, end = step.way[0], step.way[-1]
     return "" if len(step.way) > 2 or start == end else f" {compass(round(bearing(start, end) * 10) % 3600)}"
 
@@ -133,7 +131,7 @@ def _direction(step: ModelMove) -> str:
 def _way_text(step: ModelMove) -> str:
     """``over 10,6 to 12,8``"""
     over = " and ".join(spot(at) for at in step.way[1:-1])
-    return f"{f'over {over} ' if over else ''}to {spot(step.way[-1])}"
+    return f"{f'via {over} ' if over else ''}to {spot(step.way[-1])}"
 
 
 def _retreat_text(key: str, steps: Sequence[ModelMove]) -> str:
@@ -168,8 +166,9 @@ def _game_line(state: State, event: Event) -> str:
         case RoundBegan(round=number, order=order):
             return f"Round {number} of {state.setup.rounds}: {', then '.join(side_name(state, side) for side in order)}"
         case Initiative(rolls=rolls, winner=winner):
-            thrown = ", ".join(f"{side.name} {rolls[side.id]}" for side in state.sides if side.id in rolls)
-            return f"Who begins: {thrown}. {side_name(state, winner) if winner else 'The highest are equal: again'}. (ZC 4.3)"
+            rolled = ", ".join(f"{side.name} {rolls[side.id]}" for side in state.sides if side.id in rolls)
+            result = f"{side_name(state, winner)} goes first" if winner else "The highest are tied, so all roll again"
+            return f"Roll for the first turn: {rolled}. {result}. (ZC 4.3)"
         case TurnBegan(phase=phase, side=side):
             return _turn_line(state, phase, side)
         case Finished(side=side):
@@ -181,7 +180,7 @@ def _game_line(state: State, event: Event) -> str:
         case Control():
             return _control_line(state, event)
         case Conceded(side=side):
-            return f"Given up by {side_name(state, side)}: all its units leave the game. (ZC 14.6)"
+            return f"Conceded by {side_name(state, side)}: all its units leave the game. (ZC 14.6)"
         case GameOver():
             return _end_line(state, event)
         case _:
@@ -197,7 +196,7 @@ def _turn_line(state: State, phase: str, side: str) -> str:
     due = {COMMAND: cleared or any(unit.shaken for unit in units), ACTION: True, RESOLUTION: cleared or doomed}
     if not due.get(phase, False):
         return ""
-    ended = {COMMAND: (cleared, "Shock is over", "5.2"), ACTION: (rising, "No longer hunkered", "11.1")}
+    ended = {COMMAND: (cleared, "Shock removed", "5.2"), ACTION: (rising, "No longer hunkered", "11.1")}
     words, what, rule = ended.get(phase, ([], "", ""))
     return f"{capital(PHASE_TITLES[phase])}: {side_name(state, side)}{f'. {what}: {listed(words)}. (ZC {rule})' if words else ''}"
 
@@ -205,8 +204,8 @@ def _turn_line(state: State, phase: str, side: str) -> str:
 def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
     """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The others stand as the scenario says. (ZC 4.5)``"""
     stands = "; ".join(f"{key} {' '.join(spot(stand.at) for stand in models)}" for key, models in units.items())
-    told = f"{stands}. The others stand" if stands else "everybody stands"
-    return f"Set up: {told} as the scenario says. (ZC 4.5)"
+    others = f"{stands}. The other units" if stands else "all units"
+    return f"Set up: {others} keep their starting positions. (ZC 4.5)"
 
 
 # zones
@@ -229,6 +228,4 @@ def _end_line(state: State, event: GameOver) -> str:
     score = f" Zones: {zones}. (ZC {END_PARAGRAPHS.get(event.reason, '14')})"
     if event.winner == "draw":
         return f"The game is drawn: {DRAW_REASONS.get(event.reason, event.reason)}.{score}"
-    return (
-        f"The winner: {side_name(state, event.winner)}. {capital(WIN_REASONS.get(event.reason, event.reason))}.{score}"
-    )
+    return f"Winner: {side_name(state, event.winner)}. {capital(WIN_REASONS.get(event.reason, event.reason))}.{score}"

@@ -121,7 +121,7 @@ def _off_table_lists(seen: State) -> Iterator[OffTableList]:
             f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_entry_text(seen, unit)}" for unit in units
         ]
         short = [f"{unit.id} {_entry_text(seen, unit)}" for unit in units]
-        none = "nobody, as far as is known" if secret else "nobody"
+        none = "none known" if secret else "none"
         yield OffTableList(
             side_number(seen, side.id), side.colour, "Off the table:", tuple(entries) or (none,), tuple(short)
         )
@@ -137,7 +137,7 @@ def _may_wait_off_table(seen: State, unit: Unit) -> bool:
 def _entry_text(seen: State, unit: Unit) -> str:
     """``ambush from round 2``"""
     first = unit.arrives if unit.where == "reserve" else seen.setup.offboard_from
-    return f"{WAITING[unit.where]}{f' from round {first}' if first > seen.turn else ', may come now'}"
+    return f"{WAITING[unit.where]}{f' from round {first}' if first > seen.turn else ', can come now'}"
 
 
 # how it stands
@@ -168,7 +168,7 @@ def title_text(seen: State) -> str:
     if not seen.turn:
         return f"{wording.capital(now.title)} · {limit} rounds to play"
     left = limit - seen.turn
-    last = "last round" if not left else f"{left} more to come"
+    last = "last round" if not left else f"{left} round{'s' * (left > 1)} left"
     return f"Round {seen.turn} of {limit} · {now.title} · {last}"
 
 

@@ -37,7 +37,7 @@ def moment_text(seen: State) -> str:
     if seen.phase == OVER or now is None:
         return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {side_name(seen, seen.winner)}"
     waiting = (
-        f", orders by {listed([side_name(seen, side) for side in now.sides])}"
+        f", waiting for orders from {listed([side_name(seen, side) for side in now.sides])}"
         if seen.active is None and now.sides
         else ""
     )
@@ -49,13 +49,13 @@ def text_map(seen: State) -> str:
     lines = [f"{seen.name}: {moment_text(seen)}.", *_table_lines(seen)]
     for side in seen.sides:
         units = list(side_units(seen, side.id))
-        team = f", of {side.team}" if side.team != side.id else ""
-        lines += ["", f"{side.name}{team}: {counted(len(units), 'unit')} on the table; its own edge is {side.edge}"]
+        team = f", team {side.team}" if side.team != side.id else ""
+        lines += ["", f"{side.name}{team}: {counted(len(units), 'unit')} on the table; own edge: {side.edge}"]
         lines += [f"- {_unit_text(seen, unit)}" for unit in units]
         others = [seen.units[key] for key in seen.roster if seen.units[key].side == side.id]
         lines += [f"- {_waiting_text(seen, unit)}" for unit in others if unit.where in WAITING]
         gone = [unit.id for unit in others if unit.gone]
-        lines += [f"- gone: {', '.join(gone)}"] if gone else []
+        lines += [f"- out of play: {', '.join(gone)}"] if gone else []
     return "\n".join(lines)
 
 
@@ -63,7 +63,7 @@ def text_map(seen: State) -> str:
 def _table_lines(seen: State) -> Iterator[str]:
     yield (
         f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up. Zones are "
-        f'{TABLES.constants.zone}" squares: Z21 is the second from the left in the lowest row.'
+        f'{TABLES.constants.zone}" squares: Z21 is the second from the left in the bottom row.'
     )
     for piece_kind in dict.fromkeys(piece.kind for piece in seen.table.pieces):
         yield capital(
@@ -75,7 +75,7 @@ def _table_lines(seen: State) -> Iterator[str]:
     if ringed := surrounded_zones(seen):
         yield f"Held because they are surrounded: {listed(ringed)}."
     for goal in seen.setup.objectives:
-        yield f"{zone_title(seen, goal.zone)} counts for {number(goal.value)} zones: {_holder_text(seen, control(seen)[goal.zone])}."
+        yield f"{zone_title(seen, goal.zone)} counts as {number(goal.value)} zones: {_holder_text(seen, control(seen)[goal.zone])}."
 
 
 def _piece_text(piece: Piece) -> str:
@@ -126,7 +126,7 @@ def _unit_title(seen: State, unit: Unit) -> str:
 def _zones_of_unit(seen: State, unit: Unit) -> str:
     """The zones in which it has models (ZC 14.1)."""
     stood = (zone_of(seen, model.at, diameter(seen, unit)) for model in unit.models)
-    return f"in {listed([name for name in dict.fromkeys(stood) if name]) or 'no zone, across a line'}"
+    return f"in {listed([name for name in dict.fromkeys(stood) if name]) or 'no zone, on a zone border'}"
 
 
 def _model_text(seen: State, unit: Unit, model: Model) -> str:
@@ -134,7 +134,7 @@ def _model_text(seen: State, unit: Unit, model: Model) -> str:
     inside = listed([piece.name or f"{piece.kind} terrain" for piece in pieces_at(seen.table, model.at)])
     full = unit_type(seen, unit).wounds
     wounds = ", doomed" if not model.wounds else f", {model.wounds} of {full} wounds" if model.wounds < full else ""
-    across = "" if zone_of(seen, model.at, diameter(seen, unit)) else ", across a line"
+    across = "" if zone_of(seen, model.at, diameter(seen, unit)) else ", on a zone border"
     return f"{model_name(unit, model)} at {spot(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
 
 
@@ -148,7 +148,7 @@ def _states(unit: Unit) -> Iterator[str]:
             ("is shaken", unit.shaken),
             ("has fled", unit.fled),
             ("is hunkered", unit.hunkered),
-            ("has sprung from hiding", unit.sprung),
+            ("is sprung", unit.sprung),
         )
         if on
     )
@@ -156,7 +156,7 @@ def _states(unit: Unit) -> Iterator[str]:
     acted = [model_name(unit, model) for model in unit.models if model.acted]
     for word, who in (("moved", [] if unit.fled else moved), ("acted", [] if unit.hunkered else acted)):
         if who:
-            yield f"has {word}" if len(who) == len(unit.models) else f"has {word} with {listed(who)}"
+            yield f"has {word}" if len(who) == len(unit.models) else f"has {word} ({listed(who)})"
     for weapon in dict.fromkeys(weapon for model in unit.models for weapon in model.ammo):
         yield f"has {number(sum(model.ammo.get(weapon, 0) for model in unit.models))} shots left with the {weapon}"
 
@@ -189,4 +189,4 @@ def _refusal_text(seen: State, unit: Unit) -> str:
     if seen.phase != COMMAND or seen.active != unit.side or unit.policy == "hold":
         return ""
     refusal = first_refusal(seen, unit.side, planned_arrival(unit)) if unit in due_reserves(seen, unit.side) else None
-    return f", refused as things are: {refusal.says}" if refusal else ""
+    return f", currently refused: {refusal.says}" if refusal else ""

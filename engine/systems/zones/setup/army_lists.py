@@ -62,7 +62,9 @@ def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: M
     for key in _OTHER_GAMES_LIMITS:
         if limits.get(key):
             word = "camp" if key == "camps" else key
-            yield Fault((word,), f"these rules match armies by points and know no {word}", "write points: and a number")
+            yield Fault(
+                (word,), f"Zone Control balances armies by points alone and has no {word}", "write points: and a number"
+            )
 
 
 def _over_limit(total: int, limit: int | None) -> Iterator[Fault]:

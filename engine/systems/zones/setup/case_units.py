@@ -56,7 +56,7 @@ def _add_unit(scenario: Scenario, state: State, key: Any, facts: Mapping[str, An
         raise ValueError(f"{key}: {fault.says}; {fault.instead}")
     count = written.get("models", state.types[written["type"]].models)
     if isinstance(written.get("at"), list) and len(written["at"]) != count:
-        raise ValueError(f"{key} has {count} models; here are {len(written['at'])} places")
+        raise ValueError(f"{key} has {count} models, but {len(written['at'])} places are given")
     edges = {side.id: side.edge for side in state.sides}
     unit = build_unit(state.types, state.weapons, edges, written)
     for model in unit.models if unit.where == "table" else ():
@@ -72,7 +72,7 @@ def _add_unit(scenario: Scenario, state: State, key: Any, facts: Mapping[str, An
 def _check_side(state: State, side: Any) -> None:
     known = [each.id for each in state.sides]
     if side not in known:
-        raise ValueError(f"{side} is no side; there are {', '.join(known)}")
+        raise ValueError(f"{side} is not a side; there are {', '.join(known)}")
 
 
 def _set_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
@@ -94,7 +94,7 @@ def _model_changes(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
         return {}
     if not isinstance(written, Mapping):
         raise ValueError(
-            f"models of {unit.id}, which there is already, are a mapping from number to facts, not {written!r}"
+            f"models of {unit.id}, which already exists, are a mapping from number to facts, not {written!r}"
         )
     known = {str(model.number): model.number for model in unit.models}
     for number, facts in written.items():
@@ -155,10 +155,10 @@ def _place_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     at = facts.get("at")
     if at is None:
         if where == "table" and unit.where != "table":
-            raise ValueError(f'{unit.id} comes onto the table: it needs a place, as in at: "12,8"')
+            raise ValueError(f'{unit.id} is put on the table, so it needs a place, as in at: "12,8"')
         return replace(unit, where=where or unit.where)
     if where in ENTRIES:
-        raise ValueError(f"{unit.id} has a place and waits for {where} as well")
+        raise ValueError(f"{unit.id} cannot have a place and wait for {where}")
     if not isinstance(at, str) and (not isinstance(at, list) or len(at) != len(unit.models)):
         raise ValueError(f"{unit.id} has {len(unit.models)} models: at is one place or as many, not {at!r}")
     for word in [at] if isinstance(at, str) else at:

@@ -95,8 +95,8 @@ def _objective_faults(written: Any, table: Tabletop) -> Iterator[Fault]:
         yield from _goal_faults(without_nulls(goal), table, (*path, nth))
         zone = goal.get("zone")
         if isinstance(zone, str) and taken.setdefault(zone, nth) != nth:
-            says = f"{brief(zone)} has an objective already, number {taken[zone] + 1} of the list (ZC 14.3)"
-            yield Fault((*path, nth, "zone"), says, "one zone has one objective: add the values up")
+            says = f"{brief(zone)} already has an objective, number {taken[zone] + 1} of the list (ZC 14.3)"
+            yield Fault((*path, nth, "zone"), says, "a zone has one objective: add up the values")
 
 
 def _goal_faults(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterator[Fault]:
@@ -162,7 +162,7 @@ def _team_faults(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str
         if not isinstance(side, str) or side not in scenario.sides:
             yield Fault((*path, team, nth), f"there is no side {brief(side)}", near(str(side), tuple(scenario.sides)))
         elif side in taken:
-            yield Fault((*path, team, nth), f"{side} is in the team {taken[side]} already", "name each side once")
+            yield Fault((*path, team, nth), f"{side} is already in the team {taken[side]}", "name each side once")
         else:
             taken[side] = team
 
@@ -184,7 +184,7 @@ def _deploy_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
             (ax, ay), (bx, by) = ((hundredths(x), hundredths(y)) for x, y in (a, b))
             boxes[side] = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
             if ax == bx or ay == by:
-                yield Fault((*path, side), f"the area of {side} holds no ground: its corners lie in one line")
+                yield Fault((*path, side), f"the area of {side} is empty: its corners are on one line")
     yield from _overlap_faults(scenario, boxes, path)
     if scenario.setup.get("deployment") == "free":
         for side in dict.fromkeys(unit["side"] for unit in scenario.units if unit.get("at") is not None):

@@ -49,13 +49,15 @@ def _terrain_faults(table: Tabletop) -> Iterator[Fault]:
 def _piece_faults(piece: Piece, path: Path) -> Iterator[Fault]:
     kinds = tuple(TABLES.terrain)
     if piece.kind not in kinds:
-        yield Fault((*path, "kind"), f"{piece.kind} is no terrain of Zone Control (ZC 2.2)", near(piece.kind, kinds))
+        yield Fault((*path, "kind"), f"{piece.kind} is not a terrain of Zone Control (ZC 2.2)", near(piece.kind, kinds))
     if not piece.shape:
         says = f"{piece.name} is written as a {'line' if piece.line else 'point'}; terrain is an area (ZC 2.2)"
         yield Fault((*path, "line" if piece.line else "at"), says, "write shape: [[4, 4], [10, 4], [10, 9]]")
     for part, value in (("crest", piece.crest), ("value", piece.value), ("cover", piece.cover)):
         if value:
-            yield Fault((*path, part), f"terrain has no {part} here; its kind says all", f"leave {part} out")
+            yield Fault(
+                (*path, part), f"terrain has no {part} in Zone Control; its kind is enough", f"leave out {part}"
+            )
 
 
 def _box(shape: Points) -> tuple[float, float, float, float]:

@@ -73,7 +73,7 @@ def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, pa
             if facts.get(part, getattr(usual, part, None)):
                 says = f"a weapon with a range of {close:g} inches is for melee alone and has no {part} (ZC 3.3)"
                 yield Fault(
-                    (*path, part) if part in facts else path, says, f"leave {part} out, or write a range over {close:g}"
+                    (*path, part) if part in facts else path, says, f"leave out {part}, or write a range over {close:g}"
                 )
 
 
@@ -109,4 +109,4 @@ def _word_list_faults(facts: Mapping[str, Any], part: str, known: tuple[str, ...
         if one not in known:
             yield Fault((*path, part, nth), f"there is no {part[:-1]} {brief(one)}", near(str(one), known))
         elif one in written[:nth]:
-            yield Fault((*path, part, nth), f"{one} stands here a second time", "leave one of the two out")
+            yield Fault((*path, part, nth), f"{one} is listed twice", "leave out one of the two")

@@ -72,7 +72,7 @@ def _written_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     yield from _empty_team_faults(scenario)
     models = sum(_model_count(unit, types) for unit in scenario.units)
     if models > MOST:
-        yield Fault(("units",), f"here are {models} models; {MOST} are the most")
+        yield Fault(("units",), f"there are {models} models; at most {MOST} are allowed")
 
 
 def _model_count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
@@ -115,7 +115,7 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
     if "at" in facts and "enters" in facts:
         yield Fault(
             (*path, "enters"),
-            f"{unit['id']} has a place and enters as well",
+            f"{unit['id']} has both at and enters",
             "write at if it starts on the table, else enters",
         )
     elif "enters" in facts:
@@ -127,7 +127,7 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
     if "arrives" in facts and facts.get("enters") != "reserve":
         yield Fault(
             (*path, "arrives"),
-            f"{unit['id']} is no reserve; only reserves arrive in a round (ZC 5.5)",
+            f"{unit['id']} is not a reserve; only a reserve has a round in which it arrives (ZC 5.5)",
             "leave arrives out, or write enters: reserve",
         )
     elif "arrives" in facts:
@@ -139,7 +139,7 @@ def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> It
     yield from word(facts["enters"], (*path, "enters"), ENTRIES)
     if kind and facts["enters"] in ENTRIES[:2] and facts["enters"] not in kind.traits:
         has = f"its traits are {', '.join(kind.traits)}" if kind.traits else "it has no traits"
-        says = f"{facts['id']} cannot enter so: {facts['type']} has not the trait {facts['enters']}; {has} (ZC 3.7)"
+        says = f"{facts['id']} cannot enter this way: {facts['type']} does not have the trait {facts['enters']}; {has} (ZC 3.7)"
         yield Fault((*path, "enters"), says, "write enters: reserve, or at and a place")
 
 
@@ -155,7 +155,7 @@ def _place_list_faults(facts: Mapping[str, Any], models: Any, path: Path) -> Ite
         yield Fault((*path, "at"), "at is a place as text, or a list of such places, one for each model", instead)
         return
     if type(models) is int and len(at) != models:
-        says = f"{facts['id']} has {models} models; here are {len(at)} places"
+        says = f"{facts['id']} has {models} models, but {len(at)} places are given"
         yield Fault((*path, "at"), says, "write one place, or one for each model")
     for nth, one in enumerate(at):
         yield from place_faults(one, (*path, "at", nth))
@@ -166,7 +166,7 @@ def place_faults(written: Any, path: Path) -> Iterator[Fault]:
     if not isinstance(written, str) or not re.fullmatch(f"{_NUMBER},{_NUMBER}", written):
         yield Fault(
             path,
-            f"{brief(written)} is no place of the table",
+            f"{brief(written)} is not a place on the table",
             'a place is two numbers of inches, as in "12.5,8" (ZC 1.1)',
         )
 
@@ -177,7 +177,7 @@ def _empty_team_faults(scenario: Scenario) -> Iterator[Fault]:
     present = [member.get(unit["side"], unit["side"]) for unit in scenario.units]
     for side in scenario.sides:
         if member.get(side, side) not in present:
-            yield Fault(("units",), f"{side} has no units", "give it one, or the game is over as it begins (ZC 14.5)")
+            yield Fault(("units",), f"{side} has no units", "give it one, or the game ends at once (ZC 14.5)")
 
 
 # the position

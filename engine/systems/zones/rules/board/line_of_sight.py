@@ -90,14 +90,12 @@ def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str,
     if through:
         be = "is" if len(through) == 1 else "are"
         return (
-            f"{listed(_piece_names(through))} {be} in the way, and one never sees through dense terrain (ZC 7.3)",
+            f"{listed(_piece_names(through))} {be} in the way; nobody can see through dense terrain (ZC 7.3)",
             through,
         )
     if total > most:
-        says = (
-            f"{inches(total / 100)} of dense terrain are in the way ({listed(_piece_names(_distinct_pieces(parts)))})"
-        )
-        return f"{says}, and one sees at most {inches(most / 100)} into it (ZC 7.3)", _distinct_pieces(parts)
+        says = f"{inches(total / 100)} of dense terrain is in the way ({listed(_piece_names(_distinct_pieces(parts)))})"
+        return f"{says}; you can see at most {inches(most / 100)} into it (ZC 7.3)", _distinct_pieces(parts)
     return None
 
 
@@ -112,8 +110,8 @@ def _hidden_by_sparse(parts: tuple[_SightStretch, ...], total: int, most: int) -
         else f"through less than {inches((most + 1) / 100)} of it"
     )
     pieces = _distinct_pieces(parts)
-    says = f"{inches(total / 100)} of sparse terrain are in the way ({listed(_piece_names(pieces))})"
-    return f"{says}, and one sees {bound} (ZC 7.2)", pieces
+    says = f"{inches(total / 100)} of sparse terrain is in the way ({listed(_piece_names(pieces))})"
+    return f"{says}; you can see {bound} (ZC 7.2)", pieces
 
 
 def _clear_reason(sparse: int, dense: int) -> str:
@@ -121,7 +119,11 @@ def _clear_reason(sparse: int, dense: int) -> str:
         f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length
     ]
     rules = [rule for rule, length in (("7.2", sparse), ("7.3", dense)) if length]
-    return f"one sees through {listed(found)} (ZC {', '.join(rules)})" if found else "nothing is in the way (ZC 7.1)"
+    return (
+        f"the line passes through {listed(found)} (ZC {', '.join(rules)})"
+        if found
+        else "nothing is in the way (ZC 7.1)"
+    )
 
 
 def _cover(parts: tuple[_SightStretch, ...]) -> str:

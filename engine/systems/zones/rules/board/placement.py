@@ -18,6 +18,8 @@ from .geometry import (
     spot_distance,
 )
 
+ENTRIES = {"deep-strike": "by deep strike", "ambush": "by ambush", "reserve": "from reserve"}
+"""How a unit that waits off the table enters, in words."""
 Places = Mapping[int, Spot]
 """Where an order puts models, by number; in rising number."""
 
@@ -77,8 +79,8 @@ def _enemy_models(stand: _ModelsKey, side: str) -> tuple[PlacedModel, ...]:
 
 # what speaks against places
 def entry_hint(unit: Unit) -> str:
-    """How a unit off the table comes, for those who order it as if it were there."""
-    return "" if unit.gone else f": it comes later, by {unit.where}"
+    """How a unit that is still off the table will arrive: the end of a refusal; "" if it is out of play."""
+    return f": it arrives later, {ENTRIES[unit.where]}" if unit.where in ENTRIES else ""
 
 
 def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
@@ -109,7 +111,7 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
         )
         if other := next(met, None):
             gap, far = inches((width + other.diameter) / 200), inches(spot_distance(body.at, other.at) / 100)
-            says = f"{body.name} would overlap {other.name} at {spot(body.at)}: {far} apart, and their bases need {gap}"
+            says = f"{body.name} at {spot(body.at)} would overlap {other.name}: their centres would be {far} apart and need {gap}"
             yield Refusal("to", "occupied", says, "ZC 1.4")
 
 
@@ -121,7 +123,7 @@ def coherency_objections(seen: State, unit: Unit, places: Places, before: int) -
     if count > before:
         reach = inches(coherency_distance(width) / 100)
         stray = _stray_model(unit, spots, coherency_distance(width))
-        says = f"{unit.id} would be split into {count} groups: keep within {reach} of one another{stray}"
+        says = f"{unit.id} would be split into {count} groups: keep its models within {reach} of one another{stray}"
         yield Refusal("to", "out-of-coherency", says, "ZC 3.5")
 
 

@@ -53,15 +53,16 @@ def _target_objections(seen: State, order: Attack) -> Iterator[Refusal]:
     )
     left = named_models(target, order.target_models)
     if are_friends(seen, unit.side, target.side):
-        whose = "it is your own" if unit.side == target.side else "it is of your own team"
+        whose = "it is your own unit" if unit.side == target.side else "it belongs to your team"
         yield Refusal("target", "invalid-target", f"{what} cannot be a target: {whose}", "ZC 3.6", lasting=True)
     elif target.gone or not left:
-        yield Refusal("target", "no-target", f"{what} has nobody left to attack: it is out of play", "ZC 13.1")
+        yield Refusal("target", "no-target", f"{what} has no models left to attack: it is out of play", "ZC 13.1")
     elif target.where != "table":
         yield Refusal("target", "invalid-target", f"{what} cannot be a target: it is not on the table", "ZC 9.1")
     elif not any(model.wounds for model in left):
         says = (
-            f"{what} has nobody left to attack: all have lost their last wound and are removed in the resolution phase"
+            f"{what} has no models left to attack: all have lost their last wound "
+            "and will be removed in the resolution phase"
         )
         yield Refusal("target", "no-target", says, "ZC 9.5")
 
@@ -70,10 +71,15 @@ def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refus
     """ZC 9.7, 10.3"""
     if chosen_weapon(seen, unit, order):
         return
-    fit, what = usable_weapons(seen, unit, attack_mode(order)), "shooting" if attack_mode(order) == "shoot" else "melee"
-    carried = listed(unit_type(seen, unit).weapons) or "nothing"
-    has = f"for {what} it has {listed(fit)}" if fit else f"it carries {carried}, which cannot shoot"
-    yield Refusal("weapon", "no-weapon", f"{unit.id} has no such weapon for this: {has}", "ZC 3.3", lasting=True)
+    fit, carried = usable_weapons(seen, unit, attack_mode(order)), listed(unit_type(seen, unit).weapons)
+    verb, purpose = ("shoot", "shooting") if attack_mode(order) == "shoot" else ("fight", "melee")
+    has = (
+        f"for {purpose} it has {listed(fit)}"
+        if fit
+        else f"it has no weapon for {purpose}, only {carried or 'bare-hands'}"
+    )
+    using = f" with {order.weapon}" if order.weapon else ""
+    yield Refusal("weapon", "no-weapon", f"{unit.id} cannot {verb}{using}: {has}", "ZC 3.3", lasting=True)
 
 
 def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
@@ -86,9 +92,12 @@ def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal
     ready = [model for model in models if not model.acted]
     if not ready:
         whole = f"{who} has" if len(models) == 1 else f"All models of {who} have"
-        yield Refusal("unit", "already-acted", f"{whole} already acted this turn; a model has one action", "ZC 6.1")
+        yield Refusal("unit", "already-acted", f"{whole} already acted this turn; each model has one action", "ZC 6.1")
     elif not any(has_ammunition(seen, model, name, attack_mode(order)) for model in ready):
-        says = f"{who} has no ammunition left for its {name}; a quiet round in a zone of yours refills it"
+        says = (
+            f"{who} has no ammunition left for its {name}; "
+            "a round without actions in a zone that your team controls refills it"
+        )
         yield Refusal("weapon", "no-ammo", says, "ZC 9.7")
     elif not aims(seen, order):
         yield _sight_refusal(seen, order, name) or _distance_refusal(seen, order, name)
@@ -120,11 +129,11 @@ def _distance_refusal(seen: State, order: Attack, name: str) -> Refusal:
     most, rule = weapon_reach(seen, name, way), "ZC 9.1" if way == "shoot" else "ZC 10.1"
     far = [distance for distance in apart if distance > most]
     if far:
-        arm = f"the {name} reaches" if way == "shoot" else "melee reaches"
+        arm = f"the range of its {name} is" if way == "shoot" else "melee reaches"
         return Refusal(
             "target", "out-of-range", f"{what} is {inches(min(far) / 100)} away; {arm} {inches(most / 100)}", rule
         )
-    says = f"{what} is within {inches(MELEE_REACH / 100)} (at {inches(max(apart) / 100)}): fight it instead"
+    says = f"{what} is within {inches(MELEE_REACH / 100)} (at {inches(max(apart) / 100)}): use melee instead"
     return Refusal("target", "too-close", says, rule)
 
 

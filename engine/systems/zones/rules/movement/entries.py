@@ -24,6 +24,7 @@ from ..board.geometry import (
     spot_distance,
 )
 from ..board.placement import (
+    ENTRIES,
     Places,
     coherency_objections,
     enemy_models,
@@ -87,24 +88,24 @@ def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[R
         if unit.where != "table":
             yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", rule)
     elif unit.where == "table":
-        yield Refusal("unit", "on-table", f"{unit.id} is on the table already", rule)
+        yield Refusal("unit", "on-table", f"{unit.id} is already on the table", rule)
     elif unit.where != how:
         yield Refusal(
             "unit",
             "wrong-mode",
-            f"{unit.id} enters by {unit.where}: {unit.id} {VERBS.get(unit.where, 'strike')} ...",
+            f"{unit.id} enters {ENTRIES.get(unit.where, 'in another way')}: {unit.id} {VERBS.get(unit.where, 'strike')} ...",
             rule,
         )
     elif seen.turn < due:
-        yield Refusal("unit", "not-due", f"{unit.id} cannot come before round {due}; this is round {seen.turn}", rule)
+        yield Refusal("unit", "not-due", f"{unit.id} cannot enter before round {due}; this is round {seen.turn}", rule)
 
 
 def form_objections(order: EntryOrder) -> Iterator[Refusal]:
     """ZC 3.8: a form word with several places."""
     if order.form and len(order.to) > 1:
         says = (
-            f"I cannot read this order: {order.form} forms up on one place and does not go with several. "
-            f"Leave {order.form} out, or name one place"
+            f"I cannot read this order: {order.form} needs a single place and does not work with several places. "
+            f"Leave out {order.form}, or give one place"
         )
         yield Refusal("form", "syntax", says, "ZC 3.8", lasting=True)
 
@@ -114,7 +115,7 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
     places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if not places:
         count, given = len(unit.models), len(order.to)
-        says = f"{unit.id} has {count} models here; you gave {given} places. Name one for all, or {count}"
+        says = f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. Give one place for all of them, or {count}"
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
     yield from chain(
@@ -142,18 +143,14 @@ def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     """ZC 4.5"""
     width, area = diameter(seen, unit), deployment_area(seen, unit.side)
     for number, at in places.items():
-        if area is None or not is_within(at, width, area):
-            lies = (
-                f", from {spot(area[:2])} to {spot(area[2:])}, with its base of {inches(width / 100)} at {spot(at)}"
-                if area
-                else ""
+        if area is None:
+            yield Refusal("to", "outside-deployment", "You have no deployment area", "ZC 4.5")
+        elif not is_within(at, width, area):
+            says = (
+                f"{unit.id}.{number} at {spot(at)} would not be wholly inside your deployment area, "
+                f"{spot(area[:2])} to {spot(area[2:])}; its base is {inches(width / 100)} wide"
             )
-            yield Refusal(
-                "to",
-                "outside-deployment",
-                f"{unit.id}.{number} is not wholly inside your deployment area{lies}",
-                "ZC 4.5",
-            )
+            yield Refusal("to", "outside-deployment", says, "ZC 4.5")
 
 
 def deployment_area(seen: State, side: str) -> Rectangle | None:
@@ -191,8 +188,8 @@ def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     for number, at in places.items():
         if (deep := own_edge_distance(seen, unit.side, at)) > ARRIVAL_DEPTH:
             says = (
-                f"{unit.id}.{number} can go {inches(ARRIVAL_DEPTH / 100)} onto the table; "
-                f"{spot(at)} is {inches(deep / 100)} from your {edge} edge"
+                f"{unit.id}.{number} must be within {inches(ARRIVAL_DEPTH / 100)} of your {edge} edge; "
+                f"{spot(at)} is {inches(deep / 100)} from it"
             )
             yield Refusal("to", "too-far", says, "ZC 5.5")
 
@@ -203,5 +200,8 @@ def _near_enemy(seen: State, unit: Unit, places: Places, order: EntryOrder) -> I
     for number, at in places.items():
         far, name = min(((spot_distance(at, body.at), body.name) for body in enemies), default=(ENEMY_GAP + 1, ""))
         if far <= ENEMY_GAP:
-            says = f"{unit.id}.{number} would be {inches(far / 100)} from {name}; more than {inches(ENEMY_GAP / 100)} is needed"
+            says = (
+                f"{unit.id}.{number} would be {inches(far / 100)} from {name}; "
+                f"it must be more than {inches(ENEMY_GAP / 100)} away"
+            )
             yield Refusal("to", "near-enemy", says, RULES[type(order)])

@@ -34,11 +34,11 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
         yield Refusal(
             "unit",
             "not-shaken",
-            f"{unit.id} is not shaken: it may move as you like. Try: {unit.id} move ...",
+            f"{unit.id} is not shaken, so it cannot flee. Move it instead: {unit.id} move ...",
             "ZC 6.11",
         )
     elif unit.fled:
-        yield Refusal("unit", "already-acted", f"{unit.id} has already fled this turn; it may still act", "ZC 6.11")
+        yield Refusal("unit", "already-acted", f"{unit.id} has already fled this turn; it can still act", "ZC 6.11")
 
 
 def flee(turn: Turn[State], unit_id: str) -> None:

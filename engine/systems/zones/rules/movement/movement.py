@@ -91,7 +91,7 @@ def partial_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal
         yield Refusal("unit", "shaken", says, "ZC 6.11")
     elif gone:
         left = [f"{unit.id}.{model.number}" for model in unit.models if not model.moved]
-        then = f"{listed(left)} may still move" if left else f"all of {unit.id} have moved"
+        then = f"{listed(left)} can still move" if left else f"all models of {unit.id} have moved"
         yield Refusal(
             "unit", "already-acted", f"{unit.id}.{gone[0].number} has already moved this turn; {then}", "ZC 6.1"
         )
@@ -111,8 +111,8 @@ def form_objections(order: Move) -> Iterator[Refusal]:
         case _:
             what = "several places"
     says = (
-        f"I cannot read this order: {order.form} forms up on one place and does not go with {what}. "
-        f"Leave {order.form} out, or name one place"
+        f"I cannot read this order: {order.form} needs a single place and does not work with {what}. "
+        f"Leave out {order.form}, or give one place"
     )
     yield Refusal("form", "syntax", says, "ZC 6.4", lasting=True)
 
@@ -136,8 +136,8 @@ def _way_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
     count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
     says = (
-        f"{unit.id} has {count} models here; you gave {given} {'place' if given == 1 else 'places'}. "
-        f"Name one for all, or {count} (- for one that stays)"
+        f"The order moves {count} model{'s' * (count != 1)} of {unit.id}, but gives {given} place{'s' * (given != 1)}. "
+        f"Give one place for all of them, or {count} (- for a model that stays)"
     )
     return Refusal("to", "wrong-count", says, "ZC 6.4")
 
@@ -148,14 +148,10 @@ def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
     for number, way in going.items():
         if (price := path_cost(seen, unit, way)) > move:
             bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) / 100)
-            slowed = (
-                f" ({inches(bare / 100)} of way and {inches((price - bare) / 100)} for the terrain)"
-                if price > bare
-                else ""
-            )
+            slowed = f" ({inches(bare / 100)} plus {inches((price - bare) / 100)} for terrain)" if price > bare else ""
             says = (
-                f"{unit.id}.{number} can go {inches(move / 100)}; this costs {inches(price / 100)}{slowed}, "
-                f"{inches((price - move) / 100)} too many"
+                f"{unit.id}.{number} can move {inches(move / 100)}; this costs {inches(price / 100)}{slowed}, "
+                f"{inches((price - move) / 100)} too much"
             )
             yield Refusal("to", "too-far", says, "ZC 6.2")
 
@@ -222,8 +218,8 @@ def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
     says = (
-        f"{model}'s way is barred by {body.name} at {spot(body.at)}: it would pass {inches(near)} from it, "
-        f"and their bases need {inches((width + body.diameter) / 200)}. Go round it: move 10,6>12,8 is a way over a point between"
+        f"{body.name} at {spot(body.at)} blocks {model}: it would pass {inches(near)} from it, and their bases need "
+        f"{inches((width + body.diameter) / 200)}. Go around it with a path, as in move 10,6>12,8"
     )
     return Refusal("to", "blocked", says, "ZC 6.3")
 

@@ -45,8 +45,8 @@ def _model_objections(seen: State, order: Order) -> Iterator[Refusal]:
     if unit is None or run is None:
         return
     if not named_models(unit, run):
-        left = listed([model_name(unit, model) for model in unit.models]) or "nobody"
-        says = f"{models_text(unit.id, run)} is out of play; of {unit.id} there is left {left}"
+        left = listed([model_name(unit, model) for model in unit.models]) or "no models"
+        says = f"{models_text(unit.id, run)} is out of play; {unit.id} has {left} left"
         yield Refusal("unit", "unit-gone", says, "ZC 3.1", (replace(order, models=None),))
 
 

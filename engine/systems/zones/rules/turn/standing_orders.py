@@ -9,7 +9,7 @@ from ...orders import FORMS, POLICIES, Standing
 from ...state.position import State, Unit
 
 WHERE_WORDS = {
-    "table": "is on the table already",
+    "table": "is already on the table",
     "deep-strike": "enters by deep strike",
     "ambush": "enters by ambush",
     "gone": "is out of play",
@@ -25,8 +25,8 @@ def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
     if order.values[0] in words:
         return
     if unit is None:
-        says = f"a place is for one unit, and all would have to share it; name the unit, or write {' or '.join(words)}"
-        yield Refusal("values", "syntax", says, "section H", _word_alternatives(order), lasting=True)
+        says = f"one place cannot be for all units; name one unit, or write {' or '.join(words)}"
+        yield Refusal("values", "syntax", says, "ZC 5.5", _word_alternatives(order), lasting=True)
     else:
         yield from _place_objections(order, unit)
 
@@ -50,12 +50,13 @@ def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
     """One place, with or without a form, or one for each model."""
     places, count = [value for value in order.values if value not in FORMS], len(unit.models)
     if len(places) > 1 and len(places) < len(order.values):
-        says = f"{order.values[-1]} tells how the models stand around one place; you gave {len(places)}"
+        says = f"{order.values[-1]} needs a single place, but you gave {len(places)}"
         yield Refusal(
             "values", "syntax", says, "ZC 3.8", (Standing(order.subject, order.policy, tuple(places)),), lasting=True
         )
     elif len(places) not in (1, count):
-        says = f"{unit.id} has {count} models here; you gave {len(places)} places. Name one for all, or {count}"
+        given = len(places)
+        says = f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. Give one place for all of them, or {count}"
         yield Refusal("values", "wrong-count", says, "ZC 3.8")
 
 
