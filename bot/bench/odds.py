@@ -7,7 +7,7 @@ from engine.contract.odds import drawn
 from engine.lookups import odds
 from engine.scenarios import open_battles
 from engine.systems import baker
-from engine.systems.baker.rules.battle.forecast import Forecast, Graph, sampled
+from engine.systems.baker.rules.battle.forecast import Forecast, Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.retreat_intents import wishes
 
@@ -54,7 +54,7 @@ def sample(chance: Callable[[], float], battles: int = BATTLES) -> Forecast:
     turn = Turn(baker.start(setup), NoDice(), baker.apply)
     baker.proceed(turn)
     engaged = battle_in_area(turn.state, turn.state.game.battles[0].area)
-    return sampled(Graph(engaged.fight, engaged.stand, wishes(turn.state, engaged.battle)), battles, chance)
+    return sampled_forecast(Graph(engaged.fight, engaged.stand, wishes(turn.state, engaged.battle)), battles, chance)
 
 
 def bare(numbers: int) -> float:

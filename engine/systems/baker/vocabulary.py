@@ -2,7 +2,7 @@
 
 from engine.contract import Condition, ForceNames, Vocabulary
 
-from .state.position import State, battle_at, friends
+from .state.position import State, are_friends, battle_at
 from .wording import WORDS
 
 CONDITIONS = ("won", "lost", "ours", "theirs")
@@ -57,8 +57,8 @@ def condition_holds(seen: State, condition: Condition) -> bool:
         case "lost":
             return battle is not None and battle.result not in (None, "won")
         case "ours":
-            return owner is not None and friends(seen, owner, condition.side)
+            return owner is not None and are_friends(seen, owner, condition.side)
         case "theirs":
-            return owner is not None and not friends(seen, owner, condition.side)
+            return owner is not None and not are_friends(seen, owner, condition.side)
         case _:
             return False

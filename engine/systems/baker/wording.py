@@ -36,31 +36,31 @@ def counted(number: int, kind: str) -> str:
     return f"{number} {WORDS[kind][0 if number == 1 else 1]}"
 
 
-def named(key: str) -> str:
+def type_in_words(key: str) -> str:
     """A type for people, as a title."""
     return {AA: "Anti-aircraft gun", COMPLEX: "Industrial complex"}.get(key, key.capitalize())
 
 
-def units(counts: Counts) -> str:
+def unit_list(counts: Counts) -> str:
     """``2 infantry, 1 tank``: in catalogue order; "" none."""
     return ", ".join(counted(counts[kind], kind) for kind in (*CATALOGUE, LOADED) if counts.get(kind))
 
 
-def some(counts: Counts) -> str:
+def some_units(counts: Counts) -> str:
     """The same, or ``none``."""
-    return units(counts) or "none"
+    return unit_list(counts) or "none"
 
 
-def few(count: int, kind: str) -> str:
+def few_units(count: int, kind: str) -> str:
     """``two tanks``, in words."""
     return f"{number(count)} {WORDS[kind][0 if count == 1 else 1]}"
 
 
-def ipcs(amount: float) -> str:
+def ipcs_in_words(amount: float) -> str:
     """``12 IPCs``, ``1 IPC``, ``9.5 IPCs``"""
     return f"{round(amount, 1):g} IPC{'' if amount == 1 else 's'}"
 
 
-def dice(thrown: Sequence[int]) -> str:
+def dice_in_words(thrown: Sequence[int]) -> str:
     """``2 5``"""
     return faces(thrown)

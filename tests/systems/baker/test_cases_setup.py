@@ -10,7 +10,7 @@ from engine.contract import decode, encode
 from engine.scenarios import army_lists, reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems.baker.presentation.cards import cards
-from engine.systems.baker.rules.battle.notation import WrittenBattle, open_battle, parse
+from engine.systems.baker.rules.battle.notation import WrittenBattle, open_battle, parse_battle
 from engine.systems.baker.setup.case_view import case_view
 from engine.systems.baker.setup.cases import case_position
 from engine.systems.baker.setup.start import start
@@ -42,8 +42,8 @@ from tests.systems.baker.support.small_war import battle, setup, war, written
     ],
 )
 def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
-    found = parse(words)
-    assert isinstance(found, WrittenBattle) and found.text == told and parse(found.text) == found
+    found = parse_battle(words)
+    assert isinstance(found, WrittenBattle) and found.text == told and parse_battle(found.text) == found
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
     ],
 )
 def test_a_battle_that_cannot_be_fought_is_refused(words: str, code: str, says: str) -> None:
-    found = parse(words)
+    found = parse_battle(words)
     assert not isinstance(found, WrittenBattle) and found[0].code == code and says in found[0].says, found
 
 
@@ -117,7 +117,7 @@ def test_odd_words_are_refused_and_nothing_worse() -> None:
     )
     for _ in range(400):
         words = " ".join(chance.choices(pieces, k=chance.randrange(12)))
-        found = parse(words)
+        found = parse_battle(words)
         assert isinstance(found, WrittenBattle) or found[0].says.strip(), words
 
 

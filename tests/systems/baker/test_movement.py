@@ -7,7 +7,7 @@ from engine.systems.baker.orders import Bomb, Buy, Load, Move, PlaceUnits, ShipO
 from engine.systems.baker.rules.board import cargo as stowage
 from engine.systems.baker.rules.board import complexes
 from engine.systems.baker.rules.movement import flights, movement, shipping
-from engine.systems.baker.rules.movement.movable_units import ready
+from engine.systems.baker.rules.movement.movable_units import movable_count
 from engine.systems.baker.rules.turn import placement, purchase
 from engine.systems.baker.state.position import COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, Ship, State
 from tests.systems.baker.support.campaigns import campaign, game, owned, stand, war
@@ -95,7 +95,7 @@ def test_fighters_fly_beside_the_carrier_of_the_same_order() -> None:
 
 def test_land_taken_this_turn_is_no_landing_place() -> None:
     state = owned(stand(war(), "Kiev", "ussr", {}), Kiev="germany")
-    assert code(state, fly(1, "fighter", "Berlin", "Kiev")) == "" and flights.havens(
+    assert code(state, fly(1, "fighter", "Berlin", "Kiev")) == "" and flights.landing_places(
         state, "germany", "fighter", "Moscow", 1
     )
     taken = game(state, captured=("Kiev",))
@@ -103,14 +103,17 @@ def test_land_taken_this_turn_is_no_landing_place() -> None:
         says(taken, fly(1, "fighter", "Berlin", "Kiev"))
         == "There is nothing to fight in Kiev, and it was taken only this turn"
     )
-    assert not flights.havens(taken, "germany", "fighter", "Moscow", 1)
+    assert not flights.landing_places(taken, "germany", "fighter", "Moscow", 1)
 
 
 # who can still move
 def test_empty_and_loaded_transports_are_told_apart() -> None:
     cargo = (Ship({"tank": 1}, True), Ship({"infantry": 2}), Ship({"infantry": 1}, True, "Gotland"))
     state = game(stand(war(), "sz1", "germany", {"transport": 6}, cargo), moved={"sz1": {"transport": 3}})
-    assert (ready(state, "germany", "sz1", "transport"), ready(state, "germany", "sz1", "loaded")) == (2, 1)
+    assert (movable_count(state, "germany", "sz1", "transport"), movable_count(state, "germany", "sz1", "loaded")) == (
+        2,
+        1,
+    )
     assert code(state, Move(((2, "transport"), (1, "loaded")), "sz1", "sz2")) == ""
     assert (
         code(state, Move(((3, "transport"),), "sz1", "sz2"))
@@ -144,22 +147,24 @@ def test_tanks_guns_and_anti_aircraft_guns_go_one_to_a_ship_then_infantry_by_two
 
 def test_ships_with_one_infantry_are_topped_up_before_empty_ones_are_loaded() -> None:
     ships = (Ship({"infantry": 1}, True), Ship({"tank": 1}), Ship({"infantry": 1}), Ship({"infantry": 2}))
-    after = stowage.load(ships, {"infantry": 3, "artillery": 1}, 2)
+    after = stowage.loaded_ships(ships, {"infantry": 3, "artillery": 1}, 2)
     assert after == (*ships[:2], Ship({"infantry": 2}), ships[3], Ship({"artillery": 1}), Ship({"infantry": 2}))
-    assert stowage.load(ships, {"infantry": 3, "artillery": 1}, 1) is None
+    assert stowage.loaded_ships(ships, {"infantry": 3, "artillery": 1}, 1) is None
 
 
 def test_an_assault_takes_whole_cargoes_first_listed_first() -> None:
     ships = (Ship({"infantry": 1}, False, "Kiev"), Ship({"infantry": 2}), Ship({"tank": 1}), Ship({"infantry": 1}))
-    assert stowage.whole(ships, {"infantry": 3}) == (1, 3) and stowage.whole(ships, {"infantry": 1}) == (3,)
-    assert stowage.whole(ships, {"infantry": 2, "tank": 1}) == (1, 2)
-    assert stowage.whole(ships, {"infantry": 4}) is stowage.whole(ships, {"artillery": 1}) is None
+    assert stowage.whole_cargoes(ships, {"infantry": 3}) == (1, 3) and stowage.whole_cargoes(
+        ships, {"infantry": 1}
+    ) == (3,)
+    assert stowage.whole_cargoes(ships, {"infantry": 2, "tank": 1}) == (1, 2)
+    assert stowage.whole_cargoes(ships, {"infantry": 4}) is stowage.whole_cargoes(ships, {"artillery": 1}) is None
 
 
 def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
     ships = (Ship({"tank": 1}), Ship({"infantry": 2}), Ship({"infantry": 1}, True))
-    assert stowage.take_out(ships, {"infantry": 1}) == (ships[0], Ship({"infantry": 1}, True), ships[2])
-    assert stowage.take_out(ships, {"infantry": 3, "tank": 1}) == (Ship({}, True), Ship({}, True), Ship({}, True))
+    assert stowage.unloaded_ships(ships, {"infantry": 1}) == (ships[0], Ship({"infantry": 1}, True), ships[2])
+    assert stowage.unloaded_ships(ships, {"infantry": 3, "tank": 1}) == (Ship({}, True), Ship({}, True), Ship({}, True))
 
 
 @pytest.mark.parametrize(
@@ -282,17 +287,19 @@ def test_complexes_serve_in_the_order_of_the_rules() -> None:
     state = replace(state, setup=replace(state.setup, placement="classic"))
     lands = [area for area in state.areas if state.areas[area].owner == "germany"]
     state = replace(state, areas={**state.areas, **{area: replace(state.areas[area], complex=True) for area in lands}})
-    order = complexes.order_of(state, "germany")
+    order = complexes.complexes_in_order(state, "germany")
     assert order[0] == state.powers["germany"].capital and len(order) == len(lands)
     assert [state.map.known[area].ipc for area in order[1:]] == sorted(
         (state.map.known[area].ipc for area in order[1:]), reverse=True
     )
-    assert complexes.limit(state, order[0]) is None
+    assert complexes.placement_limit(state, order[0]) is None
     assert all(
-        complexes.limit(state, area) == state.map.known[area].ipc for area in lands if area not in state.setup.complexes
+        complexes.placement_limit(state, area) == state.map.known[area].ipc
+        for area in lands
+        if area not in state.setup.complexes
     )
     valued = replace(state, setup=replace(state.setup, placement="value"))
-    assert complexes.limit(valued, order[0]) == state.map.known[order[0]].ipc
+    assert complexes.placement_limit(valued, order[0]) == state.map.known[order[0]].ipc
 
 
 def placing_state(**buys: int) -> State:
@@ -338,14 +345,15 @@ def test_what_is_said_against_placements(order: Order, expected: str) -> None:
 def test_ships_come_from_the_complex_that_has_room_for_all_of_them() -> None:
     state = placing_state(transport=8)
     order = PlaceUnits(((4, "transport"),), "sz1")
-    assert placement.serves(state, "germany", order, "transport", 4) == "Berlin"
+    assert placement.serving_complex(state, "germany", order, "transport", 4) == "Berlin"
     valued = game(replace(state, setup=replace(state.setup, placement="value")), placed={"Berlin": 9})
     assert (
-        code(valued, order) == "over-limit" and placement.serves(valued, "germany", order, "transport", 3) == "Poland"
+        code(valued, order) == "over-limit"
+        and placement.serving_complex(valued, "germany", order, "transport", 3) == "Poland"
     )
-    assert placement.serves(valued, "germany", order, "transport", 1) == "Berlin"
+    assert placement.serving_complex(valued, "germany", order, "transport", 1) == "Berlin"
     assert (
-        placement.serves(valued, "germany", PlaceUnits(((1, "transport"),), "sz1", "Poland"), "transport", 1)
+        placement.serving_complex(valued, "germany", PlaceUnits(((1, "transport"),), "sz1", "Poland"), "transport", 1)
         == "Poland"
     )
 

@@ -9,9 +9,9 @@ import pytest
 from engine.contract import Odds, Tape
 from engine.contract.odds import drawn
 from engine.systems import baker
-from engine.systems.baker.rules.battle.forecast import Graph, sampled
+from engine.systems.baker.rules.battle.forecast import Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
-from engine.systems.baker.rules.combat.odds import expected, forecast_at, told
+from engine.systems.baker.rules.combat.odds import expected_losses, forecast_at, odds_from_forecast
 from engine.systems.baker.rules.combat.retreat_intents import wishes
 from tests.support.sampling import share
 from tests.systems.baker.support.oracle_battle import COST, Orders, Sheet, Unit, fought, laid_out
@@ -164,7 +164,7 @@ def sample(words: str, battles: int, chance: Callable[[], float], red: str = "",
     state = begun(words, red, blue)
     engaged = battle_in_area(state, state.game.battles[0].area)
     graph = Graph(engaged.fight, engaged.stand, wishes(state, engaged.battle))
-    return told(state, engaged, sampled(graph, battles, chance))
+    return odds_from_forecast(state, engaged, sampled_forecast(graph, battles, chance))
 
 
 def test_a_sample_agrees_with_the_exact_odds_within_its_interval() -> None:
@@ -256,7 +256,7 @@ def test_what_is_expected_is_near_the_odds_and_always_the_same() -> None:
     for words in (MIDDLING, LARGE):
         state, found = begun(words), sample(words, 400, drawn("c"))
         area = state.game.battles[0].area
-        once = expected(state, area)
-        assert expected(state, area) == once
+        once = expected_losses(state, area)
+        assert expected_losses(state, area) == once
         assert once == pytest.approx({"attacker": found.lost["red"], "defender": found.lost["blue"]}, rel=0.2)
         assert sum(forecast_at(state, area).ends.values()) == pytest.approx(1)

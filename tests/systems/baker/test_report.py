@@ -10,7 +10,7 @@ from engine import play
 from engine.contract import Event, Order
 from engine.language import write
 from engine.systems import baker
-from engine.systems.baker.advice.ideas import MOST
+from engine.systems.baker.advice.ideas import MOST_IDEAS
 from engine.systems.baker.orders import ORDERS, Buy, Concede, Draw, Move
 from engine.systems.baker.state.battle_events import (
     AntiAircraft,
@@ -172,7 +172,7 @@ def test_areas_powers_and_battles_in_words() -> None:
 def test_ideas_are_legal_and_the_same_again_and_few() -> None:
     for step in steps()[::4]:
         for side in ("", *step.after.powers):
-            report_checks.ideas(baker, step.after, side, MOST + 20)
+            report_checks.ideas(baker, step.after, side, MOST_IDEAS + 20)
 
 
 def test_ideas_know_every_order_in_all_its_forms() -> None:

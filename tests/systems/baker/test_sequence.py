@@ -128,8 +128,10 @@ def test_a_power_without_its_capital_neither_buys_nor_earns_and_one_without_anyt
     bare = owned(state, **dict.fromkeys(("Kiev", "Moscow", "Ural", "Gotland"), "germany"))
     for area in bare.areas:
         bare = stand(bare, area, "ussr", {})
-    assert not power_turn.plays(bare, "ussr") and power_turn.plays(stand(bare, "sz4", "ussr", {"submarine": 1}), "ussr")
-    assert power_turn.plays(owned(bare, Ural="ussr"), "ussr")
+    assert not power_turn.takes_part(bare, "ussr") and power_turn.takes_part(
+        stand(bare, "sz4", "ussr", {"submarine": 1}), "ussr"
+    )
+    assert power_turn.takes_part(owned(bare, Ural="ussr"), "ussr")
 
 
 def test_the_round_ends_with_the_last_power_that_plays() -> None:
@@ -155,7 +157,7 @@ def airborne(area: str, units: Counts, **flown: tuple[int, ...]) -> State:
 
 def landed(state: State) -> tuple[State, list[Event]]:
     turn = Turn(state, Tape(), apply)
-    aircraft_return.run(turn, "germany")
+    aircraft_return.return_aircraft(turn, "germany")
     return turn.state, turn.events
 
 
@@ -207,7 +209,7 @@ def test_fighters_too_many_for_their_carriers_look_for_others() -> None:
 # what is still in hand
 def placed(state: State, **buys: int) -> tuple[State, list[Event]]:
     turn = Turn(rich(state, "germany", **buys), Tape(), apply)
-    default_placement.run(turn, "germany")
+    default_placement.place_rest(turn, "germany")
     return turn.state, turn.events
 
 

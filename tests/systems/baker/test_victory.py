@@ -45,7 +45,9 @@ def test_an_alliance_needs_more_enemy_capitals_than_the_other() -> None:
 
 def test_income_wins_for_one_alliance_alone() -> None:
     state = replace(war(), setup=replace(war().setup, wins_income={"axis": 16, "allies": 22}))
-    assert victory.standing(state) == {"axis": (13, 0), "allies": (22, 0)} and victory.by_income(state) == "allies"
+    assert (
+        victory.territory_growth(state) == {"axis": (13, 0), "allies": (22, 0)} and victory.by_income(state) == "allies"
+    )
     assert victory.by_income(owned(state, Kiev="germany")) == "axis"
     level = replace(state, setup=replace(state.setup, wins_income={"axis": 13, "allies": 22}))
     assert victory.by_income(level) is None
@@ -201,7 +203,7 @@ def test_what_is_kept_for_a_round_is_secret_until_both_are_done() -> None:
 )
 def test_of_a_standing_order_that_was_not_done_others_learn_nothing(text: str, secret: bool) -> None:
     state = replace(war(), phase=PURCHASE)
-    assert views.standing(text) == secret
+    assert views.is_standing_order(text) == secret
     events: tuple[Event, ...] = (
         Balked("ussr", 1, text, "wrong-battle", "Tanks take no part"),
         Skipped("ussr", 1, text),

@@ -100,7 +100,7 @@ def test_thousands_of_ways_by_land_and_sea_are_those_of_a_second_reckoning() -> 
             able = [area for area in atlas.order if atlas.open(area, sea)]
             start, to = random.sample(able, 2)
             expected = atlas.verdict(start, to, sea, most)
-            way = routes.ways(atlas.state, atlas.side, kind, start).get(to)
+            way = routes.land_and_sea_ways(atlas.state, atlas.side, kind, start).get(to)
             against = [one.code for one in routes.objections(atlas.state, atlas.side, kind, start, to)]
             assert (way or against[0]) == expected, (kind, start, to, expected)
             assert bool(against) == (way is None)
@@ -114,7 +114,7 @@ def test_the_way_of_several_as_long_is_the_one_over_friendly_ground_then_the_ear
     compared = 0
     for random, atlas in atlases():
         start = random.choice([area for area in atlas.order if atlas.open(area, False)])
-        long = routes.ways(atlas.state, atlas.side, "tank", start, routes.BARS)
+        long = routes.land_and_sea_ways(atlas.state, atlas.side, "tank", start, routes.BARS)
         walks = list(atlas.walks(start, False, 4))
         for to in {walk[-1] for walk in walks} - {start}:
             assert long[to] == atlas.best([walk for walk in walks if walk[-1] == to])
@@ -165,7 +165,7 @@ def test_voyages_are_those_of_a_second_reckoning() -> None:
             plan = Voyage(atlas.side, start, to, random.randint(1, 2))
             expected = _voyage(atlas, plan)
             against = [one.code for one in voyages.objections(state, plan)]
-            assert (against[0] if against else voyages.voyage(state, plan)) == expected, plan
+            assert (against[0] if against else voyages.zones_of_voyage(state, plan)) == expected, plan
             word = expected if isinstance(expected, str) else str(len(expected))
             seen[word] = seen.get(word, 0) + 1
     assert {"1", "2", "no-transport", "blocked", "gate-closed"} <= set(seen), seen
@@ -199,8 +199,8 @@ def test_a_voyage_may_lead_back_to_its_start() -> None:
     state = stand(stand(state, "Kiev", "ussr", {}), "Poland", "germany", {"infantry": 2})
     plan = Voyage("germany", "Poland", "Kiev", 1)
     assert (
-        voyages.voyage(state, plan) == ("sz2", "sz1", "sz2")
-        and voyages.aboard(state, plan, ("sz2", "sz1", "sz2")) == "sz1"
+        voyages.zones_of_voyage(state, plan) == ("sz2", "sz1", "sz2")
+        and voyages.loading_zone(state, plan, ("sz2", "sz1", "sz2")) == "sz1"
     )
 
 
@@ -213,7 +213,7 @@ def test_flights_are_as_far_as_a_second_reckoning_says() -> None:
         far = {(a, b): min(steps, far[a, via] + far[via, b]) for (a, b), steps in far.items()}
     for _ in range(200):
         start, left = random.choice(air), random.randint(0, 6)
-        found = flights.reach(state, start, left)
+        found = flights.flight_ways(state, start, left)
         assert {area: len(way) - 1 for area, way in found.items()} == {
             area: far[start, area] for area in air if far[start, area] <= left
         }

@@ -8,26 +8,26 @@ from ..orders import Bomb, Load, Move, ShipOver, Unload
 from ..rules.board.area_control import defended, friendly, hostile
 from ..rules.board.cargo import aboard
 from ..rules.board.complexes import raidable
-from ..rules.movement.flights import havens, lands, reach
-from ..rules.movement.movable_units import Force, fliers, ready, wanted
-from ..rules.movement.routes import BARS, ways
-from ..state.position import NONCOMBAT, Counts, State, counts, land
+from ..rules.movement.flights import can_land, flight_ways, landing_places
+from ..rules.movement.movable_units import Force, movable_count, movement_spent, wanted_units
+from ..rules.movement.routes import BARS, land_and_sea_ways
+from ..state.position import NONCOMBAT, Counts, State, counts, is_land
 from ..tables import AA, AIR, COMPLEX, LAND, LOADED, UNITS
-from .evaluation import able, of, prey
-from .transport_ideas import force, freight, shores
+from .evaluation import enemies_to_fight, movable_by_area, only_types
+from .transport_ideas import fitting_cargo, force, shores
 
 
-def _rest(seen: State, side: str, order: Move | Bomb | ShipOver | Load) -> Counts:
+def _available(seen: State, side: str, order: Move | Bomb | ShipOver | Load) -> Counts:
     """What was asked for, as far as it is there and can still move."""
-    asked = wanted(order.what, lambda kind: ready(seen, side, order.start, kind))
-    held = {kind: min(number, ready(seen, side, order.start, kind)) for kind, number in asked.items()}
+    asked = wanted_units(order.what, lambda kind: movable_count(seen, side, order.start, kind))
+    held = {kind: min(number, movable_count(seen, side, order.start, kind)) for kind, number in asked.items()}
     return {kind: number for kind, number in held.items() if number}
 
 
 # moves
-def moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Order]:
+def alternative_moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Order]:
     """Fewer of them; without those that cannot; by the usual way; as far as they come; from elsewhere; by sea or air."""
-    units = _rest(seen, side, order)
+    units = _available(seen, side, order)
     if units:
         yield replace(order, what=force(units))
         if order.what and isinstance(order, Move):
@@ -35,12 +35,12 @@ def moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Ord
     if isinstance(order, Bomb):
         yield from _raids(seen, side, order, units)
         return
-    if code == "cannot-move" and (others := of(units, (kind for kind in units if kind not in (AA, COMPLEX)))):
+    if code == "cannot-move" and (others := only_types(units, (kind for kind in units if kind not in (AA, COMPLEX)))):
         yield replace(order, what=force(others))
     yield from _flights(seen, side, order, units)
     yield from _marches(seen, side, order, units)
-    yield from _elsewhere(seen, side, order)
-    if land(seen, order.start) and land(seen, order.to) and (troops := of(units, LAND)):
+    yield from _from_other_areas(seen, side, order)
+    if is_land(seen, order.start) and is_land(seen, order.to) and (troops := only_types(units, LAND)):
         yield ShipOver(force(troops), order.start, order.to)
         yield from (
             ShipOver(((few, kind),), order.start, order.to)
@@ -54,19 +54,19 @@ def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
     """To what bars the way, or as far on it as may be; those that come there without the others; to other places near it."""
     for kind in (kind for kind in units if kind not in (*AIR, COMPLEX)):
         hull = "transport" if kind == LOADED else kind
-        come = ways(seen, side, hull, order.start)
-        fellows = of(
+        come = land_and_sea_ways(seen, side, hull, order.start)
+        fellows = only_types(
             units,
             (
                 other
                 for other in units
                 if other not in AIR
-                and order.to in ways(seen, side, "transport" if other == LOADED else other, order.start)
+                and order.to in land_and_sea_ways(seen, side, "transport" if other == LOADED else other, order.start)
             ),
         )
         if fellows:
             yield Move(force(fellows), order.start, order.to)
-        far = ways(seen, side, hull, order.start, BARS).get(order.to, ())
+        far = land_and_sea_ways(seen, side, hull, order.start, BARS).get(order.to, ())
         yield from (Move(((units[kind], kind),), order.start, area) for area in reversed(far[1:-1]) if area in come)
         beside = seen.map.known[order.to].next
         near = [area for area in come if area in beside and (seen.phase != NONCOMBAT or not hostile(seen, side, area))]
@@ -75,34 +75,34 @@ def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
 
 def _flights(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
     """The landing places or enemies nearest to where they were sent; fewer, where there is room for some only."""
-    for kind in of(units, AIR):
-        spent = fliers(seen, side, order.start, kind)
+    for kind in only_types(units, AIR):
+        spent = movement_spent(seen, side, order.start, kind)
         left = UNITS[kind].move - (spent[units[kind] - 1] if spent else 0)
         if seen.phase == NONCOMBAT:
-            able_ = havens(seen, side, kind, order.start, left)
+            able_ = landing_places(seen, side, kind, order.start, left)
         else:
             able_ = {
                 area: way
-                for area, way in reach(seen, order.start, left).items()
-                if prey(seen, side, area) or lands(seen, side, area)
+                for area, way in flight_ways(seen, order.start, left).items()
+                if enemies_to_fight(seen, side, area) or can_land(seen, side, area)
             }
-        away = reach(seen, order.to, len(seen.areas))
+        away = flight_ways(seen, order.to, len(seen.areas))
         good = sorted(
             (area for area in able_ if area not in (order.start, order.to)),
             key=lambda area: len(away.get(area, seen.areas)),
         )
-        prized = [area for area in good if prey(seen, side, area)] if seen.phase != NONCOMBAT else []
+        prized = [area for area in good if enemies_to_fight(seen, side, area)] if seen.phase != NONCOMBAT else []
         yield from (Move(((number, kind),), order.start, order.to) for number in dict.fromkeys((units[kind], 1)))
         yield from (Move(((units[kind], kind),), order.start, area) for area in (*prized[:4], *good[:3]))
 
 
-def _elsewhere(seen: State, side: str, order: Move) -> Iterator[Move]:
+def _from_other_areas(seen: State, side: str, order: Move) -> Iterator[Move]:
     """The same types from other areas."""
-    host = able(seen, side)
+    host = movable_by_area(seen, side)
     for _, kind in order.what:
         starts = [area for area in host if area not in (order.start, order.to) and host[area].get(kind)]
         for start in starts:
-            if kind in AIR or order.to in ways(seen, side, "transport" if kind == LOADED else kind, start):
+            if kind in AIR or order.to in land_and_sea_ways(seen, side, "transport" if kind == LOADED else kind, start):
                 yield Move(((host[start][kind], kind),), start, order.to)
 
 
@@ -114,7 +114,7 @@ def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order
         yield from (Bomb(((bombers, "bomber"),), order.start, area) for area in complexes)
     yield from (
         Bomb(((held["bomber"], "bomber"),), start, area)
-        for start, held in able(seen, side).items()
+        for start, held in movable_by_area(seen, side).items()
         if held.get("bomber")
         for area in (order.to, *complexes)
     )
@@ -124,7 +124,7 @@ def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order
 
 
 # cargo
-def cargo(seen: State, side: str, order: ShipOver | Load | Unload, code: str) -> Iterator[Order]:
+def alternative_voyages(seen: State, side: str, order: ShipOver | Load | Unload, code: str) -> Iterator[Order]:
     match order:
         case ShipOver():
             yield from _voyages(seen, side, order, code)
@@ -136,49 +136,55 @@ def cargo(seen: State, side: str, order: ShipOver | Load | Unload, code: str) ->
 
 def _voyages(seen: State, side: str, order: ShipOver, code: str) -> Iterator[Order]:
     """By the usual way; what is there; what fewer ships take; aboard only; from or to other shores."""
-    units = _rest(seen, side, order)
-    fits = of(units, (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
-    if not land(seen, order.start):
+    units = _available(seen, side, order)
+    fits = only_types(units, (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
+    if not is_land(seen, order.start):
         yield Unload(order.what, order.start, order.to)
-    if not land(seen, order.to):
+    if not is_land(seen, order.to):
         yield Load(order.what, order.start, order.to)
     if fits:
         yield replace(order, what=force(fits))
         yield replace(order, what=force(fits), via=())
         for ships in (3, 2, 1):
-            yield ShipOver(force(freight(fits, ships, 0)), order.start, order.to)
+            yield ShipOver(force(fitting_cargo(fits, ships, 0)), order.start, order.to)
         if code != "not-enough-units" and order.to in seen.map.known[order.start].next:
             yield Move(force(fits), order.start, order.to)
-        yield from (Load(force(freight(fits, 1, 0)), order.start, zone) for zone in seen.map.known[order.start].next)
-        ashore = [area for zone in seen.map.known[order.to].next if not land(seen, zone) for area in shores(seen, zone)]
         yield from (
-            ShipOver(force(freight(fits, 1, 0)), order.start, area)
+            Load(force(fitting_cargo(fits, 1, 0)), order.start, zone) for zone in seen.map.known[order.start].next
+        )
+        ashore = [
+            area for zone in seen.map.known[order.to].next if not is_land(seen, zone) for area in shores(seen, zone)
+        ]
+        yield from (
+            ShipOver(force(fitting_cargo(fits, 1, 0)), order.start, area)
             for area in dict.fromkeys(ashore)
             if seen.phase != NONCOMBAT or friendly(seen, side, area)
         )
     yield from (
-        ShipOver(force(freight(held, 1, 0)), area, order.to)
-        for area, held in able(seen, side).items()
-        if area not in (order.start, order.to) and of(held, LAND)
+        ShipOver(force(fitting_cargo(held, 1, 0)), area, order.to)
+        for area, held in movable_by_area(seen, side).items()
+        if area not in (order.start, order.to) and only_types(held, LAND)
     )
 
 
 def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
     """BK 12.4: what finds room; the zones beside that have transports."""
-    units = of(_rest(seen, side, order), (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
-    room = ready(seen, side, order.onto, "transport")
+    units = only_types(_available(seen, side, order), (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
+    room = movable_count(seen, side, order.onto, "transport")
     zones = [zone for zone in seen.map.known[order.start].next if counts(seen, zone, side).get("transport")]
     for zone in dict.fromkeys((order.onto, *zones)):
         if units:
             yield Load(force(units), order.start, zone)
             yield from (
-                Load(force(freight(units, ships, 0)), order.start, zone) for ships in dict.fromkeys((room, 1)) if ships
+                Load(force(fitting_cargo(units, ships, 0)), order.start, zone)
+                for ships in dict.fromkeys((room, 1))
+                if ships
             )
             yield from (Load(((1, kind),), order.start, zone) for kind in units)
     yield from (
-        Load(force(freight(held, 1, 0)), area, order.onto)
-        for area, held in able(seen, side).items()
-        if area in seen.map.known[order.onto].next and of(held, LAND)
+        Load(force(fitting_cargo(held, 1, 0)), area, order.onto)
+        for area, held in movable_by_area(seen, side).items()
+        if area in seen.map.known[order.onto].next and only_types(held, LAND)
     )
 
 
@@ -189,12 +195,12 @@ def _unloads(seen: State, side: str, order: Unload) -> Iterator[Order]:
         if not free or (defended(seen, side, zone) and seen.phase == NONCOMBAT):
             continue
         held = aboard(seen.areas[zone].cargo[side])
-        asked = _among(order.what, held)
+        asked = _aboard_of_wanted(order.what, held)
         for to in dict.fromkeys((order.to, *shores(seen, zone))):
             yield from (Unload(force(units), zone, to) for units in (asked, *free, held) if units)
 
 
-def _among(what: Force, held: Counts) -> Counts:
+def _aboard_of_wanted(what: Force, held: Counts) -> Counts:
     """What is asked for, as far as it is held."""
-    asked = wanted(what, lambda kind: held.get(kind, 0))
+    asked = wanted_units(what, lambda kind: held.get(kind, 0))
     return {kind: min(number, held[kind]) for kind, number in asked.items() if held.get(kind)}

@@ -21,33 +21,35 @@ from ..orders import (
     WithdrawWhen,
 )
 from ..rules.board import complexes
-from ..rules.combat.battles import undecided
-from ..rules.movement.movable_units import Force, wanted
+from ..rules.combat.battles import undecided_battles
+from ..rules.movement.movable_units import Force, wanted_units
 from ..rules.turn.legality import objections
-from ..state.counts import worth
+from ..state.counts import ipc_value
 from ..state.policies import ALL
 from ..state.position import Counts, State, battle_at
 from ..tables import LOADED, UNITS
 from . import alternative_moves
-from .ideas_by_phase import BATTLES, moment
+from .ideas_by_phase import BATTLES, phase_ideas
 
 
-def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     """By what was asked and why it is refused; then what comes to mind at the moment, of the same kind."""
     return (
-        other for other in _others(seen, side, order, code) if isinstance(other, Buy) or getattr(other, "what", True)
+        other
+        for other in _candidates(seen, side, order, code)
+        if isinstance(other, Buy) or getattr(other, "what", True)
     )
 
 
-def _others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+def _candidates(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     """Lists may be empty."""
     match order:
         case Buy():
             yield from _purchases(seen, side, order)
         case Move() | Bomb():
-            yield from alternative_moves.moves(seen, side, order, code)
+            yield from alternative_moves.alternative_moves(seen, side, order, code)
         case ShipOver() | Load() | Unload():
-            yield from alternative_moves.cargo(seen, side, order, code)
+            yield from alternative_moves.alternative_voyages(seen, side, order, code)
         case PlaceUnits():
             yield from _placements(seen, side, order)
         case FightOut() | Retreat() | Withdraw():
@@ -58,18 +60,20 @@ def _others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
             return
         case _:
             return
-    yield from _alike(seen, side, order)
+    yield from _similar_ideas(seen, side, order)
 
 
 ENDS = ("start", "to", "area", "onto")
 
 
-def _alike(seen: State, side: str, order: Order) -> Iterator[Order]:
+def _similar_ideas(seen: State, side: str, order: Order) -> Iterator[Order]:
     """What comes to mind now: of its kind, to the same place or from it before all others; then whatever else goes to one of them."""
     if seen.active != side or (order.PHASES and seen.phase not in order.PHASES):
         return
     places = {getattr(order, field, None) for field in ENDS} - {None}
-    known = sorted(moment(seen, side), key=lambda other: -sum(getattr(other, field, None) in places for field in ENDS))
+    known = sorted(
+        phase_ideas(seen, side), key=lambda other: -sum(getattr(other, field, None) in places for field in ENDS)
+    )
     yield from (other for other in known if type(other) is type(order))
     yield from (other for other in known if any(getattr(other, field, None) in places for field in ENDS))
 
@@ -94,27 +98,30 @@ def _afforded(asked: Force, has: int) -> Force:
     for number, kind in asked:
         if some := min(number, has // UNITS[kind].cost):
             found.append((some, kind))
-            has -= worth({kind: some})
+            has -= ipc_value({kind: some})
     return tuple(found)
 
 
 def _placements(seen: State, side: str, order: PlaceUnits) -> Iterator[PlaceUnits]:
     """BK 15.2: what is in hand, as many as there is room for, and where there is a complex."""
     hand = seen.powers[side].buys
-    units = _held(wanted(order.what, lambda kind: hand.get(kind, 0)), hand)
+    units = _in_hand(wanted_units(order.what, lambda kind: hand.get(kind, 0)), hand)
     force = tuple((number, kind) for kind, number in units.items())
     if force:
         yield PlaceUnits(force, order.area)
     for kind, number in units.items() or hand.items():
-        for area in dict.fromkeys((order.area, *complexes.sites(seen, side, kind))):
-            able = complexes.serving(seen, side, area) or ((area,) if complexes.usable(seen, side, area) else ())
+        for area in dict.fromkeys((order.area, *complexes.placement_sites(seen, side, kind))):
+            able = complexes.complexes_beside(seen, side, area) or (
+                (area,) if complexes.usable(seen, side, area) else ()
+            )
             rooms = [
-                number if room is None else min(number, room) for room in (complexes.room(seen, one) for one in able)
+                number if room is None else min(number, room)
+                for room in (complexes.placement_room(seen, one) for one in able)
             ]
             yield PlaceUnits(((max(rooms, default=1) or 1, kind),), area)
 
 
-def _held(units: Mapping[str, int], hand: Counts) -> Counts:
+def _in_hand(units: Mapping[str, int], hand: Counts) -> Counts:
     return {kind: min(number, hand[kind]) for kind, number in units.items() if hand.get(kind)}
 
 
@@ -132,14 +139,14 @@ def _fights(seen: State, order: FightOut | Retreat | Withdraw, code: str) -> Ite
     if battle and battle.result is None:
         yield from (Withdraw(area), Retreat(area)) if battle.round and not isinstance(order, FightOut) else ()
         yield from (FightOut(area, 1), FightOut(area))
-    for other in undecided(seen):
+    for other in undecided_battles(seen):
         yield replace(order, area=other.area)
         yield FightOut(other.area)
 
 
-def _now(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    return (other for other in others(seen, side, order, code) if not other.PHASES or seen.phase in other.PHASES)
+def _in_this_phase(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+    return (other for other in alternatives(seen, side, order, code) if not other.PHASES or seen.phase in other.PHASES)
 
 
-_ADVICE = Alternatives(objections, _now, tried=60)
+_ADVICE = Alternatives(objections, _in_this_phase, tried=60)
 check, legal = _ADVICE.check, _ADVICE.legal

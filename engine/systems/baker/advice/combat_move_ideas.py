@@ -8,12 +8,21 @@ from engine.contract import Order
 from ..orders import Bomb, Move
 from ..rules.board.area_control import hostile
 from ..rules.board.complexes import raidable
-from ..rules.movement.flights import reach
-from ..rules.movement.routes import Way, ways
-from ..state.position import Counts, State, land
+from ..rules.movement.flights import flight_ways
+from ..rules.movement.routes import Way, land_and_sea_ways
+from ..state.position import Counts, State, is_land
 from ..tables import AIR, NAVAL, TABLES, UNITS
-from .evaluation import EVEN, able, chances, of, prey, prizes, there, together
-from .transport_ideas import ferries, force, loads, unloads
+from .evaluation import (
+    EVEN_STRENGTH,
+    enemies_to_fight,
+    enemy_territories,
+    movable_by_area,
+    only_types,
+    own_fighters,
+    strength_ratio,
+    total_counts,
+)
+from .transport_ideas import force, loads, unloads, voyages
 
 TARGETS, SOURCES = 6, 4
 """Areas attacked at most by land or sea, and from how many each."""
@@ -30,24 +39,26 @@ class ReachableTarget(NamedTuple):
 
 def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
     """Attacks with good odds, the richest prizes first; landings; raids; ships and cargo on their way."""
-    host = able(seen, side)
+    host = movable_by_area(seen, side)
     by_foot, by_sea = (
-        _reached(seen, side, host, ("infantry", "artillery", "tank")),
-        _reached(seen, side, host, WARSHIPS),
+        _reachable_targets(seen, side, host, ("infantry", "artillery", "tank")),
+        _reachable_targets(seen, side, host, WARSHIPS),
     )
-    flown = {start: reach(seen, start, UNITS["bomber"].move) for start, units in host.items() if of(units, AIR)}
-    yield from _walks(seen, side, by_foot, nth)
-    yield from _attacks(seen, side, host, by_foot, flown, prizes(seen, side), nth)
-    yield from ferries(seen, side, host, nth)
+    flown = {
+        start: flight_ways(seen, start, UNITS["bomber"].move) for start, units in host.items() if only_types(units, AIR)
+    }
+    yield from _undefended_captures(seen, side, by_foot, nth)
+    yield from _attacks(seen, side, host, by_foot, flown, enemy_territories(seen, side), nth)
+    yield from voyages(seen, side, host, nth)
     yield from unloads(seen, side)
-    zones = [zone for zone in seen.areas if not land(seen, zone) and prey(seen, side, zone)]
+    zones = [zone for zone in seen.areas if not is_land(seen, zone) and enemies_to_fight(seen, side, zone)]
     yield from _attacks(seen, side, host, by_sea, flown, zones, nth)
     yield from _raids(seen, side, host, flown)
-    yield from _fleets(seen, side, host, by_sea, nth)
+    yield from _naval_moves(seen, side, host, by_sea, nth)
     yield from loads(seen, side, host, nth)
 
 
-def _reached(
+def _reachable_targets(
     seen: State, side: str, host: Mapping[str, Counts], kinds: tuple[str, ...]
 ) -> Mapping[str, list[ReachableTarget]]:
     """Area -> what comes there by land or by sea."""
@@ -55,8 +66,8 @@ def _reached(
     for start, units in host.items():
         far = dict[str, dict[str, int]]()
         by = dict[str, Way]()
-        for kind in of(units, kinds):
-            for to, way in ways(seen, side, kind, start).items():
+        for kind in only_types(units, kinds):
+            for to, way in land_and_sea_ways(seen, side, kind, start).items():
                 far.setdefault(to, {})[kind] = units[kind]
                 by[to] = way
         for to, able_ones in far.items():
@@ -65,9 +76,13 @@ def _reached(
 
 
 # by land
-def _walks(seen: State, side: str, by_foot: Mapping[str, list[ReachableTarget]], nth: int) -> Iterator[Move]:
+def _undefended_captures(
+    seen: State, side: str, by_foot: Mapping[str, list[ReachableTarget]], nth: int
+) -> Iterator[Move]:
     """BK 11.5: enemy land that nobody defends is taken by one unit, by a tank on its way if there is one."""
-    for to in [area for area in prizes(seen, side) if area in by_foot and not prey(seen, side, area)][:TARGETS]:
+    for to in [
+        area for area in enemy_territories(seen, side) if area in by_foot and not enemies_to_fight(seen, side, area)
+    ][:TARGETS]:
         for start, units, way in by_foot[to][:2]:
             kind = next(iter(units)) if nth % 2 else tuple(units)[-1]
             yield Move(((1, kind),), start, to, way[1:-1])
@@ -86,37 +101,43 @@ def _attacks(
     """All that comes to an area at once, if it is strong enough together; of a rich one what is just even, too."""
     good = list[tuple[float, str]]()
     for to in targets:
-        foes = prey(seen, side, to)
-        units = together((there(seen, side, to), *(one.units for one in near.get(to, ())), *_wings(host, flown, to)))
-        if foes and units and (odds := chances(units, foes)) >= EVEN:
+        foes = enemies_to_fight(seen, side, to)
+        units = total_counts(
+            (
+                own_fighters(seen, side, to),
+                *(one.units for one in near.get(to, ())),
+                *_aircraft_in_range(host, flown, to),
+            )
+        )
+        if foes and units and (odds := strength_ratio(units, foes)) >= EVEN_STRENGTH:
             good.append((odds, to))
     for nth_target, (odds, to) in enumerate(good[:TARGETS]):
-        foes = prey(seen, side, to)
+        foes = enemies_to_fight(seen, side, to)
         for start, units, _ in near.get(to, ())[:SOURCES]:
-            yield Move(force(_sent(seen, side, start, units, odds)), start, to)
+            yield Move(force(_attackers_sent(seen, side, start, units, odds)), start, to)
         for start, ways_ in flown.items():
-            if to in ways_ and (nth_target < 3 or chances(of(host[start], AIR), foes) > 1):
+            if to in ways_ and (nth_target < 3 or strength_ratio(only_types(host[start], AIR), foes) > 1):
                 yield from _flights(seen, host, start, to, nth)
 
 
-def _wings(host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]], to: str) -> Iterator[Counts]:
+def _aircraft_in_range(host: Mapping[str, Counts], flown: Mapping[str, Mapping[str, Way]], to: str) -> Iterator[Counts]:
     """Aircraft near enough to come and, for the most part, to go home."""
-    yield from (of(host[start], AIR) for start, far in flown.items() if to in far and len(far[to]) <= 3)
+    yield from (only_types(host[start], AIR) for start, far in flown.items() if to in far and len(far[to]) <= 3)
 
 
-def _sent(seen: State, side: str, start: str, units: Counts, odds: float) -> Counts:
+def _attackers_sent(seen: State, side: str, start: str, units: Counts, odds: float) -> Counts:
     """All; of infantry one stays where enemies are near, if the odds bear it."""
     threatened = (
-        land(seen, start)
-        and sum(hostile(seen, side, other) for other in seen.map.known[start].next if land(seen, other)) > 1
+        is_land(seen, start)
+        and sum(hostile(seen, side, other) for other in seen.map.known[start].next if is_land(seen, other)) > 1
     )
     men = units.get("infantry", 0)
-    return {**units, "infantry": men - 1} if threatened and men > 1 and odds > 2 * EVEN else units
+    return {**units, "infantry": men - 1} if threatened and men > 1 and odds > 2 * EVEN_STRENGTH else units
 
 
 def _flights(seen: State, host: Mapping[str, Counts], start: str, to: str, nth: int) -> Iterator[Move]:
     """Each type by itself, since they may not all come home; fighters go with their carrier if it goes."""
-    for kind, number in of(host[start], AIR).items():
+    for kind, number in only_types(host[start], AIR).items():
         yield Move(((number if nth % 3 else 0, kind),), start, to)
         if number > 1:
             yield Move(((1, kind),), start, to)
@@ -132,13 +153,13 @@ def _raids(
 
 
 # at sea
-def _fleets(
+def _naval_moves(
     seen: State, side: str, host: Mapping[str, Counts], by_sea: Mapping[str, list[ReachableTarget]], nth: int
 ) -> Iterator[Move]:
     """Warships, with fighters beside their carriers, and loaded transports to zones off enemy shores."""
     for to in by_sea:
-        shores = [other for other in seen.map.known[to].next if land(seen, other) and hostile(seen, side, other)]
-        for start, units, _ in by_sea[to][:2] if shores and not prey(seen, side, to) else ():
+        shores = [other for other in seen.map.known[to].next if is_land(seen, other) and hostile(seen, side, other)]
+        for start, units, _ in by_sea[to][:2] if shores and not enemies_to_fight(seen, side, to) else ():
             fighters = min(host[start].get("fighter", 0), TABLES.limits.carrier_fighters * units.get("carrier", 0))
             yield Move(force({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
             if carried := host[start].get("loaded", 0):

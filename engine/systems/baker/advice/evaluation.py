@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from ..rules.board.area_control import foes, friendly, hostile, neutral
-from ..rules.combat.engagement import fighting
-from ..rules.movement.movable_units import KINDS, ready
-from ..state.position import Counts, State, counts, land
+from ..rules.board.area_control import enemy_units, friendly, hostile, neutral
+from ..rules.combat.engagement import units_fighting
+from ..rules.movement.movable_units import KINDS, movable_count
+from ..state.position import Counts, State, counts, is_land
 from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, UNITS, Who
 
-EVEN = 0.9
+EVEN_STRENGTH = 0.9
 """Strength against strength from which an attack is worth offering."""
 
 
@@ -21,25 +21,25 @@ def strength(units: Counts, side: Who) -> float:
     return hits * sum(units.values())
 
 
-def chances(attackers: Counts, defenders: Counts) -> float:
+def strength_ratio(attackers: Counts, defenders: Counts) -> float:
     """Strength against strength; over 1 the attackers should win."""
     against = strength(defenders, "defender")
     return strength(attackers, "attacker") / against if against else 99.0
 
 
-def prey(seen: State, side: str, area: str) -> Counts:
+def enemies_to_fight(seen: State, side: str, area: str) -> Counts:
     """The enemies who would fight there."""
-    kinds = (*LAND, *AIR) if land(seen, area) else ("fighter", *NAVAL)
-    return {kind: number for kind, number in foes(seen, side, area).items() if kind in kinds}
+    kinds = (*LAND, *AIR) if is_land(seen, area) else ("fighter", *NAVAL)
+    return {kind: number for kind, number in enemy_units(seen, side, area).items() if kind in kinds}
 
 
-def there(seen: State, side: str, area: str) -> Counts:
+def own_fighters(seen: State, side: str, area: str) -> Counts:
     """Those of the side that are there to fight already."""
-    kinds = (*LAND, *AIR) if land(seen, area) else (*AIR, *NAVAL)
-    return {kind: number for kind, number in fighting(seen, area, side).items() if kind in kinds}
+    kinds = (*LAND, *AIR) if is_land(seen, area) else (*AIR, *NAVAL)
+    return {kind: number for kind, number in units_fighting(seen, area, side).items() if kind in kinds}
 
 
-def together(several: Iterable[Counts]) -> Counts:
+def total_counts(several: Iterable[Counts]) -> Counts:
     """All of them in one count."""
     found = dict[str, int]()
     for units in several:
@@ -49,30 +49,32 @@ def together(several: Iterable[Counts]) -> Counts:
 
 
 # who can go, and where it matters
-def able(seen: State, side: str) -> Mapping[str, Counts]:
+def movable_by_area(seen: State, side: str) -> Mapping[str, Counts]:
     """Area -> what of the side can still move there, in catalogue order, ``loaded`` too; areas without any are not there."""
     held = ((area, counts(seen, area, side)) for area in seen.areas)
     found = {
-        area: {kind: number for kind in KINDS if kind != COMPLEX and (number := ready(seen, side, area, kind))}
+        area: {kind: number for kind in KINDS if kind != COMPLEX and (number := movable_count(seen, side, area, kind))}
         for area, units in held
         if units
     }
     return {area: units for area, units in found.items() if units}
 
 
-def of(units: Counts, kinds: Iterable[str]) -> Counts:
+def only_types(units: Counts, kinds: Iterable[str]) -> Counts:
     """Those of the types named."""
     return {kind: units[kind] for kind in kinds if units.get(kind)}
 
 
-def fronts(seen: State, side: str) -> Mapping[str, int]:
+def distance_to_front(seen: State, side: str) -> Mapping[str, int]:
     """Territory -> steps by land, or over one sea zone, to the nearest enemy's; the enemy's own 0."""
-    edge = [area for area in seen.areas if land(seen, area) and not neutral(seen, area) and hostile(seen, side, area)]
+    edge = [
+        area for area in seen.areas if is_land(seen, area) and not neutral(seen, area) and hostile(seen, side, area)
+    ]
     found = dict.fromkeys(edge, 0)
     while edge:
         after = list[str]()
         for area in edge:
-            for other in _near(seen, area):
+            for other in adjacent_territories(seen, area):
                 if other not in found and not neutral(seen, other):
                     found[other] = found[area] + 1
                     after.append(other)
@@ -80,23 +82,23 @@ def fronts(seen: State, side: str) -> Mapping[str, int]:
     return found
 
 
-def _near(seen: State, area: str) -> Iterable[str]:
+def adjacent_territories(seen: State, area: str) -> Iterable[str]:
     known = seen.map.known
-    by_land = [other for other in known[area].next if land(seen, other)]
-    return by_land or [other for zone in known[area].next for other in known[zone].next if land(seen, other)]
+    by_land = [other for other in known[area].next if is_land(seen, other)]
+    return by_land or [other for zone in known[area].next for other in known[zone].next if is_land(seen, other)]
 
 
-def prizes(seen: State, side: str) -> list[str]:
+def enemy_territories(seen: State, side: str) -> list[str]:
     """Enemy territories, the richest first; a capital counts for ten more, a complex for two."""
     capitals = [power.capital for power in seen.powers.values()]
     worth = {
         area: seen.map.known[area].ipc + 10 * (area in capitals) + 2 * ground.complex
         for area, ground in seen.areas.items()
-        if land(seen, area) and not neutral(seen, area) and not friendly(seen, side, area)
+        if is_land(seen, area) and not neutral(seen, area) and not friendly(seen, side, area)
     }
     return sorted(worth, key=lambda area: -worth[area])
 
 
-def gunless(seen: State, side: str, area: str) -> bool:
+def lacks_gun(seen: State, side: str, area: str) -> bool:
     """Own land worth something without an anti-aircraft gun."""
     return seen.areas[area].owner == side and not counts(seen, area, side).get(AA) and seen.map.known[area].ipc > 0

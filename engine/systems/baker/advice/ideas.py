@@ -6,15 +6,15 @@ from itertools import islice
 from engine.contract import Done, Order
 
 from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
-from ..rules.combat.retreat_areas import havens
+from ..rules.combat.retreat_areas import retreat_areas
 from ..state.policies import policies
 from ..state.position import OVER, State, Wish, awaited
 from .alternatives import legal
-from .ideas_by_phase import moment, nth
+from .ideas_by_phase import phase_ideas, variation
 
-MOST = 70
+MOST_IDEAS = 70
 """Orders offered for a moment, ``done`` and standing orders aside."""
-WISHES: tuple[tuple[Order, ...], ...] = (
+STANDING_ORDERS: tuple[tuple[Order, ...], ...] = (
     (
         Losses("land attack", ("infantry", "tank", "artillery")),
         Losses("land defence", ("infantry", "artillery", "fighter")),
@@ -46,12 +46,12 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == OVER or side not in seen.powers:
         return
     if side in awaited(seen):
-        yield from islice(_good(seen, side, moment(seen, side)), MOST)
+        yield from islice(_legal_once(seen, side, phase_ideas(seen, side)), MOST_IDEAS)
         yield Done()
-    yield from _good(seen, side, _standing(seen, side))
+    yield from _legal_once(seen, side, _standing(seen, side))
 
 
-def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
+def _legal_once(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
     """The legal ones, each once."""
     said = list[Order]()
     for order in orders:
@@ -63,21 +63,23 @@ def _good(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
 # standing orders
 def _standing(seen: State, side: str) -> Iterator[Order]:
     """BK 17: two of each policy that differ from what holds; for the first battle its own; the default again."""
-    turned, given = nth(seen, side), policies(seen, side)
-    for orders in WISHES:
-        yield from (order for order in (*orders, *orders)[turned % len(orders) :][:2] if not _holds(seen, side, order))
+    turned, given = variation(seen, side), policies(seen, side)
+    for orders in STANDING_ORDERS:
+        yield from (
+            order for order in (*orders, *orders)[turned % len(orders) :][:2] if not _already_given(seen, side, order)
+        )
     for battle in seen.game.battles[:1]:
         own = (
-            RetreatWhen(battle.area, "after", 2, next(havens(seen, battle), None) if battle.start else None),
+            RetreatWhen(battle.area, "after", 2, next(retreat_areas(seen, battle), None) if battle.start else None),
             Losses(battle.area, ("fighter",)),
         )
-        yield from (order for order in own if not _holds(seen, side, order))
+        yield from (order for order in own if not _already_given(seen, side, order))
     yield from (
         order for order, lists in ((Losses("all", ()), given.losses), (Targets("all", ()), given.targets)) if lists
     )
 
 
-def _holds(seen: State, side: str, order: Order) -> bool:
+def _already_given(seen: State, side: str, order: Order) -> bool:
     """Whether it would change nothing."""
     given = policies(seen, side)
     match order:

@@ -6,13 +6,13 @@ from engine.contract import Order
 
 from ..orders import Buy, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
 from ..rules.board import complexes
-from ..rules.combat.battles import undecided
-from ..rules.combat.retreat_areas import havens
-from ..state.counts import worth
+from ..rules.combat.battles import undecided_battles
+from ..rules.combat.retreat_areas import retreat_areas
+from ..state.counts import ipc_value
 from ..state.position import Battle, Counts, State
 from ..tables import CATALOGUE, COMPLEX, NAVAL, UNITS
 from . import combat_move_ideas, noncombat_ideas
-from .evaluation import EVEN, chances, of, prey, there
+from .evaluation import EVEN_STRENGTH, enemies_to_fight, only_types, own_fighters, strength_ratio
 
 RECIPES: tuple[Counts, ...] = (
     {"infantry": 2, "artillery": 1},
@@ -24,7 +24,7 @@ RECIPES: tuple[Counts, ...] = (
     {"fighter": 1},
 )
 """What purchases are made up of: another one first in each turn."""
-LONG = 2
+LONG_BATTLE = 2
 """Rounds of a single battle after which its sides may think of breaking off though it goes well."""
 BATTLES = (
     "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank",
@@ -38,9 +38,9 @@ BATTLES = (
 """For a blank table."""
 
 
-def moment(seen: State, side: str) -> Iterator[Order]:
+def phase_ideas(seen: State, side: str) -> Iterator[Order]:
     """What might be done now, the likeliest first, whether legal or not."""
-    turned = nth(seen, side)
+    turned = variation(seen, side)
     match seen.phase:
         case "setup":
             yield from map(SetUp, BATTLES)
@@ -58,7 +58,7 @@ def moment(seen: State, side: str) -> Iterator[Order]:
             yield from _placements(seen, side)
 
 
-def nth(seen: State, side: str) -> int:
+def variation(seen: State, side: str) -> int:
     """Another number for each side in each turn: what is offered, and what first, depends on it."""
     return seen.turn + 2 * tuple(seen.powers).index(side)
 
@@ -68,11 +68,11 @@ def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
     """BK 10.2: all the money in units that can be placed, in three ways; one of each type; everything given back."""
     power, room = seen.powers[side], _room(seen, side)
     for recipe in (*RECIPES, *RECIPES)[turned % len(RECIPES) :][:3]:
-        if units := _filled(recipe, power.ipc, room):
+        if units := _affordable(recipe, power.ipc, room):
             yield Buy(tuple((number, kind) for kind, number in units.items()))
     first = turned % len(CATALOGUE)
     for kind in (*CATALOGUE[first:], *CATALOGUE[:first]):
-        if complexes.sites(seen, side, kind) and (room or kind == COMPLEX):
+        if complexes.placement_sites(seen, side, kind) and (room or kind == COMPLEX):
             yield Buy(((1, kind),))
     if power.buys:
         yield Buy(())
@@ -80,18 +80,18 @@ def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
 
 def _room(seen: State, side: str) -> int:
     """BK 15.2: how many more units can be placed this turn."""
-    able = complexes.order_of(seen, side)
-    rooms = (complexes.room(seen, area) for area in able)
+    able = complexes.complexes_in_order(seen, side)
+    rooms = (complexes.placement_room(seen, area) for area in able)
     return max(0, sum(99 if room is None else room for room in rooms) - sum(seen.powers[side].buys.values()))
 
 
-def _filled(recipe: Counts, ipc: int, room: int) -> Counts:
+def _affordable(recipe: Counts, ipc: int, room: int) -> Counts:
     """As often as there is money and room for it, the rest infantry."""
-    times = min(ipc // worth(recipe), room // sum(recipe.values()))
+    times = min(ipc // ipc_value(recipe), room // sum(recipe.values()))
     units = {kind: number * times for kind, number in recipe.items()}
-    more = min((ipc - worth(units)) // UNITS["infantry"].cost, room - sum(units.values()))
+    more = min((ipc - ipc_value(units)) // UNITS["infantry"].cost, room - sum(units.values()))
     units["infantry"] = units.get("infantry", 0) + more
-    return of(units, CATALOGUE)
+    return only_types(units, CATALOGUE)
 
 
 def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
@@ -99,24 +99,27 @@ def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
     hand = seen.powers[side].buys
     afoot = tuple((number, kind) for kind, number in hand.items() if kind not in (*NAVAL, COMPLEX))
     if len(afoot) > 1:
-        yield from (PlaceUnits(afoot, area) for area in complexes.order_of(seen, side)[:2])
+        yield from (PlaceUnits(afoot, area) for area in complexes.complexes_in_order(seen, side)[:2])
     for kind, number in hand.items():
-        for area in complexes.sites(seen, side, kind)[:3]:
+        for area in complexes.placement_sites(seen, side, kind)[:3]:
             yield from (PlaceUnits(((n, kind),), area) for n in dict.fromkeys((number, (number + 1) // 2)))
             if kind in NAVAL:
-                yield from (PlaceUnits(((1, kind),), area, made) for made in complexes.serving(seen, side, area)[1:2])
+                yield from (
+                    PlaceUnits(((1, kind),), area, made) for made in complexes.complexes_beside(seen, side, area)[1:2]
+                )
 
 
 # combat
 def _fights(seen: State, side: str) -> Iterator[Order]:
     """BK 13.2, 8.5, 8.9: each battle by rounds or to the end, those that go badly rather broken off."""
-    waiting = undecided(seen)
+    waiting = undecided_battles(seen)
     for battle in waiting:
-        leaving = list(_leaves(seen, side, battle)) if battle.round else []
+        leaving = list(_ways_out(seen, side, battle)) if battle.round else []
         fighting = [FightOut(battle.area), FightOut(battle.area, 1)]
         yield from (
             (*leaving, *fighting)
-            if chances(there(seen, side, battle.area), prey(seen, side, battle.area)) < EVEN
+            if strength_ratio(own_fighters(seen, side, battle.area), enemies_to_fight(seen, side, battle.area))
+            < EVEN_STRENGTH
             else (*fighting, *leaving)
         )
     if waiting:
@@ -125,14 +128,16 @@ def _fights(seen: State, side: str) -> Iterator[Order]:
 
 def _breaking_off(seen: State, side: str) -> Iterator[Order]:
     """BK 9.4: from a single battle that goes badly, or has lasted some rounds."""
-    for battle in undecided(seen):
-        odds = chances(there(seen, battle.attacker, battle.area), prey(seen, battle.attacker, battle.area))
-        badly = odds < EVEN if side == battle.attacker else odds > EVEN
-        if badly or battle.round > LONG:
+    for battle in undecided_battles(seen):
+        odds = strength_ratio(
+            own_fighters(seen, battle.attacker, battle.area), enemies_to_fight(seen, battle.attacker, battle.area)
+        )
+        badly = odds < EVEN_STRENGTH if side == battle.attacker else odds > EVEN_STRENGTH
+        if badly or battle.round > LONG_BATTLE:
             yield from (Retreat(), Withdraw())
 
 
-def _leaves(seen: State, side: str, battle: Battle) -> Iterator[Order]:
+def _ways_out(seen: State, side: str, battle: Battle) -> Iterator[Order]:
     yield Retreat(battle.area)
-    yield from (Retreat(battle.area, to) for to in tuple(havens(seen, battle))[:2])
+    yield from (Retreat(battle.area, to) for to in tuple(retreat_areas(seen, battle))[:2])
     yield Withdraw(battle.area)

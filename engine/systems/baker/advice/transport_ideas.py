@@ -6,10 +6,10 @@ from ..orders import Load, ShipOver, Unload
 from ..rules.board.area_control import friendly, hostile, neutral
 from ..rules.board.cargo import aboard
 from ..rules.movement.movable_units import Force
-from ..rules.movement.routes import ways
-from ..state.position import COMBAT_MOVEMENT, Counts, State, counts, land
+from ..rules.movement.routes import land_and_sea_ways
+from ..state.position import COMBAT_MOVEMENT, Counts, State, counts, is_land
 from ..tables import AA, LAND
-from .evaluation import EVEN, chances, fronts, of, prey
+from .evaluation import EVEN_STRENGTH, distance_to_front, enemies_to_fight, only_types, strength_ratio
 
 LANDINGS = 5
 """Shores to which a fleet of transports is offered to go."""
@@ -19,56 +19,58 @@ CARGOES: tuple[Counts, ...] = ({"infantry": 2}, {"tank": 1}, {"artillery": 1}, {
 
 def shores(seen: State, zone: str) -> list[str]:
     """The land a zone touches, without the neutral."""
-    return [area for area in seen.map.known[zone].next if land(seen, area) and not neutral(seen, area)]
+    return [area for area in seen.map.known[zone].next if is_land(seen, area) and not neutral(seen, area)]
 
 
 # in one order
-def ferries(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[ShipOver]:
+def voyages(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[ShipOver]:
     """BK 12.3: in combat movement to shores that so many can take, else towards the front."""
-    far = fronts(seen, side)
+    far = distance_to_front(seen, side)
     for zone in (zone for zone in host if host[zone].get("transport")):
-        ships, near = host[zone]["transport"], [zone, *ways(seen, side, "transport", zone)]
+        ships, near = host[zone]["transport"], [zone, *land_and_sea_ways(seen, side, "transport", zone)]
         starts = dict.fromkeys(
-            area for other in near for area in shores(seen, other) if of(host.get(area, {}), (*LAND, AA))
+            area for other in near for area in shores(seen, other) if only_types(host.get(area, {}), (*LAND, AA))
         )
-        for to in _aims(seen, side, near, far):
+        for to in _destinations(seen, side, near, far):
             from_ = sorted(
-                (area for area in starts if area != to and _pays(seen, area, to)),
+                (area for area in starts if area != to and _saves_a_march(seen, area, to)),
                 key=lambda area: -sum(host[area].values()),
             )
             for start in from_[:2]:
-                yield from _freights(seen, side, host[start], ships, start, to, nth)
+                yield from _cargo_orders(seen, side, host[start], ships, start, to, nth)
 
 
-def _pays(seen: State, start: str, to: str) -> bool:
+def _saves_a_march(seen: State, start: str, to: str) -> bool:
     """Whether it is no way that they could simply walk."""
     return seen.phase == COMBAT_MOVEMENT or to not in seen.map.known[start].next
 
 
-def _aims(seen: State, side: str, near: list[str], far: Mapping[str, int]) -> list[str]:
+def _destinations(seen: State, side: str, near: list[str], far: Mapping[str, int]) -> list[str]:
     found = dict.fromkeys(area for zone in near for area in shores(seen, zone))
     if seen.phase == COMBAT_MOVEMENT:
         wanted = [area for area in found if hostile(seen, side, area)]
-        return sorted(wanted, key=lambda area: (sum(prey(seen, side, area).values()), -seen.map.known[area].ipc))[
-            :LANDINGS
-        ]
+        return sorted(
+            wanted, key=lambda area: (sum(enemies_to_fight(seen, side, area).values()), -seen.map.known[area].ipc)
+        )[:LANDINGS]
     return sorted((area for area in found if friendly(seen, side, area)), key=lambda area: far.get(area, 9))[
         : LANDINGS - 2
     ]
 
 
-def _freights(seen: State, side: str, units: Counts, ships: int, start: str, to: str, nth: int) -> Iterator[ShipOver]:
+def _cargo_orders(
+    seen: State, side: str, units: Counts, ships: int, start: str, to: str, nth: int
+) -> Iterator[ShipOver]:
     """As many as the ships take, if they can hold their own; now and then one shipload of something else."""
-    full = freight(units, ships, nth)
-    foes = prey(seen, side, to)
-    if full and (not foes or chances(of(units, LAND), foes) >= EVEN / 2):
+    full = fitting_cargo(units, ships, nth)
+    foes = enemies_to_fight(seen, side, to)
+    if full and (not foes or strength_ratio(only_types(units, LAND), foes) >= EVEN_STRENGTH / 2):
         yield ShipOver(force(full), start, to)
-    single = next((cargo for cargo in (*CARGOES[nth % 4 :], *CARGOES) if of(units, cargo) == {**cargo}), None)
+    single = next((cargo for cargo in (*CARGOES[nth % 4 :], *CARGOES) if only_types(units, cargo) == {**cargo}), None)
     if single and not foes:
         yield ShipOver(force(single), start, to)
 
 
-def freight(units: Counts, ships: int, nth: int) -> Counts:
+def fitting_cargo(units: Counts, ships: int, nth: int) -> Counts:
     """BK 12.1: a tank or a gun in every third ship, infantry in the others."""
     found, men = dict[str, int](), units.get("infantry", 0)
     heavy = [kind for kind in ("tank", "artillery") for _ in range(units.get(kind, 0))]
@@ -78,7 +80,7 @@ def freight(units: Counts, ships: int, nth: int) -> Counts:
             found[kind] = found.get(kind, 0) + 1
         else:
             found["infantry"], men = found.get("infantry", 0) + min(2, men), men - min(2, men)
-    return of(found, LAND)
+    return only_types(found, LAND)
 
 
 def force(units: Counts) -> Force:
@@ -89,7 +91,7 @@ def force(units: Counts) -> Force:
 def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[Load]:
     """BK 12.4"""
     for zone in seen.areas:
-        if land(seen, zone) or not counts(seen, zone, side).get("transport"):
+        if is_land(seen, zone) or not counts(seen, zone, side).get("transport"):
             continue
         for start in (area for area in shores(seen, zone) if area in host):
             fits = [
@@ -104,7 +106,7 @@ def unloads(seen: State, side: str) -> Iterator[Unload]:
         free = [ship for ship in ground.cargo.get(side, ()) if ship.to is None]
         for to in shores(seen, zone) if free else ():
             held, one = aboard(tuple(free)), free[0].cargo
-            foes = prey(seen, side, to) if hostile(seen, side, to) else {}
-            if not foes or chances(held, foes) >= EVEN / 2:
+            foes = enemies_to_fight(seen, side, to) if hostile(seen, side, to) else {}
+            if not foes or strength_ratio(held, foes) >= EVEN_STRENGTH / 2:
                 yield Unload(force(held), zone, to)
                 yield Unload(force(one), zone, to)

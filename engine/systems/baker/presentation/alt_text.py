@@ -8,9 +8,9 @@ from engine.toolkit import wording
 from ..rules.combat.engagement import forces
 from ..rules.turn.victory import income
 from ..state import events
-from ..state.counts import plus
-from ..state.position import OVER, Battle, Counts, State, counts, holdings, phase, title
-from ..wording import counted, ipcs
+from ..state.counts import added
+from ..state.position import OVER, Battle, Counts, State, counts, phase, power_name, territories
+from ..wording import counted, ipcs_in_words
 
 KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibious assault"}
 
@@ -29,18 +29,18 @@ def single(seen: State) -> str:
 def _moment(seen: State) -> str:
     now = phase(seen)
     if seen.phase == OVER:
-        end = "a draw" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        end = "a draw" if seen.winner == "draw" else f"won by {power_name(seen, seen.winner)}"
         return f"{seen.name or 'Baker'}, round {seen.turn}: the game is {end}."
     kind = "Map of " if seen.setup.mode == "campaign" else ""
     return f"{kind}{seen.name or 'Baker'}, round {seen.turn}: {now.title if now else ''}."
 
 
 def _power(seen: State, key: str) -> str:
-    power, lands = seen.powers[key], list(holdings(seen, key))
+    power, lands = seen.powers[key], list(territories(seen, key))
     units: Counts = {}
     for area in seen.areas:
-        units = plus(units, counts(seen, area, key))
-    return f"{power.name}: {ipcs(power.ipc)}, income {income(seen, key)}, {wording.listed(lands) or 'no land'}; {told(units)}."
+        units = added(units, counts(seen, area, key))
+    return f"{power.name}: {ipcs_in_words(power.ipc)}, income {income(seen, key)}, {wording.listed(lands) or 'no land'}; {told(units)}."
 
 
 def told(units: Counts) -> str:
@@ -52,7 +52,7 @@ def _battles(seen: State) -> Iterator[str]:
     for battle in seen.game.battles:
         both, name = forces(seen, battle), KINDS[battle.kind]
         lines = f"{told(both['attacker'])} against {told(both['defender'])}"
-        yield f"{wording.capital(name)} at {battle.area}, {_stage(battle)}: {title(seen, battle.attacker)} attacks with {lines}."
+        yield f"{wording.capital(name)} at {battle.area}, {_stage(battle)}: {power_name(seen, battle.attacker)} attacks with {lines}."
 
 
 def _stage(battle: Battle) -> str:
@@ -62,7 +62,7 @@ def _stage(battle: Battle) -> str:
 
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
-    taken = [f"{event.area} by {title(seen, event.by)}" for event in recent if isinstance(event, events.Captured)]
+    taken = [f"{event.area} by {power_name(seen, event.by)}" for event in recent if isinstance(event, events.Captured)]
     if taken:
         yield f"Just captured: {wording.listed(taken)}."
     moves = [

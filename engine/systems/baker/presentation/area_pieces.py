@@ -14,7 +14,7 @@ from maps.geometry.plane import Point
 from maps.geometry.rectangles import Rect, overlap
 from maps.scene.area_units import AreaName, StraitSign
 
-from ..rules.board.area_control import shut
+from ..rules.board.area_control import closing_areas
 from ..state.position import State
 from ..tables import AA
 from . import unit_badges
@@ -135,4 +135,4 @@ def _locks(seen: State, known: AreaLayout) -> Iterator[StraitSign]:
         common = [point for point in shapes[one] if point in shapes[other]]
         (ax, ay), (bx, by) = known.at(one), known.at(other)
         at = common[len(common) // 2] if common else ((ax + bx) / 2, (ay + by) / 2)
-        yield StraitSign(at, LOCK * known.row, bool(shut(seen, side, one, other)))
+        yield StraitSign(at, LOCK * known.row, bool(closing_areas(seen, side, one, other)))

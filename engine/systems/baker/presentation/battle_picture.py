@@ -12,10 +12,10 @@ from maps.scene.area_units import AreaPiece, AreaRegion, Badge, BadgeRow, Captio
 from maps.scene.scene import GroundPart, Scene, SideNote, Title
 
 from ..state.battle_events import Lost, RoundBegan
-from ..state.counts import minus, worth
-from ..state.position import OVER, Battle, Counts, State, awaited, counts, land, phase, title
+from ..state.counts import ipc_value, subtracted
+from ..state.position import OVER, Battle, Counts, State, awaited, counts, is_land, phase, power_name
 from ..tables import AIR, CATALOGUE, LAND, NAVAL, UNITS
-from ..wording import ipcs
+from ..wording import ipcs_in_words
 from . import alt_text
 from .legend import legend
 from .unit_badges import badges
@@ -115,12 +115,12 @@ def _attackers(seen: State, battle: Battle) -> Iterator[BattleStack]:
         yield from _left(seen, power, at)
         return
     for zone in seen.map.known[battle.area].next:
-        if not land(seen, zone):
+        if not is_land(seen, zone):
             said = "Ships off the beach" if battle.round else "Ships; troops aboard"
             yield from _group(seen, power, LEFT, said, badges(seen, zone, power))
     ashore = {kind: min(n, here.get(kind, 0)) for kind, n in battle.landed.items()}
     yield from _group(seen, power, at, "Landed", _plain(_of(ashore, LAND)))
-    yield from _group(seen, power, at, "Overland", _plain(_of(minus(here, ashore), LAND)))
+    yield from _group(seen, power, at, "Overland", _plain(_of(subtracted(here, ashore), LAND)))
     yield from _group(seen, power, at, "In the air", _plain(_of(here, AIR)))
     yield from _left(seen, power, at)
 
@@ -218,7 +218,7 @@ def _moment(seen: State, battle: Battle | None) -> str:
         now = phase(seen)
         return wording.capital(now.title) if now else ""
     if seen.phase == OVER:
-        end = "drawn" if seen.winner == "draw" else f"won by {title(seen, seen.winner)}"
+        end = "drawn" if seen.winner == "draw" else f"won by {power_name(seen, seen.winner)}"
         return f"{KINDS[battle.kind]} · {end} after {wording.counted(battle.round, 'round')}"
     return f"{KINDS[battle.kind]} · {'begins' if not battle.round else f'round {battle.round + 1} is next'}"
 
@@ -229,10 +229,10 @@ def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
     yield "attacks" if key == battle.attacker else "defends"
     units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
     number = sum(units.values())
-    yield f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}, {ipcs(worth(units))}"
+    yield f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}, {ipcs_in_words(ipc_value(units))}"
     lost = battle.lost.get(key, {})
     if lost:
-        yield f"lost {ipcs(worth(lost))}"
+        yield f"lost {ipcs_in_words(ipc_value(lost))}"
     given = seen.game.policies.get(key)
     lists = [policy for policy in ("losses", "targets") if given and getattr(given, policy)]
     yield f"own list of {wording.listed(lists)}" if lists else "default lists, as far as is known"

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from engine.contract import Event
 from engine.toolkit.wording import listed, number
 
-from ..advice.evaluation import together
-from ..rules.combat.engagement import speaker
+from ..advice.evaluation import total_counts
+from ..rules.combat.engagement import deciding_defender
 from ..state.battle_events import (
     AntiAircraft,
     BattleBegan,
@@ -22,9 +22,9 @@ from ..state.battle_events import (
     Withdrew,
 )
 from ..state.events import Written
-from ..state.position import Battle, State, battle_at, friends, title
+from ..state.position import Battle, State, are_friends, battle_at, power_name
 from ..tables import AIR, COMBAT, LOADED, TABLES, BattleStep
-from ..wording import WORDS, counted, dice, few, ipcs, some, units
+from ..wording import WORDS, counted, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
 
 ENDS = {
     "won": "{0} wins",
@@ -45,15 +45,15 @@ def fought(state: State, event: Event) -> str:
         case AntiAircraft():
             return _guns(event)
         case RoundBegan(area=area, round=nth, ships=ships):
-            beside = "; ".join(f"{units(fleet)} in {zone}" for zone, fleet in ships.items())
+            beside = "; ".join(f"{unit_list(fleet)} in {zone}" for zone, fleet in ships.items())
             return f"Round {nth} at {area}{f'; off the shore {beside}' if beside else ''}"
         case Volley():
             return _volley(state, event)
         case Landed(area=area, units=ashore):
-            return f"Ashore at {area}: {'; '.join(f'{units(troops)} from {zone}' for zone, troops in ashore.items())}. (BK 7.4)"
+            return f"Ashore at {area}: {'; '.join(f'{unit_list(troops)} from {zone}' for zone, troops in ashore.items())}. (BK 7.4)"
         case RoundEnded(area=area, forces=forces):
             left = "; ".join(
-                f"{_side(state, area, who)} {some(forces.get(who, {}))}" for who in ("attacker", "defender")
+                f"{_side(state, area, who)} {some_units(forces.get(who, {}))}" for who in ("attacker", "defender")
             )
             return f"Left at {area}: {left}."
         case _:
@@ -69,14 +69,16 @@ def _attacker(state: State, area: str) -> str:
 def _voice(state: State, area: str) -> str:
     """Whose orders hold for the defence."""
     battle = battle_at(state, area)
-    return speaker(state, battle) if battle else ""
+    return deciding_defender(state, battle) if battle else ""
 
 
 def _side(state: State, area: str, who: str) -> str:
     """The attacker; all powers that defend."""
     if who == "attacker":
-        return title(state, _attacker(state, area))
-    return listed([title(state, power) for power in _defenders(state, area)]) or title(state, _voice(state, area))
+        return power_name(state, _attacker(state, area))
+    return listed([power_name(state, power) for power in _defenders(state, area)]) or power_name(
+        state, _voice(state, area)
+    )
 
 
 def _defenders(state: State, area: str) -> list[str]:
@@ -84,7 +86,7 @@ def _defenders(state: State, area: str) -> list[str]:
     return [
         power
         for power, held in state.areas[area].units.items()
-        if not friends(state, power, attacker) and any(kind in COMBAT for kind in held)
+        if not are_friends(state, power, attacker) and any(kind in COMBAT for kind in held)
     ]
 
 
@@ -98,9 +100,9 @@ def _declared(state: State, event: Written) -> str:
         return ""
     here = event.forces.get(event.area, {})
     theirs = [
-        f"{title(state, power)} {units(held)}"
+        f"{power_name(state, power)} {unit_list(held)}"
         for power, held in here.items()
-        if held and not friends(state, power, event.attacker)
+        if held and not are_friends(state, power, event.attacker)
     ]
     parts = [*_landing(state, event), f"against {listed(theirs) or 'nobody'}"]
     return f"Battle at {event.area}, {'now ' if known else ''}{event.kind}: {'; '.join(parts)}."
@@ -109,7 +111,7 @@ def _declared(state: State, event: Written) -> str:
 def _landing(state: State, event: Written) -> Iterator[str]:
     """What comes from the sea."""
     for zone, ground in state.areas.items() if event.kind == "amphibious" else ():
-        if lands := [units(ship.cargo) for ship in ground.cargo.get(event.attacker, ()) if ship.to == event.area]:
+        if lands := [unit_list(ship.cargo) for ship in ground.cargo.get(event.attacker, ()) if ship.to == event.area]:
             yield f"{', '.join(lands)} to land from {zone}"
 
 
@@ -117,21 +119,21 @@ def _table(state: State, event: Written) -> str:
     """BK 9.1: ``The battle, amphibious: Red 2 infantry, 1 tank aboard, 1 artillery, ...; Blue 3 infantry.``"""
     told = []
     for side in state.powers:
-        aboard = units(together(ship.cargo for ship in event.cargo.get(side, ())))
-        here = [units(held[side]) for held in event.forces.values() if held.get(side)]
-        told.append(f"{title(state, side)} {', '.join((*here, *([f'{aboard} aboard'] if aboard else [])))}")
+        aboard = unit_list(total_counts(ship.cargo for ship in event.cargo.get(side, ())))
+        here = [unit_list(held[side]) for held in event.forces.values() if held.get(side)]
+        told.append(f"{power_name(state, side)} {', '.join((*here, *([f'{aboard} aboard'] if aboard else [])))}")
     return f"The battle, {event.kind}: {'; '.join(told)}."
 
 
 def _began(state: State, event: BattleBegan) -> str:
     """The order of battle; what both sides lose on average by the odds."""
     forces = " against ".join(
-        f"{_side(state, event.area, who)} {some(event.forces.get(who, {}))}" for who in ("attacker", "defender")
+        f"{_side(state, event.area, who)} {some_units(event.forces.get(who, {}))}" for who in ("attacker", "defender")
     )
     several = len(_defenders(state, event.area)) > 1
-    voice = f" {title(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
+    voice = f" {power_name(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
     losses = (
-        f" Expected losses: {ipcs(event.expected['attacker'])} and {ipcs(event.expected['defender'])}."
+        f" Expected losses: {ipcs_in_words(event.expected['attacker'])} and {ipcs_in_words(event.expected['defender'])}."
         if event.expected
         else ""
     )
@@ -140,15 +142,15 @@ def _began(state: State, event: BattleBegan) -> str:
 
 def _guns(event: AntiAircraft) -> str:
     """``Anti-aircraft fire at Marsh (needs 1): fighters 3 1, bombers 5: one fighter down.``"""
-    thrown = ", ".join(f"{WORDS[kind][1]} {dice(event.dice[kind])}" for kind in AIR if event.dice.get(kind))
-    down = listed([few(event.lost[kind], kind) for kind in AIR if event.lost.get(kind)])
+    thrown = ", ".join(f"{WORDS[kind][1]} {dice_in_words(event.dice[kind])}" for kind in AIR if event.dice.get(kind))
+    down = listed([few_units(event.lost[kind], kind) for kind in AIR if event.lost.get(kind)])
     return f"Anti-aircraft fire at {event.area} (needs 1): {thrown}: {down or 'nothing'} down. (BK 8.1)"
 
 
 # volleys
 def _volley(state: State, event: Volley) -> str:
     """``Step 1: Red artillery 1 2 5 (needs 2): one picks the tank, one infantry lost (Blue's choice). Gone at once.``"""
-    who = f"{title(state, event.power)} {event.type} {dice(event.dice)} (needs {event.need})"
+    who = f"{power_name(state, event.power)} {event.type} {dice_in_words(event.dice)} (needs {event.need})"
     return f"{_step(state, event)}{who}: {_outcome(state, event)}"
 
 
@@ -187,7 +189,7 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
     """``one picks the tank (targets land: tank)``, ``two infantry lost (Blue's choice)``"""
     victims = _attacker(state, event.area) if event.side == "defender" else _voice(state, event.area)
     several = event.side == "attacker" and len(_defenders(state, event.area)) > 1
-    whose = f"{title(state, fallen.power)}'s " if several else ""
+    whose = f"{power_name(state, fallen.power)}'s " if several else ""
     if fallen.picked == "roller":
         said = f" ({fallen.list})" if fallen.list else ""
         aim = (
@@ -197,7 +199,7 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
         )
         return f"{number(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
     free = event.type != "infantry" or fallen.type != "infantry"
-    said = fallen.list or f"{title(state, victims)}'s choice"
+    said = fallen.list or f"{power_name(state, victims)}'s choice"
     return f"{whose}{number(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
 
 
@@ -209,7 +211,7 @@ def _kind(fallen: Fallen) -> str:
 
 def _aboard(fallen: Fallen) -> str:
     return (
-        f" with {units(fallen.cargo)}"
+        f" with {unit_list(fallen.cargo)}"
         if fallen.cargo
         else {"aboard": " aboard", "overland": " overland"}.get(fallen.place, "")
     )
@@ -222,14 +224,14 @@ def _leaving(state: State, event: Event) -> str:
             return _retreat(state, event)
         case Withdrew(area=area, power=power, submarines=count, to=to, why=why):
             where = f" to {to}" if to else ""
-            return f"{title(state, power)} withdraws {counted(count, 'submarine')} from {area}{where}{_policy(why)}. (BK 8.9)"
+            return f"{power_name(state, power)} withdraws {counted(count, 'submarine')} from {area}{where}{_policy(why)}. (BK 8.9)"
         case NotRetreated(area=area, power=power, why=why):
-            return f"{title(state, power)} would retreat from {area} and cannot: {why}. (BK 8.6)"
+            return f"{power_name(state, power)} would retreat from {area} and cannot: {why}. (BK 8.6)"
         case BattleEnded():
             return _ended(state, event)
         case Homeless(area=area, power=power, fighters=count, to=to):
             fate = f"to {to}" if to else "no island to land on, lost"
-            return f"{title(state, power)}'s {counted(count, 'fighter')} without a carrier in {area}: {fate}. (BK 13.8)"
+            return f"{power_name(state, power)}'s {counted(count, 'fighter')} without a carrier in {area}: {fate}. (BK 13.8)"
         case _:
             return ""
 
@@ -241,18 +243,18 @@ def _policy(why: str) -> str:
 
 def _retreat(state: State, event: Retreated) -> str:
     """``Red retreats from Kiev (retreat when attackers < 3): 2 infantry to Poland; 1 fighter stays over it, out of the battle.``"""
-    cargo = ", ".join(units(ship.cargo) for ship in event.cargo)
+    cargo = ", ".join(unit_list(ship.cargo) for ship in event.cargo)
     afloat = f" with {cargo} aboard" if cargo else ""
-    gone = f"{units(event.units)}{afloat}{f' to {event.to}' if event.to else ''}" if event.units else ""
+    gone = f"{unit_list(event.units)}{afloat}{f' to {event.to}' if event.to else ''}" if event.units else ""
     single = state.setup.mode == "battle"
     over = (
-        units(event.aircraft) if single or not event.aircraft else f"{units(event.aircraft)} over it, out of the battle"
+        unit_list(event.aircraft)
+        if single or not event.aircraft
+        else f"{unit_list(event.aircraft)} over it, out of the battle"
     )
     where = "" if single else f" from {event.area}"
     going = ", ".join(filter(None, (gone, over)))
-    return (
-        f"{title(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
-    )
+    return f"{power_name(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
 
 
 def _ended(state: State, event: BattleEnded) -> str:
@@ -260,7 +262,7 @@ def _ended(state: State, event: BattleEnded) -> str:
     battle = battle_at(state, event.area)
     rounds = battle.round if battle else 0
     attacker, voice = _attacker(state, event.area), _voice(state, event.area)
-    result = ENDS[event.result].format(title(state, attacker), _side(state, event.area, "defender"))
+    result = ENDS[event.result].format(power_name(state, attacker), _side(state, event.area, "defender"))
     fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
     losses = [
         _cost(state, event, [attacker], "attacker"),
@@ -279,6 +281,6 @@ def _losers(event: BattleEnded, attacker: str) -> list[str]:
 
 
 def _cost(state: State, event: BattleEnded, powers: Sequence[str], who: str) -> str:
-    lost = ", ".join(f"{title(state, power)} {some(event.units.get(power, {}))}" for power in powers)
+    lost = ", ".join(f"{power_name(state, power)} {some_units(event.units.get(power, {}))}" for power in powers)
     paid = sum(event.lost.get(power, 0) for power in powers)
-    return f"{lost}, {ipcs(paid)}{f' ({event.expected[who]:.1f} expected)' if event.expected else ''}"
+    return f"{lost}, {ipcs_in_words(paid)}{f' ({event.expected[who]:.1f} expected)' if event.expected else ''}"

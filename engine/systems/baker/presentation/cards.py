@@ -6,7 +6,7 @@ from engine.contract import Scenario
 from maps.scene.card import Ability, Card, CardTable
 
 from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, TABLES, UNITS, BattleStep, Class, Type
-from ..wording import WORDS, named
+from ..wording import WORDS, type_in_words
 
 CLASSES: Mapping[Class, tuple[str, str, str]] = {
     "land": ("Land units", "#4d6b2f", "slant"),
@@ -29,7 +29,7 @@ def sheet(key: str, kind: Type) -> Card:
     grids = (CardTable("Order of fire", ("round 1", "later"), tuple(_order(key))),) if key in COMBAT else ()
     return Card(
         key,
-        named(key),
+        type_in_words(key),
         title,
         colour,
         cost=str(kind.cost),

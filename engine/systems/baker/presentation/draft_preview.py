@@ -12,7 +12,7 @@ from ..orders import Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload
 from ..rules.combat.odds import forecast_at
 from ..rules.turn.sequence import run
 from ..state.apply import apply
-from ..state.counts import plus
+from ..state.counts import added
 from ..state.events import AssaultPrepared, Bought, Loaded, Moved, Placed, RaidOrdered, Shipped, Unloaded
 from ..state.position import Counts, State
 from ..tables import CATALOGUE
@@ -44,7 +44,7 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
             before = len(turn.events)
             run(turn, side, order)
             for areas, units in _legs(turn.events[before:]):
-                legs[areas] = plus(legs.get(areas, {}), units)
+                legs[areas] = added(legs.get(areas, {}), units)
     taken = list[Rect]()
     signs = tuple(_plates(there, _words(seen, turn, side), taken))
     return (*_ways(there, legs, seen.powers[side].colour, taken), *signs)
@@ -97,7 +97,7 @@ def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str
             case RaidOrdered(area=area, bombers=bombers):
                 yield area, f"{bombers} raid{'s' * (bombers == 1)}"
             case Placed(area=area, units=units):
-                placed[area] = plus(placed.get(area, {}), units)
+                placed[area] = added(placed.get(area, {}), units)
             case _:
                 pass
     yield from ((area, f"+ {brief(units)}") for area, units in placed.items())

@@ -7,9 +7,9 @@ from maps.geometry.rectangles import Rect
 from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
 
-from ..rules.movement.flights import havens, reach
-from ..rules.movement.movable_units import fliers, ready
-from ..rules.movement.routes import ways
+from ..rules.movement.flights import flight_ways, landing_places
+from ..rules.movement.movable_units import movable_count, movement_spent
+from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import State, counts
 from ..tables import AIR, LAND, LOADED, NAVAL, UNITS
 from .area_pieces import AreaPieces, middle, standing
@@ -47,29 +47,35 @@ def _surface(seen: State, side: str, area: str) -> Mapping[str, Way]:
         kind for kind in (*LAND, *NAVAL) if here.get(kind) and (side != seen.active or _fresh(seen, side, area, kind))
     ]
     farthest = max(able, key=lambda kind: UNITS[kind].move, default="")
-    return {to: way for to, way in ways(seen, side, farthest, area).items() if to != area} if farthest else {}
+    return (
+        {to: way for to, way in land_and_sea_ways(seen, side, farthest, area).items() if to != area} if farthest else {}
+    )
 
 
 def _fresh(seen: State, side: str, area: str, kind: str) -> bool:
-    return ready(seen, side, area, kind) > 0 or (kind == "transport" and ready(seen, side, area, LOADED) > 0)
+    return movable_count(seen, side, area, kind) > 0 or (
+        kind == "transport" and movable_count(seen, side, area, LOADED) > 0
+    )
 
 
 def _air(seen: State, side: str, area: str) -> Mapping[str, Way]:
     """As far as the one that has most movement left flies."""
     left = max(_left(seen, side, area).values(), default=0)
-    return {to: way for to, way in reach(seen, area, left).items() if to != area}
+    return {to: way for to, way in flight_ways(seen, area, left).items() if to != area}
 
 
 def _left(seen: State, side: str, area: str) -> Mapping[str, int]:
     """Aircraft there -> the most movement that one of the type has left."""
-    spent = {kind: fliers(seen, side, area, kind) for kind in AIR}
+    spent = {kind: movement_spent(seen, side, area, kind) for kind in AIR}
     return {kind: UNITS[kind].move - flown[0] for kind, flown in spent.items() if flown}
 
 
 # drawn
 def _steps(seen: State, side: str, there: AreaPieces, by: Mapping[str, Mapping[str, Way]], area: str) -> Iterator[Mark]:
     """Movement it takes to come there, by air behind a plane; ringed where units may stay, or aircraft land."""
-    homes = {to for kind, left in _left(seen, side, area).items() for to in havens(seen, side, kind, area, left)}
+    homes = {
+        to for kind, left in _left(seen, side, area).items() for to in landing_places(seen, side, kind, area, left)
+    }
     taken = list[Rect]()
     for to in seen.areas:
         if words := " ".join(f"{name}{len(found[to]) - 1}" for name, found in by.items() if to in found):

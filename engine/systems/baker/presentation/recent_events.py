@@ -13,7 +13,7 @@ from maps.scene.scene import Mark, Trail
 
 from ..state.battle_events import Retreated, Withdrew
 from ..state.events import LandedByItself, Moved, Shipped, TurnBegan
-from ..state.position import State, land
+from ..state.position import State, is_land
 from ..tables import AIR, LAND
 from .area_layout import AreaLayout
 
@@ -76,11 +76,11 @@ def _turn(seen: State) -> Iterator[DrawnWay]:
     for going in seen.game.moves:
         if seen.active:
             way = straight(tuple(going.units), going.way or (going.start, going.to))
-            afloat = [area for area in way if not land(seen, area)]
-            if land(seen, way[0]) and afloat and len(way) > 2:
+            afloat = [area for area in way if not is_land(seen, area)]
+            if is_land(seen, way[0]) and afloat and len(way) > 2:
                 yield DrawnWay(seen.active, (way[0], afloat[0]))
                 way = (afloat[-1], way[-1])
-            if land(seen, way[-1]) and not land(seen, way[0]) and {*going.units} & {*LAND}:
+            if is_land(seen, way[-1]) and not is_land(seen, way[0]) and {*going.units} & {*LAND}:
                 yield DrawnWay(seen.active, (way[-2], way[-1]), "landing")
             else:
                 yield DrawnWay(seen.active, way)

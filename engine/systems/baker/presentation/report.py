@@ -32,10 +32,10 @@ from ..state.events import (
     Unloaded,
     WishSet,
 )
-from ..state.policies import ALL, worded
-from ..state.position import OVER, TITLES, State, holdings, title
+from ..state.policies import ALL, condition_in_words
+from ..state.position import OVER, TITLES, State, power_name, territories
 from ..tables import AA, AIR, COMPLEX, UNITS
-from ..wording import counted, dice, ipcs, units
+from ..wording import counted, dice_in_words, ipcs_in_words, unit_list
 from .battle_report import fought
 
 ENDS = {
@@ -70,24 +70,24 @@ def _going(state: State, event: Event) -> str:
             return _moved(state, event)
         case Shipped(side=side, units=what, start=start, to=to, zones=zones, assault=assault):
             lands = "they land in combat" if assault else "they land"
-            return f"{title(state, side)}: {units(what)} {start} to {to} by {', '.join(zones)}; {lands}. (BK 12.3)"
+            return f"{power_name(state, side)}: {unit_list(what)} {start} to {to} by {', '.join(zones)}; {lands}. (BK 12.3)"
         case Loaded(side=side, units=what, start=start, zone=zone):
-            return f"{title(state, side)}: {units(what)} {start} aboard in {zone}. (BK 12.4)"
+            return f"{power_name(state, side)}: {unit_list(what)} {start} aboard in {zone}. (BK 12.4)"
         case Unloaded(side=side, units=what, zone=zone, to=to):
-            return f"{title(state, side)}: {units(what)} from {zone} ashore at {to}. (BK 12.5)"
+            return f"{power_name(state, side)}: {unit_list(what)} from {zone} ashore at {to}. (BK 12.5)"
         case AssaultPrepared(side=side, units=what, zone=zone, area=area, cargo=cargo):
             known = state.areas[zone].cargo.get(side, ()) == cargo
             return (
                 ""
                 if known
-                else f"{title(state, side)}: {units(what)} in {zone} will land at {area} in combat. (BK 12.6)"
+                else f"{power_name(state, side)}: {unit_list(what)} in {zone} will land at {area} in combat. (BK 12.6)"
             )
         case LandedByItself(power=power, type=kind, start=start, to=to, way=way, flown=flown):
             spent = f"{flown + len(way) - 1} of {UNITS[kind].move}"
-            return f"{title(state, power)}'s {kind} over {start} lands at {to} by itself, {spent} flown. (BK 15.1)"
+            return f"{power_name(state, power)}'s {kind} over {start} lands at {to} by itself, {spent} flown. (BK 15.1)"
         case LostAtSea(power=power, type=kind, start=start, flown=flown):
             left = UNITS[kind].move - flown
-            return f"{title(state, power)}'s {kind} over {start} reaches no landing place with {left} left: lost. (BK 15.1)"
+            return f"{power_name(state, power)}'s {kind} over {start} reaches no landing place with {left} left: lost. (BK 15.1)"
         case RaidOrdered(area=area, bombers=number):
             return f"{capital(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
         case Raided():
@@ -99,10 +99,13 @@ def _going(state: State, event: Event) -> str:
 def _moved(state: State, event: Moved) -> str:
     """``Azure: 1 fighter Harbour over Ridge to Marsh, 2 of 4 flown.``"""
     over = f" over {', '.join(event.way[1:-1])}" if len(event.way) > 2 else ""
-    cargo = "; ".join(units(ship.cargo) for ship in event.cargo)
+    cargo = "; ".join(unit_list(ship.cargo) for ship in event.cargo)
     flown = ", ".join(_flown(event, kind) for kind in AIR if event.units.get(kind))
     aboard = f" with {cargo} aboard" if cargo else ""
-    return f"{title(state, event.side)}: {units(event.units)}{aboard} {event.start}{over} to {event.to}{f', {flown}' if flown else ''}."
+    by_air = f", {flown}" if flown else ""
+    return (
+        f"{power_name(state, event.side)}: {unit_list(event.units)}{aboard} {event.start}{over} to {event.to}{by_air}."
+    )
 
 
 def _flown(event: Moved, kind: str) -> str:
@@ -117,11 +120,11 @@ def _raided(state: State, event: Raided) -> str:
     """``Raid on Rome: guns 2 1 (needs 1), one bomber down; bombs 4: Italy loses 4 IPCs.``"""
     if not event.gun_dice and not event.bomb_dice:
         return f"The raid on {event.area} finds no enemy complex. (BK 13.1)"
-    guns = f"guns {dice(event.gun_dice)} (needs 1), {_down(event.lost)}; " if event.gun_dice else ""
+    guns = f"guns {dice_in_words(event.gun_dice)} (needs 1), {_down(event.lost)}; " if event.gun_dice else ""
     if not event.bomb_dice:
         return f"Raid on {event.area}: {guns.rstrip('; ')}. (BK 13.1)"
     all_of_it = " all its" if event.ipc < sum(event.bomb_dice) else ""
-    bombs = f"bombs {dice(event.bomb_dice)}: {title(state, event.owner)} loses{all_of_it} {ipcs(event.ipc)}"
+    bombs = f"bombs {dice_in_words(event.bomb_dice)}: {power_name(state, event.owner)} loses{all_of_it} {ipcs_in_words(event.ipc)}"
     return f"Raid on {event.area}: {guns}{bombs}. (BK 13.1)"
 
 
@@ -134,17 +137,17 @@ def _purse(state: State, event: Event) -> str:
     match event:
         case Bought(side=side, units=what, cost=cost, left=left):
             if what:
-                return f"{title(state, side)} buys {units(what)} for {ipcs(cost)}; {left} left. (BK 10.2)"
-            back = units(state.powers[side].buys) or "nothing"
-            return f"{title(state, side)} gives back {back} for {ipcs(-cost)}; {left} in hand. (BK 10.2)"
+                return f"{power_name(state, side)} buys {unit_list(what)} for {ipcs_in_words(cost)}; {left} left. (BK 10.2)"
+            back = unit_list(state.powers[side].buys) or "nothing"
+            return f"{power_name(state, side)} gives back {back} for {ipcs_in_words(-cost)}; {left} in hand. (BK 10.2)"
         case Placed():
             return _placed(state, event)
         case PaidBack(side=side, units=what, ipc=ipc):
-            return f"{title(state, side)} is paid back for {units(what)}: {ipcs(ipc)}. (BK 15.5)"
+            return f"{power_name(state, side)} is paid back for {unit_list(what)}: {ipcs_in_words(ipc)}. (BK 15.5)"
         case Income(side=side, ipc=ipc, total=total):
-            worth = ((area, state.map.known[area].ipc) for area in holdings(state, side))
+            worth = ((area, state.map.known[area].ipc) for area in territories(state, side))
             table = ", ".join(f"{area} {value}" for area, value in worth if value) or "no land worth anything"
-            return f"Income of {title(state, side)}: {table}: {ipcs(ipc)}, {total} in hand. (BK 15.6)"
+            return f"Income of {power_name(state, side)}: {table}: {ipcs_in_words(ipc)}, {total} in hand. (BK 15.6)"
         case Captured():
             return _captured(state, event)
         case _:
@@ -156,19 +159,20 @@ def _placed(state: State, event: Placed) -> str:
     by = " by default" if event.by == "default" else ""
     made = f", made by {event.served}" if event.served and event.served != event.area else ""
     new = "; it places from the next turn on" if event.units.get(COMPLEX) else ""
-    return f"{title(state, event.side)} places {units(event.units)} at {event.area}{by}{made}{new}. (BK {'15.5' if by else '15.2'})"
+    rule = "BK 15.5" if by else "BK 15.2"
+    return f"{power_name(state, event.side)} places {unit_list(event.units)} at {event.area}{by}{made}{new}. ({rule})"
 
 
 def _captured(state: State, event: Captured) -> str:
     """``Azure takes Fort, worth 6, with 12 IPCs of the treasury and 1 aa: it was Amber's.``"""
     worth = state.map.known[event.area].ipc
-    found = [f"{ipcs(event.treasury)} of the treasury"] * bool(event.treasury) + [counted(event.guns, AA)] * bool(
-        event.guns
-    )
+    found = [f"{ipcs_in_words(event.treasury)} of the treasury"] * bool(event.treasury) + [
+        counted(event.guns, AA)
+    ] * bool(event.guns)
     spoils = f", with {' and '.join(found)}" if found else ""
-    given = f", and gives it back to {title(state, event.by)}" if event.by != event.taker else ""
-    was = f"; it was {title(state, event.start)}'s" if event.start else ""
-    return f"{title(state, event.taker)} takes {event.area}{f', worth {worth}' if worth else ''}{given}{spoils}{was}. (BK 14.1)"
+    given = f", and gives it back to {power_name(state, event.by)}" if event.by != event.taker else ""
+    was = f"; it was {power_name(state, event.start)}'s" if event.start else ""
+    return f"{power_name(state, event.taker)} takes {event.area}{f', worth {worth}' if worth else ''}{given}{spoils}{was}. (BK 14.1)"
 
 
 # what comes before, between and after
@@ -177,21 +181,19 @@ def _setting(state: State, event: Event) -> str:
         case TurnBegan(side=side, turn=turn, first=first):
             rounds = f" of {state.setup.turns}" if state.setup.turns else ""
             capital_ = "" if first == "purchase" else "; its capital is in enemy hands (BK 10.3)"
-            return (
-                f"Round {turn}{rounds}: {title(state, side)}'s turn, {ipcs(state.powers[side].ipc)} in hand{capital_}"
-            )
+            return f"Round {turn}{rounds}: {power_name(state, side)}'s turn, {ipcs_in_words(state.powers[side].ipc)} in hand{capital_}"
         case PhaseBegan(name=name, turn=turn, active=active):
-            return f"{capital(TITLES[name])}: {title(state, active)}" if active else f"Round {turn} comes next"
+            return f"{capital(TITLES[name])}: {power_name(state, active)}" if active else f"Round {turn} comes next"
         case Finished(side=side):
-            return f"Done: {title(state, side)}."
+            return f"Done: {power_name(state, side)}."
         case Kept(order=order):
             return f"Kept until both sides are done: {order}."
         case ListSet() | WishSet() | KeepSet():
             return f"Standing order: {_standing(event)}."
         case Conceded(side=side):
-            return f"{title(state, side)} gives up. (BK 16.4)"
+            return f"{power_name(state, side)} gives up. (BK 16.4)"
         case DrawOffered(side=side):
-            return f"{title(state, side)} offers a draw. (BK 16.4)"
+            return f"{power_name(state, side)} offers a draw. (BK 16.4)"
         case GameOver():
             return _over(state, event)
         case _:
@@ -205,7 +207,7 @@ def _standing(event: ListSet | WishSet | KeepSet) -> str:
             said = f"{policy}{'' if scope == ALL else f' {scope}'}"
             return f"{said}: {' > '.join(types)}" if types else f"{said} default"
         case WishSet(policy=policy, scope=scope, wish=wish):
-            return worded(policy, scope, wish)
+            return condition_in_words(policy, scope, wish)
         case KeepSet(n=n):
             return f"keep land {n}"
 
@@ -214,9 +216,9 @@ def _over(state: State, event: GameOver) -> str:
     won = (
         "The game is drawn"
         if event.winner == "draw"
-        else f"{title(state, event.winner)} win"
+        else f"{power_name(state, event.winner)} win"
         if event.winner not in state.powers
-        else f"{title(state, event.winner)} wins"
+        else f"{power_name(state, event.winner)} wins"
     )
     rule = f" (BK {ENDED[event.reason]})" if event.reason in ENDED else ""
     return f"{won}: {ENDS.get(event.reason, event.reason)}.{_worth(state, event.worth)}{rule}"
@@ -224,5 +226,5 @@ def _over(state: State, event: GameOver) -> str:
 
 def _worth(state: State, worth: Mapping[str, tuple[int, int]]) -> str:
     """`` Worth of the territories: Azure 17 (+5), Amber 7 (-5).``"""
-    told = ", ".join(f"{title(state, alliance)} {now} ({grown:+})" for alliance, (now, grown) in worth.items())
+    told = ", ".join(f"{power_name(state, alliance)} {now} ({grown:+})" for alliance, (now, grown) in worth.items())
     return f" Worth of the territories, and growth: {told}." if told else ""

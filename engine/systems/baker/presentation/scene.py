@@ -7,8 +7,8 @@ from maps.scene.area_units import AreaName, OwnedLand, Pile
 from maps.scene.scene import Scene, SideNote, Title
 
 from ..rules.turn.victory import income
-from ..state.position import OVER, State, awaited, holdings, phase, title
-from ..wording import counted, ipcs
+from ..state.position import OVER, State, awaited, phase, power_name, territories
+from ..wording import counted, ipcs_in_words
 from . import alt_text, battle_picture
 from .area_layout import AreaLayout
 from .area_pieces import standing
@@ -64,18 +64,20 @@ def moment(seen: State) -> str:
     now, limit = phase(seen), seen.setup.turns
     round_ = f"Round {seen.turn}{f' of {limit}' if limit else ''}"
     if now is None:
-        return f"{round_} · the game is {'drawn' if seen.winner == 'draw' else f'won by {title(seen, seen.winner)}'}"
+        return (
+            f"{round_} · the game is {'drawn' if seen.winner == 'draw' else f'won by {power_name(seen, seen.winner)}'}"
+        )
     return f"{round_} · {now.title}"
 
 
 def _facts(seen: State, key: str) -> Iterator[str]:
     """The table of incomes, a line for each power."""
     power = seen.powers[key]
-    count = len(tuple(holdings(seen, key)))
-    yield f"{ipcs(power.ipc)} in hand"
+    count = len(tuple(territories(seen, key)))
+    yield f"{ipcs_in_words(power.ipc)} in hand"
     yield f"income {income(seen, key)}"
     yield f"{count} territor{'y' if count == 1 else 'ies'}"
     if power.alliance != key:
-        yield title(seen, power.alliance)
+        yield power_name(seen, power.alliance)
     if power.buys:
         yield f"bought {', '.join(counted(number, kind) for kind, number in power.buys.items())}"

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.toolkit.wording import listed
 
-from ..rules.board.area_control import defended, friendly, neutral, shut
-from ..rules.combat.battles import undecided
+from ..rules.board.area_control import closing_areas, defended, friendly, neutral
+from ..rules.combat.battles import undecided_battles
 from ..rules.combat.engagement import forces
-from ..rules.turn.victory import income, standing
+from ..rules.turn.victory import income, territory_growth
 from ..state.position import (
     OVER,
     SETUP,
@@ -17,14 +17,14 @@ from ..state.position import (
     Ship,
     State,
     alliances,
+    are_friends,
     awaited,
     counts,
-    friends,
     phase,
-    title,
+    power_name,
 )
 from ..tables import COMBAT
-from ..wording import ipcs, some, units
+from ..wording import ipcs_in_words, some_units, unit_list
 
 RESULTS = {
     "won": "won by the attacker",
@@ -42,8 +42,8 @@ def moment(seen: State) -> str:
     when = "" if single and seen.phase == SETUP else f"round {seen.turn}{limit}, "
     now = phase(seen)
     if seen.phase == OVER or now is None:
-        return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {title(seen, seen.winner)}"
-    waiting = f", orders by {listed([title(seen, side) for side in awaited(seen)])}" if seen.active is None else ""
+        return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {power_name(seen, seen.winner)}"
+    waiting = f", orders by {listed([power_name(seen, side) for side in awaited(seen)])}" if seen.active is None else ""
     return f"{when}{now.title}{waiting}"
 
 
@@ -52,7 +52,9 @@ def text_map(seen: State) -> str:
     lines = [f"{seen.name}: {moment(seen)}.", *_powers(seen), *_battles(seen)]
     if seen.setup.mode == "battle":
         lines += [
-            f"Left the table: {title(seen, side)} {units(left)}." for side, left in seen.game.left.items() if left
+            f"Left the table: {power_name(seen, side)} {unit_list(left)}."
+            for side, left in seen.game.left.items()
+            if left
         ]
     lines += [f"- {_area(seen, key, ground)}" for key, ground in seen.areas.items()]
     return "\n".join(lines)
@@ -62,22 +64,22 @@ def text_map(seen: State) -> str:
 def _powers(seen: State) -> Iterator[str]:
     if seen.setup.mode == "battle":
         return
-    worth = standing(seen)
+    worth = territory_growth(seen)
     told = ", ".join(
-        f"{title(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
+        f"{power_name(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
     )
     yield f"Worth of the territories, and growth since the start: {told}."
     for power in seen.powers.values():
         capital = power.capital or "none"
         lost = "" if not power.capital or friendly(seen, power.id, power.capital) else ", in enemy hands"
-        hand = f"; to be placed: {units(power.buys)}" if power.buys else ""
-        ally = f", of {title(seen, power.alliance)}" if power.alliance != power.id else ""
-        yield f"{power.name}{ally}: {ipcs(power.ipc)} in hand, income {income(seen, power.id)}, capital {capital}{lost}{hand}."
+        hand = f"; to be placed: {unit_list(power.buys)}" if power.buys else ""
+        ally = f", of {power_name(seen, power.alliance)}" if power.alliance != power.id else ""
+        yield f"{power.name}{ally}: {ipcs_in_words(power.ipc)} in hand, income {income(seen, power.id)}, capital {capital}{lost}{hand}."
 
 
 # battles
 def _battles(seen: State) -> Iterator[str]:
-    open_ones = [battle.area for battle in undecided(seen)]
+    open_ones = [battle.area for battle in undecided_battles(seen)]
     for battle in seen.game.battles:
         fought = f"{battle.round} round{'' if battle.round == 1 else 's'} fought"
         if battle.area in open_ones:
@@ -85,19 +87,19 @@ def _battles(seen: State) -> Iterator[str]:
         else:
             yield f"Battle of {battle.area}, {battle.kind}, {fought}: {RESULTS[battle.result or 'draw']}."
     for area, bombers in seen.game.raids.items():
-        yield f"Raid on {area}: {units({'bomber': bombers})}."
+        yield f"Raid on {area}: {unit_list({'bomber': bombers})}."
 
 
 def _sides(seen: State, battle: Battle) -> str:
     """``Azure 3 infantry against Amber 4 infantry``: of an assault with its ships."""
     both = forces(seen, battle)
     enemies = [
-        title(seen, power)
+        power_name(seen, power)
         for power in seen.powers
-        if not friends(seen, power, battle.attacker)
+        if not are_friends(seen, power, battle.attacker)
         and any(kind in COMBAT for kind in counts(seen, battle.area, power))
     ]
-    return f"{title(seen, battle.attacker)} {some(both['attacker'])} against {listed(enemies)} {some(both['defender'])}"
+    return f"{power_name(seen, battle.attacker)} {some_units(both['attacker'])} against {listed(enemies)} {some_units(both['defender'])}"
 
 
 # areas
@@ -113,11 +115,11 @@ def _called(seen: State, key: str, ground: Area) -> Iterator[str]:
     yield key if area.name == key else f"{key} {area.name}"
     yield area.kind
     if area.ipc:
-        yield ipcs(area.ipc)
+        yield ipcs_in_words(area.ipc)
     if neutral(seen, key):
         yield "neutral"
     if ground.owner:
-        yield f"{title(seen, ground.owner)}'s"
+        yield f"{power_name(seen, ground.owner)}'s"
     yield from (f"capital of {power.name}" for power in seen.powers.values() if power.capital == key)
     if ground.complex:
         yield "industrial complex"
@@ -129,21 +131,21 @@ def _called(seen: State, key: str, ground: Area) -> Iterator[str]:
 def _gates(seen: State, key: str) -> Iterator[str]:
     """BK 11.6: borders that are closed to somebody."""
     for border in (border for border in seen.setup.gates if border.split("/")[0] == key):
-        closed = [power.name for power in seen.powers.values() if shut(seen, power.id, *border.split("/"))]
+        closed = [power.name for power in seen.powers.values() if closing_areas(seen, power.id, *border.split("/"))]
         yield f"the way {border} closed to {listed(closed)}" if closed else f"the way {border} open to all"
 
 
 def _stack(seen: State, key: str, power: str, held: Counts) -> str:
     """``Azure 2 infantry, 1 transport (2 infantry aboard, to land at Marsh), 1 infantry has moved``"""
     cargo = "".join(f" ({_cargo(ship)})" for ship in seen.areas[key].cargo.get(power, ()))
-    moved = units(seen.game.moved.get(key, {})) if power == seen.active else ""
-    idle = units(seen.game.idle.get(key, {})) if power == seen.active else ""
-    told = f"{title(seen, power)} {units(held)}{cargo}"
+    moved = unit_list(seen.game.moved.get(key, {})) if power == seen.active else ""
+    idle = unit_list(seen.game.idle.get(key, {})) if power == seen.active else ""
+    told = f"{power_name(seen, power)} {unit_list(held)}{cargo}"
     return f"{told}{f', moved: {moved}' if moved else ''}{f', out of the battle: {idle}' if idle else ''}"
 
 
 def _cargo(ship: Ship) -> str:
-    return f"{units(ship.cargo)} aboard{f', to land at {ship.to}' if ship.to else ''}"
+    return f"{unit_list(ship.cargo)} aboard{f', to land at {ship.to}' if ship.to else ''}"
 
 
 def _enemies(seen: State, key: str, ground: Area) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from maps.drawing.units.badges import DECIDED
 from maps.scene.area_units import Badge, BadgeRow
 
-from ..state.counts import minus, plus
+from ..state.counts import added, subtracted
 from ..state.position import Area, Counts, Ship, State, battle_at, counts
 from ..tables import AA, AIR, CATALOGUE, TABLES
 
@@ -37,7 +37,7 @@ def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
     """In catalogue order, guns left out."""
     here, ground = counts(seen, area, power), seen.areas[area]
     out = _out(seen, area, power)
-    fit = minus(here, out)
+    fit = subtracted(here, out)
     for kind in CATALOGUE:
         if fit.get(kind, 0) > 0 and kind != AA:
             yield from _of(ground, power, kind, fit)
@@ -49,7 +49,7 @@ def _out(seen: State, area: str, power: str) -> Counts:
     """BK 8.7, 13.1: aircraft of the active power that are over a battle without taking part."""
     if power != seen.active:
         return {}
-    return plus(seen.game.idle.get(area, {}), {"bomber": seen.game.raids.get(area, 0)})
+    return added(seen.game.idle.get(area, {}), {"bomber": seen.game.raids.get(area, 0)})
 
 
 def _of(ground: Area, power: str, kind: str, here: Counts) -> Iterator[Badge]:

@@ -7,7 +7,7 @@ from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import near
 
 from ..tables import CATALOGUE, UNITS
-from ..wording import TYPES, named
+from ..wording import TYPES, type_in_words
 from .start import said
 
 _FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
@@ -16,7 +16,9 @@ _FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units with their cost, against the limit said, or else what the power has when a campaign begins."""
     types = {written: _type(written) for written in army}
-    rows = tuple((kind, named(kind), army[written], UNITS[kind].cost) for written, kind in types.items() if kind)
+    rows = tuple(
+        (kind, type_in_words(kind), army[written], UNITS[kind].cost) for written, kind in types.items() if kind
+    )
     total = sum(count * each for _, _, count, each in rows)
     limit = limits.get("points", _purse(scenario, side))
     return ArmyCheck(rows, total, limit, (*_faults(types, limits), *_over(total, limit)), "IPCs")

@@ -6,8 +6,8 @@ from typing import Any, NoReturn
 from engine.contract import Fault, convert, replace
 from engine.toolkit.case_changes import mapping_of
 
-from ..rules.battle.written_battle import counted, ship
-from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, land
+from ..rules.battle.written_battle import in_catalogue_order, read_ship
+from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, is_land
 from ..tables import COMBAT, LOADED, UNITS
 from ..vocabulary import SCOPES
 from .case_view import FIELDS
@@ -73,9 +73,9 @@ def areas(state: State, changes: Any) -> State:
 def _owned(state: State, area: str, facts: Mapping[str, Any]) -> Area:
     ground = state.areas[area]
     if "owner" in facts:
-        owned = land(state, area) and area not in state.setup.neutral
+        owned = is_land(state, area) and area not in state.setup.neutral
         if not owned and facts["owner"] is not None:
-            raise ValueError(f"{area} is {'neutral' if land(state, area) else 'a sea zone'} and has no owner")
+            raise ValueError(f"{area} is {'neutral' if is_land(state, area) else 'a sea zone'} and has no owner")
         if owned:
             known(facts["owner"], tuple(state.powers), f"power that could own {area}")
         ground = replace(ground, owner=facts["owner"])
@@ -95,7 +95,7 @@ def _units(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
     units, cargo = dict(ground.units), dict(ground.cargo)
     for power, counts in mapping_of(facts.get("units"), f"units of {area}").items():
         _sound(unit_faults(state.map, area, {} if counts is None else counts, (*path, power)))
-        units[power] = counted(said(counts))
+        units[power] = in_catalogue_order(said(counts))
         cargo[power] = cargo.get(power, ())[: units[power].get("transport", 0)]
     return replace(ground, units={power: units[power] for power in state.powers if units.get(power)}, cargo=cargo)
 
@@ -110,10 +110,10 @@ def _cargo(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
         for each in ships or ():
             if not isinstance(each.get("moved", False), bool):
                 raise ValueError(f"moved of a transport in {area} is true or false, not {each['moved']!r}")
-            shores = tuple(key for key in state.map.known[area].next if land(state, key))
+            shores = tuple(key for key in state.map.known[area].next if is_land(state, key))
             if each.get("to") is not None:
                 known(each["to"], shores, f"land beside {area}")
-        cargo[power] = tuple(map(ship, ships or ()))
+        cargo[power] = tuple(map(read_ship, ships or ()))
     return replace(ground, cargo={power: cargo[power] for power in state.powers if cargo.get(power)})
 
 
@@ -133,7 +133,7 @@ def _power(power: Power, facts: Mapping[str, Any]) -> Power:
     if type(ipc) is not int or not 0 <= ipc <= MOST_IPC:
         raise ValueError(f"ipc of {power.id} is a whole number from 0 to {MOST_IPC}, not {ipc!r}")
     _counts(buys or {}, tuple(UNITS), f"buys of {power.id}")
-    return replace(power, ipc=ipc, buys=counted(buys or {}))
+    return replace(power, ipc=ipc, buys=in_catalogue_order(buys or {}))
 
 
 def _counts(written: Any, kinds: Sequence[str], what: str) -> None:
@@ -189,7 +189,7 @@ def battles(state: State, changes: Any) -> State:
     for area, facts in mapping_of(changes, "battles").items():
         known(area, tuple(state.areas), "area")
         usual = found.get(area) or Battle(
-            area, "land" if land(state, area) else "naval", state.active or next(iter(state.powers))
+            area, "land" if is_land(state, area) else "naval", state.active or next(iter(state.powers))
         )
         found[area] = _battle(state, usual, mapping_of(facts, area))
     return replace(state, game=replace(state.game, battles=tuple(found.values())))
@@ -205,7 +205,7 @@ def _battle(state: State, usual: Battle, facts: Mapping[str, Any]) -> Battle:
     known(battle.attacker, tuple(state.powers), "side")
     known(
         battle.kind,
-        ("land", "amphibious") if land(state, battle.area) else ("naval",),
+        ("land", "amphibious") if is_land(state, battle.area) else ("naval",),
         f"kind of a battle at {battle.area}",
     )
     _counts(battle.landed, COMBAT, f"landed of {battle.area}")

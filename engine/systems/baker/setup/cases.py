@@ -6,7 +6,7 @@ from typing import Any
 from engine.contract import Scenario, replace
 from engine.toolkit.case_changes import require_settable, unfit_values
 
-from ..rules.battle.written_battle import counted
+from ..rules.battle.written_battle import in_catalogue_order
 from ..state.position import (
     BATTLE,
     CAMPAIGN,
@@ -19,8 +19,8 @@ from ..state.position import (
     Counts,
     State,
     alliances,
-    friends,
-    land,
+    are_friends,
+    is_land,
 )
 from ..tables import COMBAT as FIGHTING
 from ..tables import LAND, NAVAL
@@ -103,12 +103,12 @@ def _arrived(area: str, ground: Area, power: str, sites: tuple[str, ...]) -> Are
 
 
 def _kind(state: State, power: str, area: str) -> Any:
-    return "naval" if not land(state, area) else "amphibious" if area in _landings(state, power) else "land"
+    return "naval" if not is_land(state, area) else "amphibious" if area in _landings(state, power) else "land"
 
 
 def _meets(state: State, power: str, area: str) -> bool:
     sides = [
-        friends(state, other, power)
+        are_friends(state, other, power)
         for other, units in state.areas[area].units.items()
         if any(map(units.get, FIGHTING))
     ]
@@ -125,5 +125,7 @@ def _moved(state: State, power: str, area: str, sites: tuple[str, ...]) -> Count
     """BK 13.7: land units and ships of a battle, and transports whose cargo lands."""
     units = state.areas[area].units.get(power, {})
     if area in sites:
-        return counted({kind: units.get(kind, 0) for kind in (*LAND, *NAVAL)})
-    return counted({"transport": sum(bool(ship.to or ship.moved) for ship in state.areas[area].cargo.get(power, ()))})
+        return in_catalogue_order({kind: units.get(kind, 0) for kind in (*LAND, *NAVAL)})
+    return in_catalogue_order(
+        {"transport": sum(bool(ship.to or ship.moved) for ship in state.areas[area].cargo.get(power, ()))}
+    )

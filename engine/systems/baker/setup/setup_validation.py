@@ -8,7 +8,7 @@ from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, mapped, near, unknown, whole, word
 from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse
+from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
 from .start import said
 
@@ -45,7 +45,7 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
         yield Fault(
             path, f"a battle is a text of at most {CHARACTERS:,} characters, not {brief(setup['battle'])}", example
         )
-    elif not isinstance(written := parse(setup["battle"]), WrittenBattle):
+    elif not isinstance(written := parse_battle(setup["battle"]), WrittenBattle):
         for refusal in written:
             yield Fault(path, f"{refusal.says.rstrip('.')} ({refusal.rule})", example)
 

@@ -6,9 +6,9 @@ from typing import Any
 from engine.contract import Scenario, replace
 from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import WrittenBattle, parse
-from ..rules.battle.written_battle import _of, counted, declared, ship
-from ..state.apply_combat import _some, laid
+from ..rules.battle.notation import WrittenBattle, parse_battle
+from ..rules.battle.written_battle import _nonzero, declared_battle, in_catalogue_order, read_ship
+from ..state.apply_combat import _some, with_loss
 from ..state.position import PURCHASE, ROUND, SETUP, Area, Game, Power, Setup, State
 from ..tables import TABLES
 
@@ -39,9 +39,9 @@ def _battle(scenario: Scenario, board: AreaMap) -> State:
         name=scenario.name,
         active=first,
     )
-    written = parse(setup["battle"]) if "battle" in setup else None
+    written = parse_battle(setup["battle"]) if "battle" in setup else None
     return (
-        replace(laid(state, declared(state, written)), phase=ROUND, active=None)
+        replace(with_loss(state, declared_battle(state, written)), phase=ROUND, active=None)
         if isinstance(written, WrittenBattle)
         else state
     )
@@ -56,8 +56,8 @@ def _campaign(scenario: Scenario, board: AreaMap) -> State:
     areas = {
         key: Area(
             rules.owners.get(key),
-            _some({power: counted(said(units)) for power, units in said(forces.get(key)).items()}),
-            {power: tuple(map(ship, ships)) for power, ships in said(cargo.get(key)).items() if ships},
+            _some({power: in_catalogue_order(said(units)) for power, units in said(forces.get(key)).items()}),
+            {power: tuple(map(read_ship, ships)) for power, ships in said(cargo.get(key)).items() if ships},
             key in rules.complexes,
         )
         for key in board.known
@@ -90,7 +90,7 @@ def _rules(scenario: Scenario, board: AreaMap) -> Setup:
     wins = said(setup.get("victory"))
     return Setup(
         "campaign",
-        owners=_of(owners, board.known),
+        owners=_nonzero(owners, board.known),
         neutral=_in(board, setup.get("neutral")),
         complexes=_in(board, setup.get("complexes")),
         gates={_border(board, border): tuple(areas) for border, areas in said(setup.get("gates")).items()},

@@ -6,7 +6,7 @@ from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_values import Path, brief, word
 from maps.geometry.area_map import AreaMap
 
-from ..state.position import FIELD, SEA, State, friends, land
+from ..state.position import FIELD, SEA, State, are_friends, is_land
 from ..tables import TABLES
 from ..vocabulary import SCOPES
 from ..wording import WORDS
@@ -96,7 +96,7 @@ def _names(board: AreaMap) -> Iterator[Fault]:
 def _standing(state: State) -> Iterator[Fault]:
     """Nobody stands where he would have to fight, fall or drown before the first turn."""
     for area in state.areas:
-        yield from _friendly(state, area) if land(state, area) else _afloat(state, area)
+        yield from _friendly(state, area) if is_land(state, area) else _afloat(state, area)
 
 
 def _friendly(state: State, area: str) -> Iterator[Fault]:
@@ -110,7 +110,7 @@ def _friendly(state: State, area: str) -> Iterator[Fault]:
                 f"{area} is neutral: nobody can stand there (BK 11.2)",
                 "put them elsewhere, or take it out of neutral",
             )
-        elif not friends(state, power, ground.owner):
+        elif not are_friends(state, power, ground.owner):
             says = f"{power} stands in {area}, which is {ground.owner}'s, its enemy's (BK 11.3)"
             yield Fault(path, says, f"put them elsewhere, or make {area} {power}'s")
 
@@ -121,7 +121,7 @@ def _afloat(state: State, zone: str) -> Iterator[Fault]:
     first = next(iter(units), None)
     for power, counts in units.items():
         path = (*SETUP, "forces", zone, power)
-        if first and not friends(state, power, first):
+        if first and not are_friends(state, power, first):
             yield Fault(
                 path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone"
             )

@@ -7,8 +7,8 @@ from engine.contract import Balked, Event, Rolled, Skipped, replace
 
 from ..tables import COMPLEX
 from . import apply_combat, apply_movement
-from .apply_combat import arrived, laid, with_game, with_ground
-from .counts import entry, minus, plus
+from .apply_combat import arrived, with_game, with_ground, with_loss
+from .counts import added, subtracted, with_entry
 from .events import (
     Bought,
     Conceded,
@@ -81,7 +81,7 @@ def _finished(state: State, event: Finished) -> State:
 
 def _written(state: State, event: Written) -> State:
     """BK 9.1, 11.3"""
-    return laid(state, event) if state.setup.mode == "battle" else apply_combat.declared(state, event)
+    return with_loss(state, event) if state.setup.mode == "battle" else apply_combat.declared(state, event)
 
 
 def _over(state: State, event: GameOver) -> State:
@@ -102,13 +102,13 @@ def _over(state: State, event: GameOver) -> State:
 # purses
 def _bought(state: State, event: Bought) -> State:
     """BK 10.2"""
-    buys = plus(state.powers[event.side].buys, event.units) if event.units else {}
+    buys = added(state.powers[event.side].buys, event.units) if event.units else {}
     return _power(state, event.side, buys=buys, ipc=event.left)
 
 
 def _placed(state: State, event: Placed) -> State:
     """BK 15.2, 15.4"""
-    state = _power(state, event.side, buys=minus(state.powers[event.side].buys, event.units))
+    state = _power(state, event.side, buys=subtracted(state.powers[event.side].buys, event.units))
     if event.units.get(COMPLEX):
         return with_game(with_ground(state, event.area, complex=True), built=(*state.game.built, event.area))
     state = arrived(state, event.area, event.side, event.units)
@@ -123,7 +123,7 @@ def _served(state: State, area: str, number: int) -> State:
 def _paid_back(state: State, event: PaidBack) -> State:
     """BK 15.5"""
     power = state.powers[event.side]
-    return _power(state, event.side, buys=minus(power.buys, event.units), ipc=power.ipc + event.ipc)
+    return _power(state, event.side, buys=subtracted(power.buys, event.units), ipc=power.ipc + event.ipc)
 
 
 def _income(state: State, event: Income) -> State:
@@ -138,7 +138,7 @@ def _power(state: State, key: str, **changes: Any) -> State:
 def _list_set(state: State, event: ListSet) -> State:
     """BK 17.2: a new list of a scope replaces the old one; the default deletes it, without a scope all of them."""
     known: Mapping[str, tuple[str, ...]] = getattr(policies(state, event.side), event.policy)
-    lists = {} if event.scope == ALL and not event.types else entry(known, event.scope, event.types)
+    lists = {} if event.scope == ALL and not event.types else with_entry(known, event.scope, event.types)
     return _policies(state, event.side, **{event.policy: lists})
 
 

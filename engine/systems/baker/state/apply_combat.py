@@ -23,9 +23,9 @@ from .battle_events import (
     Wasted,
     Withdrew,
 )
-from .counts import entry, minus, plus
+from .counts import added, subtracted, with_entry
 from .events import Captured, Kept, RaidOrdered, Written
-from .position import SEA, Area, Battle, Counts, Ship, State, battle_at, friends, known
+from .position import SEA, Area, Battle, Counts, Ship, State, are_friends, battle_at, battle_of
 
 
 # parts of the position
@@ -45,22 +45,22 @@ def with_battle(state: State, area: str, **changes: Any) -> State:
 
 def with_units(state: State, area: str, power: str, units: Counts) -> State:
     """With exactly these units of a power in an area."""
-    return with_ground(state, area, units=entry(state.areas[area].units, power, units))
+    return with_ground(state, area, units=with_entry(state.areas[area].units, power, units))
 
 
 def with_cargo(state: State, area: str, power: str, cargo: tuple[Ship, ...]) -> State:
     """With exactly these loaded transports of a power in a zone."""
-    return with_ground(state, area, cargo=entry(state.areas[area].cargo, power, cargo))
+    return with_ground(state, area, cargo=with_entry(state.areas[area].cargo, power, cargo))
 
 
 def arrived(state: State, area: str, power: str, units: Counts) -> State:
     """More units of a power in an area."""
-    return with_units(state, area, power, plus(state.areas[area].units.get(power, {}), units))
+    return with_units(state, area, power, added(state.areas[area].units.get(power, {}), units))
 
 
-def gone(state: State, area: str, power: str, units: Counts) -> State:
+def without_units(state: State, area: str, power: str, units: Counts) -> State:
     """Fewer units of a power in an area; of the active power's aircraft those that have flown furthest are gone (BK 4.13)."""
-    state = with_units(state, area, power, minus(state.areas[area].units.get(power, {}), units))
+    state = with_units(state, area, power, subtracted(state.areas[area].units.get(power, {}), units))
     return _unflown(_unmoved(state, area, units), area, units) if power == state.active else state
 
 
@@ -69,19 +69,19 @@ def have_moved(state: State, area: str, units: Counts) -> State:
     if state.setup.mode == "battle":
         return state
     held = {kind: number for kind, number in units.items() if UNITS[kind].sort != "air"}
-    return with_game(state, moved=entry(state.game.moved, area, plus(state.game.moved.get(area, {}), held)))
+    return with_game(state, moved=with_entry(state.game.moved, area, added(state.game.moved.get(area, {}), held)))
 
 
 def _unmoved(state: State, area: str, units: Counts) -> State:
-    return with_game(state, moved=entry(state.game.moved, area, minus(state.game.moved.get(area, {}), units)))
+    return with_game(state, moved=with_entry(state.game.moved, area, subtracted(state.game.moved.get(area, {}), units)))
 
 
 def _unflown(state: State, area: str, units: Counts) -> State:
     flown = state.game.flown.get(area, {})
     for kind in flown:
         spent = flown[kind]
-        flown = entry(flown, kind, spent[: max(0, len(spent) - units.get(kind, 0))])
-    return with_game(state, flown=entry(state.game.flown, area, flown))
+        flown = with_entry(flown, kind, spent[: max(0, len(spent) - units.get(kind, 0))])
+    return with_game(state, flown=with_entry(state.game.flown, area, flown))
 
 
 # raids
@@ -92,8 +92,8 @@ def _raid_ordered(state: State, event: RaidOrdered) -> State:
 def _raided(state: State, event: Raided) -> State:
     """BK 13.1: those that are left take no part in a battle there."""
     left = state.game.raids.get(event.area, 0) - event.lost
-    state = gone(state, event.area, event.side, {"bomber": event.lost})
-    state = _idle(with_game(state, raids=entry(state.game.raids, event.area, 0)), event.area, {"bomber": left})
+    state = without_units(state, event.area, event.side, {"bomber": event.lost})
+    state = _idle(with_game(state, raids=with_entry(state.game.raids, event.area, 0)), event.area, {"bomber": left})
     return with_ipc(state, event.owner, -event.ipc)
 
 
@@ -105,7 +105,7 @@ def with_ipc(state: State, power: str, more: int) -> State:
 
 
 def _idle(state: State, area: str, aircraft: Counts) -> State:
-    return with_game(state, idle=entry(state.game.idle, area, plus(state.game.idle.get(area, {}), aircraft)))
+    return with_game(state, idle=with_entry(state.game.idle, area, added(state.game.idle.get(area, {}), aircraft)))
 
 
 # a battle and its rounds
@@ -123,18 +123,20 @@ def _began(state: State, event: BattleBegan) -> State:
 
 def _shot(state: State, event: AntiAircraft) -> State:
     """BK 8.1"""
-    battle = known(state, event.area)
-    return _fallen(gone(state, event.area, battle.attacker, event.lost), event.area, battle.attacker, event.lost)
+    battle = battle_of(state, event.area)
+    return _fallen(
+        without_units(state, event.area, battle.attacker, event.lost), event.area, battle.attacker, event.lost
+    )
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
     """BK 13.5, 13.7, 11.1: ships that take part in an assault have fought; a zone has had its naval battle."""
-    battle, game = known(state, event.area), state.game
+    battle, game = battle_of(state, event.area), state.game
     if battle.kind == "naval" and event.area not in game.sea_fought:
         state = with_game(state, sea_fought=(*game.sea_fought, event.area))
     for zone, ships in event.ships.items():
         state = _supported(state, zone, ships)
-        state = have_moved(state, zone, minus(ships, game.moved.get(zone, {})))
+        state = have_moved(state, zone, subtracted(ships, game.moved.get(zone, {})))
     return state
 
 
@@ -142,7 +144,9 @@ def _supported(state: State, zone: str, ships: Counts) -> State:
     """BK 13.5: so many battleships more there that support no other assault."""
     return with_game(
         state,
-        supported=entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)),
+        supported=with_entry(
+            state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)
+        ),
     )
 
 
@@ -152,25 +156,25 @@ def _lost(state: State, event: Lost) -> State:
     if event.ship is not None:
         state = _from_ship(state, event, event.ship)
     if not aboard:
-        state = gone(state, event.at, event.power, one)
+        state = without_units(state, event.at, event.power, one)
     if event.place == "landed":
-        battle = known(state, event.area)
-        state = with_battle(state, event.area, landed=minus(battle.landed, one))
-    return _fallen(state, event.area, event.power, plus(one, event.cargo))
+        battle = battle_of(state, event.area)
+        state = with_battle(state, event.area, landed=subtracted(battle.landed, one))
+    return _fallen(state, event.area, event.power, added(one, event.cargo))
 
 
 def _from_ship(state: State, event: Lost, nth: int) -> State:
     """Without a loaded transport, or without one unit aboard of it."""
     cargo = state.areas[event.at].cargo.get(event.power, ())
-    left = {} if event.type == "transport" else minus(cargo[nth].cargo, {event.type: 1})
+    left = {} if event.type == "transport" else subtracted(cargo[nth].cargo, {event.type: 1})
     ship = (replace(cargo[nth], cargo=left),) if left else ()
     return with_cargo(state, event.at, event.power, (*cargo[:nth], *ship, *cargo[nth + 1 :]))
 
 
 def _fallen(state: State, area: str, power: str, units: Counts) -> State:
     """What a battle has cost so far."""
-    lost = known(state, area).lost
-    return with_battle(state, area, lost=entry(lost, power, plus(lost.get(power, {}), units)))
+    lost = battle_of(state, area).lost
+    return with_battle(state, area, lost=with_entry(lost, power, added(lost.get(power, {}), units)))
 
 
 def _landed(state: State, event: Landed) -> State:
@@ -179,7 +183,7 @@ def _landed(state: State, event: Landed) -> State:
         cargo = tuple(ship for ship in state.areas[zone].cargo.get(event.power, ()) if ship.to != event.area)
         state = arrived(with_cargo(state, zone, event.power, cargo), event.area, event.power, units)
         state = have_moved(state, event.area, units)
-        state = with_battle(state, event.area, landed=plus(known(state, event.area).landed, units))
+        state = with_battle(state, event.area, landed=added(battle_of(state, event.area).landed, units))
     return state
 
 
@@ -190,12 +194,12 @@ def _round_ended(state: State, event: RoundEnded) -> State:
 # around the rounds
 def _retreated(state: State, event: Retreated) -> State:
     """BK 8.5, 8.7, 8.10: ships with their cargo, which lands nowhere now (13.3); battleships support nobody after a naval battle (13.5)."""
-    state = gone(state, event.area, event.power, event.units)
+    state = without_units(state, event.area, event.power, event.units)
     if event.cargo:
         state = with_cargo(state, event.area, event.power, ())
     if state.setup.mode == "battle":
-        state = gone(state, event.area, event.power, event.aircraft)
-        return _left(state, event.power, plus(event.units, event.aircraft))
+        state = without_units(state, event.area, event.power, event.aircraft)
+        return _left(state, event.power, added(event.units, event.aircraft))
     state = _idle(state, event.area, event.aircraft)
     if not event.to:
         return state
@@ -209,7 +213,7 @@ def _retreated(state: State, event: Retreated) -> State:
 def _withdrew(state: State, event: Withdrew) -> State:
     """BK 8.9"""
     units = {"submarine": event.submarines}
-    state = gone(state, event.area, event.power, units)
+    state = without_units(state, event.area, event.power, units)
     if state.setup.mode == "battle":
         return _left(state, event.power, units)
     state = arrived(state, event.to, event.power, units)
@@ -218,7 +222,7 @@ def _withdrew(state: State, event: Withdrew) -> State:
 
 def _left(state: State, power: str, units: Counts) -> State:
     """BK 8.10: off the table."""
-    return with_game(state, left=entry(state.game.left, power, plus(state.game.left.get(power, {}), units)))
+    return with_game(state, left=with_entry(state.game.left, power, added(state.game.left.get(power, {}), units)))
 
 
 def _ended(state: State, event: BattleEnded) -> State:
@@ -228,7 +232,7 @@ def _ended(state: State, event: BattleEnded) -> State:
 def _homeless(state: State, event: Homeless) -> State:
     """BK 13.8"""
     units = {"fighter": event.fighters}
-    state = gone(state, event.area, event.power, units)
+    state = without_units(state, event.area, event.power, units)
     return arrived(state, event.to, event.power, units) if event.to else state
 
 
@@ -237,9 +241,9 @@ def _captured(state: State, event: Captured) -> State:
     """BK 14"""
     state = with_game(with_ground(state, event.area, owner=event.by), captured=(*state.game.captured, event.area))
     for power in state.powers:
-        if not friends(state, power, event.taker):
+        if not are_friends(state, power, event.taker):
             state = with_units(
-                state, event.area, power, minus(state.areas[event.area].units.get(power, {}), {AA: event.guns})
+                state, event.area, power, subtracted(state.areas[event.area].units.get(power, {}), {AA: event.guns})
             )
     if event.guns:
         state = have_moved(arrived(state, event.area, event.taker, {AA: event.guns}), event.area, {AA: event.guns})
@@ -279,7 +283,7 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
 }
 
 
-def laid(state: State, event: events.Written) -> State:
+def with_loss(state: State, event: events.Written) -> State:
     """BK 9.1: the battle of battle mode on its empty table; a later one takes the place of the earlier."""
     attacker = event.attacker
     areas = {

@@ -7,7 +7,7 @@ from engine.contract import Event
 
 from ..tables import AIR
 from .apply_combat import arrived, have_moved, with_cargo, with_game, with_units
-from .counts import entry, minus
+from .counts import subtracted, with_entry
 from .events import AssaultPrepared, LandedByItself, Loaded, LostAtSea, Moved, Shipped, Unloaded
 from .position import Counts, Going, State, counts
 
@@ -87,10 +87,10 @@ def _lost(state: State, event: LostAtSea) -> State:
 # parts
 def _gone(state: State, area: str, power: str, units: Counts) -> State:
     """Without these units, and no more aircraft out of a battle than are still there (BK 8.7)."""
-    state = with_units(state, area, power, minus(counts(state, area, power), units))
+    state = with_units(state, area, power, subtracted(counts(state, area, power), units))
     idle = state.game.idle.get(area, {})
     left = {kind: min(number, counts(state, area, power).get(kind, 0)) for kind, number in idle.items()}
-    return with_game(state, idle=entry(state.game.idle, area, minus(left, {}))) if left != idle else state
+    return with_game(state, idle=with_entry(state.game.idle, area, subtracted(left, {}))) if left != idle else state
 
 
 def _flown(state: State, start: str, to: str, flown: Spent, way: int) -> State:
@@ -99,7 +99,7 @@ def _flown(state: State, start: str, to: str, flown: Spent, way: int) -> State:
         state = _unflown(state, start, kind, spent)
         there = state.game.flown.get(to, {})
         after = tuple(sorted((*there.get(kind, ()), *(before + way for before in spent))))
-        state = with_game(state, flown=entry(state.game.flown, to, _by_type({**there, kind: after})))
+        state = with_game(state, flown=with_entry(state.game.flown, to, _by_type({**there, kind: after})))
     return state
 
 
@@ -111,7 +111,7 @@ def _unflown(state: State, area: str, kind: str, spent: Iterable[int]) -> State:
         if before:
             left.remove(before)
     return (
-        with_game(state, flown=entry(state.game.flown, area, entry(there, kind, tuple(left))))
+        with_game(state, flown=with_entry(state.game.flown, area, with_entry(there, kind, tuple(left))))
         if kind in there
         else state
     )

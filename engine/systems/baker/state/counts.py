@@ -9,21 +9,21 @@ from .position import Counts
 V = TypeVar("V")
 
 
-def plus(counts: Counts, more: Counts) -> Counts:
+def added(counts: Counts, more: Counts) -> Counts:
     """Both together."""
     return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) + more.get(kind, 0)) > 0}
 
 
-def minus(counts: Counts, less: Counts) -> Counts:
+def subtracted(counts: Counts, less: Counts) -> Counts:
     """What is left; never below none."""
     return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) - less.get(kind, 0)) > 0}
 
 
-def worth(counts: Counts) -> int:
+def ipc_value(counts: Counts) -> int:
     """What they cost, in IPCs."""
     return sum(UNITS[kind].cost * number for kind, number in counts.items())
 
 
-def entry(known: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+def with_entry(known: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
     """With this value under the key; without the key if the value is nothing."""
     return {**known, key: value} if value else {other: kept for other, kept in known.items() if other != key}

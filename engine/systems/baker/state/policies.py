@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
 
 from ..tables import LOADED
-from .position import Policies, State, Wish, land
+from .position import Policies, State, Wish, is_land
 
 T = TypeVar("T")
 ALL = "all"
@@ -18,7 +18,7 @@ def policies(state: State, power: str) -> Policies:
 
 def scopes(state: State, area: str, side: Side) -> Iterator[str]:
     """The scopes that take in a battle, the most specific first."""
-    ground = "land" if land(state, area) else "sea"
+    ground = "land" if is_land(state, area) else "sea"
     yield from (area, f"{ground} {side}", ground, ALL)
 
 
@@ -32,7 +32,7 @@ def ranking(state: State, area: str, power: str, policy: Literal["losses", "targ
     return found[1] if found else ()
 
 
-def source(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> str:
+def list_source(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> str:
     """The list that holds as its owner wrote it: ``losses land: infantry > tank``; "" the default."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     if found is None:
@@ -41,7 +41,7 @@ def source(state: State, area: str, power: str, policy: Literal["losses", "targe
     return f"{policy}{'' if scope == ALL else f' {scope}'}: {' > '.join(types)}"
 
 
-def wish(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> Wish | None:
+def wish_for(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> Wish | None:
     """BK 17.3: when it retreats or withdraws, if it has said so."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     return found[1] if found else None
@@ -57,24 +57,24 @@ WHEN: Mapping[str, str] = {
 }
 
 
-def worded(policy: str, scope: str, wish: Wish) -> str:
+def condition_in_words(policy: str, scope: str, wish: Wish) -> str:
     """A condition as its owner wrote it: ``retreat land when attackers < 3 to Kiev``."""
     when = WHEN[wish.when].format("defenders" if wish.n is None else wish.n)
     return f"{policy}{'' if scope == ALL else f' {scope}'} {when}{f' to {wish.to}' if wish.to else ''}"
 
 
-def wished(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> str:
+def wish_in_words(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> str:
     """The condition that holds there, as its owner wrote it; "" none."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
-    return worded(policy, *found) if found else ""
+    return condition_in_words(policy, *found) if found else ""
 
 
-def kept(state: State, power: str) -> int:
+def land_units_kept(state: State, power: str) -> int:
     """BK 4.15: the land units it keeps."""
     return policies(state, power).keep
 
 
-def complete(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+def completed_ranking(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
     """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
     if "transport" in given and LOADED not in given:
         at = given.index("transport") + 1

@@ -181,7 +181,7 @@ def phase(state: State) -> Phase | None:
         return None
     words = TITLES[state.phase]
     if state.active is not None and state.setup.mode == "campaign":
-        words = f"{title(state, state.active)}'s {words}"
+        words = f"{power_name(state, state.active)}'s {words}"
     return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, counter="Round")
 
 
@@ -192,14 +192,14 @@ def awaited(state: State) -> tuple[str, ...]:
     return (state.active,) if state.active else ()
 
 
-def title(state: State, key: str | None) -> str:
+def power_name(state: State, key: str | None) -> str:
     """A power's or an alliance's name for people."""
     if not key:
         return "nobody"
     return state.powers[key].name if key in state.powers else key.replace("-", " ").title()
 
 
-def friends(state: State, one: str, other: str) -> bool:
+def are_friends(state: State, one: str, other: str) -> bool:
     """BK 1.2: whether two powers are of one alliance; a power is its own friend, nobody is nobody's."""
     alliance = state.powers[one].alliance if one in state.powers else None
     return alliance is not None and other in state.powers and state.powers[other].alliance == alliance
@@ -220,16 +220,16 @@ def battle_at(state: State, area: str) -> Battle | None:
     return next((battle for battle in state.game.battles if battle.area == area), None)
 
 
-def land(state: State, area: str) -> bool:
+def is_land(state: State, area: str) -> bool:
     return state.map.known[area].kind == "land"
 
 
-def holdings(state: State, power: str) -> Iterator[str]:
+def territories(state: State, power: str) -> Iterator[str]:
     """The territories a power owns, in the scenario's order."""
     return (area for area, ground in state.areas.items() if ground.owner == power)
 
 
-def known(state: State, area: str) -> Battle:
+def battle_of(state: State, area: str) -> Battle:
     """The battle there, decided or not."""
     battle = battle_at(state, area)
     assert battle is not None

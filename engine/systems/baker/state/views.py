@@ -34,11 +34,11 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Balked(side=owner) | Skipped(side=owner) if owner != side and state.phase == ROUND and awaited(state):
             return None
         case Balked() | Skipped():
-            return veiled(event, side, standing)
+            return veiled(event, side, is_standing_order)
         case _:
             return event
 
 
-def standing(order: str) -> bool:
+def is_standing_order(order: str) -> bool:
     """Whether the canonical text of an order, an ``if`` included, is a standing order: these need not say so (BK 17.1)."""
     return _STANDING.search(order) is not None

@@ -101,7 +101,7 @@ class Fall(NamedTuple):
 
 # the table of steps
 @lru_cache(maxsize=32)
-def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[DiceSlot, ...]:
+def volleys_of_round(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[DiceSlot, ...]:
     """BK 3.1, 3.2, 8.1: the volleys of a round in order, before the first those of the anti-aircraft guns."""
     steps, landing = TABLES.steps[kind], kind == "amphibious" and first == "first"
     found = [DiceSlot("defender", AA, "at-once", False, False, aim) for aim in guns]
@@ -112,5 +112,5 @@ def slots(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = 
     return tuple(found)
 
 
-def slots_of(fight: Fight, stand: StackState) -> tuple[DiceSlot, ...]:
-    return slots(fight.kind, "later") if stand.later else slots(fight.kind, "first", fight.guns)
+def next_volleys(fight: Fight, stand: StackState) -> tuple[DiceSlot, ...]:
+    return volleys_of_round(fight.kind, "later") if stand.later else volleys_of_round(fight.kind, "first", fight.guns)

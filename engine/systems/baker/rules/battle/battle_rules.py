@@ -16,24 +16,24 @@ SHIPS_FOR_GUNS = ("transport", "battleship")
 
 
 # who fires
-def dice(fight: Fight, stand: StackState, slot: DiceSlot) -> int:
+def dice_of_volley(fight: Fight, stand: StackState, slot: DiceSlot) -> int:
     """BK 3.3, 3.4: how many dice the volley has; 0 if it is not rolled."""
     if slot.aim:
-        return sum(stand.attack.up[i] for i in _class(fight, stand, slot, 1))
+        return sum(stand.attack.up[i] for i in _targets_in_class(fight, stand, slot, 1))
     corner, (up, down, _) = fight.corner(slot.side), stand.line(slot.side)
     number = sum(
         up[i] + down[i]
         for i, stack in enumerate(corner.stacks)
         if stack.type == slot.type and _fires(fight, stand, slot, i)
     )
-    return number if number and _anything(fight, stand, slot) else 0
+    return number if number and _has_target(fight, stand, slot) else 0
 
 
 def _fires(fight: Fight, stand: StackState, slot: DiceSlot, i: int) -> bool:
     """BK 4.8, 7.1, 7.3, 7.10: whether the units of this stack take part in the volley."""
     corner = fight.corner(slot.side)
     stack = corner.stacks[i]
-    if slot.type == "transport" and slot.side == "attacker" and _name(corner, stand.attack.up, i) == LOADED:
+    if slot.type == "transport" and slot.side == "attacker" and _listed_type(corner, stand.attack.up, i) == LOADED:
         return False
     if fight.kind != "amphibious":
         return True
@@ -42,31 +42,31 @@ def _fires(fight: Fight, stand: StackState, slot: DiceSlot, i: int) -> bool:
     return stand.later or stack.ship < 0 or (stand.ashore and stack.type != "artillery")
 
 
-def _anything(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
+def _has_target(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
     """BK 3.4: whether any unit that the type might hit is available."""
-    return any(_class(fight, stand, slot, ones) for ones in (1, 2))
+    return any(_targets_in_class(fight, stand, slot, ones) for ones in (1, 2))
 
 
 # who must fall
-def _class(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[int, ...]:
+def _targets_in_class(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[int, ...]:
     """BK 4: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
     stacks, up = fight.corner(slot.foe).stacks, stand.line(slot.foe).up
-    for sorts in _classes(fight.kind, slot, face):
+    for sorts in _target_classes(fight.kind, slot, face):
         if found := tuple(i for i, number in enumerate(up) if number and stacks[i].type in sorts):
             return found
     return ()
 
 
 @lru_cache(maxsize=256)
-def _classes(kind: Kind, slot: DiceSlot, face: int) -> tuple[frozenset[str], ...]:
+def _target_classes(kind: Kind, slot: DiceSlot, face: int) -> tuple[frozenset[str], ...]:
     """The classes of table ``hits`` that such a die takes, in their order, narrowed to what is in reach."""
     if slot.aim:
         return (frozenset((slot.aim,)),)
-    hits, reach = TABLES.hits[slot.type], _reach(kind, slot, face)
+    hits, reach = TABLES.hits[slot.type], _types_in_reach(kind, slot, face)
     return tuple(frozenset(sorts) & reach for sorts in ((hits.one or hits.classes) if face == 1 else hits.classes))
 
 
-def _reach(kind: Kind, slot: DiceSlot, face: int) -> frozenset[str]:
+def _types_in_reach(kind: Kind, slot: DiceSlot, face: int) -> frozenset[str]:
     """BK 7.6, 7.7, 7.10: the types that can be hit at all."""
     if kind != "amphibious":
         return frozenset((*LAND, *AIR, *NAVAL))
@@ -75,47 +75,50 @@ def _reach(kind: Kind, slot: DiceSlot, face: int) -> frozenset[str]:
     return frozenset((*LAND, *AIR, *(SHIPS_FOR_GUNS if slot.type in GUNS else NAVAL)))
 
 
-def chooses(slot: DiceSlot) -> bool:
+def roller_chooses(slot: DiceSlot) -> bool:
     """BK 4.1: whether the roller picks on a one."""
     rule = "never" if slot.aim else TABLES.hits[slot.type].chooses
     return rule == "on-one" or (rule == "on-one-defending" and slot.side == "defender")
 
 
-def take(
+def take_losses(
     fight: Fight, stand: StackState, slot: DiceSlot, ones: int, others: int
 ) -> tuple[StackState, tuple[Fall, ...]]:
     """BK 3.5: the losses of a volley, first those of its ones; fewer than hits if some were wasted."""
     falls = list[Fall]()
     for face, count in ((1, ones), (2, others)):
         for _ in range(count):
-            stand, fall = hit(fight, stand, slot, face)
+            stand, fall = take_hit(fight, stand, slot, face)
             if fall is None:
                 break
             falls.append(fall)
     return stand, tuple(falls)
 
 
-def hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, Fall | None]:
+def take_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, Fall | None]:
     """What one hit takes, of a one or of another die (face 2)."""
-    fall = _one(fight, stand, slot, face)
-    return (_fallen(stand, slot, fall), fall) if fall else (stand, None)
+    fall = _unit_hit(fight, stand, slot, face)
+    return (_after_fall(stand, slot, fall), fall) if fall else (stand, None)
 
 
-def _one(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | None:
+def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | None:
     """BK 4.2: the one unit that a hit takes; None if it is wasted."""
     corner, line = fight.corner(slot.foe), stand.line(slot.foe)
-    able, chosen = _class(fight, stand, slot, face), face == 1 and chooses(slot)
+    able, chosen = _targets_in_class(fight, stand, slot, face), face == 1 and roller_chooses(slot)
     if not able:
         return None
     if not chosen and slot.foe == "attacker" and corner.keep:
-        able = _kept(corner, line, able)
+        able = _without_kept(corner, line, able)
     ranking = fight.corner(slot.side).targets if chosen else corner.losses
-    named = {i: _name(corner, line.up, i) for i in able}
+    named = {i: _listed_type(corner, line.up, i) for i in able}
     kind = next((name for name in ranking if name in named.values()), named[able[0]])
     alike = tuple(i for i in able if named[i] == kind)
     picked = min(
         alike,
-        key=lambda i: (*_power(corner, line.up, alike, i), *_before(corner, stand, line.up, i, -1 if chosen else 1)),
+        key=lambda i: (
+            *_power_order(corner, line.up, alike, i),
+            *_falling_order(corner, stand, line.up, i, -1 if chosen else 1),
+        ),
     )
     aboard = tuple(
         (i, line.up[i])
@@ -125,7 +128,7 @@ def _one(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | N
     return Fall(picked, chosen, aboard)
 
 
-def _kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
+def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
     """BK 4.15: without the land units, if so few are left and an aircraft may fall instead."""
     left = sum(up for stack, up in zip(corner.stacks, line.up, strict=True) if stack.type in LAND)
     if left > corner.keep or not any(corner.stacks[i].type in AIR for i in able):
@@ -133,15 +136,15 @@ def _kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int,
     return tuple(i for i in able if corner.stacks[i].type not in LAND)
 
 
-def _name(corner: Corner, up: tuple[int, ...], i: int) -> str:
+def _listed_type(corner: Corner, up: tuple[int, ...], i: int) -> str:
     """BK 4.14: its type in a list: ``loaded`` for a transport with anything aboard."""
     stack = corner.stacks[i]
-    if stack.type == "transport" and (stack.cargo or _value(corner, up, i)):
+    if stack.type == "transport" and (stack.cargo or _cargo_value(corner, up, i)):
         return LOADED
     return stack.type
 
 
-def _value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
+def _cargo_value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
     """What the troops aboard a transport cost."""
     return sum(UNITS[stack.type].cost * up[i] for i, stack in enumerate(corner.stacks) if stack.ship == ship)
 
@@ -149,25 +152,25 @@ def _value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
 _WHERE = {"aboard": 0, "landed": 1, "": 2, "overland": 2}
 
 
-def _power(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i: int) -> tuple[int, int]:
+def _power_order(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i: int) -> tuple[int, int]:
     """BK 4.13 (a): the power with most of what has been picked, then the earlier side."""
     power = corner.stacks[i].power
     return -sum(up[other] for other in alike if corner.stacks[other].power == power), power
 
 
-def _before(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
+def _falling_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
     """BK 4.13 (b) to (e): the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
     value = listed = 0
     if stack.type == "transport":
-        value, listed = dearest * (stack.cargo + _value(corner, up, i)), -stack.listed
+        value, listed = dearest * (stack.cargo + _cargo_value(corner, up, i)), -stack.listed
     elif stack.ship >= 0 and not stand.ashore:
-        value, listed = _value(corner, up, stack.ship), -corner.stacks[stack.ship].listed
+        value, listed = _cargo_value(corner, up, stack.ship), -corner.stacks[stack.ship].listed
     return where, value, stack.zone, listed, -stack.flown, i
 
 
-def _fallen(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
+def _after_fall(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
     line = stand.line(slot.foe)
     up, down = list(line.up), list(line.down)
     up[fall.stack] -= 1
@@ -180,18 +183,18 @@ def _fallen(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
 
 
 # around the rounds
-def landed(stand: StackState) -> StackState:
+def after_landing(stand: StackState) -> StackState:
     """BK 7.4"""
     return stand._replace(ashore=True)
 
 
-def ended(stand: StackState) -> StackState:
+def after_round(stand: StackState) -> StackState:
     """BK 8.2: the round is over: what is behind the line is gone."""
     attack, defend = (BattleLine(line.up, (0,) * len(line.up), line.away) for line in (stand.attack, stand.defend))
     return StackState(attack, defend, True, True)
 
 
-def count(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | None = None) -> int:
+def combat_units(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | None = None) -> int:
     """BK 17.3: the combat units a side has left in the battle; ships off a beach are not in it."""
     counted = types or ((*LAND, *AIR) if fight.kind != "naval" else (*AIR, *NAVAL))
     return sum(
@@ -199,14 +202,14 @@ def count(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | N
     )
 
 
-def over(fight: Fight, stand: StackState) -> Literal["won", "lost", "draw"] | None:
+def battle_result(fight: Fight, stand: StackState) -> Literal["won", "lost", "draw"] | None:
     """BK 8.3: won, lost, draw, or None while both sides stand."""
-    attackers, defenders = count(fight, stand, "attacker"), count(fight, stand, "defender")
+    attackers, defenders = combat_units(fight, stand, "attacker"), combat_units(fight, stand, "defender")
     if attackers and defenders:
         return None
     return "won" if attackers else "lost" if defenders else "draw"
 
 
-def left(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, int]]:
+def remaining_stacks(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, int]]:
     """The stacks of a side with what is left of them."""
     return ((stack, up) for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if up)

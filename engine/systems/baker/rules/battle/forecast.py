@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from ...state.position import Result
 from ...tables import UNITS, Who
-from .battle_model import DiceSlot, Fight, Stack, StackState, slots_of
-from .battle_rules import dice, ended, hit, landed
-from .withdrawal import Wishes, follows
+from .battle_model import DiceSlot, Fight, Stack, StackState, next_volleys
+from .battle_rules import after_landing, after_round, dice_of_volley, take_hit
+from .withdrawal import Wishes, round_aftermath
 
 PLACES, WORK, FEWEST = 30_000, 150_000, 100
 """How many positions an exact reckoning may make, with every hit of every volley one; how many a sample; battles in the smallest sample."""
@@ -62,7 +62,7 @@ class _Node:
 
 
 @lru_cache(maxsize=128)
-def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
+def volley_outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
     """Of so many dice: how likely so many ones and so many other hits are, together 1."""
     one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
     return tuple(
@@ -74,7 +74,7 @@ def outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...
 
 
 @lru_cache(maxsize=1024)
-def upto(number: int, good: int, faces: int) -> tuple[float, ...]:
+def cumulative_chances(number: int, good: int, faces: int) -> tuple[float, ...]:
     """Of so many dice, each good with ``good`` of ``faces`` sides: how likely at most 0, 1, ... are good."""
     return tuple(
         accumulate(
@@ -102,14 +102,14 @@ class Graph:
         """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
         idle = False
         while True:
-            volleys = slots_of(self.fight, stand)
+            volleys = next_volleys(self.fight, stand)
             while slot < len(volleys):
-                number = dice(self.fight, stand, volleys[slot])
+                number = dice_of_volley(self.fight, stand, volleys[slot])
                 if number:
                     return self._node(stand, slot, number, nth)
-                stand = landed(stand) if volleys[slot].unload else stand
+                stand = after_landing(stand) if volleys[slot].unload else stand
                 slot += 1
-            stand, result, *_ = follows(self.fight, ended(stand), self.wishes, nth)
+            stand, result, *_ = round_aftermath(self.fight, after_round(stand), self.wishes, nth)
             if result or idle:
                 return self._end(stand, result or "draw")
             slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
@@ -128,14 +128,14 @@ class Graph:
 
     def need(self, node: _Node) -> int:
         """The volley hits on this or less."""
-        return slots_of(self.fight, node.stand)[node.slot].need
+        return next_volleys(self.fight, node.stand)[node.slot].need
 
     def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
         """Where so many ones and other hits lead."""
         if outcome not in node.after:
-            slot = slots_of(self.fight, node.stand)[node.slot]
+            slot = next_volleys(self.fight, node.stand)[node.slot]
             stand = self._struck(node, slot, *outcome)
-            node.after[outcome] = self._at(landed(stand) if slot.unload else stand, node.slot + 1, node.round)
+            node.after[outcome] = self._at(after_landing(stand) if slot.unload else stand, node.slot + 1, node.round)
         return node.after[outcome]
 
     def _struck(self, node: _Node, slot: DiceSlot, ones: int, others: int) -> StackState:
@@ -145,7 +145,7 @@ class Graph:
         if (ones, others) not in node.struck:
             self.work += 1
             before = self._struck(node, slot, ones, others - 1) if others else self._struck(node, slot, ones - 1, 0)
-            node.struck[ones, others], _ = hit(self.fight, before, slot, 2 if others else 1)
+            node.struck[ones, others], _ = take_hit(self.fight, before, slot, 2 if others else 1)
         return node.struck[ones, others]
 
 
@@ -170,7 +170,7 @@ def _alive(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, 
 
 
 # reckoning
-def exact(graph: Graph) -> Forecast | None:
+def exact_forecast(graph: Graph) -> Forecast | None:
     """Every end with its chance; None if there are too many positions."""
     if graph.root.end:
         return Forecast({graph.root.end: 1.0})
@@ -202,7 +202,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
     while here:
         ahead = dict[_Node, float]()
         for node, chance in here.items():
-            for odds, outcome in outcomes(node.number, graph.need(node)):
+            for odds, outcome in volley_outcomes(node.number, graph.need(node)):
                 after = graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
@@ -212,7 +212,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
     return found
 
 
-def sampled(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
+def sampled_forecast(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
     """So many battles fought out, fewer of very large ones; ``chance`` gives numbers from 0 to less than 1."""
     ends, most = dict[End, int](), graph.work + WORK
     for nth in range(battles):
@@ -221,15 +221,15 @@ def sampled(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast
             break
         node = graph.root
         while node.end is None:
-            outcome = _rolled(node.number, graph.need(node), chance)
+            outcome = _rolled_volley(node.number, graph.need(node), chance)
             node = node.after.get(outcome) or graph.follow(node, outcome)
         ends[node.end] = ends.get(node.end, 0) + 1
     return Forecast({end: number / battles for end, number in ends.items()}, battles)
 
 
-def _rolled(number: int, need: int, chance: Callable[[], float]) -> tuple[int, int]:
+def _rolled_volley(number: int, need: int, chance: Callable[[], float]) -> tuple[int, int]:
     """So many ones and so many other hits of a volley."""
-    ones = min(bisect_right(upto(number, 1, 6), chance()), number)
+    ones = min(bisect_right(cumulative_chances(number, 1, 6), chance()), number)
     if need == 1 or ones == number:
         return ones, 0
-    return ones, min(bisect_right(upto(number - ones, need - 1, 5), chance()), number - ones)
+    return ones, min(bisect_right(cumulative_chances(number - ones, need - 1, 5), chance()), number - ones)

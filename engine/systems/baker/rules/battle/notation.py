@@ -39,15 +39,15 @@ class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
     @property
     def text(self) -> str:
         """As an order writes it, to be read again."""
-        overland = f" + {_said(self.overland)} overland" if self.overland else ""
-        return f"{self.kind}: {_said(self.attackers)}{overland} vs {_said(self.defenders)}"
+        overland = f" + {_written_counts(self.overland)} overland" if self.overland else ""
+        return f"{self.kind}: {_written_counts(self.attackers)}{overland} vs {_written_counts(self.defenders)}"
 
 
-def _said(counts: Counts) -> str:
+def _written_counts(counts: Counts) -> str:
     return ", ".join(counted(number, kind) for kind, number in counts.items())
 
 
-def parse(words: str) -> WrittenBattle | tuple[Refusal, ...]:
+def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
     """The battle, or why it cannot be fought, the most telling first."""
     if len(words) > CHARACTERS:
         return (_syntax(f"A battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
@@ -74,7 +74,9 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
         says = f"{first[0][:40]} is no kind of battle" if first else "A battle begins with its kind"
-        return _syntax(says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_before(text)}")
+        return _syntax(
+            says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_with_kind(text)}"
+        )
     kind, rest = KINDS[first[0].lower()], text[first.end() :].lstrip().removeprefix(":")
     sides = _AGAINST.split(f" {rest}")
     if len(sides) != 2 or not all(side.strip() for side in sides):
@@ -100,7 +102,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     return kind, attackers, overland[1], sides[1]
 
 
-def _before(text: str) -> str:
+def _with_kind(text: str) -> str:
     """Two armies without a kind are shown with one."""
     return f" before it, as in land: {text}" if text[:1].isdigit() and _AGAINST.search(text) and len(text) <= 60 else ""
 
@@ -132,19 +134,19 @@ _Objection = tuple[str, str, str]
 
 def objections(written: WrittenBattle) -> Iterator[Refusal]:
     """BK 9.2, 9.3, in the order of the rulebook."""
-    for checked in (_grounds, _room, _idle, _nobody):
+    for checked in (_wrong_types, _too_few_transports, _idle_carriers, _no_combat_units):
         if found := tuple(checked(written)):
             yield from (Refusal("words", code, says, rule) for code, says, rule in found)
             return
 
 
-def _grounds(written: WrittenBattle) -> Iterator[_Objection]:
+def _wrong_types(written: WrittenBattle) -> Iterator[_Objection]:
     either = tuple(kind for known in _PART[written.kind] for kind in known)
     for field, known in zip(("attackers", "defenders"), _PART[written.kind], strict=True):
         for kind in getattr(written, field):
             if kind not in known:
                 does = f"do not {field[:6]}" if kind in either else "take no part"
-                says = f"{_plural(kind)} {does} in {_a(written.kind)} battle: the {field} are of {_listed(known)}."
+                says = f"{_plural(kind)} {does} in {_with_article(written.kind)} battle: the {field} are of {_listed(known)}."
                 yield "wrong-battle", says, "BK 9.2"
     if written.overland and written.kind != "amphibious":
         yield (
@@ -157,18 +159,18 @@ def _grounds(written: WrittenBattle) -> Iterator[_Objection]:
             yield "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do.", "BK 9.2"
 
 
-def _room(written: WrittenBattle) -> Iterator[_Objection]:
+def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
     """BK 12.1"""
     if written.kind != "amphibious":
         return
     troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
     needed, ships = len(load_cargo(troops)), written.attackers.get("transport", 0)
     if needed > ships:
-        has = f"{ships} transport{'s' * (ships != 1)} cannot take {_said(troops)}"
+        has = f"{ships} transport{'s' * (ships != 1)} cannot take {_written_counts(troops)}"
         yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
 
 
-def _idle(written: WrittenBattle) -> Iterator[_Objection]:
+def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
     carriers, fighters = written.attackers.get("carrier", 0), written.attackers.get("fighter", 0)
     if written.kind == "amphibious" and carriers > fighters:
         only = (
@@ -180,7 +182,7 @@ def _idle(written: WrittenBattle) -> Iterator[_Objection]:
         yield "not-involved", says, "BK 9.3"
 
 
-def _nobody(written: WrittenBattle) -> Iterator[_Objection]:
+def _no_combat_units(written: WrittenBattle) -> Iterator[_Objection]:
     """BK 8.3: a side without combat units; ships off a beach do not count."""
     fighting = (*LAND, *AIR) if written.kind != "naval" else (*AIR, *NAVAL, LOADED)
     attackers = {**written.attackers, **written.overland}
@@ -193,7 +195,7 @@ def _listed(kinds: tuple[str, ...]) -> str:
     return f"{', '.join(kinds[:-1])} and {kinds[-1]}"
 
 
-def _a(kind: Kind) -> str:
+def _with_article(kind: Kind) -> str:
     return "an amphibious" if kind == "amphibious" else f"a {kind}"
 
 
@@ -229,7 +231,7 @@ _TITLES = {"land": "Land Battle", "naval": "Naval Battle", "amphibious": "Amphib
 
 def open_battle(words: str, rounds: Rounds = "one") -> Mapping[str, Any]:
     """``land: 6 inf vs 5 inf``.  ValueError says what is wrong with the words and what would do."""
-    written = parse(words)
+    written = parse_battle(words)
     if not isinstance(written, WrittenBattle):
         raise ValueError(written[0].says)
     return {

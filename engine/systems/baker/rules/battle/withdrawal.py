@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from ...state.position import Result, Wish
 from ...tables import AIR, LAND, NAVAL, Who
 from .battle_model import BattleLine, Fight, StackState
-from .battle_rules import count, over
+from .battle_rules import battle_result, combat_units
 
 Room = Literal["open", "none", "barred"]
 """Whether those who are no aircraft have where to go; ``barred``: the place that was named is not allowed, so that nobody goes (17.3)."""
@@ -51,36 +51,47 @@ class After(NamedTuple):
     refused: bool = False
 
 
-def follows(fight: Fight, stand: StackState, wishes: Wishes, nth: int) -> After:
+def round_aftermath(fight: Fight, stand: StackState, wishes: Wishes, nth: int) -> After:
     """BK 8.2: all that follows the nth round, the fallen removed."""
-    if result := over(fight, stand):
+    if result := battle_result(fight, stand):
         return After(stand, result)
     left, refused = list[Departure](), False
-    if holds(fight, stand, wishes.retreat, nth):
-        going = retreat(fight, stand, wishes.room)
+    if condition_met(fight, stand, wishes.retreat, nth):
+        going = retreating(fight, stand, wishes.room)
         refused = going is None
         left += [going] if going else []
-        stand = without(stand, going) if going else stand
+        stand = after_departure(stand, going) if going else stand
     for leave in wishes.leave:
-        if abandoned(fight, stand) or (leave.taken and any(stand.attack.away)):
+        if no_attackers_left(fight, stand) or (leave.taken and any(stand.attack.away)):
             continue
-        if holds(fight, stand, leave.wish, nth, leave):
-            going = withdrawal(fight, stand, leave.side, leave.power)
+        if condition_met(fight, stand, leave.wish, nth, leave):
+            going = withdrawing(fight, stand, leave.side, leave.power)
             left += [going] if going else []
-            stand = without(stand, going) if going else stand
-    return After(stand, "retreated" if left and abandoned(fight, stand) else over(fight, stand), tuple(left), refused)
+            stand = after_departure(stand, going) if going else stand
+    return After(
+        stand,
+        "retreated" if left and no_attackers_left(fight, stand) else battle_result(fight, stand),
+        tuple(left),
+        refused,
+    )
 
 
-def abandoned(fight: Fight, stand: StackState) -> bool:
+def no_attackers_left(fight: Fight, stand: StackState) -> bool:
     """Whether no attacker is left."""
-    return not count(fight, stand, "attacker")
+    return not combat_units(fight, stand, "attacker")
 
 
-def holds(fight: Fight, stand: StackState, wish: Wish | None, nth: int, leave: Withdrawal | None = None) -> bool:
+def condition_met(
+    fight: Fight, stand: StackState, wish: Wish | None, nth: int, leave: Withdrawal | None = None
+) -> bool:
     """BK 17.3: whether a condition is met after the nth round.  ``leave``: whose submarines are counted."""
     if wish is None or wish.when == "never":
         return False
-    attackers, defenders, n = count(fight, stand, "attacker"), count(fight, stand, "defender"), wish.n or 0
+    attackers, defenders, n = (
+        combat_units(fight, stand, "attacker"),
+        combat_units(fight, stand, "defender"),
+        wish.n or 0,
+    )
     match wish.when:
         case "after":
             return nth >= n
@@ -89,12 +100,12 @@ def holds(fight: Fight, stand: StackState, wish: Wish | None, nth: int, leave: W
         case "defenders":
             return defenders > n
         case "no-land":
-            return not count(fight, stand, "attacker", LAND)
+            return not combat_units(fight, stand, "attacker", LAND)
         case "submarines":
             return leave is not None and sum(_submarines(fight, stand, leave.side, leave.power)) < n
 
 
-def retreat(fight: Fight, stand: StackState, room: Room) -> Departure | None:
+def retreating(fight: Fight, stand: StackState, room: Room) -> Departure | None:
     """BK 8.5 to 8.8: those who go if the attacker breaks off; None if nobody may."""
     beach, stacks = fight.kind == "amphibious", fight.attack.stacks
     gone = tuple(
@@ -107,7 +118,7 @@ def retreat(fight: Fight, stand: StackState, room: Room) -> Departure | None:
     return Departure("retreat", "attacker", 0, gone)
 
 
-def withdrawal(fight: Fight, stand: StackState, side: Who, power: int) -> Departure | None:
+def withdrawing(fight: Fight, stand: StackState, side: Who, power: int) -> Departure | None:
     """BK 8.9: a power's submarines, all together; None if it has none."""
     gone = _submarines(fight, stand, side, power)
     return Departure("withdraw", side, power, gone) if any(gone) else None
@@ -120,7 +131,7 @@ def _submarines(fight: Fight, stand: StackState, side: Who, power: int) -> tuple
     )
 
 
-def without(stand: StackState, going: Departure) -> StackState:
+def after_departure(stand: StackState, going: Departure) -> StackState:
     """Those who leave are out of the battle, alive."""
     line = stand.line(going.side)
     up = tuple(here - number for here, number in zip(line.up, going.gone, strict=True))

@@ -16,7 +16,7 @@ FULL: Counts = {"infantry": TABLES.limits.transport_infantry}
 """What a ``loaded`` transport of a written battle has aboard (BK 9.2)."""
 
 
-def declared(state: State, written: WrittenBattle) -> events.Written:
+def declared_battle(state: State, written: WrittenBattle) -> events.Written:
     """BK 7.11, 9.1: the battle that is written, with what stands where; the first side attacks."""
     red, blue = state.powers
     attackers, defenders = _sailing(written.attackers), _sailing(written.defenders)
@@ -26,26 +26,31 @@ def declared(state: State, written: WrittenBattle) -> events.Written:
         loaded = {red: written.attackers.get(LOADED, 0), blue: written.defenders.get(LOADED, 0)}
         cargo = {side: (Ship(FULL),) * number for side, number in loaded.items() if number}
         return events.Written(SEA, "naval", red, {SEA: {red: attackers, blue: defenders}}, cargo)
-    ashore = counted({**_of(attackers, AIR), **written.overland})
-    aboard = tuple(Ship(cargo, to=FIELD) for cargo in load_cargo(_of(attackers, LAND)))
-    forces: dict[str, dict[str, Counts]] = {FIELD: {red: ashore, blue: defenders}, SEA: {red: _of(attackers, NAVAL)}}
+    ashore = in_catalogue_order({**_nonzero(attackers, AIR), **written.overland})
+    aboard = tuple(Ship(cargo, to=FIELD) for cargo in load_cargo(_nonzero(attackers, LAND)))
+    forces: dict[str, dict[str, Counts]] = {
+        FIELD: {red: ashore, blue: defenders},
+        SEA: {red: _nonzero(attackers, NAVAL)},
+    }
     return events.Written(FIELD, "amphibious", red, forces, {red: aboard} if aboard else {})
 
 
 def _sailing(counts: Counts) -> Counts:
     """Loaded transports are transports."""
-    return counted({**_of(counts, CATALOGUE), "transport": counts.get("transport", 0) + counts.get(LOADED, 0)})
+    return in_catalogue_order(
+        {**_nonzero(counts, CATALOGUE), "transport": counts.get("transport", 0) + counts.get(LOADED, 0)}
+    )
 
 
-def _of(written: Mapping[str, T], keys: Iterable[str]) -> dict[str, T]:
+def _nonzero(written: Mapping[str, T], keys: Iterable[str]) -> dict[str, T]:
     return {key: written[key] for key in keys if written.get(key)}
 
 
-def counted(counts: Mapping[str, Any]) -> Counts:
+def in_catalogue_order(counts: Mapping[str, Any]) -> Counts:
     """In catalogue order, and without the types of which there are none."""
-    return _of(counts, CATALOGUE)
+    return _nonzero(counts, CATALOGUE)
 
 
-def ship(written: Mapping[str, Any]) -> Ship:
+def read_ship(written: Mapping[str, Any]) -> Ship:
     """A loaded transport as scenarios and cases write it: ``{infantry: 2, moved: true, to: Kiev}``."""
-    return Ship(counted(written), bool(written.get("moved")), written.get("to"))
+    return Ship(in_catalogue_order(written), bool(written.get("moved")), written.get("to"))

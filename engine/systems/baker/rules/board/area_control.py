@@ -1,20 +1,20 @@
 """What an area is to a power: a friend's or an enemy's, held against it or not; which borders of zones are shut (BK 11.2 to 11.6)."""
 
-from ...state.position import Counts, State, friends, land
+from ...state.position import Counts, State, are_friends, is_land
 from ...tables import CATALOGUE, COMBAT, NAVAL
 
 
-def foes(state: State, side: str, area: str) -> Counts:
+def enemy_units(state: State, side: str, area: str) -> Counts:
     """Units of its enemies there, in catalogue order."""
-    enemies = [units for power, units in state.areas[area].units.items() if not friends(state, power, side)]
+    enemies = [units for power, units in state.areas[area].units.items() if not are_friends(state, power, side)]
     found = {kind: sum(units.get(kind, 0) for units in enemies) for kind in CATALOGUE}
     return {kind: n for kind, n in found.items() if n}
 
 
 def defenders(state: State, side: str, area: str) -> Counts:
     """BK 11.3, 11.4: the enemy units that make a battle and let nobody pass: combat units on land, ships at sea."""
-    kinds = COMBAT if land(state, area) else NAVAL
-    return {kind: n for kind, n in foes(state, side, area).items() if kind in kinds}
+    kinds = COMBAT if is_land(state, area) else NAVAL
+    return {kind: n for kind, n in enemy_units(state, side, area).items() if kind in kinds}
 
 
 def defended(state: State, side: str, area: str) -> bool:
@@ -24,7 +24,7 @@ def defended(state: State, side: str, area: str) -> bool:
 def friendly(state: State, side: str, area: str) -> bool:
     """Land that the power or a friend of it owns."""
     owner = state.areas[area].owner
-    return owner is not None and friends(state, owner, side)
+    return owner is not None and are_friends(state, owner, side)
 
 
 def neutral(state: State, area: str) -> bool:
@@ -34,10 +34,10 @@ def neutral(state: State, area: str) -> bool:
 
 def hostile(state: State, side: str, area: str) -> bool:
     """BK 11.3: enemy-owned land, or enemy combat units (at sea: ships) there."""
-    return (land(state, area) and not friendly(state, side, area)) or defended(state, side, area)
+    return (is_land(state, area) and not friendly(state, side, area)) or defended(state, side, area)
 
 
-def shut(state: State, side: str, one: str, other: str) -> tuple[str, ...]:
+def closing_areas(state: State, side: str, one: str, other: str) -> tuple[str, ...]:
     """BK 11.6: the areas that close a border between two zones: not in friendly hands when the turn began."""
     gates = state.setup.gates
     keys = gates.get(f"{one}/{other}", gates.get(f"{other}/{one}", ()))

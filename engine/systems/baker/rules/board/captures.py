@@ -3,7 +3,7 @@
 from engine.contract import Turn
 
 from ...state.events import Captured
-from ...state.position import State, friends
+from ...state.position import State, are_friends
 from ...tables import AA
 from .area_control import friendly
 
@@ -14,14 +14,16 @@ def capture(turn: Turn[State], area: str, taker: str) -> None:
     if friendly(state, taker, area):
         return
     ground = state.areas[area]
-    guns = sum(units.get(AA, 0) for power, units in ground.units.items() if not friends(state, power, taker))
-    turn.happens(Captured(area, owned(state, area, taker), taker, ground.owner, _treasury(state, area, taker), guns))
+    guns = sum(units.get(AA, 0) for power, units in ground.units.items() if not are_friends(state, power, taker))
+    turn.happens(
+        Captured(area, new_owner(state, area, taker), taker, ground.owner, _treasury(state, area, taker), guns)
+    )
 
 
-def owned(state: State, area: str, taker: str) -> str:
+def new_owner(state: State, area: str, taker: str) -> str:
     """BK 14.1: whose a captured territory is: the taker's, or that of a friend who is given it back."""
     first = state.setup.owners.get(area)
-    for friend in (power for power in state.powers.values() if friends(state, power.id, taker)):
+    for friend in (power for power in state.powers.values() if are_friends(state, power.id, taker)):
         if area == friend.capital or (friend.id == first and friend.capital and friendly(state, taker, friend.capital)):
             return friend.id
     return taker
@@ -30,6 +32,10 @@ def owned(state: State, area: str, taker: str) -> str:
 def _treasury(state: State, area: str, taker: str) -> int:
     """BK 14.3: the IPCs of the enemy whose capital it is."""
     return next(
-        (power.ipc for power in state.powers.values() if power.capital == area and not friends(state, power.id, taker)),
+        (
+            power.ipc
+            for power in state.powers.values()
+            if power.capital == area and not are_friends(state, power.id, taker)
+        ),
         0,
     )

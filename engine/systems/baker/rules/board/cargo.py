@@ -16,27 +16,27 @@ def load_cargo(units: Counts) -> tuple[Counts, ...]:
     return (*single, *({"infantry": min(each, men - first)} for first in range(0, men, each)))
 
 
-def load(ships: tuple[Ship, ...], units: Counts, empty: int) -> tuple[Ship, ...] | None:
+def loaded_ships(ships: tuple[Ship, ...], units: Counts, empty: int) -> tuple[Ship, ...] | None:
     """BK 12.4: all loaded ships afterwards: first a second infantry where there is one alone, then empty ships; None: no room."""
     men, after = units.get("infantry", 0), list[Ship]()
     for ship in ships:
-        more = min(men, _berths(ship))
+        more = min(men, _free_in_ship(ship))
         men -= more
         after.append(replace(ship, cargo={"infantry": ship.cargo["infantry"] + more}) if more else ship)
     fresh = load_cargo({**units, "infantry": men})
     return (*after, *(Ship(cargo) for cargo in fresh)) if len(fresh) <= empty else None
 
 
-def _berths(ship: Ship) -> int:
+def _free_in_ship(ship: Ship) -> int:
     """Infantry that still find room in a loaded ship that can be loaded."""
     if ship.moved or ship.to is not None or tuple(ship.cargo) != ("infantry",):
         return 0
     return TABLES.limits.transport_infantry - ship.cargo["infantry"]
 
 
-def berths(ships: tuple[Ship, ...]) -> int:
+def free_berths(ships: tuple[Ship, ...]) -> int:
     """Infantry that still find room in the loaded ships."""
-    return sum(map(_berths, ships))
+    return sum(map(_free_in_ship, ships))
 
 
 def aboard(ships: tuple[Ship, ...]) -> Counts:
@@ -45,7 +45,7 @@ def aboard(ships: tuple[Ship, ...]) -> Counts:
     return {kind: n for kind in CATALOGUE if (n := sum(cargo.get(kind, 0) for cargo in held))}
 
 
-def take_out(ships: tuple[Ship, ...], units: Counts) -> tuple[Ship, ...]:
+def unloaded_ships(ships: tuple[Ship, ...], units: Counts) -> tuple[Ship, ...]:
     """BK 12.5: each ship afterwards, from the first-listed that hold it; one from which something was taken has moved, and may be empty."""
     left, after = dict(units), list[Ship]()
     for ship in ships:
@@ -56,7 +56,7 @@ def take_out(ships: tuple[Ship, ...], units: Counts) -> tuple[Ship, ...]:
     return tuple(after)
 
 
-def whole(ships: tuple[Ship, ...], units: Counts) -> tuple[int, ...] | None:
+def whole_cargoes(ships: tuple[Ship, ...], units: Counts) -> tuple[int, ...] | None:
     """BK 12.6: the ships whose whole cargo makes up the list, first-listed first; None: it does not come out even."""
     left, taken = dict(units), list[int]()
     for nth, ship in enumerate(ships):

@@ -1,6 +1,6 @@
 """Industrial complexes: which can place, how many units a turn, and which one serves a zone (BK 15.2, 15.3)."""
 
-from ...state.position import State, friends, holdings, land
+from ...state.position import State, are_friends, is_land, territories
 from ...tables import COMPLEX, NAVAL
 from .area_control import defended
 
@@ -11,7 +11,7 @@ def usable(state: State, side: str, area: str) -> bool:
     return ground.complex and ground.owner == side and area not in (*state.game.captured, *state.game.built)
 
 
-def limit(state: State, area: str) -> int | None:
+def placement_limit(state: State, area: str) -> int | None:
     """BK 15.2: how many units a turn it serves; None: any number."""
     setup, owner = state.setup, state.areas[area].owner
     if setup.placement == "classic" and area in setup.complexes and setup.owners.get(area) == owner:
@@ -19,27 +19,29 @@ def limit(state: State, area: str) -> int | None:
     return state.map.known[area].ipc
 
 
-def room(state: State, area: str) -> int | None:
+def placement_room(state: State, area: str) -> int | None:
     """How many more it serves this turn; None: any number."""
-    most = limit(state, area)
+    most = placement_limit(state, area)
     return None if most is None else max(0, most - state.game.placed.get(area, 0))
 
 
-def fits(state: State, area: str, number: int) -> bool:
-    left = room(state, area)
+def has_room(state: State, area: str, number: int) -> bool:
+    left = placement_room(state, area)
     return left is None or number <= left
 
 
-def sites(state: State, side: str, kind: str) -> tuple[str, ...]:
+def placement_sites(state: State, side: str, kind: str) -> tuple[str, ...]:
     """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
-    worth, able = state.map.known, order_of(state, side)
+    worth, able = state.map.known, complexes_in_order(state, side)
     if kind == COMPLEX:
         free = (
-            area for area in holdings(state, side) if not state.areas[area].complex and area not in state.game.captured
+            area
+            for area in territories(state, side)
+            if not state.areas[area].complex and area not in state.game.captured
         )
         return tuple(sorted((area for area in free if worth[area].ipc), key=lambda area: -worth[area].ipc))
     return (
-        tuple(dict.fromkeys(zone for area in able for zone in harbours(state, side, area))) if kind in NAVAL else able
+        tuple(dict.fromkeys(zone for area in able for zone in open_zones(state, side, area))) if kind in NAVAL else able
     )
 
 
@@ -48,11 +50,11 @@ def raidable(state: State, side: str) -> tuple[str, ...]:
     return tuple(
         area
         for area, ground in state.areas.items()
-        if ground.complex and ground.owner and not friends(state, ground.owner, side)
+        if ground.complex and ground.owner and not are_friends(state, ground.owner, side)
     )
 
 
-def order_of(state: State, side: str) -> tuple[str, ...]:
+def complexes_in_order(state: State, side: str) -> tuple[str, ...]:
     """BK 15.3: all complexes that can place, in the order in which they serve: the capital's, the richest, the first."""
     worth, capital = state.map.known, state.powers[side].capital
     return tuple(
@@ -63,13 +65,13 @@ def order_of(state: State, side: str) -> tuple[str, ...]:
     )
 
 
-def serving(state: State, side: str, zone: str) -> tuple[str, ...]:
+def complexes_beside(state: State, side: str, zone: str) -> tuple[str, ...]:
     """BK 15.3: those beside a zone."""
-    return tuple(area for area in order_of(state, side) if zone in state.map.known[area].next)
+    return tuple(area for area in complexes_in_order(state, side) if zone in state.map.known[area].next)
 
 
-def harbours(state: State, side: str, area: str) -> tuple[str, ...]:
+def open_zones(state: State, side: str, area: str) -> tuple[str, ...]:
     """BK 15.5: zones without enemy ships beside a complex, in the scenario's order."""
     return tuple(
-        zone for zone in state.map.known[area].next if not land(state, zone) and not defended(state, side, zone)
+        zone for zone in state.map.known[area].next if not is_land(state, zone) and not defended(state, side, zone)
     )

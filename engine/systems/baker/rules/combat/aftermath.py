@@ -3,44 +3,54 @@
 from engine.contract import Turn, replace
 
 from ...state.battle_events import BattleEnded, Homeless, NotRetreated, Retreated, Withdrew
-from ...state.counts import worth
-from ...state.policies import Side, wish, wished
-from ...state.position import Battle, Counts, Result, State, counts, friends, known, land
+from ...state.counts import ipc_value
+from ...state.policies import Side, wish_for, wish_in_words
+from ...state.position import Battle, Counts, Result, State, are_friends, battle_of, counts, is_land
 from ...tables import LAND, TABLES, UNITS
 from ..battle.battle_model import StackState
-from ..battle.battle_rules import over
-from ..battle.withdrawal import Departure, Leaving, abandoned, follows, retreat, withdrawal, without
+from ..battle.battle_rules import battle_result
+from ..battle.withdrawal import (
+    Departure,
+    Leaving,
+    after_departure,
+    round_aftermath,
+    no_attackers_left,
+    retreating,
+    withdrawing,
+)
 from ..board.area_control import friendly
 from ..board.captures import capture
 from .engagement import Engagement, battle_in_area
-from .retreat_areas import haven, refuge
-from .retreat_intents import room, wishes
+from .retreat_areas import retreat_area, withdrawal_zone
+from .retreat_intents import room_to_retreat, wishes
 
 
-def follow(turn: Turn[State], engaged: Engagement, stand: StackState, nth: int) -> None:
+def follow_round(turn: Turn[State], engaged: Engagement, stand: StackState, nth: int) -> None:
     """BK 8.2, after the nth round."""
-    battle = known(turn.state, engaged.battle.area)
-    came = follows(engaged.fight, stand, wishes(turn.state, battle), nth)
+    battle = battle_of(turn.state, engaged.battle.area)
+    came = round_aftermath(engaged.fight, stand, wishes(turn.state, battle), nth)
     if came.refused:
         turn.happens(NotRetreated(battle.area, battle.attacker, _why_not(turn.state, battle)))
     for going in came.left:
-        leave(turn, engaged, going)
+        leave_battle(turn, engaged, going)
     if came.result:
-        end(turn, battle.area, came.result)
+        end_battle(turn, battle.area, came.result)
 
 
 def _why_not(state: State, battle: Battle) -> str:
     """BK 8.6, 8.8, 17.3"""
-    given = wish(state, battle.area, battle.attacker, "retreat", "attack")
-    if given and given.to and haven(state, battle, given.to) is None:
+    given = wish_for(state, battle.area, battle.attacker, "retreat", "attack")
+    if given and given.to and retreat_area(state, battle, given.to) is None:
         return f"{given.to} is no place to retreat to"
-    return "nowhere to go" if haven(state, battle) is None else "only landed troops are left"
+    return "nowhere to go" if retreat_area(state, battle) is None else "only landed troops are left"
 
 
 # those who leave
-def leave(turn: Turn[State], engaged: Engagement, going: Departure, to: str | None = None, why: str = "") -> None:
+def leave_battle(
+    turn: Turn[State], engaged: Engagement, going: Departure, to: str | None = None, why: str = ""
+) -> None:
     """BK 8.5 to 8.10: ``to``: the place an order names; a policy names its own, and is what ``why`` is without an order."""
-    battle = known(turn.state, engaged.battle.area)
+    battle = battle_of(turn.state, engaged.battle.area)
     units = dict[str, int]()
     for origin, stack, number in zip(
         engaged.origins(going.side), engaged.fight.corner(going.side).stacks, going.gone, strict=True
@@ -49,10 +59,12 @@ def leave(turn: Turn[State], engaged: Engagement, going: Departure, to: str | No
             units[stack.type], power = units.get(stack.type, 0) + number, origin.power
     side: Side = "attack" if going.side == "attacker" else "defence"
     if not why:
-        given = wish(turn.state, battle.area, power, going.what, side)
-        to, why = given.to if given else None, wished(turn.state, battle.area, power, going.what, side)
+        given = wish_for(turn.state, battle.area, power, going.what, side)
+        to, why = given.to if given else None, wish_in_words(turn.state, battle.area, power, going.what, side)
     if going.what == "withdraw":
-        turn.happens(Withdrew(battle.area, power, units["submarine"], refuge(turn.state, battle, power, to) or "", why))
+        turn.happens(
+            Withdrew(battle.area, power, units["submarine"], withdrawal_zone(turn.state, battle, power, to) or "", why)
+        )
     else:
         _retreat(turn, battle, units, to, why)
 
@@ -61,47 +73,51 @@ def _retreat(turn: Turn[State], battle: Battle, units: Counts, to: str | None, w
     aircraft = {kind: number for kind, number in units.items() if UNITS[kind].sort == "air"}
     others = {kind: number for kind, number in units.items() if kind not in aircraft}
     cargo = turn.state.areas[battle.area].cargo.get(battle.attacker, ())
-    place = haven(turn.state, battle, to) if others else ""
+    place = retreat_area(turn.state, battle, to) if others else ""
     free = tuple(replace(ship, to=None) for ship in cargo)
     turn.happens(Retreated(battle.area, battle.attacker, others, place or "", why, aircraft, free))
 
 
-def ordered(turn: Turn[State], area: str, what: Leaving, power: str, to: str | None = None) -> None:
+def leave_by_order(turn: Turn[State], area: str, what: Leaving, power: str, to: str | None = None) -> None:
     """BK 8.5, 8.9: by an order between two rounds; nothing if it is over, or nobody can go."""
     engaged = battle_in_area(turn.state, area)
-    going = departure(turn.state, engaged, what, power, to) if engaged.battle.result is None else None
+    going = possible_departure(turn.state, engaged, what, power, to) if engaged.battle.result is None else None
     if going is None:
         return
-    leave(turn, engaged, going, to, "order")
-    stand = without(engaged.stand, going)
-    result: Result | None = "retreated" if abandoned(engaged.fight, stand) else over(engaged.fight, stand)
+    leave_battle(turn, engaged, going, to, "order")
+    stand = after_departure(engaged.stand, going)
+    result: Result | None = (
+        "retreated" if no_attackers_left(engaged.fight, stand) else battle_result(engaged.fight, stand)
+    )
     if result:
-        end(turn, area, result)
+        end_battle(turn, area, result)
 
 
-def departure(state: State, engaged: Engagement, what: Leaving, power: str, to: str | None) -> Departure | None:
+def possible_departure(
+    state: State, engaged: Engagement, what: Leaving, power: str, to: str | None
+) -> Departure | None:
     """Who would go, by an order; None if nobody can."""
     battle, fight = engaged.battle, engaged.fight
     if what == "retreat":
-        return retreat(fight, engaged.stand, room(state, battle, to))
-    if battle.kind != "naval" or refuge(state, battle, power, to) is None:
+        return retreating(fight, engaged.stand, room_to_retreat(state, battle, to))
+    if battle.kind != "naval" or withdrawal_zone(state, battle, power, to) is None:
         return None
     if power == battle.attacker:
-        return withdrawal(fight, engaged.stand, "attacker", 0)
-    return withdrawal(fight, engaged.stand, "defender", tuple(state.powers).index(power))
+        return withdrawing(fight, engaged.stand, "attacker", 0)
+    return withdrawing(fight, engaged.stand, "defender", tuple(state.powers).index(power))
 
 
 # the end
-def end(turn: Turn[State], area: str, result: Result) -> None:
+def end_battle(turn: Turn[State], area: str, result: Result) -> None:
     """BK 8.3, 8.4, 13.8"""
-    battle = known(turn.state, area)
+    battle = battle_of(turn.state, area)
     units = {battle.attacker: battle.lost.get(battle.attacker, {}), **battle.lost}
     turn.happens(
-        BattleEnded(area, result, {power: worth(lost) for power, lost in units.items()}, units, battle.expected)
+        BattleEnded(area, result, {power: ipc_value(lost) for power, lost in units.items()}, units, battle.expected)
     )
     if result == "won" and any(kind in LAND for kind in counts(turn.state, area, battle.attacker)):
         capture(turn, area, battle.attacker)
-    if not land(turn.state, area) and turn.state.setup.mode == "campaign":
+    if not is_land(turn.state, area) and turn.state.setup.mode == "campaign":
         _homeless(turn, battle)
 
 
@@ -110,18 +126,18 @@ def _homeless(turn: Turn[State], battle: Battle) -> None:
     for power in turn.state.powers:
         units = counts(turn.state, battle.area, power)
         over = units.get("fighter", 0) - TABLES.limits.carrier_fighters * units.get("carrier", 0)
-        if over > 0 and not friends(turn.state, power, battle.attacker):
-            turn.happens(Homeless(battle.area, power, over, island(turn.state, battle.area, power)))
+        if over > 0 and not are_friends(turn.state, power, battle.attacker):
+            turn.happens(Homeless(battle.area, power, over, island_for_fighters(turn.state, battle.area, power)))
 
 
-def island(state: State, zone: str, power: str) -> str:
+def island_for_fighters(state: State, zone: str, power: str) -> str:
     """BK 13.8: the richest friendly land of the zone whose neighbours are all sea, then the first; "" none."""
     near = [
         area
         for area in state.areas
         if area in state.map.known[zone].next
-        and land(state, area)
+        and is_land(state, area)
         and friendly(state, power, area)
-        and not any(land(state, other) for other in state.map.known[area].next)
+        and not any(is_land(state, other) for other in state.map.known[area].next)
     ]
     return max(near, key=lambda area: state.map.known[area].ipc, default="")

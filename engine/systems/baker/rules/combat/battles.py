@@ -5,41 +5,41 @@ from collections.abc import Mapping
 from engine.contract import Turn, plain
 
 from ...state.battle_events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
-from ...state.position import Battle, Counts, State, known
+from ...state.position import Battle, Counts, State, battle_of
 from ...state.views import view
 from ...tables import UNITS, Who
 from ..battle import battle_rules as rules
-from ..battle.battle_model import DiceSlot, StackState, slots_of
+from ..battle.battle_model import DiceSlot, StackState, next_volleys
 from ..board.area_control import defended
-from .aftermath import end, follow
-from .declaration import landing_from, on_foot
-from .engagement import Engagement, battle_in_area, forces, warships, zones
-from .losses import Removed, losses_of, summed
-from .odds import expected
+from .aftermath import end_battle, follow_round
+from .declaration import landing_zones, without_landing
+from .engagement import Engagement, adjacent_zones, battle_in_area, forces, warships
+from .losses import Removed, summed_losses, volley_losses
+from .odds import expected_losses
 
 
 # which battles
-def undecided(state: State) -> tuple[Battle, ...]:
+def undecided_battles(state: State) -> tuple[Battle, ...]:
     """BK 13.2: naval ones first, then the others, each in the order in which they were made."""
     waiting = [battle for battle in state.game.battles if battle.result is None]
     return tuple(sorted(waiting, key=lambda battle: battle.kind != "naval"))
 
 
-def barred(state: State, battle: Battle) -> str | None:
+def zone_to_clear(state: State, battle: Battle) -> str | None:
     """BK 13.3: the first zone with enemy ships from which the assault comes."""
-    comes = landing_from(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
+    comes = landing_zones(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
     return next((zone for zone in comes if defended(state, battle.attacker, zone)), None)
 
 
-def rest(turn: Turn[State]) -> None:
+def fight_remaining(turn: Turn[State]) -> None:
     """BK 13.2: all that is not decided yet, to its end."""
-    for battle in undecided(turn.state):
+    for battle in undecided_battles(turn.state):
         fight(turn, battle.area)
 
 
 def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
     """So many rounds, 0 to the end.  The battle may end before."""
-    while known(turn.state, area).result is None:
+    while battle_of(turn.state, area).result is None:
         fight_round(turn, area)
         rounds -= 1
         if not rounds:
@@ -49,44 +49,44 @@ def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
 # rounds
 def fight_round(turn: Turn[State], area: str) -> None:
     """One round and what follows it; the order of battle and BK 8.1 before the first."""
-    if known(turn.state, area).round == 0 and _unfought(turn, area):
+    if battle_of(turn.state, area).round == 0 and _over_without_dice(turn, area):
         return
     engaged, removed = battle_in_area(turn.state, area), Removed()
     number, stand, ships = engaged.battle.round + 1, engaged.stand, _ships(turn.state, engaged.battle)
     if number == 1:
         _begin(turn, engaged)
-        stand = _guns(turn, engaged, stand)
+        stand = _anti_aircraft_fire(turn, engaged, stand)
     turn.happens(RoundBegan(area, number, ships))
-    for slot in slots_of(engaged.fight, stand):
-        if not slot.aim and (dice := rules.dice(engaged.fight, stand, slot)):
+    for slot in next_volleys(engaged.fight, stand):
+        if not slot.aim and (dice := rules.dice_of_volley(engaged.fight, stand, slot)):
             stand = _volley(turn, engaged, stand, slot, dice, removed)
         if slot.unload:
-            stand = rules.landed(stand)
+            stand = rules.after_landing(stand)
             _land(turn, area)
-    stand = rules.ended(stand)
+    stand = rules.after_round(stand)
     sides: tuple[Who, ...] = ("attacker", "defender")
     turn.happens(RoundEnded(area, number, {side: _by_type(engaged, stand, side) for side in sides}))
-    follow(turn, engaged, stand, number)
+    follow_round(turn, engaged, stand, number)
 
 
-def _unfought(turn: Turn[State], area: str) -> bool:
+def _over_without_dice(turn: Turn[State], area: str) -> bool:
     """BK 7.12, 13.3: whether it is over without any dice."""
-    battle, campaign = known(turn.state, area), turn.state.setup.mode == "campaign"
-    if campaign and battle.kind == "amphibious" and not landing_from(turn.state, area, battle.attacker):
-        on_foot(turn, battle)
+    battle, campaign = battle_of(turn.state, area), turn.state.setup.mode == "campaign"
+    if campaign and battle.kind == "amphibious" and not landing_zones(turn.state, area, battle.attacker):
+        without_landing(turn, battle)
     engaged = battle_in_area(turn.state, area)
-    result = rules.over(engaged.fight, engaged.stand)
+    result = rules.battle_result(engaged.fight, engaged.stand)
     if result == "won":
         _land(turn, area)
     if result:
-        end(turn, area, "won" if result == "won" else "called-off")
+        end_battle(turn, area, "won" if result == "won" else "called-off")
     return result is not None
 
 
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
     """The order of battle, whose lists hold, and what the public may expect: what the sides keep to themselves is no part of it."""
     battle, state = engaged.battle, turn.state
-    order, known = plain(forces(state, battle)), expected(view(state, ""), battle.area)
+    order, known = plain(forces(state, battle)), expected_losses(view(state, ""), battle.area)
     turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, known))
 
 
@@ -94,16 +94,16 @@ def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
     """BK 7.8, 7.9: zone -> the warships that take part in an assault; in battle mode nobody needs to know (7.11)."""
     if battle.kind != "amphibious" or battle.round or state.setup.mode == "battle":
         return {}
-    return {zone: ships for zone in zones(state, battle.area) if (ships := warships(state, battle, zone))}
+    return {zone: ships for zone in adjacent_zones(state, battle.area) if (ships := warships(state, battle, zone))}
 
 
-def _guns(turn: Turn[State], engaged: Engagement, stand: StackState) -> StackState:
+def _anti_aircraft_fire(turn: Turn[State], engaged: Engagement, stand: StackState) -> StackState:
     """BK 8.1"""
     area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
-    for slot in slots_of(engaged.fight, stand):
-        if slot.aim and (number := rules.dice(engaged.fight, stand, slot)):
+    for slot in next_volleys(engaged.fight, stand):
+        if slot.aim and (number := rules.dice_of_volley(engaged.fight, stand, slot)):
             pool = turn.under(f"{area}: anti-aircraft fire at {slot.aim}s", number, most=slot.need, rule="BK 8.1")
-            stand, _ = rules.take(engaged.fight, stand, slot, pool.successes, 0)
+            stand, _ = rules.take_losses(engaged.fight, stand, slot, pool.successes, 0)
             dice[slot.aim] = pool.faces
             shot |= {slot.aim: pool.successes} if pool.successes else {}
     if dice:
@@ -118,10 +118,21 @@ def _volley(
     power = battle.attacker if slot.side == "attacker" else engaged.defender
     pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
     ones, hits = pool.faces.count(1), pool.successes
-    stand, falls = rules.take(engaged.fight, stand, slot, ones, hits - ones)
-    losses = losses_of(turn.state, engaged, stand, slot, falls, removed)
+    stand, falls = rules.take_losses(engaged.fight, stand, slot, ones, hits - ones)
+    losses = volley_losses(turn.state, engaged, stand, slot, falls, removed)
     turn.happens(
-        Volley(battle.area, slot.side, power, slot.type, pool.faces, slot.need, ones, hits, slot.losses, summed(losses))
+        Volley(
+            battle.area,
+            slot.side,
+            power,
+            slot.type,
+            pool.faces,
+            slot.need,
+            ones,
+            hits,
+            slot.losses,
+            summed_losses(losses),
+        )
     )
     for loss in losses:
         turn.happens(loss)
@@ -132,7 +143,7 @@ def _volley(
 
 def _land(turn: Turn[State], area: str) -> None:
     """BK 7.4: what is still aboard comes ashore."""
-    battle, ashore = known(turn.state, area), dict[str, Counts]()
+    battle, ashore = battle_of(turn.state, area), dict[str, Counts]()
     for zone, ground in turn.state.areas.items():
         landing = [ship.cargo for ship in ground.cargo.get(battle.attacker, ()) if ship.to == area]
         units = {kind: number for kind in UNITS if (number := sum(cargo.get(kind, 0) for cargo in landing))}
@@ -145,7 +156,7 @@ def _land(turn: Turn[State], area: str) -> None:
 def _by_type(engaged: Engagement, stand: StackState, side: Who) -> Counts:
     """What a side has left in the battle; ships off a beach are not in it."""
     found = dict[str, int]()
-    for stack, up in rules.left(engaged.fight, stand, side):
+    for stack, up in rules.remaining_stacks(engaged.fight, stand, side):
         if engaged.fight.kind != "amphibious" or UNITS[stack.type].sort != "naval":
             found[stack.type] = found.get(stack.type, 0) + up
     return {kind: found[kind] for kind in UNITS if kind in found}

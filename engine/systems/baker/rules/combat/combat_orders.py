@@ -6,12 +6,12 @@ from engine.contract import Order, Refusal, Turn
 
 from ...orders import FightOut, Retreat, Withdraw
 from ...state.events import Kept
-from ...state.position import ROUND, Battle, State, battle_at, counts, title
-from ..battle.withdrawal import Leaving, retreat
-from .aftermath import departure, ordered
-from .battles import barred, fight, undecided
+from ...state.position import ROUND, Battle, State, battle_at, counts, power_name
+from ..battle.withdrawal import Leaving, retreating
+from .aftermath import leave_by_order, possible_departure
+from .battles import fight, undecided_battles, zone_to_clear
 from .engagement import battle_in_area
-from .retreat_areas import havens, refuge
+from .retreat_areas import retreat_areas, withdrawal_zone
 
 EVERY = "all"
 """``fight all``: every battle that is not decided."""
@@ -35,13 +35,13 @@ def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> N
     """BK 13.2, 8.5, 8.9; what is said in the sealed round of a single battle is kept (9.4)."""
     match order:
         case FightOut():
-            for battle in undecided(turn.state):
-                if order.area in (battle.area, EVERY) and not barred(turn.state, battle):
+            for battle in undecided_battles(turn.state):
+                if order.area in (battle.area, EVERY) and not zone_to_clear(turn.state, battle):
                     fight(turn, battle.area, order.rounds)
         case Retreat() | Withdraw():
             verb: Leaving = "retreat" if isinstance(order, Retreat) else "withdraw"
             if turn.state.phase != ROUND:
-                ordered(turn, order.area or "", verb, side, order.to)
+                leave_by_order(turn, order.area or "", verb, side, order.to)
             elif verb not in turn.state.game.kept.get(side, ()):
                 turn.happens(Kept(side, verb))
 
@@ -49,21 +49,25 @@ def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> N
 # what speaks against them
 def _against_fight(seen: State, order: FightOut) -> Refusal | None:
     if order.area == EVERY:
-        return None if undecided(seen) else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
-    if said := _unknown(seen, order.area, FightOut, FightOut(EVERY)):
+        return (
+            None
+            if undecided_battles(seen)
+            else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
+        )
+    if said := _no_such_battle(seen, order.area, FightOut, FightOut(EVERY)):
         return said
     battle = battle_at(seen, order.area)
-    if battle and (zone := barred(seen, battle)):
+    if battle and (zone := zone_to_clear(seen, battle)):
         instead = (FightOut(zone),) if battle_at(seen, zone) else ()
         says = f"Clear {zone} of enemy ships first: the troops for {order.area} come from there."
         return Refusal("area", "sea-first", says, "BK 13.3", instead)
     return None
 
 
-def _unknown(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], *also: Order) -> Refusal | None:
+def _no_such_battle(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], *also: Order) -> Refusal | None:
     """Whether there is an undecided battle."""
     battle = battle_at(seen, area)
-    open_ones = tuple(other.area for other in undecided(seen))
+    open_ones = tuple(other.area for other in undecided_battles(seen))
     instead = (*(verb(other) for other in open_ones), *(also if open_ones else ()))
     if battle is None:
         where = f"there is one in {', '.join(open_ones)}" if open_ones else "there is none to be fought"
@@ -82,9 +86,9 @@ def _battle(seen: State, side: str, order: Retreat | Withdraw) -> Battle | Refus
         area = seen.game.battles[0].area
     verb = "Retreat" if isinstance(order, Retreat) else "Withdraw"
     if area is None:
-        fought = tuple(type(order)(battle.area) for battle in undecided(seen) if battle.round)
+        fought = tuple(type(order)(battle.area) for battle in undecided_battles(seen) if battle.round)
         return Refusal("area", "missing-argument", f"{verb} from which battle? Name its area.", "BK 8.5", fought)
-    if said := _unknown(seen, area, type(order)):
+    if said := _no_such_battle(seen, area, type(order)):
         return said
     battle = battle_at(seen, area)
     assert battle is not None
@@ -101,23 +105,23 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
         )
     if not battle.round:
         return Refusal(
-            "verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _first(seen, battle)
+            "verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _fight_first(seen, battle)
         )
     engaged = battle_in_area(seen, battle.area)
-    if departure(seen, engaged, "retreat", side, order.to):
+    if possible_departure(seen, engaged, "retreat", side, order.to):
         return None
-    if retreat(engaged.fight, engaged.stand, "open") is None:
+    if retreating(engaged.fight, engaged.stand, "open") is None:
         return Refusal("verb", "cannot-retreat", "Your troops landed from the sea: they cannot go back.", "BK 8.8")
     return _nowhere(seen, battle, order)
 
 
-def _first(seen: State, battle: Battle) -> tuple[Order, ...]:
+def _fight_first(seen: State, battle: Battle) -> tuple[Order, ...]:
     return (FightOut(battle.area, 1),) if seen.setup.mode == "campaign" else ()
 
 
 def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
     """BK 8.5, 8.6"""
-    able = tuple(havens(seen, battle))
+    able = tuple(retreat_areas(seen, battle))
     if order.to is None:
         enough = (
             "no friendly territory beside it" if battle.kind != "naval" else "no zone beside it without enemy ships"
@@ -143,7 +147,7 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
         return Refusal(
             "verb",
             "not-enough-units",
-            f"{title(seen, side)} has no submarines in the battle of {battle.area}.",
+            f"{power_name(seen, side)} has no submarines in the battle of {battle.area}.",
             "BK 8.9",
         )
     if not battle.round:
@@ -152,11 +156,11 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
             "must-fight",
             "Fight at least one round before your submarines withdraw.",
             "BK 8.9",
-            _first(seen, battle),
+            _fight_first(seen, battle),
         )
-    if departure(seen, battle_in_area(seen, battle.area), "withdraw", side, order.to):
+    if possible_departure(seen, battle_in_area(seen, battle.area), "withdraw", side, order.to):
         return None
-    able = refuge(seen, battle, side)
+    able = withdrawal_zone(seen, battle, side)
     if order.to is None or able is None:
         return Refusal(
             "verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9"

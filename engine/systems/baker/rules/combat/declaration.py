@@ -5,30 +5,30 @@ from collections.abc import Iterator
 from engine.contract import Turn, plain
 
 from ...state.events import Written
-from ...state.position import Battle, Counts, State, battle_at, land
+from ...state.position import Battle, Counts, State, battle_at, is_land
 from ...tables import AIR, LAND, NAVAL, Kind
 from ..board.area_control import defended
-from .engagement import fighting, zones
+from .engagement import adjacent_zones, units_fighting
 
 
-def declare(turn: Turn[State], area: str) -> None:
+def declare_battle(turn: Turn[State], area: str) -> None:
     """BK 13.4: the active power has entered the area, or prepared a landing there: one battle for all that is there to fight.
 
     Nothing happens if nobody is to be fought, or all of it is known.
     """
     state, side = turn.state, turn.state.active or ""
-    beach, battle = landing(state, area, side), battle_at(state, area)
+    beach, battle = is_landing(state, area, side), battle_at(state, area)
     if battle is not None and battle.result is not None:
         return
-    if not beach and not (_here(state, area, side) and defended(state, side, area)):
+    if not beach and not (_attackers_present(state, area, side) and defended(state, side, area)):
         return
-    kind: Kind = "naval" if not land(state, area) else "amphibious" if beach else "land"
-    start, fighters = came(state, area), launched(state, area) if land(state, area) else {}
+    kind: Kind = "naval" if not is_land(state, area) else "amphibious" if beach else "land"
+    start, fighters = entered_from(state, area), fighters_launched(state, area) if is_land(state, area) else {}
     if battle is None or (battle.kind, battle.start, battle.launched) != (kind, start, fighters):
         turn.happens(Written(area, kind, side, {area: plain(state.areas[area].units)}, {}, start, fighters))
 
 
-def on_foot(turn: Turn[State], battle: Battle) -> None:
+def without_landing(turn: Turn[State], battle: Battle) -> None:
     """BK 13.3: nobody lands any more: what came by land or air fights a land battle."""
     state, area = turn.state, battle.area
     turn.happens(
@@ -38,47 +38,49 @@ def on_foot(turn: Turn[State], battle: Battle) -> None:
     )
 
 
-def landing(state: State, area: str, side: str) -> bool:
+def is_landing(state: State, area: str, side: str) -> bool:
     """BK 12.6: whether cargo of the power is marked to land there."""
-    return bool(landing_from(state, area, side))
+    return bool(landing_zones(state, area, side))
 
 
-def landing_from(state: State, area: str, side: str) -> tuple[str, ...]:
+def landing_zones(state: State, area: str, side: str) -> tuple[str, ...]:
     """The zones from which its marked cargo comes."""
     return tuple(
-        zone for zone in zones(state, area) if any(ship.to == area for ship in state.areas[zone].cargo.get(side, ()))
+        zone
+        for zone in adjacent_zones(state, area)
+        if any(ship.to == area for ship in state.areas[zone].cargo.get(side, ()))
     )
 
 
-def _here(state: State, area: str, side: str) -> bool:
-    kinds = (*LAND, *AIR) if land(state, area) else (*AIR, *NAVAL)
-    return any(kind in kinds for kind in fighting(state, area, side))
+def _attackers_present(state: State, area: str, side: str) -> bool:
+    kinds = (*LAND, *AIR) if is_land(state, area) else (*AIR, *NAVAL)
+    return any(kind in kinds for kind in units_fighting(state, area, side))
 
 
-def came(state: State, area: str) -> Counts:
+def entered_from(state: State, area: str) -> Counts:
     """BK 8.5: area -> land units (at sea: ships) that entered from there this turn; what is landed from ships came from nowhere."""
-    kinds = LAND if land(state, area) else NAVAL
+    kinds = LAND if is_land(state, area) else NAVAL
     entered = (
         (going.way[-2], sum(going.units.get(kind, 0) for kind in kinds))
         for going in state.game.moves
-        if going.to == area and len(going.way) > 1 and land(state, going.way[-2]) == land(state, area)
+        if going.to == area and len(going.way) > 1 and is_land(state, going.way[-2]) == is_land(state, area)
     )
-    return _summed(state, entered)
+    return _by_area(state, entered)
 
 
-def launched(state: State, area: str) -> Counts:
+def fighters_launched(state: State, area: str) -> Counts:
     """BK 7.9: zone -> fighters there when the turn began that have flown to the area."""
-    return _summed(
+    return _by_area(
         state,
         (
             (going.start, going.units.get("fighter", 0))
             for going in state.game.moves
-            if going.to == area and not land(state, going.start)
+            if going.to == area and not is_land(state, going.start)
         ),
     )
 
 
-def _summed(state: State, entered: Iterator[tuple[str, int]]) -> Counts:
+def _by_area(state: State, entered: Iterator[tuple[str, int]]) -> Counts:
     """In the scenario's order."""
     found = dict[str, int]()
     for area, number in entered:

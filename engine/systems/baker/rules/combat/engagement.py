@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ...state.counts import minus, plus
-from ...state.policies import Side, complete, kept, ranking
-from ...state.position import Battle, Counts, State, friends, known, land
+from ...state.counts import added, subtracted
+from ...state.policies import Side, completed_ranking, land_units_kept, ranking
+from ...state.position import Battle, Counts, State, are_friends, battle_of, is_land
 from ...tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
 from ..battle.battle_model import BattleLine, Corner, Fight, Place, Stack, StackState
 
@@ -32,7 +32,7 @@ class Engagement(NamedTuple):
         return self.attack if side == "attacker" else self.defend
 
 
-class _Found(NamedTuple):
+class _PlacedStack(NamedTuple):
     stack: Stack
     number: int
     origin: Origin
@@ -40,15 +40,15 @@ class _Found(NamedTuple):
 
 def battle_in_area(state: State, area: str) -> Engagement:
     """The battle there as it stands before its next round."""
-    battle = known(state, area)
+    battle = battle_of(state, area)
     later = battle.round > 0
     attackers = list(_attackers(state, battle))
     defenders = list(_defenders(state, battle))
-    voice = speaker(state, battle)
+    voice = deciding_defender(state, battle)
     attack = Corner(
         tuple(one.stack for one in attackers),
         *_lists(state, area, battle.attacker, "attack"),
-        kept(state, battle.attacker),
+        land_units_kept(state, battle.attacker),
     )
     defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
     lines = [BattleLine(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
@@ -65,22 +65,22 @@ def battle_in_area(state: State, area: str) -> Engagement:
 
 def enemy_guns(state: State, area: str, side: str) -> bool:
     """BK 8.1: whether enemies of a power have an anti-aircraft gun there."""
-    return any(units.get(AA) for power, units in state.areas[area].units.items() if not friends(state, power, side))
+    return any(units.get(AA) for power, units in state.areas[area].units.items() if not are_friends(state, power, side))
 
 
 def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """BK 17.2: the lists of losses and of targets that hold there, completed."""
-    usual, scope = TABLES.defaults, f"{'land' if land(state, area) else 'sea'} {side}"
+    usual, scope = TABLES.defaults, f"{'land' if is_land(state, area) else 'sea'} {side}"
     return (
-        complete(ranking(state, area, power, "losses", side), usual.losses[scope]),
-        complete(ranking(state, area, power, "targets", side), usual.targets[scope]),
+        completed_ranking(ranking(state, area, power, "losses", side), usual.losses[scope]),
+        completed_ranking(ranking(state, area, power, "targets", side), usual.targets[scope]),
     )
 
 
-def speaker(state: State, battle: Battle) -> str:
+def deciding_defender(state: State, battle: Battle) -> str:
     """BK 13.6: whose standing orders hold for the defenders."""
-    enemies = [power for power in state.powers if not friends(state, power, battle.attacker)]
-    if land(state, battle.area):
+    enemies = [power for power in state.powers if not are_friends(state, power, battle.attacker)]
+    if is_land(state, battle.area):
         owner = state.areas[battle.area].owner
         if owner in enemies:
             return owner
@@ -91,7 +91,7 @@ def speaker(state: State, battle: Battle) -> str:
 def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
     """All units in the battle, by side, ships off a beach included."""
     found: dict[Who, dict[str, int]] = {"attacker": {}, "defender": {}}
-    sides: tuple[tuple[Who, Iterator[_Found]], ...] = (
+    sides: tuple[tuple[Who, Iterator[_PlacedStack]], ...] = (
         ("attacker", _attackers(state, battle)),
         ("defender", _defenders(state, battle)),
     )
@@ -102,74 +102,76 @@ def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
 
 
 # attackers
-def fighting(state: State, area: str, power: str) -> Counts:
+def units_fighting(state: State, area: str, power: str) -> Counts:
     """All units of the attacker there without aircraft that are only over it, idle or come to raid (BK 8.7, 13.1)."""
-    out = plus(state.game.idle.get(area, {}), {"bomber": state.game.raids.get(area, 0)})
-    return minus(state.areas[area].units.get(power, {}), out)
+    out = added(state.game.idle.get(area, {}), {"bomber": state.game.raids.get(area, 0)})
+    return subtracted(state.areas[area].units.get(power, {}), out)
 
 
-def _attackers(state: State, battle: Battle) -> Iterator[_Found]:
-    power, here = battle.attacker, fighting(state, battle.area, battle.attacker)
+def _attackers(state: State, battle: Battle) -> Iterator[_PlacedStack]:
+    power, here = battle.attacker, units_fighting(state, battle.area, battle.attacker)
     sorts = (*LAND, *AIR) if battle.kind != "naval" else (*AIR, *NAVAL)
     afloat = list(_convoy(state, battle)) if battle.kind == "amphibious" and not battle.round else []
     yield from (one for _, one in afloat)
     for kind in sorts:
         number = here.get(kind, 0)
         if kind in AIR:
-            yield from _flown(state, battle, kind, number)
+            yield from _aircraft(state, battle, kind, number)
         elif kind == "transport":
             yield from _transports(state, battle.area, power, 0)
         elif kind in LAND and number > 0:
             ashore = min(battle.landed.get(kind, 0), number)
             rest: Place = "overland" if battle.kind == "amphibious" else ""
             places: tuple[tuple[Place, int], ...] = (("landed", ashore), (rest, number - ashore))
-            yield from (_Found(Stack(kind, place=place), n, Origin(power, battle.area)) for place, n in places if n)
+            yield from (
+                _PlacedStack(Stack(kind, place=place), n, Origin(power, battle.area)) for place, n in places if n
+            )
         elif number > 0:
-            yield _Found(Stack(kind), number, Origin(power, battle.area))
+            yield _PlacedStack(Stack(kind), number, Origin(power, battle.area))
 
 
-def _flown(state: State, battle: Battle, kind: str, number: int) -> Iterator[_Found]:
+def _aircraft(state: State, battle: Battle, kind: str, number: int) -> Iterator[_PlacedStack]:
     """Aircraft by how far they have flown (BK 4.13)."""
     spent = state.game.flown.get(battle.area, {}).get(kind, ())[-number:] if number > 0 else ()
     for far in sorted({*spent}):
-        yield _Found(Stack(kind, flown=far), spent.count(far), Origin(battle.attacker, battle.area))
+        yield _PlacedStack(Stack(kind, flown=far), spent.count(far), Origin(battle.attacker, battle.area))
     if number > len(spent):
-        yield _Found(Stack(kind), number - len(spent), Origin(battle.attacker, battle.area))
+        yield _PlacedStack(Stack(kind), number - len(spent), Origin(battle.attacker, battle.area))
 
 
-def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_Found]:
+def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_PlacedStack]:
     """Those of a naval battle: the empty ones, and each loaded one with what its cargo is worth."""
     cargo = state.areas[zone].cargo.get(power, ())
     empty = state.areas[zone].units.get(power, {}).get("transport", 0) - len(cargo)
     if empty > 0:
-        yield _Found(Stack("transport", rank), empty, Origin(power, zone))
+        yield _PlacedStack(Stack("transport", rank), empty, Origin(power, zone))
     for nth, ship in enumerate(cargo):
         worth = sum(UNITS[kind].cost * n for kind, n in ship.cargo.items())
-        yield _Found(Stack("transport", rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
+        yield _PlacedStack(Stack("transport", rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
 
 
-def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _Found]]:
+def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _PlacedStack]]:
     """BK 7.8, 7.9: the ships of an assault with the troops aboard; the first of each pair is the stack's place in the fight."""
     place = 0
-    for rank, zone in enumerate(zones(state, battle.area)):
+    for rank, zone in enumerate(adjacent_zones(state, battle.area)):
         power, ground = battle.attacker, state.areas[zone]
         for nth, ship in enumerate(ground.cargo.get(power, ())):
             if ship.to != battle.area:
                 continue
-            yield place, _Found(Stack("transport", zone=rank, listed=nth), 1, Origin(power, zone, nth))
+            yield place, _PlacedStack(Stack("transport", zone=rank, listed=nth), 1, Origin(power, zone, nth))
             aboard = [kind for kind in LAND if ship.cargo.get(kind)]
             for step, kind in enumerate(aboard, 1):
                 stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=nth)
-                yield place + step, _Found(stack, ship.cargo[kind], Origin(power, zone, nth))
+                yield place + step, _PlacedStack(stack, ship.cargo[kind], Origin(power, zone, nth))
             place += 1 + len(aboard)
         for kind, number in warships(state, battle, zone).items():
-            yield place, _Found(Stack(kind, zone=rank), number, Origin(power, zone))
+            yield place, _PlacedStack(Stack(kind, zone=rank), number, Origin(power, zone))
             place += 1
 
 
-def zones(state: State, area: str) -> Iterator[str]:
+def adjacent_zones(state: State, area: str) -> Iterator[str]:
     """The zones beside the territory, in the scenario's order."""
-    return (zone for zone in state.areas if zone in state.map.known[area].next and not land(state, zone))
+    return (zone for zone in state.areas if zone in state.map.known[area].next and not is_land(state, zone))
 
 
 def warships(state: State, battle: Battle, zone: str) -> Counts:
@@ -177,17 +179,17 @@ def warships(state: State, battle: Battle, zone: str) -> Counts:
     ground = state.areas[zone]
     units, cargo = ground.units.get(battle.attacker, {}), ground.cargo.get(battle.attacker, ())
     if state.setup.mode == "battle":
-        return minus({kind: number for kind, number in units.items() if kind in NAVAL}, {"transport": len(cargo)})
+        return subtracted({kind: number for kind, number in units.items() if kind in NAVAL}, {"transport": len(cargo)})
     carriers = min(carriers_of(state, battle).get(zone, 0), units.get("carrier", 0))
     lands = any(ship.to == battle.area for ship in cargo) and zone not in state.game.sea_fought
     free = units.get("battleship", 0) - state.game.supported.get(zone, 0) if lands else 0
-    return plus({"carrier": carriers}, {"battleship": free})
+    return added({"carrier": carriers}, {"battleship": free})
 
 
 def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
     """BK 7.9: zone beside the territory -> carriers there that take part, because a fighter of theirs is in the attack."""
-    beside, found = tuple(zones(state, battle.area)), dict[str, int]()
-    fighters = fighting(state, battle.area, battle.attacker).get("fighter", 0)
+    beside, found = tuple(adjacent_zones(state, battle.area)), dict[str, int]()
+    fighters = units_fighting(state, battle.area, battle.attacker).get("fighter", 0)
     for start in state.areas:
         wanted = min(battle.launched.get(start, 0), fighters)
         fighters -= wanted
@@ -212,14 +214,14 @@ def _berths(state: State, power: str, start: str) -> Iterator[tuple[str, int]]:
 
 
 # defenders
-def _defenders(state: State, battle: Battle) -> Iterator[_Found]:
+def _defenders(state: State, battle: Battle) -> Iterator[_PlacedStack]:
     sorts = (*LAND, *AIR) if battle.kind != "naval" else (*AIR, *NAVAL)
     for rank, power in enumerate(state.powers):
-        if friends(state, power, battle.attacker):
+        if are_friends(state, power, battle.attacker):
             continue
         for kind in sorts:
             number = state.areas[battle.area].units.get(power, {}).get(kind, 0)
             if kind == "transport":
                 yield from _transports(state, battle.area, power, rank)
             elif number:
-                yield _Found(Stack(kind, rank), number, Origin(power, battle.area))
+                yield _PlacedStack(Stack(kind, rank), number, Origin(power, battle.area))

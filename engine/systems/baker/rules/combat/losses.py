@@ -5,8 +5,8 @@ from itertools import groupby
 
 from ...state.apply_combat import CHANGES
 from ...state.battle_events import Fallen, Lost
-from ...state.counts import plus
-from ...state.policies import Side, source
+from ...state.counts import added
+from ...state.policies import Side, list_source
 from ...state.position import Counts, State
 from ..battle.battle_model import DiceSlot, Fall, StackState
 from .engagement import Engagement, Origin
@@ -15,18 +15,18 @@ Removed = dict[tuple[str, str], list[int]]
 """Power and zone -> places in the cargo list, as the round began, of loaded transports that are no more in it."""
 
 
-def losses_of(
+def volley_losses(
     state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, falls: Iterable[Fall], removed: Removed
 ) -> tuple[Lost, ...]:
     """Those of a volley, each in the position that the ones before it leave."""
     found = list[Lost]()
     for fall in falls:
-        found.append(lost(state, engaged, stand, slot, fall, removed))
+        found.append(one_loss(state, engaged, stand, slot, fall, removed))
         state = CHANGES[Lost](state, found[-1])
     return tuple(found)
 
 
-def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
+def summed_losses(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
     """As they are told: like ones that follow one another together."""
     found = list[Fallen]()
     for (kind, power, picked, said, place, _), several in groupby(
@@ -35,21 +35,23 @@ def summed(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
         alike = list(several)
         cargo: Counts = {}
         for loss in alike:
-            cargo = plus(cargo, loss.cargo)
+            cargo = added(cargo, loss.cargo)
         found.append(Fallen(len(alike), kind, power, picked, said, place, cargo))
     return tuple(found)
 
 
-def lost(state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: Fall, removed: Removed) -> Lost:
+def one_loss(
+    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: Fall, removed: Removed
+) -> Lost:
     """One loss; ``state`` is the position it happens in."""
     battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
     stack, origin = corner.stacks[fall.stack], engaged.origins(slot.foe)[fall.stack]
     picker = battle.attacker if (slot.side == "attacker") == fall.chosen else engaged.defender
     side: Side = "attack" if picker == battle.attacker else "defence"
-    said = source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
+    said = list_source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
     place = "landed" if stack.ship >= 0 and stand.ashore else stack.place
     at = battle.area if place == "landed" else origin.at
-    ship, cargo = _ship(state, origin, stack.type, removed) if place != "landed" else (None, {})
+    ship, cargo = _ship_lost(state, origin, stack.type, removed) if place != "landed" else (None, {})
     return Lost(
         battle.area,
         origin.power,
@@ -64,7 +66,7 @@ def lost(state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, f
     )
 
 
-def _ship(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:
+def _ship_lost(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:
     """Which loaded transport it is, or is aboard of, as the position has them now, and the cargo that is lost with it."""
     gone = removed.setdefault((origin.power, origin.at), [])
     if origin.ship is None or origin.ship in gone:

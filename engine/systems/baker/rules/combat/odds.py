@@ -10,12 +10,12 @@ from engine.contract.odds import CONFIDENCE, Bar, Odds, drawn
 from ...state.position import State
 from ...tables import NAVAL, UNITS, Who
 from ..battle.battle_model import Fight, StackState
-from ..battle.forecast import PLACES, End, Forecast, Graph, exact, sampled
+from ..battle.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
 from ..battle.withdrawal import Wishes
 from .engagement import Engagement, battle_in_area, forces
 from .retreat_intents import wishes
 
-GLANCE, TRIALS = 1_500, 100
+QUICK_POSITIONS, QUICK_BATTLES = 1_500, 100
 """Of forecasts in passing: outcomes of volleys that are looked at before a sample is taken, and its battles."""
 
 
@@ -30,18 +30,18 @@ def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> 
         return None
     engaged = battle_in_area(seen, area)
     graph = Graph(engaged.fight, engaged.stand, wishes(seen, engaged.battle), engaged.battle.round, PLACES)
-    return told(seen, engaged, exact(graph) or sampled(graph, battles, chance))
+    return odds_from_forecast(seen, engaged, exact_forecast(graph) or sampled_forecast(graph, battles, chance))
 
 
 def forecast_at(state: State, area: str) -> Forecast:
     """The same in passing, for previews and comparisons: always alike for like positions."""
     engaged = battle_in_area(state, area)
-    return _reckoned(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
+    return _quick_forecast(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
 
 
-def expected(state: State, area: str) -> Mapping[str, float]:
+def expected_losses(state: State, area: str) -> Mapping[str, float]:
     """IPCs that attacker and defender lose on average, to hundredths."""
-    found, (attacking, defending) = forecast_at(state, area), _brought(battle_in_area(state, area))
+    found, (attacking, defending) = forecast_at(state, area), _ipcs_brought(battle_in_area(state, area))
     return {
         "attacker": round(found.cost(attacking, "attacker"), 2),
         "defender": round(found.cost(defending, "defender"), 2),
@@ -49,9 +49,9 @@ def expected(state: State, area: str) -> Mapping[str, float]:
 
 
 @lru_cache(maxsize=256)
-def _reckoned(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
-    graph = Graph(fight, stand, wanted, fought, GLANCE)
-    return exact(graph) or sampled(graph, TRIALS, drawn(_seed(fight, stand)))
+def _quick_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
+    graph = Graph(fight, stand, wanted, fought, QUICK_POSITIONS)
+    return exact_forecast(graph) or sampled_forecast(graph, QUICK_BATTLES, drawn(_seed(fight, stand)))
 
 
 def _seed(fight: Fight, stand: StackState) -> str:
@@ -63,10 +63,10 @@ def _seed(fight: Fight, stand: StackState) -> str:
 
 
 # as players read it
-def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
+def odds_from_forecast(state: State, engaged: Engagement, found: Forecast) -> Odds:
     """A forecast of a battle as everybody is told it."""
     sides: tuple[tuple[Who, str], ...] = (("attacker", engaged.battle.attacker), ("defender", engaged.defender))
-    brought, worth = forces(state, engaged.battle), _brought(engaged)
+    brought, worth = forces(state, engaged.battle), _ipcs_brought(engaged)
     lost = {side: found.cost(ipc, who) for (who, side), ipc in zip(sides, worth, strict=True)}
     left = {side: {kind: found.mean(who, kind) for kind in brought[who]} for who, side in sides}
     return Odds(
@@ -86,7 +86,7 @@ def told(state: State, engaged: Engagement, found: Forecast) -> Odds:
     )
 
 
-def _brought(engaged: Engagement) -> tuple[int, int]:
+def _ipcs_brought(engaged: Engagement) -> tuple[int, int]:
     """What both sides bring, in IPCs, cargo too."""
     corners = (engaged.fight.attack, engaged.stand.attack), (engaged.fight.defend, engaged.stand.defend)
     attacking, defending = (

@@ -2,31 +2,31 @@
 
 from engine.contract import Turn
 
-from ...state.position import Battle, State, known
-from .aftermath import ordered
+from ...state.position import Battle, State, battle_of
+from .aftermath import leave_by_order
 from .battles import fight
 
 
 def close(turn: Turn[State]) -> None:
     """BK 9.4: the attacker's retreat, his withdrawal, the defender's; then one round, or all, if the battle still stands."""
-    battle, kept = only(turn.state), turn.state.game.kept
+    battle, kept = only_battle(turn.state), turn.state.game.kept
     defender = next(side for side in turn.state.powers if side != battle.attacker)
     if "retreat" in kept.get(battle.attacker, ()):
-        ordered(turn, battle.area, "retreat", battle.attacker)
+        leave_by_order(turn, battle.area, "retreat", battle.attacker)
     for side in (battle.attacker, defender):
         if "withdraw" in kept.get(side, ()):
-            ordered(turn, battle.area, "withdraw", side)
+            leave_by_order(turn, battle.area, "withdraw", side)
     fight(turn, battle.area, 1 if turn.state.setup.rounds == "one" else 0)
 
 
-def only(state: State) -> Battle:
+def only_battle(state: State) -> Battle:
     """The one battle."""
-    return known(state, state.game.battles[0].area)
+    return battle_of(state, state.game.battles[0].area)
 
 
 def winner(state: State) -> str | None:
     """BK 9.5: the attacker, the defender or ``draw``; None while it goes on."""
-    battle = only(state)
+    battle = only_battle(state)
     defender = next(side for side in state.powers if side != battle.attacker)
     match battle.result:
         case None:

@@ -2,21 +2,23 @@
 
 from collections.abc import Iterator
 
-from ...state.policies import wish
-from ...state.position import Battle, State, friends
+from ...state.policies import wish_for
+from ...state.position import Battle, State, are_friends
 from ..battle.withdrawal import Room, Wishes, Withdrawal
-from .retreat_areas import haven, refuge
+from .retreat_areas import retreat_area, withdrawal_zone
 
 
 def wishes(state: State, battle: Battle) -> Wishes:
     """Retreat and withdrawals, as the standing orders have them."""
-    leaving = wish(state, battle.area, battle.attacker, "retreat", "attack")
-    return Wishes(leaving, room(state, battle, leaving.to if leaving else None), tuple(_leaves(state, battle)))
+    leaving = wish_for(state, battle.area, battle.attacker, "retreat", "attack")
+    return Wishes(
+        leaving, room_to_retreat(state, battle, leaving.to if leaving else None), tuple(_leaves(state, battle))
+    )
 
 
-def room(state: State, battle: Battle, to: str | None) -> Room:
+def room_to_retreat(state: State, battle: Battle, to: str | None) -> Room:
     """Whether the attacker's units other than aircraft have where to go, or the place that is named will not do."""
-    if haven(state, battle, to) is not None:
+    if retreat_area(state, battle, to) is not None:
         return "open"
     return "none" if to is None else "barred"
 
@@ -25,13 +27,15 @@ def _leaves(state: State, battle: Battle) -> Iterator[Withdrawal]:
     """The attacker's, then each defending power's own (BK 8.2, 13.6)."""
     if battle.kind != "naval":
         return
-    given = wish(state, battle.area, battle.attacker, "withdraw", "attack")
-    zone = refuge(state, battle, battle.attacker, given.to) if given else None
+    given = wish_for(state, battle.area, battle.attacker, "withdraw", "attack")
+    zone = withdrawal_zone(state, battle, battle.attacker, given.to) if given else None
     if given and zone is not None:
         yield Withdrawal("attacker", 0, given)
     for rank, power in enumerate(state.powers):
         given = (
-            None if friends(state, power, battle.attacker) else wish(state, battle.area, power, "withdraw", "defence")
+            None
+            if are_friends(state, power, battle.attacker)
+            else wish_for(state, battle.area, power, "withdraw", "defence")
         )
-        if given and refuge(state, battle, power, given.to) is not None:
-            yield Withdrawal("defender", rank, given, refuge(state, battle, power, given.to, zone) is None)
+        if given and withdrawal_zone(state, battle, power, given.to) is not None:
+            yield Withdrawal("defender", rank, given, withdrawal_zone(state, battle, power, given.to, zone) is None)

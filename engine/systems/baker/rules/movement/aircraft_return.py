@@ -5,34 +5,34 @@ from engine.contract import Turn
 from ...state.events import LandedByItself, LostAtSea
 from ...state.position import State, counts
 from ...tables import AIR, TABLES, UNITS
-from .flights import havens, lands
-from .movable_units import fliers
+from .flights import can_land, landing_places
+from .movable_units import movement_spent
 
 
-def run(turn: Turn[State], side: str) -> None:
+def return_aircraft(turn: Turn[State], side: str) -> None:
     """Area by area, fighters before bombers, those that have flown least first."""
     for area in turn.state.areas:
         for kind in AIR:
-            for spent in fliers(turn.state, side, area, kind)[: astray(turn.state, side, area, kind)]:
-                _home(turn, side, area, kind, spent)
+            for spent in movement_spent(turn.state, side, area, kind)[: aircraft_astray(turn.state, side, area, kind)]:
+                _land_or_lose(turn, side, area, kind, spent)
 
 
-def astray(state: State, side: str, area: str, kind: str) -> int:
+def aircraft_astray(state: State, side: str, area: str, kind: str) -> int:
     """How many of a type are there without a landing place (BK 11.8)."""
-    if lands(state, side, area):
+    if can_land(state, side, area):
         return 0
     here = counts(state, area, side)
     decks = TABLES.limits.carrier_fighters * here.get("carrier", 0) if kind == "fighter" else 0
     return max(0, here.get(kind, 0) - decks)
 
 
-def _home(turn: Turn[State], side: str, start: str, kind: str, spent: int) -> None:
+def _land_or_lose(turn: Turn[State], side: str, start: str, kind: str, spent: int) -> None:
     state = turn.state
-    ways = havens(state, side, kind, start, UNITS[kind].move - spent)
+    ways = landing_places(state, side, kind, start, UNITS[kind].move - spent)
     nearest = [area for area in state.areas if area in ways]
     to = min(
         nearest,
-        key=lambda area: (len(ways[area]), _strange(state, side, area), -state.map.known[area].ipc),
+        key=lambda area: (len(ways[area]), _not_own(state, side, area), -state.map.known[area].ipc),
         default=None,
     )
     if to is None:
@@ -41,6 +41,6 @@ def _home(turn: Turn[State], side: str, start: str, kind: str, spent: int) -> No
         turn.happens(LandedByItself(side, kind, start, to, ways[to], spent))
 
 
-def _strange(state: State, side: str, area: str) -> bool:
+def _not_own(state: State, side: str, area: str) -> bool:
     """Whether it is a friend's and not the power's own; a zone is that of the carriers there."""
     return state.areas[area].owner not in (side, None)

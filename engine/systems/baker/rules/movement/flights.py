@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 
 from engine.contract import Refusal
 
-from ...state.position import NONCOMBAT, Counts, State, counts, land
+from ...state.position import NONCOMBAT, Counts, State, counts, is_land
 from ...tables import COMBAT, TABLES, UNITS
 from ...wording import WORDS, counted
-from ..board.area_control import foes, friendly, neutral
-from .movable_units import fliers, ready
-from .routes import Way, article, far, parted, ways
+from ..board.area_control import enemy_units, friendly, neutral
+from .movable_units import movable_count, movement_spent
+from .routes import Way, article, land_and_sea_ways, not_adjacent, too_far
 
 
-def reach(state: State, start: str, left: int) -> Mapping[str, Way]:
+def flight_ways(state: State, start: str, left: int) -> Mapping[str, Way]:
     """BK 11.2, 11.9: area -> the shortest way by air, the start included, with so much movement left; of equals the earlier areas."""
     found: dict[str, Way] = {start: (start,)}
     edge = [start]
@@ -28,41 +28,41 @@ def reach(state: State, start: str, left: int) -> Mapping[str, Way]:
 
 
 # where they land
-def lands(state: State, side: str, area: str) -> bool:
+def can_land(state: State, side: str, area: str) -> bool:
     """BK 11.8: friendly land not captured this turn."""
     return friendly(state, side, area) and area not in state.game.captured
 
 
-def room(state: State, side: str, zone: str) -> int:
+def deck_room(state: State, side: str, zone: str) -> int:
     """BK 11.8: how many more fighters find room on the power's carriers there."""
     here = counts(state, zone, side)
     return max(0, here.get("carrier", 0) * TABLES.limits.carrier_fighters - here.get("fighter", 0))
 
 
-def havens(state: State, side: str, kind: str, start: str, left: int) -> Mapping[str, Way]:
+def landing_places(state: State, side: str, kind: str, start: str, left: int) -> Mapping[str, Way]:
     """BK 11.8: landing places with room within so much movement; where it is only if it could come there as one more."""
     return {
         area: way
-        for area, way in reach(state, start, left).items()
-        if lands(state, side, area) or (kind == "fighter" and room(state, side, area))
+        for area, way in flight_ways(state, start, left).items()
+        if can_land(state, side, area) or (kind == "fighter" and deck_room(state, side, area))
     }
 
 
-def decks(state: State, side: str, coming: Counts | None = None) -> tuple[str, ...]:
+def carrier_zones(state: State, side: str, coming: Counts | None = None) -> tuple[str, ...]:
     """BK 11.7: zones with an own carrier, or to which one that has not moved can still come; ``coming``: carriers on their way, by zone."""
     found = dict.fromkeys(coming or {})
     for zone in state.areas:
         if counts(state, zone, side).get("carrier"):
             found[zone] = None
-        if not land(state, zone) and ready(state, side, zone, "carrier"):
-            found |= dict.fromkeys(ways(state, side, "carrier", zone))
+        if not is_land(state, zone) and movable_count(state, side, zone, "carrier"):
+            found |= dict.fromkeys(land_and_sea_ways(state, side, "carrier", zone))
     return tuple(found)
 
 
-def promised(state: State, side: str, kind: str, area: str, left: int, coming: Counts | None = None) -> bool:
+def can_reach_landing(state: State, side: str, kind: str, area: str, left: int, coming: Counts | None = None) -> bool:
     """BK 11.7: whether a landing place is in reach from there in combat movement; room on carriers is not counted."""
-    at_sea = decks(state, side, coming) if kind == "fighter" else ()
-    return any(lands(state, side, other) or other in at_sea for other in reach(state, area, left))
+    at_sea = carrier_zones(state, side, coming) if kind == "fighter" else ()
+    return any(can_land(state, side, other) or other in at_sea for other in flight_ways(state, area, left))
 
 
 # what speaks against a flight
@@ -70,33 +70,33 @@ def objections(
     seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = (), coming: Counts | None = None
 ) -> Iterator[Refusal]:
     """*Flight* of section Orders for so many of a type, those that have flown least: the first that holds."""
-    left = _left(seen, side, kind, number, start, to, via)
+    left = _movement_left(seen, side, kind, number, start, to, via)
     if isinstance(left, Refusal):
         yield left
     else:
-        yield from _ends(seen, side, kind, number, to, left, coming)
+        yield from _against_end(seen, side, kind, number, to, left, coming)
 
 
-def raid(seen: State, side: str, number: int, start: str, to: str) -> Iterator[Refusal]:
+def raid_objections(seen: State, side: str, number: int, start: str, to: str) -> Iterator[Refusal]:
     """BK 13.1: the same for bombers sent to a complex, whether or not anybody defends it."""
-    left = _left(seen, side, "bomber", number, start, to)
+    left = _movement_left(seen, side, "bomber", number, start, to)
     if isinstance(left, Refusal):
         yield left
     else:
-        yield from _stranded(seen, side, "bomber", to, left)
+        yield from _no_landing(seen, side, "bomber", to, left)
 
 
-def _left(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = ()) -> int | Refusal:
+def _movement_left(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = ()) -> int | Refusal:
     """The movement that each of them has left there at least; or why they do not come there."""
-    way = (start, *via, to) if via else reach(seen, start, len(seen.areas)).get(to)
-    if via and (apart := parted(seen, (start, *via, to))):
+    way = (start, *via, to) if via else flight_ways(seen, start, len(seen.areas)).get(to)
+    if via and (apart := not_adjacent(seen, (start, *via, to))):
         return apart
     if way is None or any(neutral(seen, area) for area in way[1:]):
         return _closed(seen, way, to)
-    spent = fliers(seen, side, start, kind)[number - 1]
+    spent = movement_spent(seen, side, start, kind)[number - 1]
     left = UNITS[kind].move - spent
     if len(way) - 1 > left:
-        return far(kind, way, left) if not spent else _tired(kind, way, left)
+        return too_far(kind, way, left) if not spent else _too_far(kind, way, left)
     return left - len(way) + 1
 
 
@@ -109,40 +109,48 @@ def _closed(seen: State, way: Way | None, to: str) -> Refusal:
     return Refusal("to", "impassable", f"There is no way by air to {to}", "BK 11.2")
 
 
-def _tired(kind: str, way: Way, left: int) -> Refusal:
+def _too_far(kind: str, way: Way, left: int) -> Refusal:
     has = f"{article(kind)} {kind} there has {left} of {UNITS[kind].move} left"
     return Refusal("to", "too-far", f"{way[-1]} is {len(way) - 1} away from {way[0]}; {has}", "BK 11.1")
 
 
-def _ends(
+def _against_end(
     seen: State, side: str, kind: str, number: int, to: str, left: int, coming: Counts | None
 ) -> Iterator[Refusal]:
     """BK 11.7, 11.8: whether it may end there, with so much movement left."""
     if seen.phase == NONCOMBAT:
-        yield from _lands(seen, side, kind, number, to, coming)
+        yield from _against_landing(seen, side, kind, number, to, coming)
         return
-    prey = any(n for enemy, n in foes(seen, side, to).items() if enemy in COMBAT)
-    if not prey and not lands(seen, side, to) and not (kind == "fighter" and to in decks(seen, side, coming)):
+    prey = any(n for enemy, n in enemy_units(seen, side, to).items() if enemy in COMBAT)
+    if (
+        not prey
+        and not can_land(seen, side, to)
+        and not (kind == "fighter" and to in carrier_zones(seen, side, coming))
+    ):
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
         yield Refusal("to", "no-target", f"There is nothing to fight in {to}, and {why}", "BK 11.7")
     else:
-        yield from _stranded(seen, side, kind, to, left, coming)
+        yield from _no_landing(seen, side, kind, to, left, coming)
 
 
-def _stranded(seen: State, side: str, kind: str, to: str, left: int, coming: Counts | None = None) -> Iterator[Refusal]:
+def _no_landing(
+    seen: State, side: str, kind: str, to: str, left: int, coming: Counts | None = None
+) -> Iterator[Refusal]:
     """BK 11.7: ``no-landing``, with so much movement left."""
-    if not promised(seen, side, kind, to, left, coming):
+    if not can_reach_landing(seen, side, kind, to, left, coming):
         says = (
             f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left reaches no landing place"
         )
         yield Refusal("to", "no-landing", says, "BK 11.7")
 
 
-def _lands(seen: State, side: str, kind: str, number: int, to: str, coming: Counts | None) -> Iterator[Refusal]:
+def _against_landing(
+    seen: State, side: str, kind: str, number: int, to: str, coming: Counts | None
+) -> Iterator[Refusal]:
     """BK 11.8, in non-combat movement."""
-    if lands(seen, side, to):
+    if can_land(seen, side, to):
         return
-    if land(seen, to):
+    if is_land(seen, to):
         why = "it was taken only this turn" if friendly(seen, side, to) else "it is the enemy's"
         yield Refusal("to", "no-landing", f"No landing at {to}: {why}", "BK 11.8")
     elif kind != "fighter":
@@ -150,7 +158,7 @@ def _lands(seen: State, side: str, kind: str, number: int, to: str, coming: Coun
             "to", "no-landing", f"{WORDS[kind][1].capitalize()} land on friendly land only; {to} is sea", "BK 11.8"
         )
     else:
-        free = room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
+        free = deck_room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
         if number > free:
             has = f"your carriers there have room for {free}" if free else "no carrier of yours has room there"
             yield Refusal(

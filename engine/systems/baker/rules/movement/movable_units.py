@@ -13,28 +13,28 @@ Force = tuple[tuple[int, str], ...]
 KINDS = (*CATALOGUE, LOADED)
 
 
-def ready(state: State, side: str, area: str, kind: str) -> int:
+def movable_count(state: State, side: str, area: str, kind: str) -> int:
     """How many can still move; ``transport`` the empty ones, ``loaded`` those with cargo."""
     if kind == LOADED:
-        return len(loaded(state, side, area))
+        return len(movable_loaded(state, side, area))
     if kind in AIR:
-        return len(fliers(state, side, area, kind))
+        return len(movement_spent(state, side, area, kind))
     moved = state.game.moved.get(area, {}).get(kind, 0)
     if kind == "transport":
         cargo = state.areas[area].cargo.get(side, ())
-        moved += len(loaded(state, side, area))
+        moved += len(movable_loaded(state, side, area))
         return max(0, counts(state, area, side).get(kind, 0) - max(moved, len(cargo)))
     return max(0, counts(state, area, side).get(kind, 0) - moved)
 
 
-def loaded(state: State, side: str, zone: str) -> tuple[int, ...]:
+def movable_loaded(state: State, side: str, zone: str) -> tuple[int, ...]:
     """Places in the cargo list of the loaded transports that can still move."""
     return tuple(
         nth for nth, ship in enumerate(state.areas[zone].cargo.get(side, ())) if not ship.moved and ship.to is None
     )
 
 
-def fliers(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
+def movement_spent(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
     """The movement that each aircraft there has spent, ascending, of those that can still fly.
 
     In combat movement each flies once; in non-combat movement it may use what it has left.
@@ -45,7 +45,7 @@ def fliers(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
     return fresh if state.phase == COMBAT_MOVEMENT else (*fresh, *spent)
 
 
-def wanted(what: Force, has: Callable[[str], int]) -> Counts:
+def wanted_units(what: Force, has: Callable[[str], int]) -> Counts:
     """A list in catalogue order, each type once, ``all`` counted out; 0 of a type of which there is none."""
     found = dict[str, int]()
     for number, kind in what:
@@ -56,20 +56,20 @@ def wanted(what: Force, has: Callable[[str], int]) -> Counts:
 def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusal]:
     """``not-enough-units`` for each type of which fewer can still move."""
     for kind, number in want.items():
-        able = ready(state, side, area, kind)
+        able = movable_count(state, side, area, kind)
         if not number or able < number:
             yield Refusal(
                 "what",
                 "not-enough-units",
-                f"{area} has {counted(able, kind)} that can still move{_asked(number)}",
+                f"{area} has {counted(able, kind)} that can still move{_asked_for(number)}",
                 "BK 11.1",
             )
 
 
-def _asked(number: int) -> str:
+def _asked_for(number: int) -> str:
     return f"; you asked for {number}" if number else ""
 
 
-def listed(units: Counts) -> str:
+def counts_in_words(units: Counts) -> str:
     """``2 infantry, 1 tank``"""
     return ", ".join(counted(number, kind) for kind, number in units.items() if number)

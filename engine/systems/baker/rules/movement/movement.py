@@ -7,7 +7,7 @@ from engine.contract import Order, Refusal, Turn, replace
 
 from ...orders import Bomb, Load, Move, Unload
 from ...state.events import Moved, RaidOrdered
-from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, land
+from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, is_land
 from ...tables import AIR, LAND, LOADED, NAVAL
 from ...wording import WORDS
 from ..board import captures
@@ -15,7 +15,7 @@ from ..board.area_control import defended, defenders, friendly, hostile
 from ..board.complexes import raidable
 from ..combat import declaration
 from . import flights, routes
-from .movable_units import fliers, listed, loaded, ready, too_few, wanted
+from .movable_units import counts_in_words, movable_count, movable_loaded, movement_spent, too_few, wanted_units
 from .routes import Way
 from .shipping import cannot_move
 
@@ -47,7 +47,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def _units(state: State, side: str, order: Move | Bomb) -> Counts:
-    return wanted(order.what, lambda kind: ready(state, side, order.start, kind))
+    return wanted_units(order.what, lambda kind: movable_count(state, side, order.start, kind))
 
 
 # what speaks against a move
@@ -65,25 +65,25 @@ def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
         if kind in AIR:
             yield from flights.objections(seen, side, kind, number, start, to, order.via, coming)
         else:
-            yield from routes.objections(seen, side, _hull(kind), start, to, order.via)
+            yield from routes.objections(seen, side, _moves_as(kind), start, to, order.via)
     if seen.phase == NONCOMBAT and hostile(seen, side, to) and any(kind not in AIR for kind in units):
         yield _enemies_there(seen, side, to)
 
 
-def _hull(kind: str) -> str:
+def _moves_as(kind: str) -> str:
     """A loaded transport goes as a transport does."""
     return "transport" if kind == LOADED else kind
 
 
 def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[Refusal]:
     """Land units do not go to sea by themselves, nor ships ashore."""
-    if kind in AIR or all(land(seen, area) == (kind not in SHIPS) for area in (order.start, order.to)):
+    if kind in AIR or all(is_land(seen, area) == (kind not in SHIPS) for area in (order.start, order.to)):
         return
     if kind in SHIPS:
         says = f"{WORDS[kind][1].capitalize()} go from sea zone to sea zone"
         yield Refusal("to", "wrong-ground", says, "BK 11.2")
         return
-    rather = _by_ship(seen, order, kind, number)
+    rather = _transport_order(seen, order, kind, number)
     says = (
         f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves"
         if kind not in ("infantry", "artillery")
@@ -92,18 +92,18 @@ def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[
     yield Refusal("to", "wrong-ground", says, "BK 11.2", (rather,) if rather else ())
 
 
-def _by_ship(seen: State, order: Move, kind: str, number: int) -> Order | None:
+def _transport_order(seen: State, order: Move, kind: str, number: int) -> Order | None:
     """What was probably meant: units put aboard, or brought ashore."""
     what = ((number, kind),)
-    if land(seen, order.start):
+    if is_land(seen, order.start):
         return Load(what, order.start, order.to)
-    return Unload(what, order.start, order.to) if land(seen, order.to) else None
+    return Unload(what, order.start, order.to) if is_land(seen, order.to) else None
 
 
 def _enemies_there(seen: State, side: str, to: str) -> Refusal:
     """``hostile``"""
     units = defenders(seen, side, to)
-    whose = f"{to} is the enemy's" if land(seen, to) else f"Enemy ships are in {to} ({listed(units)})"
+    whose = f"{to} is the enemy's" if is_land(seen, to) else f"Enemy ships are in {to} ({counts_in_words(units)})"
     return Refusal("to", "hostile", f"{whose}: go there in combat movement", "BK 11.3")
 
 
@@ -112,11 +112,11 @@ def _move(turn: Turn[State], side: str, order: Move) -> None:
     """BK 11.3, 11.5: by each way what goes it, ships and land units first; then whom they meet."""
     units = _units(turn.state, side, order)
     for way, group in _by_way(turn.state, side, order, units).items():
-        _go(turn, side, way, group)
+        _move_group(turn, side, way, group)
         if turn.state.phase == COMBAT_MOVEMENT:
-            _taken(turn, side, way, group)
+            _capture_on_way(turn, side, way, group)
     if turn.state.phase == COMBAT_MOVEMENT and defended(turn.state, side, order.to):
-        declaration.declare(turn, order.to)
+        declaration.declare_battle(turn, order.to)
 
 
 def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way, Counts]:
@@ -127,27 +127,27 @@ def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way,
         if not order.via:
             by_air = kind in AIR
             way = (
-                flights.reach(state, order.start, len(state.areas))[order.to]
+                flights.flight_ways(state, order.start, len(state.areas))[order.to]
                 if by_air
-                else routes.route(state, side, _hull(kind), order.start, order.to)
+                else routes.route(state, side, _moves_as(kind), order.start, order.to)
             )
         found.setdefault(way, {})[kind] = units[kind]
     return found
 
 
-def _go(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
+def _move_group(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
     """BK 11.10: those that have flown least, the first-listed loaded transports."""
     state, start = turn.state, way[0]
-    ships = loaded(state, side, start)[: group.get(LOADED, 0)]
+    ships = movable_loaded(state, side, start)[: group.get(LOADED, 0)]
     cargo = tuple(replace(state.areas[start].cargo[side][nth], moved=True) for nth in ships)
-    flown = {kind: fliers(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
+    flown = {kind: movement_spent(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
     units = {kind: group.get(kind, 0) for kind in group if kind != LOADED}
     if ships:
         units["transport"] = units.get("transport", 0) + len(ships)
     turn.happens(Moved(side, units, start, way[-1], way, flown, cargo, ships))
 
 
-def _taken(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
+def _capture_on_way(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
     """BK 11.5: enemy land without combat units on the way and at its end."""
     if not any(kind in LAND for kind in group):
         return
@@ -163,15 +163,16 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
         yield Refusal("what", "switched-off", "Strategic bombing is switched off in this game", "BK 13.1")
     for kind in units:
         if kind != "bomber":
-            says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {listed({kind: units[kind] or 1})} {start} to {to}"
+            sent = counts_in_words({kind: units[kind] or 1})
+            says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {sent} {start} to {to}"
             yield Refusal("what", "wrong-battle", says if kind in AIR else "Only bombers raid", "BK 13.1")
     yield from too_few(seen, side, start, units)
     if to not in raidable(seen, side):
-        yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_complexes(seen, side)}", "BK 13.1")
-    yield from flights.raid(seen, side, units.get("bomber", 0), start, to)
+        yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_where_complexes(seen, side)}", "BK 13.1")
+    yield from flights.raid_objections(seen, side, units.get("bomber", 0), start, to)
 
 
-def _complexes(seen: State, side: str) -> str:
+def _where_complexes(seen: State, side: str) -> str:
     """Where there are some."""
     found = raidable(seen, side)
     return f"; there is one in {', '.join(found)}" if found else ""
@@ -180,5 +181,5 @@ def _complexes(seen: State, side: str) -> str:
 def _raid(turn: Turn[State], side: str, order: Bomb) -> None:
     """BK 13.1: they fly there; the raid itself runs when the phase ends."""
     units = _units(turn.state, side, order)
-    _go(turn, side, flights.reach(turn.state, order.start, len(turn.state.areas))[order.to], units)
+    _move_group(turn, side, flights.flight_ways(turn.state, order.start, len(turn.state.areas))[order.to], units)
     turn.happens(RaidOrdered(side, order.to, units["bomber"]))

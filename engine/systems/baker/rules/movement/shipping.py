@@ -6,15 +6,15 @@ from engine.contract import Order, Refusal, Turn
 
 from ...orders import Load, ShipOver, Unload
 from ...state.events import AssaultPrepared, Loaded, Shipped, Unloaded
-from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, counts, land
+from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, counts, is_land
 from ...tables import AA, COMPLEX, LAND
 from ...wording import WORDS, counted
 from ..board.area_control import defended, defenders, hostile, neutral
-from ..board.cargo import aboard, berths, load, load_cargo, take_out, whole
+from ..board.cargo import aboard, free_berths, load_cargo, loaded_ships, unloaded_ships, whole_cargoes
 from ..combat import declaration
 from . import voyages
-from .movable_units import Force, listed, ready, too_few, wanted
-from .routes import barrier
+from .movable_units import Force, counts_in_words, movable_count, too_few, wanted_units
+from .routes import blocked_by
 from .voyages import Voyage
 
 
@@ -47,7 +47,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 # what is asked of all three
-def _afoot(what: Force) -> Iterator[Refusal]:
+def _only_land_units(what: Force) -> Iterator[Refusal]:
     """``wrong-ground``: only land units and guns go aboard."""
     for _, kind in what:
         if kind not in (*LAND, AA, COMPLEX):
@@ -73,9 +73,9 @@ def cannot_move(seen: State, kind: str) -> Refusal | None:
     return None
 
 
-def _grounds(seen: State, field: str, area: str, kind: str) -> Iterator[Refusal]:
+def _wrong_terrain(seen: State, field: str, area: str, kind: str) -> Iterator[Refusal]:
     """``wrong-ground`` of a place: ``kind`` is land or sea."""
-    if land(seen, area) != (kind == "land"):
+    if is_land(seen, area) != (kind == "land"):
         yield Refusal(
             field, "wrong-ground", f"{area} is {'sea' if kind == 'land' else 'land'}; name a {_GROUND[kind]}", "BK 12"
         )
@@ -93,18 +93,18 @@ def _friendly_only(seen: State, side: str, to: str, rule: str) -> Iterator[Refus
 def _enemy_ships(seen: State, side: str, field: str, zone: str) -> Iterator[Refusal]:
     """``blocked``: nobody loads or unloads among friends beside enemy ships."""
     if defended(seen, side, zone):
-        yield barrier(zone, defenders(seen, side, zone), "ships", field)
+        yield blocked_by(zone, defenders(seen, side, zone), "ships", field)
 
 
-def _touching(seen: State, field: str, zone: str, area: str, rule: str) -> Iterator[Refusal]:
+def _not_adjacent(seen: State, field: str, zone: str, area: str, rule: str) -> Iterator[Refusal]:
     """``not-adjacent``"""
     if area not in seen.map.known[zone].next:
-        shores = ", ".join(other for other in seen.map.known[zone].next if land(seen, other)) or "no land"
+        shores = ", ".join(other for other in seen.map.known[zone].next if is_land(seen, other)) or "no land"
         yield Refusal(field, "not-adjacent", f"{area} and {zone} do not touch; {zone} touches {shores}", rule)
 
 
 def _units(seen: State, side: str, start: str, what: Force) -> Counts:
-    return wanted(what, lambda kind: ready(seen, side, start, kind))
+    return wanted_units(what, lambda kind: movable_count(seen, side, start, kind))
 
 
 # in one order
@@ -112,10 +112,10 @@ def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
     if order.start == order.to:
         yield Refusal("to", "no-change", f"They are in {order.to} already", "BK 12.3")
     for entry in order.what:
-        yield from _afoot((entry,))
+        yield from _only_land_units((entry,))
         yield from _movable(seen, (entry,))
-    yield from _grounds(seen, "start", order.start, "land")
-    yield from _grounds(seen, "to", order.to, "land")
+    yield from _wrong_terrain(seen, "start", order.start, "land")
+    yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
         yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
@@ -131,77 +131,84 @@ def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
     """BK 12.3, 12.6"""
     state = turn.state
     units, plan = _units(state, side, order.start, order.what), _plan(state, side, order)
-    zones, assault = voyages.voyage(state, plan, order.via), hostile(state, side, order.to)
+    zones, assault = voyages.zones_of_voyage(state, plan, order.via), hostile(state, side, order.to)
     cargo = tuple(Ship(held, True, order.to if assault else None) for held in load_cargo(units))
-    turn.happens(Shipped(side, units, order.start, order.to, zones, voyages.aboard(state, plan, zones), cargo, assault))
+    turn.happens(
+        Shipped(side, units, order.start, order.to, zones, voyages.loading_zone(state, plan, zones), cargo, assault)
+    )
     if assault:
         if defended(turn.state, side, zones[-1]):
-            declaration.declare(turn, zones[-1])
+            declaration.declare_battle(turn, zones[-1])
         _assault(turn, AssaultPrepared(side, order.to, zones[-1], units, turn.state.areas[zones[-1]].cargo[side]))
 
 
 def _assault(turn: Turn[State], prepared: AssaultPrepared) -> None:
     """BK 12.6: it is a battle even if nobody defends (BK 7.12)."""
     turn.happens(prepared)
-    declaration.declare(turn, prepared.area)
+    declaration.declare_battle(turn, prepared.area)
 
 
 # aboard
 def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
-    yield from _afoot(order.what)
-    yield from _grounds(seen, "start", order.start, "land")
-    yield from _grounds(seen, "onto", order.onto, "sea")
+    yield from _only_land_units(order.what)
+    yield from _wrong_terrain(seen, "start", order.start, "land")
+    yield from _wrong_terrain(seen, "onto", order.onto, "sea")
     yield from _movable(seen, order.what)
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
-    yield from _touching(seen, "onto", order.onto, order.start, "BK 12.4")
+    yield from _not_adjacent(seen, "onto", order.onto, order.start, "BK 12.4")
     yield from _enemy_ships(seen, side, "onto", order.onto)
     if not counts(seen, order.onto, side).get("transport"):
         yield Refusal("onto", "no-transport", f"You have no transports in {order.onto}", "BK 12.4")
-    if _stowed(seen, side, order) is None:
-        yield _full(seen, side, order)
+    if _cargo_after(seen, side, order) is None:
+        yield _no_capacity(seen, side, order)
 
 
-def _full(seen: State, side: str, order: Load) -> Refusal:
+def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
     """``capacity``"""
-    empty, more = ready(seen, side, order.onto, "transport"), berths(seen.areas[order.onto].cargo.get(side, ()))
+    empty, more = (
+        movable_count(seen, side, order.onto, "transport"),
+        free_berths(seen.areas[order.onto].cargo.get(side, ())),
+    )
     has = f"{counted(empty, 'transport')} there can still load" if empty else "no empty transport there can still load"
     has += f", and one more infantry finds room in {more} loaded" if more else ""
-    says = f"{listed(_units(seen, side, order.start, order.what))} do not find room in {order.onto}: {has}"
+    says = f"{counts_in_words(_units(seen, side, order.start, order.what))} do not find room in {order.onto}: {has}"
     return Refusal("what", "capacity", f"{says} (each holds two infantry or one other unit)", "BK 12.4")
 
 
-def _stowed(state: State, side: str, order: Load) -> tuple[Ship, ...] | None:
+def _cargo_after(state: State, side: str, order: Load) -> tuple[Ship, ...] | None:
     units = _units(state, side, order.start, order.what)
-    return load(state.areas[order.onto].cargo.get(side, ()), units, ready(state, side, order.onto, "transport"))
+    return loaded_ships(
+        state.areas[order.onto].cargo.get(side, ()), units, movable_count(state, side, order.onto, "transport")
+    )
 
 
 def _load(turn: Turn[State], side: str, order: Load) -> None:
     """BK 12.4"""
-    cargo = _stowed(turn.state, side, order)
+    cargo = _cargo_after(turn.state, side, order)
     assert cargo is not None
     turn.happens(Loaded(side, _units(turn.state, side, order.start, order.what), order.start, order.onto, cargo))
 
 
 # ashore
-def _held(state: State, side: str, order: Unload) -> Counts:
+def _wanted_aboard(state: State, side: str, order: Unload) -> Counts:
     """What is wanted of what is aboard and not marked."""
     there = aboard(state.areas[order.start].cargo.get(side, ()))
-    return wanted(order.what, lambda kind: there.get(kind, 0))
+    return wanted_units(order.what, lambda kind: there.get(kind, 0))
 
 
 def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
-    yield from _afoot(order.what)
-    yield from _grounds(seen, "start", order.start, "sea")
-    yield from _grounds(seen, "to", order.to, "land")
+    yield from _only_land_units(order.what)
+    yield from _wrong_terrain(seen, "start", order.start, "sea")
+    yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
         yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
     there = aboard(seen.areas[order.start].cargo.get(side, ()))
-    for kind, number in _held(seen, side, order).items():
+    for kind, number in _wanted_aboard(seen, side, order).items():
         if not number or there.get(kind, 0) < number:
             has = f"{counted(there.get(kind, 0), kind)} aboard that can land"
             asked = f"; you asked for {number}" if number else ""
             yield Refusal("what", "not-enough-units", f"{order.start} has {has}{asked}", "BK 12.5")
-    yield from _touching(seen, "to", order.start, order.to, "BK 12.5")
+    yield from _not_adjacent(seen, "to", order.start, order.to, "BK 12.5")
     yield from _friendly_only(seen, side, order.to, "BK 12.5")
     if hostile(seen, side, order.to):
         yield from _against_assault(seen, side, order)
@@ -216,24 +223,26 @@ def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]
             "what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6"
         )
     ships = seen.areas[order.start].cargo.get(side, ())
-    if whole(ships, _held(seen, side, order)) is None:
-        cargoes = "; ".join(listed(ship.cargo) for ship in ships if ship.to is None)
+    if whole_cargoes(ships, _wanted_aboard(seen, side, order)) is None:
+        cargoes = "; ".join(counts_in_words(ship.cargo) for ship in ships if ship.to is None)
         yield Refusal("what", "split-cargo", f"An assault lands whole cargoes: {cargoes}", "BK 12.6")
 
 
 def _unload(turn: Turn[State], side: str, order: Unload) -> None:
     """BK 12.5, 12.6"""
-    zone, to, units = order.start, order.to, _held(turn.state, side, order)
+    zone, to, units = order.start, order.to, _wanted_aboard(turn.state, side, order)
     ships = turn.state.areas[zone].cargo[side]
     if not hostile(turn.state, side, to):
-        after = take_out(ships, units)
-        turn.happens(Unloaded(side, units, zone, to, tuple(ship for ship in after if ship.cargo), _spent(ships, after)))
+        after = unloaded_ships(ships, units)
+        turn.happens(
+            Unloaded(side, units, zone, to, tuple(ship for ship in after if ship.cargo), _ships_moved(ships, after))
+        )
         return
-    taken = whole(ships, units) or ()
+    taken = whole_cargoes(ships, units) or ()
     after = tuple(Ship(ship.cargo, True, to) if nth in taken else ship for nth, ship in enumerate(ships))
-    _assault(turn, AssaultPrepared(side, to, zone, units, after, _spent(ships, after)))
+    _assault(turn, AssaultPrepared(side, to, zone, units, after, _ships_moved(ships, after)))
 
 
-def _spent(before: tuple[Ship, ...], after: tuple[Ship, ...]) -> int:
+def _ships_moved(before: tuple[Ship, ...], after: tuple[Ship, ...]) -> int:
     """The ships that have moved by this and had not before."""
     return sum(new.moved and not old.moved for old, new in zip(before, after, strict=True))

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from engine.contract import Refusal
 
-from ...state.position import State, land
+from ...state.position import State, is_land
 from ...tables import UNITS
 from ...wording import counted
-from ..board.area_control import defended, defenders, hostile, shut
-from .movable_units import ready
-from .routes import BARS, Bar, Way, barrier, closed, far, gate, parted
+from ..board.area_control import closing_areas, defended, defenders, hostile
+from .movable_units import movable_count
+from .routes import BARS, Bar, Way, blocked_by, gate_closed, impassable, not_adjacent, too_far
 
 
 class Voyage(NamedTuple):
@@ -23,28 +23,28 @@ class Voyage(NamedTuple):
     ships: int
 
 
-def voyage(state: State, plan: Voyage, via: Way = ()) -> Way:
+def zones_of_voyage(state: State, plan: Voyage, via: Way = ()) -> Way:
     """BK 12.3: the zones of an order without objections, the one where the transports are first."""
     return via or next(_ways(state, plan, ()))
 
 
-def aboard(state: State, plan: Voyage, zones: Way) -> str:
+def loading_zone(state: State, plan: Voyage, zones: Way) -> str:
     """BK 12.3: the zone where they load."""
     return next(zone for zone in zones if _loads(state, plan, zone, ()))
 
 
 def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
     """All ways that serve, the shortest first, then in the scenario's order zone by zone."""
-    zones = (zone for zone in state.areas if not land(state, zone))
-    edge: list[Way] = [(zone,) for zone in zones if ready(state, plan.side, zone, "transport") >= plan.ships]
+    zones = (zone for zone in state.areas if not is_land(state, zone))
+    edge: list[Way] = [(zone,) for zone in zones if movable_count(state, plan.side, zone, "transport") >= plan.ships]
     for _ in range(UNITS["transport"].move + 1):
         yield from (way for way in edge if _serves(state, plan, way, lifted))
-        edge = [(*way, zone) for way in edge for zone in state.map.known[way[-1]].next if not land(state, zone)]
+        edge = [(*way, zone) for way in edge for zone in state.map.known[way[-1]].next if not is_land(state, zone)]
 
 
 def _serves(state: State, plan: Voyage, way: Way, lifted: tuple[Bar, ...]) -> bool:
     """Whether they can load and unload on this way."""
-    if "gate-closed" not in lifted and any(shut(state, plan.side, *pair) for pair in pairwise(way)):
+    if "gate-closed" not in lifted and any(closing_areas(state, plan.side, *pair) for pair in pairwise(way)):
         return False
     if plan.to not in state.map.known[way[-1]].next or not any(_loads(state, plan, zone, lifted) for zone in way):
         return False
@@ -68,15 +68,15 @@ def objections(seen: State, plan: Voyage, via: Way = ()) -> Iterator[Refusal]:
     if via:
         yield from _named(seen, plan, via)
     elif next(_ways(seen, plan, ()), None) is None:
-        yield _none(seen, plan)
+        yield _no_way(seen, plan)
 
 
-def _none(seen: State, plan: Voyage) -> Refusal:
+def _no_way(seen: State, plan: Voyage) -> Refusal:
     """Why there is no way."""
     for lifted in (BARS[:1], BARS[:2]):
         if way := next(_ways(seen, plan, lifted), None):
-            return gate(seen, plan.side, way) if len(lifted) == 1 else _enemies(seen, plan, way)
-    most = max(ready(seen, plan.side, zone, "transport") for zone in seen.areas)
+            return gate_closed(seen, plan.side, way) if len(lifted) == 1 else _enemies(seen, plan, way)
+    most = max(movable_count(seen, plan.side, zone, "transport") for zone in seen.areas)
     some = ""
     if most < plan.ships:
         some = (
@@ -98,18 +98,18 @@ def _enemies(seen: State, plan: Voyage, way: Way) -> Refusal:
     """``blocked``: the zone that stops it, else the one where they would load."""
     barred = _barred(seen, plan, way)
     zone = barred[0] if barred else next(zone for zone in way if _loads(seen, plan, zone, ("blocked",)))
-    return barrier(zone, defenders(seen, plan.side, zone), "ships")
+    return blocked_by(zone, defenders(seen, plan.side, zone), "ships")
 
 
 def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
     """A way as ordered, zone by zone."""
-    ashore = next((area for area in way if land(seen, area)), None)
+    ashore = next((area for area in way if is_land(seen, area)), None)
     if ashore:
-        yield closed(seen, "transport", way[0], ashore, "via")
-    elif apart := parted(seen, way):
+        yield impassable(seen, "transport", way[0], ashore, "via")
+    elif apart := not_adjacent(seen, way):
         yield apart
     elif len(way) - 1 > UNITS["transport"].move:
-        yield far("transport", way, UNITS["transport"].move)
+        yield too_far("transport", way, UNITS["transport"].move)
     elif not any(plan.start in seen.map.known[zone].next for zone in way):
         yield Refusal(
             "via",
@@ -121,10 +121,10 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
         yield Refusal(
             "via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3"
         )
-    elif (able := ready(seen, plan.side, way[0], "transport")) < plan.ships:
+    elif (able := movable_count(seen, plan.side, way[0], "transport")) < plan.ships:
         says = f"{plan.ships} empty transports are needed; in {way[0]} {able or 'none'} can still move"
         yield Refusal("via", "no-transport", says, "BK 12.3")
-    elif any(shut(seen, plan.side, *pair) for pair in pairwise(way)):
-        yield gate(seen, plan.side, way)
+    elif any(closing_areas(seen, plan.side, *pair) for pair in pairwise(way)):
+        yield gate_closed(seen, plan.side, way)
     elif not _serves(seen, plan, way, ()):
         yield _enemies(seen, plan, way)

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from engine.contract import Turn
 
-from ...state.counts import worth
+from ...state.counts import ipc_value
 from ...state.events import PaidBack, Placed
 from ...state.position import State
 from ...tables import CATALOGUE, COMPLEX, NAVAL
-from ..board.complexes import fits, harbours, order_of, room
+from ..board.complexes import complexes_in_order, has_room, open_zones, placement_room
 
 
 class Site(NamedTuple):
@@ -19,27 +19,27 @@ class Site(NamedTuple):
     served: str
 
 
-def run(turn: Turn[State], side: str) -> None:
+def place_rest(turn: Turn[State], side: str) -> None:
     """In catalogue order, each as many as the first complex with room still makes."""
     for kind in CATALOGUE:
         while site := next(_sites(turn.state, side, kind), None):
             number = _number(turn.state, side, kind, site)
             turn.happens(Placed(side, {kind: number}, site.area, site.served, "default"))
     if left := turn.state.powers[side].buys:
-        turn.happens(PaidBack(side, left, worth(left)))
+        turn.happens(PaidBack(side, left, ipc_value(left)))
 
 
 def _sites(state: State, side: str, kind: str) -> Iterator[Site]:
     """Those for one more unit of a type, if there is one in hand: the complexes in the order of BK 15.3, ships in its first free zone."""
     if kind == COMPLEX or not state.powers[side].buys.get(kind):
         return
-    for area in order_of(state, side):
-        if fits(state, area, 1):
-            places = harbours(state, side, area) if kind in NAVAL else (area,)
+    for area in complexes_in_order(state, side):
+        if has_room(state, area, 1):
+            places = open_zones(state, side, area) if kind in NAVAL else (area,)
             yield from (Site(place, area) for place in places)
 
 
 def _number(state: State, side: str, kind: str, site: Site) -> int:
     """All in hand, if the complex has room for them."""
-    hand, free = state.powers[side].buys[kind], room(state, site.served)
+    hand, free = state.powers[side].buys[kind], placement_room(state, site.served)
     return hand if free is None else min(hand, free)

@@ -23,7 +23,7 @@ from ...orders import (
     WithdrawWhen,
 )
 from ...state.position import State
-from ..battle.notation import WrittenBattle, parse
+from ..battle.notation import WrittenBattle, parse_battle
 from ..combat import combat_orders
 from ..movement import movement, shipping
 from . import placement, purchase, standing_orders
@@ -35,7 +35,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
             yield from standing_orders.objections(seen, side, order)
         case SetUp(words=words):
-            written = parse(words)
+            written = parse_battle(words)
             yield from () if isinstance(written, WrittenBattle) else written
         case Buy():
             yield from purchase.objections(seen, side, order)

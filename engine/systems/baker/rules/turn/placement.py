@@ -6,25 +6,25 @@ from engine.contract import Order, Refusal, Turn, replace
 
 from ...orders import PlaceUnits
 from ...state.events import Placed
-from ...state.position import Counts, State, land
+from ...state.position import Counts, State, is_land
 from ...tables import COMPLEX, NAVAL
 from ...wording import WORDS, counted
 from ..board import complexes
 from ..board.area_control import defended, defenders
-from ..movement.movable_units import listed, wanted
-from .purchase import empty_only
+from ..movement.movable_units import counts_in_words, wanted_units
+from .purchase import empty_transports_only
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a placement: the first of it."""
     assert isinstance(order, PlaceUnits)
-    first = empty_only(order.what) or next(_against(seen, side, order), None)
+    first = empty_transports_only(order.what) or next(_against(seen, side, order), None)
     if first:
         yield first
 
 
 def _units(state: State, side: str, order: PlaceUnits) -> Counts:
-    return wanted(order.what, lambda kind: state.powers[side].buys.get(kind, 0))
+    return wanted_units(order.what, lambda kind: state.powers[side].buys.get(kind, 0))
 
 
 def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
@@ -40,7 +40,7 @@ def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
         yield from (
             _complex(seen, side, order.area, number) if kind == COMPLEX else _served(seen, side, order, kind, number)
         )
-        seen = _placed(seen, serves(seen, side, order, kind, number), number)
+        seen = _placed(seen, serving_complex(seen, side, order, kind, number), number)
 
 
 def _placed(state: State, served: str | None, number: int) -> State:
@@ -54,7 +54,7 @@ def _placed(state: State, served: str | None, number: int) -> State:
 def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal]:
     """BK 15.4"""
     ground = seen.areas[area]
-    if not land(seen, area):
+    if not is_land(seen, area):
         yield Refusal("area", "wrong-ground", f"A complex stands on land; {area} is sea", "BK 15.4")
     elif ground.owner != side:
         yield Refusal("area", "invalid-target", f"{area} is not yours: a complex goes to your own land", "BK 15.4")
@@ -75,44 +75,48 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
 def _served(seen: State, side: str, order: PlaceUnits, kind: str, number: int) -> Iterator[Refusal]:
     """BK 15.2, 15.3"""
     area, source = order.area, order.start
-    if land(seen, area) == (kind in NAVAL):
+    if is_land(seen, area) == (kind in NAVAL):
         where = "in a sea zone beside a complex" if kind in NAVAL else "on land, at a complex"
-        says = f"{WORDS[kind][1].capitalize()} are placed {where}; {area} is {'land' if land(seen, area) else 'sea'}"
+        says = f"{WORDS[kind][1].capitalize()} are placed {where}; {area} is {'land' if is_land(seen, area) else 'sea'}"
         yield Refusal("area", "wrong-ground", says, "BK 15.2")
     if kind in NAVAL and defended(seen, side, area):
-        yield Refusal("area", "hostile", f"Enemy ships are in {area}: {listed(defenders(seen, side, area))}", "BK 15.2")
-    if source and source not in ((area,) if land(seen, area) else seen.map.known[area].next):
+        yield Refusal(
+            "area", "hostile", f"Enemy ships are in {area}: {counts_in_words(defenders(seen, side, area))}", "BK 15.2"
+        )
+    if source and source not in ((area,) if is_land(seen, area) else seen.map.known[area].next):
         says = (
             f"{source} does not touch {area}"
-            if not land(seen, area)
+            if not is_land(seen, area)
             else f"A complex places on its own land: {source} not in {area}"
         )
         yield Refusal("start", "not-adjacent", says, "BK 15.2")
-    able = _able(seen, side, order)
+    able = _possible_complexes(seen, side, order)
     if not able:
         yield Refusal("area", "no-complex", f"{_why_none(seen, side, order)}{_others(seen, side, kind)}", "BK 15.2")
-    elif serves(seen, side, order, kind, number) is None:
-        yield _over(seen, able)
+    elif serving_complex(seen, side, order, kind, number) is None:
+        yield _no_room_left(seen, able)
 
 
-def _able(state: State, side: str, order: PlaceUnits) -> tuple[str, ...]:
+def _possible_complexes(state: State, side: str, order: PlaceUnits) -> tuple[str, ...]:
     """The complexes that might serve, the first choice first."""
-    if land(state, order.area):
+    if is_land(state, order.area):
         return (order.area,) if complexes.usable(state, side, order.area) else ()
-    return tuple(area for area in complexes.serving(state, side, order.area) if order.start in (None, area))
+    return tuple(area for area in complexes.complexes_beside(state, side, order.area) if order.start in (None, area))
 
 
-def serves(state: State, side: str, order: PlaceUnits, kind: str, number: int) -> str | None:
+def serving_complex(state: State, side: str, order: PlaceUnits, kind: str, number: int) -> str | None:
     """BK 15.3: the territory whose complex makes so many units of a type; None: none does, or none has room; a complex needs none."""
     if kind == COMPLEX:
         return None
-    return next((area for area in _able(state, side, order) if complexes.fits(state, area, number)), None)
+    return next(
+        (area for area in _possible_complexes(state, side, order) if complexes.has_room(state, area, number)), None
+    )
 
 
 def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
     """``no-complex``"""
     area = order.start or order.area
-    if not land(seen, area):
+    if not is_land(seen, area):
         return f"No complex of yours serves {area}"
     ground = seen.areas[area]
     if not ground.complex:
@@ -126,14 +130,14 @@ def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
 
 def _others(seen: State, side: str, kind: str) -> str:
     """Where it could be placed."""
-    where = complexes.sites(seen, side, kind)
+    where = complexes.placement_sites(seen, side, kind)
     return f"; you can place {WORDS[kind][1]} in {', '.join(where)}" if where else ""
 
 
-def _over(seen: State, able: tuple[str, ...]) -> Refusal:
+def _no_room_left(seen: State, able: tuple[str, ...]) -> Refusal:
     """``over-limit``: of several complexes the one with most room."""
-    area = max(able, key=lambda one: complexes.room(seen, one) or 0)
-    most, placed = complexes.limit(seen, area), seen.game.placed.get(area, 0)
+    area = max(able, key=lambda one: complexes.placement_room(seen, one) or 0)
+    most, placed = complexes.placement_limit(seen, area), seen.game.placed.get(area, 0)
     units = f"{most} unit{'' if most == 1 else 's'}"
     return Refusal("what", "over-limit", f"{area}'s complex places {units} a turn; it has placed {placed}", "BK 15.2")
 
@@ -143,7 +147,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
     assert isinstance(order, PlaceUnits)
     planned, groups = turn.state, dict[str | None, dict[str, int]]()
     for kind, number in _units(turn.state, side, order).items():
-        served = serves(planned, side, order, kind, number)
+        served = serving_complex(planned, side, order, kind, number)
         planned = _placed(planned, served, number)
         groups.setdefault(served, {})[kind] = number
     for served, units in groups.items():

@@ -3,63 +3,63 @@
 from engine.contract import Turn
 
 from ...state.events import Income, PhaseBegan, TurnBegan
-from ...state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, State, holdings
+from ...state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, State, territories
 from ..board.area_control import friendly
 from ..combat import battles, raids
 from ..movement import aircraft_return
 from . import default_placement, victory
 
 
-def begin(turn: Turn[State], side: str, number: int) -> None:
+def begin_turn(turn: Turn[State], side: str, number: int) -> None:
     """BK 10.3: a power whose capital is in enemy hands begins with combat movement."""
-    turn.happens(TurnBegan(side, number, PURCHASE if free(turn.state, side) else COMBAT_MOVEMENT))
+    turn.happens(TurnBegan(side, number, PURCHASE if is_unhindered(turn.state, side) else COMBAT_MOVEMENT))
 
 
-def free(state: State, side: str) -> bool:
+def is_unhindered(state: State, side: str) -> bool:
     """Whether a power's capital is its own or a friend's."""
     capital = state.powers[side].capital
     return capital is None or friendly(state, side, capital)
 
 
-def go_on(turn: Turn[State], side: str) -> None:
+def next_phase(turn: Turn[State], side: str) -> None:
     """The active power is done with its phase: all that needs no order runs up to the next wait (BK 13.2, 15)."""
     match turn.state.phase:
         case "purchase":
             _phase(turn, COMBAT_MOVEMENT)
         case "combat-movement":
             raids.run(turn)
-            _phase(turn, COMBAT if battles.undecided(turn.state) else NONCOMBAT)
+            _phase(turn, COMBAT if battles.undecided_battles(turn.state) else NONCOMBAT)
         case "combat":
-            battles.rest(turn)
+            battles.fight_remaining(turn)
             _phase(turn, NONCOMBAT)
         case "noncombat-movement":
-            aircraft_return.run(turn, side)
+            aircraft_return.return_aircraft(turn, side)
             if turn.state.powers[side].buys:
                 _phase(turn, PLACEMENT)
             else:
-                _end(turn, side)
+                _end_turn(turn, side)
         case _:
-            default_placement.run(turn, side)
-            _end(turn, side)
+            default_placement.place_rest(turn, side)
+            _end_turn(turn, side)
 
 
 def _phase(turn: Turn[State], name: str) -> None:
     turn.happens(PhaseBegan(name, turn.state.turn, turn.state.active))
 
 
-def _end(turn: Turn[State], side: str) -> None:
+def _end_turn(turn: Turn[State], side: str) -> None:
     """BK 10.3, 15.6: income; then the next power, or after the last of a round the next round."""
-    if free(turn.state, side):
+    if is_unhindered(turn.state, side):
         gain = victory.income(turn.state, side)
         turn.happens(Income(side, gain, turn.state.powers[side].ipc + gain))
     powers = tuple(turn.state.powers)
-    following = next((power for power in powers[powers.index(side) + 1 :] if plays(turn.state, power)), None)
+    following = next((power for power in powers[powers.index(side) + 1 :] if takes_part(turn.state, power)), None)
     if following:
-        begin(turn, following, turn.state.turn)
+        begin_turn(turn, following, turn.state.turn)
     elif not victory.round_over(turn):
-        begin(turn, next(power for power in powers if plays(turn.state, power)), turn.state.turn + 1)
+        begin_turn(turn, next(power for power in powers if takes_part(turn.state, power)), turn.state.turn + 1)
 
 
-def plays(state: State, power: str) -> bool:
+def takes_part(state: State, power: str) -> bool:
     """BK 16.5: whether it has land or units."""
-    return any(holdings(state, power)) or any(ground.units.get(power) for ground in state.areas.values())
+    return any(territories(state, power)) or any(ground.units.get(power) for ground in state.areas.values())

@@ -5,35 +5,38 @@ from collections.abc import Iterator
 from engine.contract import Order, Refusal, Turn
 
 from ...orders import Buy
-from ...state.counts import worth
+from ...state.counts import ipc_value
 from ...state.events import Bought
 from ...state.position import State
 from ...tables import LOADED, UNITS
-from ...wording import WORDS, ipcs
-from ..movement.movable_units import wanted
+from ...wording import WORDS, ipcs_in_words
+from ..movement.movable_units import wanted_units
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What speaks against a purchase: the first of it."""
     assert isinstance(order, Buy)
-    if unit := empty_only(order.what):
+    if unit := empty_transports_only(order.what):
         yield unit
         return
-    cost, has = worth(wanted(order.what, _none)), seen.powers[side].ipc
+    cost, has = ipc_value(wanted_units(order.what, _none_held)), seen.powers[side].ipc
     if cost > has:
         yield Refusal(
-            "what", "not-enough-ipc", f"That costs {ipcs(cost)}; you have {has}{_enough_for(order, has)}", "BK 10.2"
+            "what",
+            "not-enough-ipc",
+            f"That costs {ipcs_in_words(cost)}; you have {has}{_enough_for(order, has)}",
+            "BK 10.2",
         )
 
 
-def empty_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:
+def empty_transports_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:
     """``unknown-unit``: transports are bought and placed empty."""
     if all(kind != LOADED for _, kind in what):
         return None
     return Refusal("what", "unknown-unit", "Transports are bought and placed empty: write transport", "BK 10.2")
 
 
-def _none(kind: str) -> int:
+def _none_held(kind: str) -> int:
     """There is no ``all`` of what can be bought."""
     return 0
 
@@ -51,6 +54,6 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
     """BK 10.2: added to what is in hand; nothing: all of it is given back."""
     assert isinstance(order, Buy)
     power = turn.state.powers[side]
-    units = wanted(order.what, _none)
-    cost = worth(units) if units else -worth(power.buys)
+    units = wanted_units(order.what, _none_held)
+    cost = ipc_value(units) if units else -ipc_value(power.buys)
     turn.happens(Bought(side, units, cost, power.ipc - cost))

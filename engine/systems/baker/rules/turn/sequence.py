@@ -24,8 +24,8 @@ from ...orders import (
 )
 from ...state.events import Finished, GameOver, PhaseBegan
 from ...state.position import PURCHASE, ROUND, State, awaited
-from ..battle.notation import WrittenBattle, parse
-from ..battle.written_battle import declared
+from ..battle.notation import WrittenBattle, parse_battle
+from ..battle.written_battle import declared_battle
 from ..combat import combat_orders, open_battle
 from ..movement import movement, shipping
 from . import placement, power_turn, purchase, standing_orders, victory
@@ -35,7 +35,7 @@ def proceed(turn: Turn[State]) -> None:
     """The first turn of a campaign begins; a single battle waits for its sides."""
     state = turn.state
     if state.phase == PURCHASE and state.active is not None:
-        power_turn.begin(turn, state.active, state.turn)
+        power_turn.begin_turn(turn, state.active, state.turn)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
@@ -62,9 +62,9 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 def _write(turn: Turn[State], words: str) -> None:
     """BK 9.1"""
-    written = parse(words)
+    written = parse_battle(words)
     assert isinstance(written, WrittenBattle)
-    turn.happens(declared(turn.state, written))
+    turn.happens(declared_battle(turn.state, written))
 
 
 def close(turn: Turn[State], side: str) -> None:
@@ -78,12 +78,12 @@ def close(turn: Turn[State], side: str) -> None:
             if not awaited(turn.state):
                 _fought(turn)
         case _:
-            power_turn.go_on(turn, side)
+            power_turn.next_phase(turn, side)
 
 
 def _round(turn: Turn[State]) -> None:
     """BK 9.5: the next sealed round."""
-    turn.happens(PhaseBegan(ROUND, open_battle.only(turn.state).round + 1, None))
+    turn.happens(PhaseBegan(ROUND, open_battle.only_battle(turn.state).round + 1, None))
 
 
 def _fought(turn: Turn[State]) -> None:

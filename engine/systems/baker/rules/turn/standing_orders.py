@@ -7,7 +7,7 @@ from engine.toolkit.wording import capital, listed
 
 from ...orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ...state.events import KeepSet, ListSet, WishSet
-from ...state.position import State, Wish, land
+from ...state.position import State, Wish, is_land
 from ...tables import AA, COMPLEX, LAND, LOADED, NAVAL
 from ...wording import WORDS
 
@@ -23,44 +23,50 @@ def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal
     found: tuple[Refusal, ...] = ()
     match order:
         case Losses() | Targets():
-            found = (*_gear(seen, order), *_twice(seen, order), *_elsewhere(seen, order))
+            found = (*_never_listed(seen, order), *_named_twice(seen, order), *_no_part_in_battle(seen, order))
         case RetreatWhen() | WithdrawWhen():
             found = (*_sides(order), *_never(order))
     yield from found[:1]
 
 
 # lists
-def _gear(seen: State, order: Listing) -> Iterator[Refusal]:
+def _never_listed(seen: State, order: Listing) -> Iterator[Refusal]:
     """BK 1.4"""
     if wrong := [kind for kind in order.types if kind in (AA, COMPLEX)]:
-        yield Refusal("types", "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4", _sound(seen, order))
-
-
-def _twice(seen: State, order: Listing) -> Iterator[Refusal]:
-    if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
-        says = f"{_named(wrong)} stand twice in the list; write every type once"
-        yield Refusal("types", "syntax", says, "BK 17", _sound(seen, order))
-
-
-def _elsewhere(seen: State, order: Listing) -> Iterator[Refusal]:
-    ground = _ground(seen, order.scope)
-    if wrong := [kind for kind in order.types if kind in _strangers(order, ground)]:
-        what = "naval" if ground == "sea" else "land"
         yield Refusal(
-            "types", "wrong-battle", f"{_named(wrong)} take no part in a {what} battle", "BK 17", _sound(seen, order)
+            "types", "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4", _corrected_list(seen, order)
         )
 
 
-def _strangers(order: Listing, ground: str) -> tuple[str, ...]:
+def _named_twice(seen: State, order: Listing) -> Iterator[Refusal]:
+    if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
+        says = f"{_named(wrong)} stand twice in the list; write every type once"
+        yield Refusal("types", "syntax", says, "BK 17", _corrected_list(seen, order))
+
+
+def _no_part_in_battle(seen: State, order: Listing) -> Iterator[Refusal]:
+    ground = _ground(seen, order.scope)
+    if wrong := [kind for kind in order.types if kind in _types_without_part(order, ground)]:
+        what = "naval" if ground == "sea" else "land"
+        yield Refusal(
+            "types",
+            "wrong-battle",
+            f"{_named(wrong)} take no part in a {what} battle",
+            "BK 17",
+            _corrected_list(seen, order),
+        )
+
+
+def _types_without_part(order: Listing, ground: str) -> tuple[str, ...]:
     """Who takes no part in the battles there: land units at sea; on land ships, but as targets before a landing."""
     if ground == "sea":
         return LAND
     return SHIPS if ground == "land" and isinstance(order, Losses) else ()
 
 
-def _sound(seen: State, order: Listing) -> tuple[Listing, ...]:
+def _corrected_list(seen: State, order: Listing) -> tuple[Listing, ...]:
     """The list without all that is wrong with it, if anything is left."""
-    wrong = (AA, COMPLEX, *_strangers(order, _ground(seen, order.scope)))
+    wrong = (AA, COMPLEX, *_types_without_part(order, _ground(seen, order.scope)))
     types = tuple(kind for kind in dict.fromkeys(order.types) if kind not in wrong)
     return (replace(order, types=types),) if types else ()
 
@@ -68,7 +74,7 @@ def _sound(seen: State, order: Listing) -> tuple[Listing, ...]:
 def _ground(seen: State, scope: str) -> str:
     """land, sea, or "" for both."""
     if scope in seen.areas:
-        return "land" if land(seen, scope) else "sea"
+        return "land" if is_land(seen, scope) else "sea"
     return next((ground for ground in ("land", "sea") if scope.split(" ")[0] == ground), "")
 
 

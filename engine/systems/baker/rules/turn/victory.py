@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from engine.contract import Turn
 
 from ...state.events import Conceded, DrawOffered, GameOver
-from ...state.position import State, alliances, holdings
+from ...state.position import State, alliances, territories
 from ..board.area_control import friendly
 
 DRAW = "draw"
@@ -21,7 +21,7 @@ def round_over(turn: Turn[State]) -> bool:
         ("turn-limit", by_clock(state)),
     ):
         if winner:
-            turn.happens(GameOver(winner, reason, standing(state)))
+            turn.happens(GameOver(winner, reason, territory_growth(state)))
             return True
     return False
 
@@ -47,7 +47,9 @@ def capitals(state: State, alliance: str) -> Iterator[str]:
 def by_income(state: State) -> str | None:
     """BK 16.2: the only alliance whose territories are worth what it needs."""
     wins = state.setup.wins_income
-    able = [alliance for alliance, (now, _) in standing(state).items() if alliance in wins and now >= wins[alliance]]
+    able = [
+        alliance for alliance, (now, _) in territory_growth(state).items() if alliance in wins and now >= wins[alliance]
+    ]
     return able[0] if len(able) == 1 else None
 
 
@@ -56,12 +58,12 @@ def by_clock(state: State) -> str | None:
     if state.setup.turns is None or state.turn < state.setup.turns:
         return None
     (most, first), (next_most, _), *_ = sorted(
-        ((growth, alliance) for alliance, (_, growth) in standing(state).items()), reverse=True
+        ((growth, alliance) for alliance, (_, growth) in territory_growth(state).items()), reverse=True
     )
     return first if most - next_most >= max(1, state.setup.margin) else DRAW
 
 
-def standing(state: State) -> Mapping[str, tuple[int, int]]:
+def territory_growth(state: State) -> Mapping[str, tuple[int, int]]:
     """Alliance -> what its territories are worth, and by how much that has grown since the start (BK 16.2, 16.3)."""
     now = {alliance: sum(income(state, power) for power in _powers(state, alliance)) for alliance in alliances(state)}
     return {alliance: (worth, worth - state.game.start_income.get(alliance, 0)) for alliance, worth in now.items()}
@@ -69,7 +71,7 @@ def standing(state: State) -> Mapping[str, tuple[int, int]]:
 
 def income(state: State, power: str) -> int:
     """BK 15.6: the IPC values of all territories it owns."""
-    return sum(state.map.known[area].ipc for area in holdings(state, power))
+    return sum(state.map.known[area].ipc for area in territories(state, power))
 
 
 def _powers(state: State, alliance: str) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ def concede(turn: Turn[State], side: str) -> None:
         if not all(power in state.game.conceded for power in _powers(state, alliance))
     ]
     if len(left) == 1:
-        turn.happens(GameOver(left[0], "conceded", worth_of(state)))
+        turn.happens(GameOver(left[0], "conceded", territory_value(state)))
     else:
         _agreed(turn)
 
@@ -104,9 +106,9 @@ def offer_draw(turn: Turn[State], side: str) -> None:
 def _agreed(turn: Turn[State]) -> None:
     state = turn.state
     if state.game.draw and all(power in (*state.game.draw, *state.game.conceded) for power in state.powers):
-        turn.happens(GameOver(DRAW, "agreed", worth_of(state)))
+        turn.happens(GameOver(DRAW, "agreed", territory_value(state)))
 
 
-def worth_of(state: State) -> Mapping[str, tuple[int, int]]:
+def territory_value(state: State) -> Mapping[str, tuple[int, int]]:
     """``standing`` of a campaign; of a single battle nothing."""
-    return standing(state) if state.setup.mode == "campaign" else {}
+    return territory_growth(state) if state.setup.mode == "campaign" else {}
