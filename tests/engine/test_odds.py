@@ -70,8 +70,8 @@ def test_a_sample_says_so_and_can_be_taken_again() -> None:
     ("words", "says"),
     [
         ("", "A battle begins with its kind"),
-        ("chess: 1 v 1", "is no kind of battle"),
-        ("land: 6 inf", "Nobody defends"),
+        ("chess: 1 v 1", "is not a kind of battle"),
+        ("land: 6 inf", "There are no defenders"),
         ("land: 6 inf vs 5 sub", "Submarines take no part"),
         ("amph: 3 tank 1 trn vs 1 inf", "write 3 transports"),
         ("land: 6 infs vs 0 inf", ""),

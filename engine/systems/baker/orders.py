@@ -35,7 +35,7 @@ Via = Annotated[tuple[Place, ...], Slot("via")]
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """Buy units, to be placed at the end of your turn; buy nothing gives all back."""
+    """Buy units to place at the end of your turn; `buy nothing` returns them all."""
 
     what: Annotated[Force, Also("nothing")]
 
@@ -45,7 +45,7 @@ class Buy(Order, frozen=True, tag="buy"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move units to another area; into an enemy's in combat movement is an attack."""
+    """Move units to another area; in combat movement, entering an enemy area is an attack."""
 
     what: Units
     start: FromPlace
@@ -58,7 +58,7 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class ShipOver(Order, frozen=True, tag="ship"):
-    """Carry land units over sea in one order: load, sail, unload."""
+    """Carry land units by sea in one order: load, sail, unload."""
 
     what: Units
     start: FromPlace
@@ -71,7 +71,7 @@ class ShipOver(Order, frozen=True, tag="ship"):
 
 
 class Load(Order, frozen=True, tag="load"):
-    """Put land units aboard transports of an adjacent zone."""
+    """Load land units onto transports in an adjacent sea zone."""
 
     what: Units
     start: FromPlace
@@ -82,7 +82,7 @@ class Load(Order, frozen=True, tag="load"):
 
 
 class Unload(Order, frozen=True, tag="unload"):
-    """Put cargo ashore; onto hostile land in combat movement it prepares an assault."""
+    """Unload cargo; in combat movement, unloading onto hostile land prepares an assault."""
 
     what: Units
     start: FromPlace
@@ -106,7 +106,7 @@ class Bomb(Order, frozen=True, tag="bomb"):
 
 
 class FightOut(Order, frozen=True, tag="fight"):
-    """Fight a battle to its end or for some rounds; fight all fights every one.
+    """Fight a battle to its end or for some rounds; `fight all` fights every battle.
 
     ``rounds`` 0: to the end.
     """
@@ -120,7 +120,7 @@ class FightOut(Order, frozen=True, tag="fight"):
 
 
 class Retreat(Order, frozen=True, tag="retreat"):
-    """Break a battle off after a round."""
+    """Retreat from a battle after a round."""
 
     area: Annotated[Place | None, Hint("from in at")] = None
     to: MaybeTo = None
@@ -152,7 +152,7 @@ class PlaceUnits(Order, frozen=True, tag="place"):
 
 
 class SetUp(Order, frozen=True, tag="battle"):
-    """Write the battle: its kind, who attacks whom (BK 9.1)."""
+    """Set up the battle: its kind, attackers and defenders (BK 9.1)."""
 
     words: Text
 
@@ -161,7 +161,7 @@ class SetUp(Order, frozen=True, tag="battle"):
 
 
 class Losses(Order, frozen=True, tag="losses"):
-    """What you lose first, where the choice is yours.  Default: the published list again."""
+    """What you lose first when the choice is yours; `default` restores the published list."""
 
     scope: Scope
     types: Ranking
@@ -173,7 +173,7 @@ class Losses(Order, frozen=True, tag="losses"):
 
 
 class Targets(Order, frozen=True, tag="targets"):
-    """What you kill first on a one."""
+    """What you hit first on a one."""
 
     scope: Scope
     types: Ranking
@@ -185,7 +185,7 @@ class Targets(Order, frozen=True, tag="targets"):
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """Keep so many land units alive as long as you can when you attack."""
+    """Keep this many land units alive as long as possible when you attack."""
 
     n: Annotated[int, Noun("number"), Slot("land"), After("land"), Between(0, 9)]
 
@@ -199,7 +199,7 @@ AFTER = (("never", "never"), ("after", "after round N"), ("after", "after N roun
 
 
 class RetreatWhen(Order, frozen=True, tag="retreat"):
-    """Say beforehand when to break a battle off; tested after every round.
+    """Set in advance when to retreat from a battle; checked after every round.
 
     BK 17.3.  ``n`` None: the number of the defenders, or none is needed.
     """
@@ -227,7 +227,7 @@ class RetreatWhen(Order, frozen=True, tag="retreat"):
 
 
 class WithdrawWhen(Order, frozen=True, tag="withdraw"):
-    """Say beforehand when submarines leave; tested after every round."""
+    """Set in advance when submarines withdraw; checked after every round."""
 
     scope: Scope
     when: Annotated[When, Noun("terms"), Terms((*AFTER, ("submarines", "when submarines < N")))]
@@ -240,13 +240,13 @@ class WithdrawWhen(Order, frozen=True, tag="withdraw"):
 
 
 class Concede(AnyConcede, frozen=True, tag="concede"):
-    """Give up; when all powers of an alliance have, the other wins."""
+    """Concede; when all powers of an alliance have conceded, the other alliance wins."""
 
     EXAMPLE = "concede"
 
 
 class Draw(AnyDraw, frozen=True, tag="draw"):
-    """Offer a draw; when all sides have, the game is drawn."""
+    """Offer a draw; the game is drawn when all sides have offered one."""
 
     EXAMPLE = "draw"
 

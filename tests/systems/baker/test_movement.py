@@ -63,7 +63,7 @@ def test_a_fighter_counts_on_a_carrier_only_if_it_can_still_come() -> None:
     state, sent = owned(state, Gotland="germany"), fly(1, "fighter", "London", "sz1")
     moored = game(state, moved={"sz3": {"carrier": 1}})
     assert code(state, sent) == ""
-    assert says(moored, sent) == "From sz1 a fighter with 1 move left reaches no landing place"
+    assert says(moored, sent) == "From sz1 a fighter with 1 move left cannot reach a landing place"
     assert (
         code(stand(state, "sz1", "germany", {}), sent) == ""
         and code(stand(moored, "sz1", "germany", {}), sent) == "no-target"
@@ -89,7 +89,7 @@ def test_fighters_fly_beside_the_carrier_of_the_same_order() -> None:
     assert code(state, Move(((1, "carrier"), (2, "fighter")), "sz1", "sz2")) == ""
     assert (
         says(state, Move(((1, "carrier"), (3, "fighter")), "sz1", "sz2"))
-        == "3 fighters cannot land in sz2: your carriers there have room for 2"
+        == "3 fighters cannot land in sz2: your carriers there can take 2"
     )
 
 
@@ -101,7 +101,7 @@ def test_land_taken_this_turn_is_no_landing_place() -> None:
     taken = game(state, captured=("Kiev",))
     assert (
         says(taken, fly(1, "fighter", "Berlin", "Kiev"))
-        == "There is nothing to fight in Kiev, and it was taken only this turn"
+        == "There is no enemy to fight in Kiev, and it was taken only this turn"
     )
     assert not flights.landing_places(taken, "germany", "fighter", "Moscow", 1)
 
@@ -179,7 +179,7 @@ def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
         (Load(((1, "infantry"),), "Poland", "sz2"), "Poland and sz2 do not touch; sz2 touches Kiev"),
         (
             Load(((1, "tank"), (1, "infantry")), "Berlin", "sz1"),
-            "1 infantry, 1 tank do not find room in sz1: 1 transport there can still load (each holds two infantry or one other unit)",
+            "1 infantry, 1 tank do not fit in sz1: 1 transport there can still load (each holds two infantry or one other unit)",
         ),
         (Unload(((1, "infantry"),), "sz1", "Berlin"), "sz1 has 0 infantry aboard that can land; you asked for 1"),
         (
@@ -212,7 +212,7 @@ def test_what_is_said_against_cargo(order: Order, expected: str) -> None:
 def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
     state = stand(war(), "sz1", "germany", {"transport": 1}, (Ship({"infantry": 2}),))
     state = stand(state, "sz1", "ussr", {"submarine": 1})
-    assert says(state, Unload(((1, "infantry"),), "sz1", "Poland")) == "Enemy ships in sz1 bar the way: 1 submarine"
+    assert says(state, Unload(((1, "infantry"),), "sz1", "Poland")) == "Enemy ships in sz1 block the way: 1 submarine"
     assert code(state, Unload(((2, "infantry"),), "sz1", "Gotland")) == ""
     assert says(state, Unload(((1, "infantry"),), "sz1", "Gotland")) == "An assault lands whole cargoes: 2 infantry"
 
@@ -222,7 +222,7 @@ def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
     ("order", "expected"),
     [
         (Move(((1, "tank"),), "Berlin", "Moscow"), "Moscow is 3 away from Berlin; a tank moves 2"),
-        (Move(((1, "infantry"),), "Poland", "Alps"), "Alps is neutral: nobody may enter"),
+        (Move(((1, "infantry"),), "Poland", "Alps"), "Alps is neutral: no one may enter"),
         (
             Move(((1, "infantry"),), "Berlin", "Gotland"),
             "There is no way by land from Berlin to Gotland; by sea: ship 1 infantry Berlin to Gotland",
@@ -233,7 +233,7 @@ def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
         ),
         (
             Move(((1, "tank"),), "Berlin", "Kiev", ("Poland", "Kiev")),
-            "Kiev stands twice: via names only what lies between",
+            "Kiev is listed twice: via names only the areas in between",
         ),
         (Move(((1, "transport"),), "sz1", "Poland"), "Transports go from sea zone to sea zone"),
         (Move(((1, "complex"),), "Berlin", "Poland"), "An industrial complex never moves"),
@@ -333,7 +333,7 @@ def placing_state(**buys: int) -> State:
         (PlaceUnits(((4, "transport"),), "sz2"), "Kiev's complex places 3 units a turn; it has placed 0"),
         (PlaceUnits(((1, "tank"),), "sz1"), "Tanks are placed on land, at a complex; sz1 is sea"),
         (PlaceUnits(((1, "complex"),), "Moscow"), "Moscow is not yours: a complex goes to your own land"),
-        (PlaceUnits(((1, "complex"),), "sz1"), "A complex stands on land; sz1 is sea"),
+        (PlaceUnits(((1, "complex"),), "sz1"), "A complex must be on land; sz1 is sea"),
         (PlaceUnits(((9, "infantry"),), "Berlin"), "You have 8 infantry in hand; you asked for 9"),
         (PlaceUnits(((1, "loaded"),), "sz1"), "Transports are bought and placed empty: write transport"),
     ],

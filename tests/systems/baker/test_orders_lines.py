@@ -72,12 +72,12 @@ LINES: tuple[tuple[Event, str], ...] = (
     (PhaseBegan("combat", 1, "germany"), "Combat: Germany"),
     (PhaseBegan("round", 3, None), "Round 3 comes next"),
     (Finished("ussr"), "Done: Soviet Union."),
-    (Kept("ussr", "retreat"), "Kept until both sides are done: retreat."),
+    (Kept("ussr", "retreat"), "Saved until both sides are done: retreat."),
     (
         Bought("germany", {"infantry": 3, "tank": 1}, 14, 6),
         "Germany buys 3 infantry, 1 tank for 14 IPCs; 6 left. (BK 10.2)",
     ),
-    (Bought("germany", {}, -14, 20), "Germany gives back 3 infantry, 1 tank for 14 IPCs; 20 in hand. (BK 10.2)"),
+    (Bought("germany", {}, -14, 20), "Germany returns 3 infantry, 1 tank for 14 IPCs; 20 in hand. (BK 10.2)"),
     (MARCH, "Germany: 3 infantry, 1 tank Poland to Kiev."),
     (
         Moved("germany", {"fighter": 1}, "Berlin", "Kiev", ("Berlin", "Poland", "Kiev"), {"fighter": (0,)}),
@@ -235,7 +235,7 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Landed("Gotland", "germany", {"sz1": {"infantry": 2}}), "Ashore at Gotland: 2 infantry from sz1. (BK 7.4)"),
     (
         RoundEnded("Kiev", 1, {"attacker": {"tank": 1}, "defender": {}}),
-        "Left at Kiev: Germany 1 tank; Soviet Union none.",
+        "Remaining at Kiev: Germany 1 tank; Soviet Union none.",
     ),
     (
         Retreated("Kiev", "germany", {"infantry": 2, "tank": 1}, "Poland", "order"),
@@ -260,7 +260,7 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         NotRetreated("Kiev", "germany", "nowhere to go"),
-        "Germany would retreat from Kiev and cannot: nowhere to go. (BK 8.6)",
+        "Germany wants to retreat from Kiev but cannot: nowhere to go. (BK 8.6)",
     ),
     (
         BattleEnded(
@@ -284,11 +284,11 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Homeless("sz1", "ussr", 1, "Gotland"), "Soviet Union's 1 fighter without a carrier in sz1: to Gotland. (BK 13.8)"),
     (
         LandedByItself("germany", "fighter", "Kiev", "Poland", ("Kiev", "Poland"), 2),
-        "Germany's fighter over Kiev lands at Poland by itself, 3 of 4 flown. (BK 15.1)",
+        "Germany's fighter over Kiev lands at Poland automatically, 3 of 4 flown. (BK 15.1)",
     ),
     (
         LostAtSea("germany", "bomber", "sz3", 5),
-        "Germany's bomber over sz3 reaches no landing place with 1 left: lost. (BK 15.1)",
+        "Germany's bomber over sz3 cannot reach a landing place with 1 left: lost. (BK 15.1)",
     ),
     (
         Placed("germany", {"infantry": 2, "tank": 1}, "Berlin", "Berlin"),
@@ -302,7 +302,7 @@ LINES: tuple[tuple[Event, str], ...] = (
         Placed("germany", {"complex": 1}, "Poland", None),
         "Germany places 1 complex at Poland; it places from the next turn on. (BK 15.2)",
     ),
-    (PaidBack("germany", {"complex": 1}, 15), "Germany is paid back for 1 complex: 15 IPCs. (BK 15.5)"),
+    (PaidBack("germany", {"complex": 1}, 15), "Germany gets its money back for 1 complex: 15 IPCs. (BK 15.5)"),
     (Income("germany", 13, 33), "Income of Germany: Berlin 10, Poland 3: 13 IPCs, 33 in hand. (BK 15.6)"),
     (
         ListSet("germany", "losses", "land attack", ("infantry", "tank")),
@@ -314,15 +314,15 @@ LINES: tuple[tuple[Event, str], ...] = (
         "Standing order: retreat Kiev when attackers < defenders to Poland.",
     ),
     (KeepSet("germany", 2), "Standing order: keep land 2."),
-    (Conceded("ussr"), "Soviet Union gives up. (BK 16.4)"),
+    (Conceded("ussr"), "Soviet Union concedes. (BK 16.4)"),
     (DrawOffered("germany"), "Germany offers a draw. (BK 16.4)"),
     (
         GameOver("axis", "capitals", {"axis": (21, 8), "allies": (14, -8)}),
-        "Axis win: enemy capitals are held. Worth of the territories, and growth: Axis 21 (+8), Allies 14 (-8). (BK 16.1)",
+        "Axis win: enough enemy capitals are in friendly hands. Territories (and growth): Axis 21 (+8), Allies 14 (-8). (BK 16.1)",
     ),
     (
         GameOver("draw", "turn-limit", {"axis": (13, 0), "allies": (22, 0)}),
-        "The game is drawn: the last round is over. Worth of the territories, and growth: Axis 13 (+0), Allies 22 (+0). (BK 16.3)",
+        "The game is drawn: the last round is over. Territories (and growth): Axis 13 (+0), Allies 22 (+0). (BK 16.3)",
     ),
     (GameOver("germany", "battle"), "Germany wins: the battle is decided."),
     (

@@ -148,7 +148,7 @@ def test_areas_powers_and_battles_in_words() -> None:
     )
     lines = baker.text_map(state).splitlines()
     assert lines[0] == "Test war: round 1, Germany's combat."
-    assert "Worth of the territories, and growth since the start: Axis 13 (+0), Allies 22 (+0)." in lines
+    assert "Territories (and growth since the start): Axis 13 (+0), Allies 22 (+0)." in lines
     assert "Germany, of Axis: 6 IPCs in hand, income 13, capital Berlin; to be placed: 3 infantry, 1 tank." in lines
     assert (
         "Battle of Kiev, land, 0 rounds fought: Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 infantry, 1 tank."

@@ -136,7 +136,7 @@ def _attackers_sent(seen: State, side: str, start: str, units: Counts, odds: flo
 
 
 def _flights(seen: State, host: Mapping[str, Counts], start: str, to: str, nth: int) -> Iterator[Move]:
-    """Each type by itself, since they may not all come home; fighters go with their carrier if it goes."""
+    """Each type automatically, since they may not all come home; fighters go with their carrier if it goes."""
     for kind, number in only_types(host[start], AIR).items():
         yield Move(((number if nth % 3 else 0, kind),), start, to)
         if number > 1:

@@ -55,7 +55,7 @@ def fought(state: State, event: Event) -> str:
             left = "; ".join(
                 f"{_side(state, area, who)} {some_units(forces.get(who, {}))}" for who in ("attacker", "defender")
             )
-            return f"Left at {area}: {left}."
+            return f"Remaining at {area}: {left}."
         case _:
             return _leaving(state, event)
 
@@ -226,7 +226,7 @@ def _leaving(state: State, event: Event) -> str:
             where = f" to {to}" if to else ""
             return f"{power_name(state, power)} withdraws {counted(count, 'submarine')} from {area}{where}{_policy(why)}. (BK 8.9)"
         case NotRetreated(area=area, power=power, why=why):
-            return f"{power_name(state, power)} would retreat from {area} and cannot: {why}. (BK 8.6)"
+            return f"{power_name(state, power)} wants to retreat from {area} but cannot: {why}. (BK 8.6)"
         case BattleEnded():
             return _ended(state, event)
         case Homeless(area=area, power=power, fighters=count, to=to):

@@ -40,10 +40,10 @@ from .battle_report import fought
 
 ENDS = {
     "battle": "the battle is decided",
-    "capitals": "enemy capitals are held",
-    "income": "the territories are worth what it takes",
+    "capitals": "enough enemy capitals are in friendly hands",
+    "income": "the income goal is reached",
     "turn-limit": "the last round is over",
-    "conceded": "the others have given up",
+    "conceded": "the other side has conceded",
     "agreed": "all sides agree",
 }
 ENDED = {"capitals": "16.1", "income": "16.2", "turn-limit": "16.3", "conceded": "16.4", "agreed": "16.4"}
@@ -84,10 +84,10 @@ def _going(state: State, event: Event) -> str:
             )
         case LandedByItself(power=power, type=kind, start=start, to=to, way=way, flown=flown):
             spent = f"{flown + len(way) - 1} of {UNITS[kind].move}"
-            return f"{power_name(state, power)}'s {kind} over {start} lands at {to} by itself, {spent} flown. (BK 15.1)"
+            return f"{power_name(state, power)}'s {kind} over {start} lands at {to} automatically, {spent} flown. (BK 15.1)"
         case LostAtSea(power=power, type=kind, start=start, flown=flown):
             left = UNITS[kind].move - flown
-            return f"{power_name(state, power)}'s {kind} over {start} reaches no landing place with {left} left: lost. (BK 15.1)"
+            return f"{power_name(state, power)}'s {kind} over {start} cannot reach a landing place with {left} left: lost. (BK 15.1)"
         case RaidOrdered(area=area, bombers=number):
             return f"{capital(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
         case Raided():
@@ -139,14 +139,16 @@ def _purse(state: State, event: Event) -> str:
             if what:
                 return f"{power_name(state, side)} buys {unit_list(what)} for {ipcs_in_words(cost)}; {left} left. (BK 10.2)"
             back = unit_list(state.powers[side].buys) or "nothing"
-            return f"{power_name(state, side)} gives back {back} for {ipcs_in_words(-cost)}; {left} in hand. (BK 10.2)"
+            return f"{power_name(state, side)} returns {back} for {ipcs_in_words(-cost)}; {left} in hand. (BK 10.2)"
         case Placed():
             return _placed(state, event)
         case PaidBack(side=side, units=what, ipc=ipc):
-            return f"{power_name(state, side)} is paid back for {unit_list(what)}: {ipcs_in_words(ipc)}. (BK 15.5)"
+            return (
+                f"{power_name(state, side)} gets its money back for {unit_list(what)}: {ipcs_in_words(ipc)}. (BK 15.5)"
+            )
         case Income(side=side, ipc=ipc, total=total):
             worth = ((area, state.map.known[area].ipc) for area in territories(state, side))
-            table = ", ".join(f"{area} {value}" for area, value in worth if value) or "no land worth anything"
+            table = ", ".join(f"{area} {value}" for area, value in worth if value) or "no territory with any income"
             return f"Income of {power_name(state, side)}: {table}: {ipcs_in_words(ipc)}, {total} in hand. (BK 15.6)"
         case Captured():
             return _captured(state, event)
@@ -187,11 +189,11 @@ def _setting(state: State, event: Event) -> str:
         case Finished(side=side):
             return f"Done: {power_name(state, side)}."
         case Kept(order=order):
-            return f"Kept until both sides are done: {order}."
+            return f"Saved until both sides are done: {order}."
         case ListSet() | WishSet() | KeepSet():
             return f"Standing order: {_standing(event)}."
         case Conceded(side=side):
-            return f"{power_name(state, side)} gives up. (BK 16.4)"
+            return f"{power_name(state, side)} concedes. (BK 16.4)"
         case DrawOffered(side=side):
             return f"{power_name(state, side)} offers a draw. (BK 16.4)"
         case GameOver():
@@ -225,6 +227,6 @@ def _over(state: State, event: GameOver) -> str:
 
 
 def _worth(state: State, worth: Mapping[str, tuple[int, int]]) -> str:
-    """`` Worth of the territories: Azure 17 (+5), Amber 7 (-5).``"""
+    """`` Territories (and growth): Azure 17 (+5), Amber 7 (-5).``"""
     told = ", ".join(f"{power_name(state, alliance)} {now} ({grown:+})" for alliance, (now, grown) in worth.items())
-    return f" Worth of the territories, and growth: {told}." if told else ""
+    return f" Territories (and growth): {told}." if told else ""

@@ -68,7 +68,7 @@ def _powers(seen: State) -> Iterator[str]:
     told = ", ".join(
         f"{power_name(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
     )
-    yield f"Worth of the territories, and growth since the start: {told}."
+    yield f"Territories (and growth since the start): {told}."
     for power in seen.powers.values():
         capital = power.capital or "none"
         lost = "" if not power.capital or friendly(seen, power.id, power.capital) else ", in enemy hands"

@@ -55,7 +55,7 @@ def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator
         if kind == COMPLEX:
             yield Fault(
                 (*path, kind),
-                "a complex is no unit of a power: it stands in its territory",
+                "a complex is not a unit of a power: write it in its territory",
                 f"write complexes: [{area}]",
             )
         elif kind not in UNITS:
@@ -69,7 +69,7 @@ def _grounds(board: AreaMap, area: str, kind: str, path: Path) -> Iterator[Fault
     sea = board.known[area].kind == "sea"
     if sea and kind in (*LAND, AA):
         yield Fault(
-            (*path, kind), f"{kind} cannot stand at sea, in {area}", "put it on land, or aboard a transport under cargo"
+            (*path, kind), f"{kind} cannot be at sea, in {area}", "put it on land, or aboard a transport under cargo"
         )
     elif not sea and kind in NAVAL:
         zones = tuple(key for key in board.known[area].next if board.known[key].kind == "sea")

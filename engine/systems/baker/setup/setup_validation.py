@@ -197,7 +197,7 @@ def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
         elif board.known[area].kind != "land":
             yield Fault((*path, nth), f"{area} is a sea zone, no territory", "leave it out")
         elif area in written[:nth]:
-            yield Fault((*path, nth), f"{area} stands here a second time", "leave one of the two out")
+            yield Fault((*path, nth), f"{area} is listed twice here", "leave one of the two out")
 
 
 def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:

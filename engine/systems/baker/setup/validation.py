@@ -35,7 +35,7 @@ def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     if scenario.units:
         yield Fault(
             ("units",),
-            "units are counts here, and none stand in this list",
+            "units are counts in this game: leave this list empty and write forces under setup",
             "write units: [], and setup.forces or setup.battle",
         )
     if scenario.types:
@@ -63,7 +63,7 @@ def _table(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """BK 1.1, 1.2: two sides; Field and Sea, which touch."""
     path: Path = ("board", "areas")
     if len(scenario.sides) != 2:
-        yield Fault(("sides",), f"a battle has two sides, who attacks and who defends; these are {len(scenario.sides)}")
+        yield Fault(("sides",), f"a battle has two sides, an attacker and a defender; these are {len(scenario.sides)}")
     if scenario.turns is not None:
         yield Fault(("turns",), "a single battle is fought to its end", "leave turns out")
     for key, kind in ((FIELD, "land"), (SEA, "sea")):
@@ -107,7 +107,7 @@ def _friendly(state: State, area: str) -> Iterator[Fault]:
         if ground.owner is None:
             yield Fault(
                 path,
-                f"{area} is neutral: nobody can stand there (BK 11.2)",
+                f"{area} is neutral: no unit can be there (BK 11.2)",
                 "put them elsewhere, or take it out of neutral",
             )
         elif not are_friends(state, power, ground.owner):

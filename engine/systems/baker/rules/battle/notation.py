@@ -73,7 +73,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     first = re.match(r"[^\W\d_]+", text)
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
-        says = f"{first[0][:40]} is no kind of battle" if first else "A battle begins with its kind"
+        says = f"{first[0][:40]} is not a kind of battle" if first else "A battle begins with its kind"
         return _syntax(
             says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_with_kind(text)}"
         )
@@ -82,9 +82,9 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     if len(sides) != 2 or not all(side.strip() for side in sides):
         missing = len(sides) < 2 or not sides[1].strip()
         says = (
-            "Nobody defends"
+            "There are no defenders"
             if missing
-            else "Nobody attacks"
+            else "There are no attackers"
             if len(sides) == 2
             else f"A battle has two sides, not {len(sides)}"
         )
@@ -97,7 +97,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
         return kind, last, "", sides[1]
     if not attackers.strip() or overland is None:
         return _syntax(
-            "After + stand the units that come overland, and the word overland", "for example + 1 art overland"
+            "After the + write the units that come overland, then the word overland", "for example + 1 art overland"
         )
     return kind, attackers, overland[1], sides[1]
 

@@ -13,9 +13,9 @@ from ..battle.withdrawal import (
     Departure,
     Leaving,
     after_departure,
-    round_aftermath,
     no_attackers_left,
     retreating,
+    round_aftermath,
     withdrawing,
 )
 from ..board.area_control import friendly

@@ -135,7 +135,7 @@ def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
     else:
         says = f"{order.to} is {'not friendly' if battle.kind != 'naval' else 'not free of enemy ships'}, or does not touch {battle.area}"
     return Refusal(
-        "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' will do' if able else ''}.", "BK 8.5", instead
+        "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' would work' if able else ''}.", "BK 8.5", instead
     )
 
 
@@ -165,5 +165,5 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
         return Refusal(
             "verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9"
         )
-    says = f"Your submarines cannot go to {order.to}: {able} will do."
+    says = f"Your submarines cannot go to {order.to}: {able} would work."
     return Refusal("to", "cannot-retreat", says, "BK 8.9", (Withdraw(order.area, able),))

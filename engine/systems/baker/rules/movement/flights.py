@@ -104,7 +104,7 @@ def _closed(seen: State, way: Way | None, to: str) -> Refusal:
     area = next((area for area in (way or ())[1:] if neutral(seen, area)), to)
     if neutral(seen, area):
         return Refusal(
-            "to" if area == to else "via", "impassable", f"{area} is neutral: nobody may fly over it", "BK 11.2"
+            "to" if area == to else "via", "impassable", f"{area} is neutral: no one may fly over it", "BK 11.2"
         )
     return Refusal("to", "impassable", f"There is no way by air to {to}", "BK 11.2")
 
@@ -128,7 +128,7 @@ def _against_end(
         and not (kind == "fighter" and to in carrier_zones(seen, side, coming))
     ):
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
-        yield Refusal("to", "no-target", f"There is nothing to fight in {to}, and {why}", "BK 11.7")
+        yield Refusal("to", "no-target", f"There is no enemy to fight in {to}, and {why}", "BK 11.7")
     else:
         yield from _no_landing(seen, side, kind, to, left, coming)
 
@@ -138,9 +138,7 @@ def _no_landing(
 ) -> Iterator[Refusal]:
     """BK 11.7: ``no-landing``, with so much movement left."""
     if not can_reach_landing(seen, side, kind, to, left, coming):
-        says = (
-            f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left reaches no landing place"
-        )
+        says = f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left cannot reach a landing place"
         yield Refusal("to", "no-landing", says, "BK 11.7")
 
 
@@ -160,7 +158,7 @@ def _against_landing(
     else:
         free = deck_room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
         if number > free:
-            has = f"your carriers there have room for {free}" if free else "no carrier of yours has room there"
+            has = f"your carriers there can take {free}" if free else "no carrier of yours has room there"
             yield Refusal(
                 "to", "no-landing", f"{counted(number, kind).capitalize()} cannot land in {to}: {has}", "BK 11.8"
             )

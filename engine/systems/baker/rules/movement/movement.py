@@ -54,7 +54,7 @@ def _units(state: State, side: str, order: Move | Bomb) -> Counts:
 def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
     start, to, units = order.start, order.to, _units(seen, side, order)
     if start == to:
-        yield Refusal("to", "no-change", f"They are in {to} already", "BK 11.1")
+        yield Refusal("to", "no-change", f"They are already in {to}", "BK 11.1")
     for kind in units:
         if stuck := cannot_move(seen, kind):
             yield stuck

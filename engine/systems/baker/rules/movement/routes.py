@@ -121,7 +121,7 @@ def not_adjacent(seen: State, way: Way) -> Refusal | None:
     says = (
         f"{one} and {other} do not touch{touches}"
         if one != other
-        else f"{one} stands twice: via names only what lies between"
+        else f"{one} is listed twice: via names only the areas in between"
     )
     return Refusal("via", "not-adjacent", says, "BK 11.9")
 
@@ -154,7 +154,7 @@ def blocked_way(seen: State, side: str, way: Way) -> Refusal:
 
 def blocked_by(area: str, units: Counts, what: str, field: str = "to") -> Refusal:
     """``blocked`` by so many enemies."""
-    return Refusal(field, "blocked", f"Enemy {what} in {area} bar the way: {counts_in_words(units)}", "BK 11.4")
+    return Refusal(field, "blocked", f"Enemy {what} in {area} block the way: {counts_in_words(units)}", "BK 11.4")
 
 
 def _too_far(kind: str, way: Way) -> Refusal:
@@ -175,7 +175,7 @@ def article(kind: str) -> str:
 def impassable(seen: State, kind: str, start: str, to: str, field: str = "to") -> Refusal:
     """``impassable``: neutral, or no way at all over the ground of the type."""
     if neutral(seen, to):
-        return Refusal(field, "impassable", f"{to} is neutral: nobody may enter", "BK 11.2")
+        return Refusal(field, "impassable", f"{to} is neutral: no one may enter", "BK 11.2")
     ground = "sea" if kind in NAVAL else "land"
     if not can_enter_terrain(seen, kind, to):
         return Refusal(

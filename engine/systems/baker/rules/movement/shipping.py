@@ -110,14 +110,14 @@ def _units(seen: State, side: str, start: str, what: Force) -> Counts:
 # in one order
 def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
     if order.start == order.to:
-        yield Refusal("to", "no-change", f"They are in {order.to} already", "BK 12.3")
+        yield Refusal("to", "no-change", f"They are already in {order.to}", "BK 12.3")
     for entry in order.what:
         yield from _only_land_units((entry,))
         yield from _movable(seen, (entry,))
     yield from _wrong_terrain(seen, "start", order.start, "land")
     yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
-        yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
+        yield Refusal("to", "impassable", f"{order.to} is neutral: no one may enter", "BK 11.2")
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
     yield from _friendly_only(seen, side, order.to, "BK 11.3")
     yield from voyages.objections(seen, _plan(seen, side, order), order.via)
@@ -170,8 +170,8 @@ def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
         free_berths(seen.areas[order.onto].cargo.get(side, ())),
     )
     has = f"{counted(empty, 'transport')} there can still load" if empty else "no empty transport there can still load"
-    has += f", and one more infantry finds room in {more} loaded" if more else ""
-    says = f"{counts_in_words(_units(seen, side, order.start, order.what))} do not find room in {order.onto}: {has}"
+    has += f", and one more infantry fits in {more} loaded" if more else ""
+    says = f"{counts_in_words(_units(seen, side, order.start, order.what))} do not fit in {order.onto}: {has}"
     return Refusal("what", "capacity", f"{says} (each holds two infantry or one other unit)", "BK 12.4")
 
 
@@ -201,7 +201,7 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     yield from _wrong_terrain(seen, "start", order.start, "sea")
     yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
-        yield Refusal("to", "impassable", f"{order.to} is neutral: nobody may enter", "BK 11.2")
+        yield Refusal("to", "impassable", f"{order.to} is neutral: no one may enter", "BK 11.2")
     there = aboard(seen.areas[order.start].cargo.get(side, ()))
     for kind, number in _wanted_aboard(seen, side, order).items():
         if not number or there.get(kind, 0) < number:

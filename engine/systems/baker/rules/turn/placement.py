@@ -55,7 +55,7 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
     """BK 15.4"""
     ground = seen.areas[area]
     if not is_land(seen, area):
-        yield Refusal("area", "wrong-ground", f"A complex stands on land; {area} is sea", "BK 15.4")
+        yield Refusal("area", "wrong-ground", f"A complex must be on land; {area} is sea", "BK 15.4")
     elif ground.owner != side:
         yield Refusal("area", "invalid-target", f"{area} is not yours: a complex goes to your own land", "BK 15.4")
     elif area in seen.game.captured:

@@ -40,7 +40,7 @@ def _never_listed(seen: State, order: Listing) -> Iterator[Refusal]:
 
 def _named_twice(seen: State, order: Listing) -> Iterator[Refusal]:
     if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
-        says = f"{_named(wrong)} stand twice in the list; write every type once"
+        says = f"{_named(wrong)} are listed twice; name each type once"
         yield Refusal("types", "syntax", says, "BK 17", _corrected_list(seen, order))
 
 
