@@ -83,6 +83,11 @@ def _with_one_row(written: Any, steps: list[Any], key: str) -> Any:
     return [*written[: steps[0]], changed, *written[steps[0] + 1 :]]
 
 
+def load_tables(file: Path, kind: type[T]) -> T:
+    """The whole file as ``kind``.  Raises FaultyTables."""
+    return read_tables(file, written_tables(file), kind)
+
+
 def _faulty(file: Path, faults: Iterable[Fault]) -> FaultyTables:
     name = "/".join(file.parts[-2:])
     return FaultyTables("\n".join(f"{name}: {row}: {says}" if row else f"{name}: {says}" for row, says in faults))

@@ -1,6 +1,6 @@
 """Report lines that are the same in every game: orders that were not carried out."""
 
-from engine.contract import Balked, Skipped
+from engine.contract import Balked, Rolled, Skipped
 
 
 def not_carried_out(event: Balked | Skipped, over: bool) -> str:
@@ -10,6 +10,14 @@ def not_carried_out(event: Balked | Skipped, over: bool) -> str:
             return "" if over else f"Not done: {order} ({code}): {says.rstrip('.')}."
         case Skipped(order=order):
             return f"Condition not met, skipped: {order}."
+
+
+def roll_line(event: Rolled) -> str:
+    """``W1 attacks M1: 3+6 -1 forest = 8, needs 8+: disrupted``"""
+    faces = "+".join(map(str, event.faces)) + "".join(f" {number:+} {name}" for name, number in event.mods)
+    total = f" = {event.total}" if event.mods or len(event.faces) > 1 else ""
+    need = "" if event.need is None else f", needs {event.need}+"
+    return f"{event.why}: {faces}{total}{need}" + (f": {event.result}" if event.result else "")
 
 
 def drawn_or_won(winner: str) -> str:

@@ -3,6 +3,19 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from engine.contract import Record, Scenario
+
+
+class Side(Record, frozen=True):
+    id: str
+    name: str
+    colour: str
+
+
+def sides_of(scenario: Scenario) -> tuple[Side, ...]:
+    """The sides in the order of the scenario."""
+    return tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
+
 
 class NamedSide(Protocol):
     @property

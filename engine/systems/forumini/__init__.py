@@ -30,43 +30,6 @@ EARLIER_VERSIONS = ("forumini/1",)
 """The same rules; refusals and reports had other words."""
 STATE = State
 
-__all__ = [
-    "EARLIER_VERSIONS",
-    "EVENTS",
-    "LEGEND",
-    "NAME",
-    "ORDERS",
-    "STATE",
-    "TITLE",
-    "VERSION",
-    "apply",
-    "cards",
-    "case_position",
-    "case_view",
-    "check",
-    "check_army",
-    "close",
-    "condition_holds",
-    "draft_marks",
-    "faults",
-    "ideas",
-    "measure",
-    "odds",
-    "open_battle",
-    "overlay",
-    "partial_objections",
-    "phase",
-    "proceed",
-    "run",
-    "scene",
-    "start",
-    "tell",
-    "text_map",
-    "view",
-    "vocabulary",
-    "witness",
-]
-
 if TYPE_CHECKING:
     from engine.contract import System
     from engine.systems import forumini
