@@ -1,1 +1,1 @@
-"""What can be asked without changing anything: cards, sight, distances, odds, ideas, paragraphs of a rulebook."""
+"""Look-ups, which change nothing: cards, line of sight, distances, odds, ideas, passages of the rulebooks."""

@@ -1,4 +1,4 @@
-"""Units' cards looked up by name, and read aloud: the catalogue of a system, with a scenario's own types if one is given."""
+"""Unit cards: found by name, and written out as text.  A scenario's own types can be included."""
 
 import re
 import unicodedata
@@ -13,112 +13,110 @@ from maps.scene.card import Card, CardTable
 from .requests import CHARACTERS, clean_name
 
 NAMED = 8
-"""Cards named to somebody whose word means several."""
+"""The most cards that a refusal names."""
 
 
 def catalogue(system: System[Any], scenario: Scenario | None = None) -> Mapping[str, Card]:
-    """Every card, by its key."""
+    """Every card of a system, by its key."""
     return system.cards(scenario)
 
 
 def viewer_cards(
-    sheets: Mapping[str, Card], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]
+    cards: Mapping[str, Card], scenario: Scenario, units: Mapping[str, Any], seen: Mapping[str, Any]
 ) -> Mapping[str, Card]:
-    """Without the scenario's own types that only those ``units`` have of which a viewer does not know: he has ``seen`` none of them."""
+    """The cards a viewer may know: without the scenario's own types of which the viewer has ``seen`` no unit."""
     hidden = {unit.type for key, unit in units.items() if key not in seen} - {unit.type for unit in seen.values()}
-    return {key: sheet for key, sheet in sheets.items() if key not in hidden or key not in scenario.types}
+    return {key: card for key, card in cards.items() if key not in hidden or key not in scenario.types}
 
 
-def find_card(sheets: Mapping[str, Card], word: str) -> Card:
-    """The one card that is meant: by key or name, by a beginning of either, or by a part.  Refused unknown-card, ambiguous-card."""
-    found = matching_cards(sheets, word)
+def find_card(cards: Mapping[str, Card], word: str) -> Card:
+    """The one card with this key or name, a beginning of it, or a part of it.  Refused unknown-card, ambiguous-card."""
+    found = matching_cards(cards, word)
     if len(found) == 1:
         return found[0]
     if found:
-        some = listed([_title_and_key(sheet) for sheet in found[:NAMED]], "or") + (
+        some = listed([_title_and_key(card) for card in found[:NAMED]], "or") + (
             f" or {len(found) - NAMED} more" if len(found) > NAMED else ""
         )
-        raise Refused("ambiguous-card", f"{clean_name(word)!r} could be {some}; write more of it.")
+        raise Refused("ambiguous-card", f"{clean_name(word)!r} could be {some}. Write more of the name.")
     known = {
-        **{normalized(sheet.title): key for key, sheet in sheets.items()},
-        **{normalized(sheet.key): key for key, sheet in sheets.items()},
+        **{normalized(card.title): key for key, card in cards.items()},
+        **{normalized(card.key): key for key, card in cards.items()},
     }
-    near = [_title_and_key(sheets[key]) for key in similar(normalized(word)[:40], known)]
-    instead = (
-        f"did you mean {listed(near, 'or')}?"
-        if near
-        else f"there are {listed(sheet.key for sheet in sheets.values())}."
+    near = [_title_and_key(cards[key]) for key in similar(normalized(word)[:40], known)]
+    suggestion = (
+        f"did you mean {listed(near, 'or')}?" if near else f"choose from {listed(card.key for card in cards.values())}."
     )
-    raise Refused("unknown-card", f"There is no unit type {clean_name(word)!r}: {instead}")
+    raise Refused("unknown-card", f"There is no unit type {clean_name(word)!r}: {suggestion}")
 
 
-def card_in_play(sheets: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
-    """The card of a unit of a position, by its id; of a type if no unit is called so."""
-    said = word.strip().casefold()
+def card_in_play(cards: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
+    """The card of the unit with this id; if there is none, of the type with this name."""
+    wanted = word.strip().casefold()
     for key, unit in units.items():
-        if key.casefold() == said and getattr(unit, "type", None) in sheets:
-            return sheets[unit.type]
-    return find_card(sheets, word)
+        if key.casefold() == wanted and getattr(unit, "type", None) in cards:
+            return cards[unit.type]
+    return find_card(cards, word)
 
 
-def matching_cards(sheets: Mapping[str, Card], word: str) -> Sequence[Card]:
-    """Those that a word may mean, by the first way that finds any: the whole key or name, the beginning of a key, of a word, a part."""
-    said = normalized(word[:CHARACTERS])
-    if not said:
+def matching_cards(cards: Mapping[str, Card], word: str) -> Sequence[Card]:
+    """The cards that fit a word, by the first test that finds any: whole key or name, beginning of a key, of a word, any part."""
+    wanted = normalized(word[:CHARACTERS])
+    if not wanted:
         return ()
-    names = {key: (normalized(sheet.key), normalized(sheet.title)) for key, sheet in sheets.items()}
-    for fits, which in (
+    names = {key: (normalized(card.key), normalized(card.title)) for key, card in cards.items()}
+    for fits, count in (
         (str.__eq__, 2),
         (str.startswith, 1),
-        (lambda name, said: f" {said}" in f" {name}", 2),
+        (lambda name, wanted: f" {wanted}" in f" {name}", 2),
         (str.__contains__, 2),
     ):
-        if found := [sheets[key] for key, both in names.items() if any(fits(name, said) for name in both[:which])]:
+        if found := [cards[key] for key, both in names.items() if any(fits(name, wanted) for name in both[:count])]:
             return found
     return ()
 
 
-def grouped(sheets: Mapping[str, Card]) -> Mapping[str, Sequence[Card]]:
-    """The cards by what they serve in ("" if nothing tells them apart), cheapest first."""
+def grouped(cards: Mapping[str, Card]) -> Mapping[str, Sequence[Card]]:
+    """The cards by their group, such as a nation ("" without one), cheapest first."""
     groups = dict[str, list[Card]]()
-    for sheet in sheets.values():
-        groups.setdefault(sheet.group or sheet.roundel, []).append(sheet)
+    for card in cards.values():
+        groups.setdefault(card.group or card.roundel, []).append(card)
     return {group: sorted(found, key=_price) for group, found in groups.items()}
 
 
-def card_text(sheet: Card) -> str:
+def card_text(card: Card) -> str:
     """The whole card as text, its tables in columns."""
-    return "\n\n".join("\n".join(part) for part in _text_parts(sheet) if part)
+    return "\n\n".join("\n".join(part) for part in _text_parts(card) if part)
 
 
-def alt_text(sheet: Card) -> str:
+def alt_text(card: Card) -> str:
     """The whole card on one line."""
-    return " ".join(" ".join(" ".join(part) for part in _text_parts(sheet)).split())
+    return " ".join(" ".join(" ".join(part) for part in _text_parts(card)).split())
 
 
-def list_line(sheet: Card) -> str:
+def list_line(card: Card) -> str:
     """One line of a list."""
-    return f"{sheet.key:24} {sheet.cost:>4}  {sheet.title} ({sheet.subtitle})"
+    return f"{card.key:24} {card.cost:>4}  {card.title} ({card.subtitle})"
 
 
 def normalized(word: str) -> str:
-    """A name as it is compared: without accents, capitals and signs."""
+    """A name in the form used for comparing: without accents, capitals and signs."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
     return re.sub(r"[\W_]+", " ", bare).strip()
 
 
-def _text_parts(sheet: Card) -> Iterator[list[str]]:
-    cost = f", {sheet.cost} {sheet.counted}" if sheet.cost else ""
-    yield [f"{sheet.title} ({sheet.key}){cost}", *filter(None, [sheet.subtitle])]
-    facts = [" · ".join(f"{name} {value}" for name, value in sheet.facts)]
-    armour = ["Armour: " + ", ".join(f"{name} {figure}" for name, figure in sheet.armour)] if sheet.armour else []
+def _text_parts(card: Card) -> Iterator[list[str]]:
+    cost = f", {card.cost} {card.counted}" if card.cost else ""
+    yield [f"{card.title} ({card.key}){cost}", *filter(None, [card.subtitle])]
+    facts = [" · ".join(f"{name} {value}" for name, value in card.facts)]
+    armour = ["Armour: " + ", ".join(f"{name} {figure}" for name, figure in card.armour)] if card.armour else []
     yield [*filter(None, facts), *armour]
-    for grid in sheet.grids:
+    for grid in card.grids:
         yield list(_columns(grid))
     yield [
-        f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in sheet.abilities
+        f"{ability.headed}{' (command)' * (ability.manner == 'command')}: {ability.text}" for ability in card.abilities
     ]
-    yield list(sheet.notes)
+    yield list(card.notes)
 
 
 def _columns(grid: CardTable) -> Iterator[str]:
@@ -131,9 +129,9 @@ def _columns(grid: CardTable) -> Iterator[str]:
         yield "  ".join((first, *rest)).rstrip()
 
 
-def _title_and_key(sheet: Card) -> str:
-    return f"{sheet.title} ({sheet.key})"
+def _title_and_key(card: Card) -> str:
+    return f"{card.title} ({card.key})"
 
 
-def _price(sheet: Card) -> tuple[int, str]:
-    return (int(sheet.cost) if sheet.cost.isdecimal() else 0, sheet.key)
+def _price(card: Card) -> tuple[int, str]:
+    return (int(card.cost) if card.cost.isdecimal() else 0, card.key)

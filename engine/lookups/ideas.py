@@ -1,4 +1,4 @@
-"""What helps a player who has not decided yet: orders that would do, the units in play, and what one of them could do."""
+"""Help for a player who has not decided yet: legal orders, the units in play, and where one of them could go."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from maps.scene.scene import Scene
 
 
 def ideas(fold: Fold, side: str) -> tuple[str, ...]:
-    """Legal orders worth offering, in canonical spelling; none before the start and after the end."""
+    """Legal orders worth offering, in standard form; none before the start and after the end."""
     if not fold.phase:
         return ()
     seen = fold.system.view(fold.state, side)
@@ -22,7 +22,7 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
-    """Two orders the phase is for, of two kinds if it has them, the shortest, made from the public's view: they may be said aloud."""
+    """The two shortest orders of the phase, of two kinds if possible.  They come from the public view and give nothing away."""
     seen = fold.system.view(fold.state, "")
     vocabulary = fold.system.vocabulary(seen, side)
     fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
@@ -33,7 +33,7 @@ def examples(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:
-    """Those in play, as the viewer knows them: id -> full name."""
+    """The units in play that the viewer knows: id -> full name."""
     vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
     return {unit: name for unit, name in vocabulary.units.items() if unit not in vocabulary.gone}
 
@@ -45,14 +45,14 @@ def own_units(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def places(fold: Fold, viewer: str) -> Mapping[str, str]:
-    """Places with names of their own, as the viewer knows them: name -> where it is."""
+    """Places with names of their own that the viewer knows: name -> where it is."""
     vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
     labels = {label: at for at, label in vocabulary.board.labels.items()} if vocabulary.board else {}
     return {**vocabulary.places, **labels, **{name: spot(at) for name, at in vocabulary.models.points.items()}}
 
 
 def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:
-    """The scene with what a unit could do drawn on top; where units are counted, what those of an area could.
+    """The scene with the options of a unit drawn on top; in games that count units, those of all units of an area.
 
     Refused unknown-unit, ambiguous-unit, unit-gone, unknown-place, own-target.
     """
@@ -61,7 +61,7 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
     one, other = _unit(names, unit), _unit(names, target) if target else ""
     if one == other:
         raise Refused(
-            "own-target", f"{_title(names, one)} cannot be its own target; name another one, or leave the target out."
+            "own-target", f"{_title(names, one)} cannot be its own target. Name another one, or leave out the target."
         )
     way = (
         f"how {_title(names, one)} get to {other}"
@@ -75,7 +75,7 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
 
 
 def _unit(names: NameLookup, said: str) -> str:
-    """A unit in play, by id, name or an unambiguous beginning; where units are counted, a place in the same way."""
+    """A unit in play, by id, name or an unambiguous beginning; in games that count units, a place."""
     words = " ".join(said.split())
     found = (names.place if names.vocabulary.forces.words else names.anyone)(folded(words), f'"{words[:60]}"')
     if found.code:

@@ -1,4 +1,4 @@
-"""What lies between two ends of a position, named as players name them: distance, direction, sight; drawn over the picture."""
+"""Line of sight, distance and direction between two ends that a player names, with a picture."""
 
 from typing import Any, NamedTuple
 
@@ -14,21 +14,21 @@ from .requests import clean_name
 
 
 class SightResult(NamedTuple):
-    """The answer, and the position with the line drawn over it."""
+    """The answer, and the picture with the line on top."""
 
     sight: LineOfSight
     scene: Scene
 
 
 class MeasureResult(NamedTuple):
-    """The answer, and the position with what was measured drawn over it."""
+    """The answer, and the picture with the measurement on top."""
 
     measure: Measure
     scene: Scene
 
     @property
     def says(self) -> tuple[str, ...]:
-        """A line for each fact, and one for the sight."""
+        """One line for each fact, and one for the line of sight."""
         facts = (f"{what[:1].upper()}{what[1:]}: {much}." for what, much in self.measure.facts)
         return (*facts, *([f"{self.measure.sight.says.rstrip('.')}."] if self.measure.sight else []))
 
@@ -46,11 +46,14 @@ def line_of_sight(system: System[Any], state: Any, viewer: str, start: str, end:
 
 
 def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> MeasureResult:
-    """Distance, direction and sight in the same way.  Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-measure."""
+    """Distance, direction and line of sight between two such ends.
+
+    Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-measure.
+    """
     seen = system.view(state, viewer)
     found = _measure_between(system, seen, viewer, start, end)
     if found is None:
-        raise Refused("no-measure", f"{system.TITLE} measures nothing.")
+        raise Refused("no-measure", f"{system.TITLE} has no distances to measure.")
     return MeasureResult(
         found, _scene_with_marks(system, seen, found, " ".join(MeasureResult(found, Scene((0, 0), ())).says))
     )
@@ -72,7 +75,7 @@ def _scene_with_marks(system: System[Any], seen: Any, found: Measure, says: str)
 
 
 def _find_end(names: NameLookup, seen: Any, said: str) -> End:
-    """A hex by its number, a place by its name, a unit that stands somewhere or one of its models, or a point of a table."""
+    """The end that a player names: a hex, a place, a unit on the map or one of its models, or a point on a table."""
     if names.vocabulary.tabletop and (spot := point(said)):
         return _point_on_table(names.vocabulary.tabletop, spot, said)
     word = folded(" ".join(said.split()))
@@ -83,11 +86,11 @@ def _find_end(names: NameLookup, seen: Any, said: str) -> End:
 
 
 def _find_named(names: NameLookup, seen: Any, word: str, said: str) -> str:
-    """A hex, a place, or a unit that stands somewhere."""
+    """A hex, a place, or a unit on the map."""
     found = names.target(word, f'"{clean_name(said)[:60]}"')
     if names.vocabulary.tabletop and found.code == "unknown-place":
         found = found._replace(
-            says=f'"{clean_name(said)[:60]}" is no unit, no point such as 12.5,8 and no place of this table'
+            says=f'"{clean_name(said)[:60]}" is not a unit, a point such as 12.5,8 or a place on this table'
         )
     found = found_or_refused(found)
     if found.value not in names.units:
@@ -98,7 +101,7 @@ def _find_named(names: NameLookup, seen: Any, word: str, said: str) -> str:
 
 
 def found_or_refused(found: Found) -> Found:
-    """What was found by a word; Refused, with what is like it, if nothing was."""
+    """What a word names; Refused, with similar names, if it names nothing."""
     if not found.code:
         return found
     near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
@@ -111,6 +114,6 @@ def _point_on_table(table: tuple[float, float], spot: tuple[int, int], said: str
     if not (0 <= spot[0] <= width * 100 and 0 <= spot[1] <= height * 100):
         raise Refused(
             "off-board",
-            f"{clean_name(said)[:60]} is off the table, which is {width:g} inches wide and {height:g} deep.",
+            f"{clean_name(said)[:60]} is off the table: it is {width:g} inches wide and {height:g} inches deep.",
         )
     return spot

@@ -1,4 +1,4 @@
-"""What a battle promises: of two armies in words or of a battle that waits in a game, with the standing orders of both, in sentences."""
+"""The odds of a battle, of two armies in words or of a pending battle in a game, with both sides' standing orders."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ from .measurements import found_or_refused
 from .requests import check_length, clean_name
 
 BATTLES, MOST = 10_000, 100_000
-"""Battles fought out where there is no exact reckoning, if nobody says how many, and at most."""
+"""Battles simulated where no exact calculation is possible: the default, and the most."""
 SEED = "fieldpost"
-"""Of the sample, if nobody says another: the same question has the same answer."""
+"""Default seed of a simulation: the same question always gets the same answer."""
 STANDING_ORDERS = "losses, targets, keep, retreat when, withdraw when"
 
 
 class Sampling(NamedTuple):
-    """How a sample is taken, if one is needed."""
+    """How many battles are simulated, and from which seed, if the odds are not exact."""
 
     battles: int = BATTLES
     seed: str = SEED
@@ -34,7 +34,7 @@ DEFAULT_SAMPLING = Sampling()
 
 
 class BattleOdds(NamedTuple):
-    """The odds, and what is said of them a line each; ``sides``: side -> its name."""
+    """The odds of a battle; ``says``: the same in sentences, one a line."""
 
     odds: Odds
     title: str
@@ -45,7 +45,10 @@ class BattleOdds(NamedTuple):
 def odds_of_open_battle(
     words: str, attacker: str = "", defender: str = "", ask: Sampling = DEFAULT_SAMPLING, system: str = ""
 ) -> BattleOdds:
-    """Of a battle as ``duels`` reads it, with standing orders in text.  Refused no-duel, bad-battle, bad-orders, bad-number."""
+    """The odds of a battle such as ``land: 6 inf vs 5 inf``, with both sides' standing orders as text.
+
+    Refused no-duel, bad-battle, bad-orders, bad-number.
+    """
     setup = open_battles.open_battle(words, system=system)
     rules = SYSTEMS[setup.system]
     state = _opening_position(rules, setup)
@@ -57,21 +60,21 @@ def odds_of_open_battle(
 def odds_in_game(
     rules: System[Any], seen: Any, viewer: str, place: str, ask: Sampling, sides: Mapping[str, Side]
 ) -> BattleOdds:
-    """Of a battle that is to be fought in a position, as ``seen`` by the viewer: what others keep secret counts as their defaults.
+    """The odds of a pending battle, as ``seen`` by the viewer: secret standing orders of others count as the defaults.
 
-    ``place`` "": the only one.  Refused unknown-place, no-battle, bad-number.
+    ``place`` "": the only battle.  Refused unknown-place, no-battle, bad-number.
     """
     if not offers(rules, "odds"):
         raise Refused("no-battle", f"{rules.TITLE} has no odds of battles.")
     at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
-    return _calculate(rules, seen, at, ask, f"The battle at {at}." if at else "The battle as it stands.", sides)
+    return _calculate(rules, seen, at, ask, f"The battle at {at}." if at else "The battle so far.", sides)
 
 
 def _place(names: NameLookup, said: str) -> str:
     return found_or_refused(names.place(fold(" ".join(said.split())), f'"{clean_name(said)[:60]}"')).value
 
 
-# with the orders that stand
+# standing orders
 def _opening_position(rules: System[Any], setup: Scenario) -> Any:
     turn: Turn[Any] = Turn(rules.start(setup), NoDice(), rules.apply)
     rules.proceed(turn)
@@ -79,7 +82,7 @@ def _opening_position(rules: System[Any], setup: Scenario) -> Any:
 
 
 def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, who: str) -> Any:
-    """The position with a side's standing orders in it.  Refused bad-orders where one does not stand, or is none."""
+    """The position with a side's standing orders in it.  Refused bad-orders if one is not valid."""
     verdicts = play.check(rules, state, side, check_length(text))
     for verdict in verdicts:
         if verdict.problems:
@@ -87,7 +90,7 @@ def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, 
         if verdict.line.kind is None or verdict.line.kind.ENDS or not verdict.line.kind.ANYTIME:
             raise Refused(
                 "bad-orders",
-                f"The {who}'s {verdict.echo!r} is no standing order: only these count here: {STANDING_ORDERS}.",
+                f"The {who}'s {verdict.echo!r} is not a standing order. Only these can be used here: {STANDING_ORDERS}.",
             )
     turn: Turn[Any] = Turn(state, NoDice(), rules.apply)
     before = rules.phase(state)
@@ -105,7 +108,7 @@ def _moment(phase: Phase | None) -> tuple[int, str, tuple[str, ...]] | None:
 
 
 def _ends_too_early(who: str) -> str:
-    return f"The {who}'s orders end the battle before it begins: only these count here: {STANDING_ORDERS}."
+    return f"The {who}'s orders end the battle before it begins. Only these can be used here: {STANDING_ORDERS}."
 
 
 def _first_problem(verdict: Verdict, who: str) -> str:
@@ -114,16 +117,16 @@ def _first_problem(verdict: Verdict, who: str) -> str:
     return f"The {who}'s orders, {verdict.line.text.strip()[:80]!r}: {problem.message.rstrip('.')} ({problem.code}).{instead}"
 
 
-# as players read it
+# sentences
 def _calculate(
     rules: System[Any], seen: Any, at: str, ask: Sampling, about: str, sides: Mapping[str, Side]
 ) -> BattleOdds:
     if not 1 <= ask.battles <= MOST:
-        raise Refused("bad-number", f"{ask.battles:,} battles cannot be fought out: 1 to {MOST:,} can.")
+        raise Refused("bad-number", f"{ask.battles:,} battles cannot be simulated. Choose from 1 to {MOST:,}.")
     found = rules.odds(seen, at, drawn(ask.seed), ask.battles)
     if found is None:
         raise Refused(
-            "no-battle", f"No battle waits {f'at {at}' if at else 'to be fought here'}.{_other_battle(rules, seen)}"
+            "no-battle", f"There is no battle {f'at {at}' if at else 'to be fought here'}.{_other_battle(rules, seen)}"
         )
     return BattleOdds(
         found, about, sides, (about, *_lines(found, {key: side.name for key, side in sides.items()}, ask))
@@ -131,10 +134,10 @@ def _calculate(
 
 
 def _other_battle(rules: System[Any], seen: Any) -> str:
-    """Where one does."""
+    """A sentence that names another place with a battle, "" if there is none."""
     places = dict.fromkeys(rules.vocabulary(seen, "").places.values())
     waiting = next((place for place in places if rules.odds(seen, place, drawn(SEED), 1)), "")
-    return f" One does at {waiting}." if waiting else ""
+    return f" There is one at {waiting}." if waiting else ""
 
 
 def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str]:
@@ -147,12 +150,12 @@ def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str
     )
     yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in ends if share or not what.endswith('retreats'))}."
     for side, name in ((found.attacker, first), (found.defender, second)):
-        yield f"{name} keeps on average: {_units_kept(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
+        yield f"{name} keeps on average {_units_kept(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
     ahead, much = (first if found.swing >= 0 else second), abs(found.swing)
     sure = f" ± {found.margin:.1f}" if found.battles else ""
     yield f"Swing: {much:.1f}{sure} {found.counted} for {ahead}."
     yield (
-        f"From {found.battles:,} battles fought out (seed {ask.seed}); in brackets and behind ±: where the true number lies with 95 %."
+        f"From {found.battles:,} simulated battles (seed {ask.seed}). In brackets and after ±: the 95 % confidence interval."
         if found.battles
         else "Exact."
     )

@@ -1,4 +1,4 @@
-"""The odds of a battle as a chart: what is told in sentences, drawn."""
+"""The odds of a battle as a chart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -12,7 +12,7 @@ from .odds import BattleOdds
 
 
 def chart(promise: BattleOdds) -> Chart:
-    """For ``maps.chart.draw_chart``."""
+    """The chart that ``maps.drawing.chart.draw_chart`` draws."""
     odds = promise.odds
     names = {key: side.name for key, side in promise.sides.items()}
     lines = tuple(
@@ -36,7 +36,7 @@ def _chart_side(odds: Odds, side: str, name: str, colour: str) -> ChartSide:
 
 
 def _shares(odds: Odds, names: Mapping[str, str]) -> Iterator[Share]:
-    """Those that can be, from left to right."""
+    """The possible outcomes, from left to right."""
     first, second = names[odds.attacker], names[odds.defender]
     parts = (
         Share("won", f"{first} wins", odds.win, ""),
@@ -57,7 +57,7 @@ def _range(odds: Odds, share: float) -> str:
 
 
 def _columns(odds: Odds) -> tuple[Column, ...]:
-    """As the bars are; where there are too many, so many numbers of units in one that they find room."""
+    """One column for each bar; if there are too many, several numbers of units share one."""
     step = next(step for step in count(1) if len(_grouped_bars(odds.bars, step)) <= FEW)
     return tuple(
         Column(end, "draw" if end == "draw" else str(low) if low == high else f"{low}-{high}", share)
@@ -66,7 +66,7 @@ def _columns(odds: Odds) -> tuple[Column, ...]:
 
 
 def _grouped_bars(bars: Sequence[Bar], step: int) -> Mapping[tuple[BattleEnd, int], tuple[int, int, float]]:
-    """End and range -> the fewest and most units left in it, and how often."""
+    """(outcome, group) -> the fewest and most units left, and the share of all battles."""
     found: dict[tuple[BattleEnd, int], tuple[int, int, float]] = {}
     for bar in bars:
         key = (bar.result, (bar.left - 1) // step)
@@ -84,4 +84,4 @@ def _swing(odds: Odds, names: Mapping[str, str]) -> str:
 def _source(odds: Odds) -> str:
     if not odds.battles:
         return "Exact, by the rules and both sides' standing orders."
-    return f"From {odds.battles:,} battles fought out; in brackets and behind ±: where the true number lies with 95%."
+    return f"From {odds.battles:,} simulated battles. In brackets and after ±: the 95% confidence interval."

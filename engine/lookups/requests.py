@@ -1,4 +1,4 @@
-"""What people ask for, made out: their words cleaned, and the scenario or the side they mean."""
+"""A player's words: cleaned, checked for length, and matched with scenarios, games and sides."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -18,51 +18,51 @@ CHARACTERS = 100
 
 
 def clean_name(words: str) -> str:
-    """A name on one line, of at most CHARACTERS, without what steers a screen or the direction of writing; "" if nothing is left."""
+    """A name on one line, of at most CHARACTERS, without control characters; "" if nothing is left."""
     seen = "".join(" " if unicodedata.category(c) in ("Cc", "Cf") and c != JOINER else c for c in check_text(words))
     return " ".join(seen.split())[:CHARACTERS].strip(f" {JOINER}")
 
 
 def check_text(words: str) -> str:
-    """Text that any file can hold: halves of characters become question marks."""
+    """The text with halves of characters replaced by question marks, so that any file can hold it."""
     return words.encode("utf-8", "replace").decode()
 
 
 def check_length(words: str) -> str:
-    """Text within the limits of a message.  Refused too-long."""
+    """The text, if it is within the limits of a message.  Refused too-long."""
     if says := too_long(words):
         raise Refused("too-long", says)
     return check_text(words)
 
 
-def load_scenario(asked: str) -> tuple[str, Scenario]:
+def load_scenario(where: str) -> tuple[str, Scenario]:
     """Stem and setup of a shipped scenario, or of the scenario file at that path.  Refused no-such-scenario."""
     try:
-        found = reader.load(asked)
-        shipped = not asked.endswith((".yaml", ".yml")) and "/" not in asked
-        return (reader.find_shipped(asked) if shipped else Path(asked)).stem, found
+        found = reader.load(where)
+        shipped = not where.endswith((".yaml", ".yml")) and "/" not in where
+        return (reader.find_shipped(where) if shipped else Path(where)).stem, found
     except reader.UnknownScenario as unknown:
         raise Refused("no-such-scenario", str(unknown)) from None
     except OSError as failed:
-        raise Refused("no-such-scenario", f"{asked} cannot be read: {failed.strerror or 'it is no file'}.") from None
+        raise Refused("no-such-scenario", f"{where} cannot be read: {failed.strerror or 'it is not a file'}.") from None
     except FaultyFile as faulty:
-        raise Refused("no-such-scenario", f"{asked} cannot be played as it is:\n{faulty}") from None
+        raise Refused("no-such-scenario", f"{where} cannot be played:\n{faulty}") from None
     except ValueError as odd:
         raise Refused(
-            "no-such-scenario", f"{check_text(asked)[:CHARACTERS]!r} cannot be the name of a scenario: {odd}."
+            "no-such-scenario", f"{check_text(where)[:CHARACTERS]!r} is not a valid scenario name: {odd}."
         ) from None
 
 
 def matching_names(word: str, names: Mapping[str, str]) -> list[str]:
-    """The ids (key -> name) that a word may mean: by id, by name, or by the beginning of either; those of the first way that finds any."""
-    said = word.strip().casefold()
-    if not said:
+    """The keys of ``names`` that fit a word, by the first test that finds any: key, name, beginning of either."""
+    wanted = word.strip().casefold()
+    if not wanted:
         return []
-    exact = [key for key in names if key.casefold() == said] or [
-        key for key, name in names.items() if name.casefold() == said
+    exact = [key for key in names if key.casefold() == wanted] or [
+        key for key, name in names.items() if name.casefold() == wanted
     ]
     return exact or [
-        key for key, name in names.items() if key.casefold().startswith(said) or name.casefold().startswith(said)
+        key for key, name in names.items() if key.casefold().startswith(wanted) or name.casefold().startswith(wanted)
     ]
 
 
@@ -71,11 +71,11 @@ def scenario_json(setup: Scenario) -> str:
     return encode(setup.source).decode()
 
 
-def find_side(fold: Fold, asked: str) -> str:
-    """A side by its id or name, or the beginning of just one of either.  Refused no-such-side."""
+def find_side(fold: Fold, word: str) -> str:
+    """A side, by its id, its name, or an unambiguous beginning of either.  Refused no-such-side."""
     sides = fold.scenario.sides
-    found = matching_names(asked, {key: of.name for key, of in sides.items()})
+    found = matching_names(word, {key: side.name for key, side in sides.items()})
     if len(found) == 1:
         return found[0]
-    there = ", ".join(f"{key} ({of.name})" for key, of in sides.items())
-    raise Refused("no-such-side", f"{fold.opened.name} has no side {clean_name(asked)!r}; its sides are {there}.")
+    known = ", ".join(f"{key} ({side.name})" for key, side in sides.items())
+    raise Refused("no-such-side", f"{fold.opened.name} has no side {clean_name(word)!r}. Its sides are {known}.")

@@ -1,4 +1,4 @@
-"""The players' rulebooks: each system's RULES.md, whole or the passage that a number, a heading or a word names."""
+"""The rulebooks: each system's RULES.md, whole or one passage, found by number, heading or word."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import systems
+from engine.language.similarity import listed
 from engine.systems import SYSTEMS
 
 _NUMBERED = re.compile(r"\*\*([A-Z]+) (\d+(?:\.\d+)?)\*\*")
@@ -16,7 +17,7 @@ _HEADING = re.compile(r"(#{2,})\s+(?:(\d+)\s+)?(.*)")
 
 
 class UnknownPassage(LookupError):
-    """There is no such system or passage; the text says what there is."""
+    """There is no such system or passage; the text names those there are."""
 
 
 class _Passage(NamedTuple):
@@ -28,7 +29,7 @@ class _Passage(NamedTuple):
 
 
 def find_system(word: str) -> str:
-    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.  Raises Unknown."""
+    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.  Raises UnknownPassage."""
     wanted = word.strip().lower()
     for name in SYSTEMS:
         if wanted in (name, SYSTEMS[name].TITLE.lower(), letters(name).lower()):
@@ -38,25 +39,25 @@ def find_system(word: str) -> str:
         return beginning[0]
     known = ", ".join(SYSTEMS)
     raise UnknownPassage(
-        f"There are no rules of {word.strip()[:40]!r} here; name the game first, then the passage: {known}."
+        f"There are no rules called {word.strip()[:40]!r}. Name the game first, then the passage: {known}."
     )
 
 
 @cache
 def book(system: str) -> str:
-    """All of it, as Markdown."""
+    """The whole rulebook, as Markdown."""
     return (Path(systems.__file__).parent / system / "RULES.md").read_text("utf-8")
 
 
 @cache
 def letters(system: str) -> str:
-    """What its paragraphs are called by: MW."""
+    """The letters of its paragraph numbers, such as MW."""
     found = _NUMBERED.search(book(system))
     return found[1] if found else ""
 
 
 def headings(system: str) -> tuple[str, ...]:
-    """The headings, with their numbers."""
+    """All headings, with their numbers."""
     return tuple(" ".join(filter(None, (p.number, p.heading))) for p in _passages(system).values() if p.heading)
 
 
@@ -66,9 +67,9 @@ def paragraphs(system: str) -> tuple[str, ...]:
 
 
 def passage(system: str, words: str) -> str:
-    """The paragraph `8.4` (or `MW 8.4`), the section `8`, or what stands under a heading or is said of a word such as `too-far`.
+    """The paragraph `8.4` (or `MW 8.4`), the section `8`, the text under a heading, or the entries for a word such as `too-far`.
 
-    Markdown.  Raises Unknown with the nearest there is.
+    Markdown.  Raises UnknownPassage with the most similar ones.
     """
     wanted = " ".join(words.lower().replace("`", "").split())
     number = wanted.removeprefix(letters(system).lower()).strip().strip(".§")
@@ -90,26 +91,23 @@ def passage(system: str, words: str) -> str:
 
 
 def _pictures_in_words(text: str) -> str:
-    """With each picture in words."""
+    """The text with each picture replaced by its alt text."""
     return _PICTURE.sub(r"*Picture: \1.*", text)
 
 
 def _no_passage(system: str, wanted: str) -> str:
     titles = (p.heading.lower() for p in _passages(system).values() if p.heading)
     near = get_close_matches(wanted, [*paragraphs(system), *titles, *_explained_words(system)], 3, 0.6)
-    instead = (
-        f"near it {'are' if len(near) > 1 else 'is'} {', '.join(near)}"
-        if near
-        else f"there are {'; '.join(headings(system))}"
-    )
+    title = SYSTEMS[system].TITLE
+    instead = f"Did you mean {listed(near, 'or')}?" if near else f"Its headings: {'; '.join(headings(system))}."
     if not wanted:
-        return f"Name a passage of the rules of {SYSTEMS[system].TITLE}, as in 8.4 or too-far; {instead}."
-    return f"The rules of {SYSTEMS[system].TITLE} have no passage {wanted[:40]!r}; {instead}."
+        return f"Name a passage of the rules of {title}, such as 8.4 or too-far. {instead}"
+    return f"The rules of {title} have no passage {wanted[:40]!r}. {instead}"
 
 
 @cache
 def _explained_words(system: str) -> tuple[str, ...]:
-    """What the entries of its lists explain, such as too-far."""
+    """The words that its lists explain, such as too-far."""
     return tuple(
         dict.fromkeys(
             word for line in _list_entries(book(system)) for word in re.findall(r"^[-*] `([a-z]+(?:-[a-z]+)*)`", line)
@@ -119,7 +117,7 @@ def _explained_words(system: str) -> tuple[str, ...]:
 
 @cache
 def _passages(system: str) -> Mapping[str, _Passage]:
-    """By number, or by heading where there is none."""
+    """The passages by number, or by heading if they have none."""
     found = dict[str, _Passage]()
     for passage in _split_passages(book(system).splitlines()):
         found.setdefault(passage.number or passage.heading.lower(), passage)
@@ -134,7 +132,7 @@ def _split_passages(lines: list[str]) -> Iterator[_Passage]:
 
 
 def _passage_start(line: str) -> tuple[int, str, str] | None:
-    """How deep a passage begins here (headings before paragraphs), with its number and heading."""
+    """The depth of a passage that begins here (headings before paragraphs), with its number and heading."""
     if heading := _HEADING.fullmatch(line):
         return len(heading[1]), heading[2] or "", heading[3].strip()
     if numbered := _NUMBERED.match(line):

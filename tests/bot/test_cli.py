@@ -56,7 +56,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["check", "nowhere.yaml"], "There is no file nowhere.yaml"),
         (["check", "."], "is a folder"),
         (["scenarios", "no-such-hill"], "There is no scenario"),
-        (["rules", "chess"], "There are no rules of 'chess'"),
+        (["rules", "chess"], "There are no rules called 'chess'"),
         (["rules", "miniwars", "99.9"], "no passage '99.9'"),
         (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
         (["export", "raid-1", "x.json", "--db", "garbage"], "garbage"),

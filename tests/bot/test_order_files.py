@@ -114,7 +114,7 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
     assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
     assert "or did you mean `undo`?" in out
-    assert "The rulebook has these chapters" in out and "near it is setting up" in out
+    assert "The rulebook has these chapters" in out and "Did you mean setting up" in out
     assert out.rstrip().endswith("goes on here.")
 
 
@@ -146,7 +146,7 @@ def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], 
     out = fieldpost(
         "play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n"
     )[1]
-    assert all(re.search(words, out) for words in shown) and "near it is too-far" in out
+    assert all(re.search(words, out) for words in shown) and "Did you mean too-far" in out
 
 
 def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
         (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
         (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
         (["rules"], "Something is missing: SYSTEM.\n"),
-        (["rules", "8.4"], "name the game first, then the passage: miniwars"),
+        (["rules", "8.4"], "Name the game first, then the passage: miniwars"),
     ],
 )
 def test_sentences_that_help(words: list[str], says: str, tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ async def set_out(alice: Player, bob: Player) -> Match:
     )
     await bob.slash("commit", side="amber")
     assert "artillery > infantry" not in await told_to(alice, match)
-    assert "No battle waits" in (await alice.slash("odds")).text
+    assert "There is no battle to be fought here" in (await alice.slash("odds")).text
     return match
 
 

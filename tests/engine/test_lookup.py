@@ -49,12 +49,12 @@ def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> N
     [
         ("guard", "ambiguous-card", "Town Guard Officers (guard-officers) or Town Guardsmen (guardsmen)"),
         ("captian", "unknown-card", "did you mean Captain (captain)"),
-        ("", "unknown-card", "there are mayor"),
+        ("", "unknown-card", "choose from mayor"),
         ("dragons of the west", "unknown-card", "There is no unit type 'dragons of the west'"),
-        ("x" * 5000, "unknown-card", "there are"),
-        ("\u202e`@everyone", "unknown-card", "there are"),
-        ("hobgoblin", "ambiguous-card", "write more of it"),
-        ("---", "unknown-card", "there are"),
+        ("x" * 5000, "unknown-card", "choose from"),
+        ("\u202e`@everyone", "unknown-card", "choose from"),
+        ("hobgoblin", "ambiguous-card", "Write more of the name"),
+        ("---", "unknown-card", "choose from"),
     ],
 )
 def test_what_is_no_card_is_told_with_what_is(said: str, code: str, says: str) -> None:
@@ -323,7 +323,7 @@ def test_a_measure_between_units_hexes_and_places() -> None:
 
 def test_on_a_table_what_is_nothing_is_told_with_what_can_be_written() -> None:
     """A number without a comma is no hex there."""
-    with pytest.raises(Refused, match=r'^"0507" is no unit, no point such as 12.5,8 and no place of this table\.$'):
+    with pytest.raises(Refused, match=r'^"0507" is not a unit, a point such as 12.5,8 or a place on this table\.$'):
         measurements.measure(zones, zones.start(scenarios.load(scenarios.find_shipped("low-wells"))), "", "C1", "0507")
 
 
@@ -369,12 +369,12 @@ def test_a_system_may_measure_nothing_and_a_table_is_measured_in_points() -> Non
         }
         return SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, **table})
 
-    with pytest.raises(Refused, match="MiniWars measures nothing") as no:
+    with pytest.raises(Refused, match="MiniWars has no distances to measure") as no:
         measurements.measure(tabled(None, []), OPENING, "", "0101", "0102")
     assert no.value.code == "no-measure"
     asked, first = list[object](), next(iter(OPENING.units))
     found = measurements.measure(tabled(Measure((("distance", "3 inches"),)), asked), OPENING, "", "(12.5, 8)", first)
     assert found.says == ("Distance: 3 inches.",)
     assert asked == [((1250, 800), first)]
-    with pytest.raises(Refused, match=r"48\.1,1 is off the table, which is 48 inches wide and 36 deep"):
+    with pytest.raises(Refused, match=r"48\.1,1 is off the table: it is 48 inches wide and 36 inches deep"):
         measurements.measure(tabled(None, []), OPENING, "", "48.1,1", first)

@@ -36,8 +36,8 @@ def test_what_is_said_is_what_is_reckoned() -> None:
     assert found.says == (
         "Land: 4 tanks vs 4 infantry.",
         "Attacker wins 73.50 %, draw 4.20 %, Defender wins 22.30 %.",
-        "Attacker keeps on average: tank 1.70 of 4; loses 11.5 IPCs.",
-        "Defender keeps on average: infantry 0.41 of 4; loses 10.8 IPCs.",
+        "Attacker keeps on average tank 1.70 of 4; loses 11.5 IPCs.",
+        "Defender keeps on average infantry 0.41 of 4; loses 10.8 IPCs.",
         "Swing: 0.7 IPCs for Defender.",
         "Exact.",
     )
@@ -63,7 +63,7 @@ def test_a_sample_says_so_and_can_be_taken_again() -> None:
     assert first.odds.battles == 400 and first == again and drawn("a")() != drawn("b")()
     low, high = first.odds.interval(first.odds.win)
     assert f"Attacker wins {100 * first.odds.win:.1f} % ({100 * low:.1f} to {100 * high:.1f})" in first.says[1]
-    assert "±" in first.says[4] and first.says[-1].startswith("From 400 battles fought out (seed a)")
+    assert "±" in first.says[4] and first.says[-1].startswith("From 400 simulated battles (seed a)")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_no_battle_is_refused_with_what_would_do(words: str, says: str) 
 @pytest.mark.parametrize(
     ("orders", "says"),
     [
-        ("done", "only these count here"),
+        ("done", "Only these can be used here"),
         ("concede", "end the battle before it begins"),
         ("retreat", "at least one round"),
         ("losses: tnk", "unknown-unit"),
@@ -135,7 +135,7 @@ def test_in_a_game_everybody_reckons_with_what_he_knows(table: Table) -> None:
         assert no.value.code == code
     with pytest.raises(Refused) as no:
         table.odds(key)("Sea", odds.DEFAULT_SAMPLING)
-    assert "One does at Field" in str(no.value)
+    assert "There is one at Field" in str(no.value)
 
 
 def test_systems_without_odds_say_so(table: Table) -> None:
