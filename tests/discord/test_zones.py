@@ -37,6 +37,6 @@ async def test_three_wadis_to_its_end(bot: Bot, enter: Enter) -> None:
     everything = bob.reads(match.room) + papers
     for word in ("command", "action", "shoots", "Zones", "moves", "C5", "R4", "tests morale"):
         assert word in everything, word
-    assert re.search(r"(?m)^(The winner|The game is drawn)", bob.reads(match.room))
+    assert re.search(r"(?m)^(Winner|The game is drawn)", bob.reads(match.room))
     assert "20,4 block" not in bob.reads(match.room), "a standing order is nobody else's business"
     await proves_itself(match, bob)

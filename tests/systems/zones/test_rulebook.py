@@ -181,7 +181,7 @@ def test_the_orders_with_their_words_and_examples() -> None:
 def test_what_each_order_is_asked() -> None:
     asked = {
         verb
-        for line in part("What each order is asked").splitlines()
+        for line in part("How each order is checked").splitlines()
         if line.startswith("- ")
         for verb in re.findall(r"\*\*([a-z-]+)\*\*", line.split(":")[0])
     }
@@ -299,7 +299,7 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
         for event in turn.events:
             said.append(zones.tell(state, event))
             state = zones.apply(state, event)
-    quoted = re.findall(r"^> (.+)$", part("A turn, told"), re.M)
+    quoted = re.findall(r"^> (.+)$", part("A sample turn"), re.M)
     readme = (ROOT / "README.md").read_text("utf-8")
     (shown,) = re.findall(r"```text\nraiders> (.*?)```", readme[readme.index("### Zone Control at a glance") :], re.S)
     assert f"`{shown.splitlines()[0]}`" in said and all(line.strip() in said for line in shown.splitlines()[1:])
