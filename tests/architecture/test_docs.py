@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.cli.arguments import COMMANDS
-from bot.discord.commands.tree import furnish
+from bot.discord.commands.tree import add_commands
 from bot.terminal.hot_seat import _COMMANDS as TYPED
 from engine.dice.expression import BadExpression
 from engine.dice.expression import parse as parse_dice
@@ -73,7 +73,7 @@ def test_every_command_of_the_terminal_is_told(command: str) -> None:
 
 def discord_commands() -> dict[str, app_commands.Command[Any, Any, Any]]:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    furnish(tree, cast(Any, SimpleNamespace()))
+    add_commands(tree, cast(Any, SimpleNamespace()))
     return {
         command.qualified_name: command for command in tree.walk_commands() if isinstance(command, app_commands.Command)
     }

@@ -256,9 +256,7 @@ def test_a_unit_that_is_gone_sees_nothing_and_a_system_may_have_no_sight() -> No
     fallen = replace(OPENING, units={**OPENING.units, first.id: replace(first, gone=True)})
     with pytest.raises(Refused, match="is not on the map"):
         measurements.line_of_sight(miniwars, fallen, "", first.id, "0101")
-    blind = SimpleNamespace(
-        **{**{name: getattr(miniwars, name) for name in miniwars.__all__}, "measure": lambda seen, start, end: None}
-    )
+    blind = SimpleNamespace(**{**vars(miniwars), "measure": lambda seen, start, end: None})
     with pytest.raises(Refused, match="MiniWars has no lines of sight"):
         measurements.line_of_sight(blind, OPENING, "", "0101", "0102")
 
@@ -367,7 +365,7 @@ def test_a_system_may_measure_nothing_and_a_table_is_measured_in_points() -> Non
             "vocabulary": lambda seen, side: replace(miniwars.vocabulary(seen, side), tabletop=(48.0, 36.0)),
             "measure": measure,
         }
-        return SimpleNamespace(**{**{name: getattr(miniwars, name) for name in miniwars.__all__}, **table})
+        return SimpleNamespace(**{**vars(miniwars), **table})
 
     with pytest.raises(Refused, match="MiniWars has no distances to measure") as no:
         measurements.measure(tabled(None, []), OPENING, "", "0101", "0102")

@@ -295,8 +295,8 @@ def inside(line: ParsedLine) -> bool:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
-def test_anything_is_read(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, vocabulary = vocabulary
+def test_anything_is_read(text: str, names: OrdersAndNames) -> None:
+    kinds, vocabulary = names
     for line in read(text, kinds, vocabulary):
         assert inside(line), line
         assert line.order is not None or line.objections
@@ -307,8 +307,8 @@ def test_anything_is_read(text: str, vocabulary: OrdersAndNames) -> None:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
-def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, vocabulary = vocabulary
+def test_an_echo_is_read_back_and_echoed_the_same(text: str, names: OrdersAndNames) -> None:
+    kinds, vocabulary = names
     by_number = dict[int, list[ParsedLine]]()
     for line in read(text, kinds, vocabulary):
         if line.order and not line.objections:
@@ -324,8 +324,8 @@ def test_an_echo_is_read_back_and_echoed_the_same(text: str, vocabulary: OrdersA
 
 @settings(max_examples=examples(700), deadline=None)
 @given(st.lists(near_orders, min_size=1, max_size=3).map("; ".join) | messages, vocabularies)
-def test_a_corrected_line_is_without_the_objection(text: str, vocabulary: OrdersAndNames) -> None:
-    kinds, vocabulary = vocabulary
+def test_a_corrected_line_is_without_the_objection(text: str, names: OrdersAndNames) -> None:
+    kinds, vocabulary = names
     for row in map(str.strip, text.splitlines()):
         objections = [o for line in read(row, kinds, vocabulary) for o in line.objections]
         for objection, instead in ((o, instead) for o in objections for instead in o.instead):
@@ -350,10 +350,8 @@ def test_a_caret_fits_any_line(text: str, column: int, width: int, room: int) ->
     st.lists(st.sampled_from([*UNITS, *PLACES, "hold", "advance"]), max_size=4),
     vocabularies,
 )
-def test_the_short_way_and_the_long_way_agree(
-    unit: str, verb: str, rest: list[str], vocabulary: OrdersAndNames
-) -> None:
-    kinds, vocabulary = vocabulary
+def test_the_short_way_and_the_long_way_agree(unit: str, verb: str, rest: list[str], names: OrdersAndNames) -> None:
+    kinds, vocabulary = names
     text = " ".join([unit, verb, *rest])
     (short, *_), (long, *_) = read(text, kinds, vocabulary), read(text + " ", kinds, vocabulary)
     assert (short.order, short.kind, short.span, short.spans) == (long.order, long.kind, long.span, long.spans)

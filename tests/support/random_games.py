@@ -1,6 +1,6 @@
 """Random games of legal orders, the same ones for the same seed: what promises and invariants are tried on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice, takewhile
 from random import Random
@@ -16,7 +16,7 @@ from tests.systems.zones.support import secret_scenario
 
 State = Any
 """Of whichever system."""
-OWN = {"zoo": lambda: ZOO, "secret-wadis": secret_scenario.secret}
+OWN: dict[str, Callable[[], Scenario]] = {"zoo": lambda: ZOO, "secret-wadis": secret_scenario.secret}
 LONGEST = 4_000
 """Messages after which a game that has not ended is taken for one that never will."""
 
