@@ -1,4 +1,4 @@
-"""Dice expressions such as `2d6+1`, `4d6kh3`, `d20 adv`, `3d6>=5`: text to tree, tree to dice, dice to one line that shows them all."""
+"""Dice expressions such as `2d6+1`, `4d6kh3`, `d20 adv`, `3d6>=5`: parsed to a tree, rolled, and shown in one line."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from engine.contract import Dice
 from .sealed import Lock, SealedDice, promise
 
 LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
-"""The most characters, dice, sides of a die, size of a number written, and brackets inside brackets."""
+"""The most characters, dice, sides of a die, the largest number, and the deepest nesting of brackets."""
 _TOKEN = re.compile(
     r"\s*(?:(adv|dis)(?![a-z])|(kh|kl|dh|dl|k)(?=\s*\d)|(>=|<=|>|<|=)|(\d+)|(d)(?=\s*[\d%])|([-+*()%]))", re.IGNORECASE
 )
@@ -17,7 +17,7 @@ _SAME_SIGN = str.maketrans("−–—×·＋（）", "---**+()")
 
 
 class BadExpression(ValueError):
-    """No dice expression; the text says what is wrong and what would do."""
+    """The text is not a dice expression; the message says what is wrong and what to write instead."""
 
 
 class Number(NamedTuple):
@@ -33,7 +33,7 @@ class DiceTerm(NamedTuple):
 
 
 class Successes(NamedTuple):
-    """How many kept dice of a throw compare so with a number."""
+    """How many kept dice of a roll compare with a number in this way."""
 
     throw: DiceTerm
     sign: str
@@ -58,44 +58,44 @@ Tree = Number | DiceTerm | Successes | Sum | Bracket | Minus
 
 
 class RollResult(NamedTuple):
-    """What fell: the sum (or the number of successes), and the throw spelled out: ``3+5 +1``."""
+    """The result: the sum (or the number of successes), and all dice written out: ``3+5 +1``."""
 
     total: int
     shown: str
 
 
 def roll(text: str, dice: Dice) -> str:
-    """The whole way: `2d6+1: 3+5 +1 = 9`.  Raises Unthrowable."""
+    """Parse and roll an expression: `2d6+1: 3+5 +1 = 9`.  Raises Unthrowable."""
     tree = parse(text)
-    thrown = roll_tree(tree, dice, written := " ".join(text.split()))
-    many = "" if not _counts_successes(tree) else " success" if thrown.total == 1 else " successes"
-    total = f"{thrown.total}{many}"
-    return f"{written}: {total}" if thrown.shown == total else f"{written}: {thrown.shown} = {total}"
+    result = roll_tree(tree, dice, written := " ".join(text.split()))
+    many = "" if not _counts_successes(tree) else " success" if result.total == 1 else " successes"
+    total = f"{result.total}{many}"
+    return f"{written}: {total}" if result.shown == total else f"{written}: {result.shown} = {total}"
 
 
 def roll_sealed(text: str, secret: bytes, nonce: str = "") -> str:
-    """`roll` with dice that anybody who knows the secret can throw again (lock 1 of a game `roll`).  Raises Unthrowable."""
+    """``roll`` with dice that anybody who knows the secret can roll again (lock 1 of a game `roll`).  Raises Unthrowable."""
     return roll(text, SealedDice(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
 
 
 def parse(text: str) -> Tree:
-    """The tree of an expression; nothing is thrown.  Raises Unthrowable."""
+    """The tree of an expression; nothing is rolled.  Raises Unthrowable."""
     if len(text) > LENGTH:
-        raise BadExpression(f"This is {len(text)} characters long; {LENGTH} is the most. Roll it in parts.")
+        raise BadExpression(f"This is {len(text)} characters long; at most {LENGTH} are allowed. Roll it in parts.")
     words = list(_tokens(text.replace("≥", ">=").replace("≤", "<=").translate(_SAME_SIGN)))
     if not words:
-        raise BadExpression("There is nothing to roll: write something like 2d6+1.")
+        raise BadExpression("There is nothing to roll. Write something like 2d6+1.")
     reading = _Parser(text, words)
     tree = reading.sum(0)
     if reading.next():
-        raise BadExpression(f"After {reading.before()!r} comes {reading.next()!r}: join two throws by + - or *.")
+        raise BadExpression(f"After {reading.before()!r} there is {reading.next()!r}. Join two rolls with + - or *.")
     if (count := _count_dice(tree)) > DICE:
-        raise BadExpression(f"These are {count} dice; {DICE} is the most. Roll them in parts.")
+        raise BadExpression(f"These are {count} dice; at most {DICE} are allowed. Roll them in parts.")
     return tree
 
 
 def roll_tree(tree: Tree, dice: Dice, why: str) -> RollResult:
-    """Throw every die of the tree, left to right, the nth throw of ``why`` being the nth to stand in it."""
+    """Roll every die of the tree from left to right; the nth roll of ``why`` is the nth term of dice."""
     return _Roller(dice, why).tree(tree)
 
 
@@ -107,7 +107,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
         if not found:
             strange = text[at:].split()[0][:20]
             raise BadExpression(
-                f"{strange!r} means nothing to dice: write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%."
+                f"{strange!r} is not a dice expression. Write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%."
             )
         at = found.end()
         yield found[0].strip().lower(), at
@@ -143,7 +143,7 @@ class _Parser:
 
     def term(self, depth: int) -> Tree:
         if depth > DEPTH:
-            raise BadExpression(f"More than {DEPTH} brackets stand inside each other: leave some out.")
+            raise BadExpression(f"More than {DEPTH} brackets are nested. Leave some out.")
         word = self.next()
         if word == "-":
             self.take()
@@ -155,32 +155,32 @@ class _Parser:
         if word.isdecimal():
             number = self.number("a number", NUMBER)
             return self.throw(number) if self.next() == "d" else Number(number)
-        where = f"After {self.before()!r}" if self.at else "At the start"
-        raise BadExpression(f"{where} a number or dice such as 2d6 should come{f', not {word!r}' if word else ''}.")
+        where = f"after {self.before()!r}" if self.at else "at the start"
+        raise BadExpression(f"Write a number or dice such as 2d6 {where}{f', not {word!r}' if word else ''}.")
 
     def bracket(self, depth: int) -> Tree:
         self.take()
         inside = self.sum(depth + 1)
         if self.next() != ")":
-            raise BadExpression(f"A bracket is open after {self.before()!r}: close it with ).")
+            raise BadExpression(f"A bracket is still open after {self.before()!r}. Close it with ).")
         self.take()
         return Bracket(inside)
 
     def throw(self, count: int) -> Tree:
         if not 1 <= count <= DICE:
-            raise BadExpression(f"{count} dice cannot be thrown: from 1 to {DICE} can.")
+            raise BadExpression(f"{count} dice cannot be rolled. Roll 1 to {DICE}.")
         self.take()
         if self.next() == "%":
             self.take()
             sides = 100
         else:
-            sides = self.number("how many sides a die has", SIDES)
+            sides = self.number("the number of sides", SIDES)
         if sides < 1:
-            raise BadExpression("A die has at least one side: d6 is the usual one.")
-        thrown = self.keep_dice(count, sides)
+            raise BadExpression("A die has at least one side; d6 is the usual one.")
+        result = self.keep_dice(count, sides)
         if self.next() not in (">=", "<=", ">", "<", "="):
-            return thrown
-        return Successes(thrown, self.take(), self.number("what the dice are compared with", NUMBER))
+            return result
+        return Successes(result, self.take(), self.number("the number to compare with", NUMBER))
 
     def keep_dice(self, count: int, sides: int) -> DiceTerm:
         word = self.next()
@@ -188,29 +188,29 @@ class _Parser:
             self.take()
             if count > 2:
                 raise BadExpression(
-                    f"{word} throws two dice and keeps one: write d{sides} {word}, or {count}d{sides}kh1."
+                    f"{word} rolls two dice and keeps one. Write d{sides} {word}, or {count}d{sides}kh1."
                 )
             return DiceTerm(2, sides, 1 if word == "adv" else -1)
         if word not in ("kh", "kl", "k", "dh", "dl"):
             return DiceTerm(count, sides)
         self.take()
-        number = self.number("how many dice", NUMBER)
+        number = self.number("the number of dice", NUMBER)
         keep = count - number if word[0] == "d" else number
         if not 1 <= keep <= count:
-            raise BadExpression(f"{count}d{sides} {word}{number} keeps {keep} dice of {count}: keep 1 to {count}.")
+            raise BadExpression(f"{count}d{sides} {word}{number} keeps {keep} dice of {count}. Keep 1 to {count}.")
         return DiceTerm(count, sides, -keep if word in ("kl", "dh") else keep)
 
     def number(self, what: str, most: int) -> int:
         if not self.next().isdecimal():
-            raise BadExpression(f"After {self.before()!r} should come {what}.")
+            raise BadExpression(f"Write {what} after {self.before()!r}.")
         digits = self.take().lstrip("0") or "0"
         if len(digits) > len(str(most)) or int(digits) > most:
-            raise BadExpression(f"{digits[:12]} is too large: {most:,} is the most for {what}.")
+            raise BadExpression(f"{digits[:12]} is too large. The maximum for {what} is {most:,}.")
         return int(digits)
 
 
 class _Roller:
-    """The dice of one expression, each throw named by the expression and its number."""
+    """Rolls the dice of one expression; each roll is named by the expression and its number."""
 
     def __init__(self, dice: Dice, why: str) -> None:
         self.dice, self.why, self.nth = dice, why, 0
@@ -236,14 +236,14 @@ class _Roller:
                     total, f"{before} {sign}{'' if isinstance(right, Number) and sign != '*' else ' '}{behind}"
                 )
             case Bracket(inside):
-                thrown = self.tree(inside)
-                return RollResult(thrown.total, f"({thrown.shown})")
+                result = self.tree(inside)
+                return RollResult(result.total, f"({result.shown})")
             case Minus(inside):
-                thrown = self.tree(inside)
-                return RollResult(-thrown.total, f"-{_in_brackets(inside, thrown)}")
+                result = self.tree(inside)
+                return RollResult(-result.total, f"-{_in_brackets(inside, result)}")
 
     def faces(self, what: DiceTerm) -> tuple[tuple[int, ...], list[int]]:
-        """Every face as it fell, and those that count."""
+        """All faces in the order rolled, and those that count."""
         self.nth += 1
         faces = self.dice.throw(self.why, self.nth, what.dice, what.sides)
         if not what.keep:
@@ -252,12 +252,12 @@ class _Roller:
         return faces, best[: abs(what.keep)]
 
 
-def _in_brackets(tree: Tree, thrown: RollResult) -> str:
+def _in_brackets(tree: Tree, result: RollResult) -> str:
     """Several dice in brackets, where only their sum counts."""
     return (
-        f"({thrown.shown})"
-        if isinstance(tree, DiceTerm) and "+" in thrown.shown and thrown.shown[0] != "["
-        else thrown.shown
+        f"({result.shown})"
+        if isinstance(tree, DiceTerm) and "+" in result.shown and result.shown[0] != "["
+        else result.shown
     )
 
 

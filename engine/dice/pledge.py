@@ -1,4 +1,4 @@
-"""A pledge: all the chance of one commit, drawn before its orders are known, so that whoever keeps it has nothing left to choose."""
+"""A pledge: all randomness of one commit, drawn before its orders are known, so that its keeper has nothing left to choose."""
 
 import hashlib
 import hmac
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from engine.contract import canonical
 
 DRAWN = 64
-"""Bytes of which a pledge is made."""
+"""Bytes that a pledge is made from."""
 
 
 class CommitSecret:
-    """``secret`` throws the dice and makes the promise; ``salts``: side -> salt of the entry that will hold its orders.
+    """``secret`` determines the dice and the promise; ``salts``: side -> salt of the entry that will hold its orders.
 
     The salts are part of the lock's digests and so of the dice.  The secret is made from ``seals`` (side -> sha256 of its salt, hex), which
     may be shown while a salt may not: so the promise binds the salts, too.

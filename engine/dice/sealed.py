@@ -6,7 +6,7 @@
 4. *Die.*  Roll ``nth`` with purpose ``why`` of dice with ``sides`` faces takes its bytes from HMAC-SHA256(key, ``why|dSIDES|nth|block``)
    for block 0, 1, 2...  Each block is cut from its beginning into whole numbers of as few bytes as can hold ``sides`` values (one up to 256
    sides, two up to 65,536, and so on; highest byte first; a rest too short is dropped).  A number not below the greatest multiple of
-   ``sides`` that these bytes can hold is passed over, so every face is equally likely; of every other the face is its remainder by
+   ``sides`` that these bytes can hold is skipped, so every face is equally likely; of every other the face is its remainder by
    ``sides``, plus 1.
 
 The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
@@ -71,7 +71,7 @@ class SealedDice:
 
     def _many(self, label: str, count: int, sides: int) -> tuple[int, ...]:
         if count < 1 or not 1 <= sides <= 256**32:
-            raise ValueError(f"{count} dice of {sides} sides cannot be thrown")
+            raise ValueError(f"{count} dice of {sides} sides cannot be rolled")
         width = max(1, ((sides - 1).bit_length() + 7) // 8)
         limit = 256**width - 256**width % sides
         fallen, block = list[int](), 0
@@ -85,7 +85,7 @@ class SealedDice:
 
 @lru_cache(maxsize=256)
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """For fewer than 256 sides: the face of each byte, and the bytes that are passed over."""
+    """For fewer than 256 sides: the face of each byte, and the bytes that are skipped."""
     if sides < 1:
         raise ValueError(f"a die cannot have {sides} sides")
     limit = 256 - 256 % sides

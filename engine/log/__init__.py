@@ -1,1 +1,1 @@
-"""The log of a game: the chain of entries, what they say and add up to, how a commit adds to them, and how a stranger checks them."""
+"""The log of a game: its chain of entries, the state they add up to, how a commit adds to them, and how anybody can verify them."""

@@ -1,4 +1,4 @@
-"""One commit in the making: orders locked, dice thrown under the lock, what happens written down, the secret revealed."""
+"""A commit: orders are locked, dice rolled under the lock, events recorded, and the secret revealed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
@@ -16,7 +16,7 @@ from .journal import EntryChain
 
 
 class SideOrders(NamedTuple):
-    """The orders of one side that are to run, the draft's entry they come from (0: none), and whether the last of them ends a phase."""
+    """The orders of one side to run, the entry of the draft they come from (0: none), and whether the last one ends a phase."""
 
     lines: tuple[Written, ...]
     draft: int = 0
@@ -24,7 +24,7 @@ class SideOrders(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a commit is to do: run these orders, then end the part of these sides; ``by`` is who ends it, ``player`` or ``deadline``."""
+    """What a commit does: run these orders, then end these sides' part of the phase; ``by`` is ``player`` or ``deadline``."""
 
     orders: Mapping[str, SideOrders] = {}
     closing: tuple[str, ...] = ()
@@ -34,8 +34,8 @@ class Plan(NamedTuple):
 class Commit:
     """Adds to ``chain`` the entries ``written* locked (happened | done)* revealed (promised | closed)``.
 
-    ``happened`` entries hold runs of events that are alike in whether the public may witness them, so that a public log can leave out
-    whole entries.
+    Each ``happened`` entry holds events that the public may all witness, or none of which it may, so that a public log can leave
+    out whole entries.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Commit:
         self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), self._apply)
 
     def begin(self) -> None:
-        """Run the orders; of a game that has not begun, run what begins by itself."""
+        """Run the orders; at the start of a game, run the rules' opening first."""
         if not self._fold.started:
             self._fold.system.proceed(self.turn)
         for side, given in self._orders.items():
@@ -70,7 +70,7 @@ class Commit:
         self._record_events()
 
     def close(self, side: str, by: str) -> None:
-        """The side's part is over: of the phase in which the commit began, or of a later one for which its own last orders were meant."""
+        """End the side's part of the phase in which the commit began, or of a later phase that its own last orders were meant for."""
         phase = self._fold.system.phase(self.turn.state)
         given = self._orders.get(side, SideOrders(()))
         meant = by == "player" and given.lines and not given.ends and side not in self._ended
@@ -80,7 +80,7 @@ class Commit:
             self._record_events()
 
     def finish(self, entropy: Callable[[int], bytes]) -> None:
-        """Reveal; then promise the next secret, or close the game."""
+        """Reveal the secret; then promise the next one, or close the game."""
         self._chain.add(
             "revealed",
             "",
@@ -97,7 +97,7 @@ class Commit:
         return self._fold.system.apply(state, event)
 
     def _record_events(self) -> None:
-        """Entries for the events since the last call."""
+        """Add entries for the events since the last call."""
         fresh = list(zip(self._befores, self.turn.events, strict=True))[self._recorded :]
         self._recorded = len(self.turn.events)
         for _, run in groupby(fresh, lambda told: self._fold.system.witness(told[0], told[1], "") == told[1]):

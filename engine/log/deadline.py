@@ -1,4 +1,4 @@
-"""Moments as text (``2026-01-31T18:00:00Z``): added to and compared, never read from a clock."""
+"""Deadlines: calculations with times as text (``2026-01-31T18:00:00Z``); no clock is read."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,7 +8,7 @@ from .fold import Fold, Transaction
 
 
 def add_seconds(at: str, seconds: int) -> str:
-    """That many seconds after ``at``; ValueError if ``at`` is no such text."""
+    """That many seconds after ``at``; ValueError if ``at`` is not such a text."""
     try:
         moment = _read(at) + timedelta(seconds=seconds)
     except OverflowError:
@@ -26,5 +26,5 @@ def _read(at: str) -> datetime:
 
 
 def deadline_of(fold: Fold, transaction: Transaction, phase: Phase | None) -> str | None:
-    """When the phase that the transaction left runs out of time."""
+    """The deadline of the phase that follows a transaction; None without one."""
     return add_seconds(transaction.began, fold.opened.period) if phase and fold.opened.period else None

@@ -1,4 +1,4 @@
-"""The proof of the dice: locks that name their orders, promises kept, and every die what its lock and secret make it."""
+"""The proof of the dice: each lock names its orders, each promise is kept, each die follows from its lock and secret."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from .entries import Closed, Opened, Orders, Promised, Revealed, decode
 from .journal import Entry
 
 SIDE_KINDS = ("seated", "written", "done")
-"""The kinds of entries that are some side's; a ``locked`` one is where no deadline made it."""
+"""The kinds of entries that belong to a side; a ``locked`` one does unless a deadline made it."""
 
 
 class ProofFailed(Exception):
-    """The first entry (0: the file as a whole) that does not hold, and why."""
+    """The first entry (0: the file as a whole) that fails, and why."""
 
     def __init__(self, entry: int, says: str) -> None:
         super().__init__(says)
@@ -29,7 +29,7 @@ class _Event(msgspec.Struct, frozen=True):
 
 
 def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -> Iterator[str]:
-    """Sentences about what holds.  ``hidden``: withheld entries and their digests.  Raises Broken."""
+    """Sentences about what was verified.  ``hidden``: withheld entries and their digests.  Raises ProofFailed."""
     walk = _DiceProof(game, hidden)
     for entry in entries:
         walk.add(entry)
@@ -40,7 +40,7 @@ def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -
 
 
 class _DiceProof:
-    """Goes from entry to entry and remembers what the next ones must agree with."""
+    """Checks entry after entry, and keeps what the next ones must agree with."""
 
     def __init__(self, game: str, hidden: Mapping[int, str]) -> None:
         self.game, self.hidden = game, hidden
@@ -48,7 +48,7 @@ class _DiceProof:
         self.lock: Lock | None = None
         self.whole = False
         self.unlocked_orders = list[int]()
-        """The orders shown that wait for their lock."""
+        """Orders that have no lock yet."""
         self._before = list[Entry]()
         self._rolls, self._gaps, self._orders = list[tuple[int, Rolled]](), False, list[Entry]()
 
@@ -180,7 +180,7 @@ class _DiceProof:
 
 
 def _from_hex(text: str) -> bytes:
-    """What hex digits in their one spelling say, b"" for anything else."""
+    """The bytes of lower-case hex digits, b"" for anything else."""
     try:
         read = bytes.fromhex(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the entries of a journal say: the body of each kind."""
+"""The body of each kind of journal entry."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from .journal import Entry
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """``source`` is the whole scenario as JSON in the order written (which side is first matters): a game never depends on a file.
+    """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a file.
 
     ``scenario`` is the stem of that file; ``period`` is in seconds.
     """
@@ -29,7 +29,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Who holds the entry's side from now on; "" frees it, and ``left`` then names who gave it up."""
+    """The player who holds the entry's side from now on; "" frees it, and ``left`` then names the one who left."""
 
     player: str
     left: str = ""
@@ -46,7 +46,7 @@ class DraftWritten(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
 
 
 class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
-    """Orders that the lock after it runs: line numbers and canonical texts; ``draft`` is the entry they come from, 0 if given at once."""
+    """Orders that the following lock runs: line numbers and canonical texts; ``draft``: the entry they come from, 0 if none."""
 
     lines: tuple[Written, ...]
     draft: int = 0
@@ -59,7 +59,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) are what the secret is made of: engine/dice/pledge.py."""
+    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) determine the secret: engine/dice/pledge.py."""
 
     lock: int
     secret: str

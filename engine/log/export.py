@@ -1,4 +1,4 @@
-"""The public log of a game, ``fieldpost-log/1``: all that a stranger needs to check the game, and nothing that is still secret.
+"""The public log of a game, ``fieldpost-log/1``: everything needed to verify the game, and nothing that is still secret.
 
 *The file* is JSON in UTF-8 in exactly this layout: the line ``{"format":"fieldpost-log/1","game":ID,"entries":[``, one line for each entry
 (followed by a comma but for the last), the line ``]}``; every line ends with a line feed. Every JSON value in it is canonical: keys
@@ -29,7 +29,7 @@ why and sides count from 1 (with gaps where a ``happened`` of the lock is secret
 
 *What the secret is made of*: ``salts`` has for each side sha256 of the salt of the ``written`` entry of its orders in this commit (also of
 a side without orders), and the secret is HMAC-SHA256(``seed``, ``salts`` as canonical JSON). The digests in the lock depend on these
-salts, so they must be promised with the secret: else whoever keeps the secret could try salts until the dice please.
+salts, so they must be promised with the secret: otherwise its keeper could try salts until the dice suit them.
 """
 
 from collections.abc import Iterable, Set

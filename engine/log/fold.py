@@ -1,4 +1,4 @@
-"""A game as its entries add up: the position, the seats, the drafts, the promise, and the transactions that made them so."""
+"""The state of a game, added up from its entries: position, seats, drafts, promise, and all transactions so far."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ Moment = tuple[int, str, tuple[str, ...]]
 
 
 class RecordedEvent(NamedTuple):
-    """An event, the state it happened in, and the entry that tells of it."""
+    """An event, the state it happened in, and the number of its entry."""
 
     seq: int
     before: Any
@@ -30,7 +30,7 @@ class RecordedEvent(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A side's draft: the entry that holds it, what it says, its digest and time."""
+    """A side's draft: the number of its entry, its text, digest and time."""
 
     seq: int
     text: str
@@ -88,19 +88,22 @@ class Transaction:
 
 
 def moment(phase: Phase | None) -> Moment | None:
-    """What makes two phases the same one: a sealed phase goes on while sides drop out, an open one belongs to its side."""
+    """What identifies a phase: a sealed one stays the same while sides finish, an open one belongs to its side."""
     return (phase.turn, phase.name, () if phase.sealed else phase.sides) if phase else None
 
 
 class Fold:
-    """Made from the first entry of a game; ``add`` takes every later one in order.  Raises msgspec.MsgspecError for a body that is none."""
+    """Made from the first entry of a game; ``add`` takes every later one in order.
+
+    Raises msgspec.MsgspecError for a body that cannot be read.
+    """
 
     def __init__(self, entry: Entry) -> None:
         opened: Opened = decode(entry)
         if opened.system not in SYSTEMS:
             raise Refused(
                 "newer",
-                f"{opened.game} is a game of {opened.system}, which this program does not know; update the program.",
+                f"{opened.game} is a game of {opened.system}, which this program does not have. Update the program.",
             )
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
@@ -114,14 +117,14 @@ class Fold:
             entry.at,
         )
         self.draft_entries = list[int]()
-        """The entries of all drafts there ever were."""
+        """The entries of all drafts, old ones included."""
         self.started = False
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
 
     @property
     def phase(self) -> Phase | None:
-        """The moment; None before the start and after the end."""
+        """The current phase; None before the start and after the end."""
         return self.system.phase(self.state) if self.started else None
 
     @property
@@ -134,7 +137,7 @@ class Fold:
         return self._unfinished is None
 
     def after(self, seq: int) -> Transaction:
-        """The last transaction told by the entries up to ``seq``; the first one if there is none."""
+        """The last transaction that ends at or before entry ``seq``; the first one if there is none."""
         return self.transactions[
             max(0, bisect_right(self.transactions, seq, key=lambda transaction: transaction.seq) - 1)
         ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 PROGRAM = 0x46505354
-"""``application_id`` of our databases: FPST."""
+"""The ``application_id`` of Fieldpost's databases: FPST."""
 
 SCHEMA = (
     """
@@ -33,7 +33,7 @@ create index entry_opened on entry (at, game) where seq = 1;
 create table secret (game text not null, promise text not null, secret blob not null, primary key (game, promise)) without rowid;
 """,
 )
-"""The statements that lead from each version of the schema (``user_version``) to the next; only ever added to."""
+"""The statements from each version of the schema (``user_version``) to the next; new ones are only appended."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def digest(salt: str, body: str) -> str:
-    """sha256(salt's 16 bytes followed by the body in UTF-8), in hex: all that is shown of an entry whose body must stay secret."""
+    """sha256(salt's 16 bytes followed by the body in UTF-8), in hex: of an entry with a secret body, only this is shown."""
     return hashlib.sha256(bytes.fromhex(salt) + body.encode()).hexdigest()
 
 
@@ -64,7 +64,7 @@ def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
 
 
 class EntryChain:
-    """Entries about to be added, in one commit, to the end of a game's journal."""
+    """Entries that one commit will add to the end of a game's journal."""
 
     def __init__(self, game: str, seq: int, before: str, at: str, entropy: Callable[[int], bytes]) -> None:
         self.game, self.seq, self.at, self.entries = game, seq, at, list[Entry]()
@@ -80,24 +80,24 @@ class EntryChain:
         return entry
 
     def keep(self, promise: str, drawn: bytes) -> None:
-        """What a promise is made of is stored with these entries, apart from them."""
+        """Store the bytes behind a promise, apart from the entries."""
         self.kept[promise] = drawn
 
     def spend(self, promise: str) -> None:
-        """The promise is used up by these entries: what it is made of is no longer kept."""
+        """These entries use the promise up: delete the bytes behind it."""
         self.spent.append(promise)
 
 
 class Overtaken(Exception):
-    """Somebody else has written to the game since it was read: read on and try again."""
+    """Another process has written to the game since it was read: read again and retry."""
 
 
 class Journal:
-    """Opens or makes the database at ``path``.  Raises Refused with a sentence for whatever the file or the disk does not allow.
+    """Opens or makes the database at ``path``.  Raises Refused if the file or the disk does not allow something.
 
-    Others may keep tables of their own in the same database: ``database`` is the sqlite-utils Database on the journal's connection, and
-    ``with journal.transaction():`` makes all that is written inside one transaction (it joins one already open).  The connection commits
-    each statement by itself outside of it.  Use it from one thread at a time.
+    Other code may keep tables of its own in the same database: ``database`` is the sqlite-utils Database on the journal's connection, and
+    ``with journal.transaction():`` puts all writes inside it into one transaction (it joins one already open).  Outside of one, the
+    connection commits each statement by itself.  Use it from one thread at a time.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -121,7 +121,7 @@ class Journal:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All of it or none of it, with one wait for the disk at the end."""
+        """Everything inside is stored or nothing is, with one wait for the disk at the end."""
         if self.connection.in_transaction:
             yield
             return
@@ -161,7 +161,7 @@ class Journal:
             return Entry(*self.connection.execute("select * from entry where game = ? and seq = 1", (game,)).fetchone())
 
     def secret(self, game: str, promise: str) -> bytes:
-        """What a promise is made of; Overtaken if it has been used up meanwhile."""
+        """The bytes behind a promise; Overtaken if another process has used it up."""
         with self._sentences():
             row = self.connection.execute(
                 "select secret from secret where game = ? and promise = ?", (game, promise)
@@ -186,12 +186,12 @@ class Journal:
         (program,), (version,) = run("pragma application_id").fetchone(), run("pragma user_version").fetchone()
         (things,) = run("select count(*) from sqlite_master").fetchone()
         if program != PROGRAM and things:
-            raise Refused("not-a-database", f"{self.path} is a database of another program; {_OWN}")
+            raise Refused("not-a-database", f"{self.path} belongs to another program. {_OWN}")
         if version > len(SCHEMA) and program == PROGRAM:
             raise Refused(
                 "newer",
-                f"{self.path} was made by a later Fieldpost: its tables are version {version}, this program knows"
-                f" {len(SCHEMA)}. Update the program.",
+                f"{self.path} was made by a newer Fieldpost: its tables have version {version}, and this program knows"
+                f" version {len(SCHEMA)}. Update the program.",
             )
         for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
             run(f"pragma {pragma}")
@@ -221,36 +221,36 @@ def _row(entry: Entry) -> tuple[str | int, ...]:
 
 
 def _statements(script: str) -> Sequence[str]:
-    """The single statements of a script whose statements each begin a line with ``create``; executescript would commit behind our back."""
+    """The single statements of a script whose statements each begin a line with ``create``; executescript would commit on its own."""
     return [f"create{part}" for part in ("\n" + script.strip()).split("\ncreate")[1:]]
 
 
-_OWN = "name a file of Fieldpost's own, or one that does not exist yet."
+_OWN = "Give a database of Fieldpost, or a file that does not exist yet."
 _REASONS = {
     sqlite3.SQLITE_BUSY: (
         "busy",
-        "Another program holds {} at this moment; nothing was stored. Try again in a few seconds.",
+        "Another program is using {}. Nothing was stored; try again in a few seconds.",
     ),
     sqlite3.SQLITE_FULL: (
         "disk-full",
-        "The disk that holds {} is full; nothing of this was stored. Free some space and try again.",
+        "The disk of {} is full. Nothing was stored; free some space and try again.",
     ),
     sqlite3.SQLITE_IOERR: (
         "disk-full",
-        "The disk could not read or write {}; nothing was stored. See that it has room, and try again.",
+        "The disk could not read or write {}. Nothing was stored; check that it has space, and try again.",
     ),
     sqlite3.SQLITE_READONLY: (
         "read-only",
-        "{} may only be read; nothing was stored. Let this program write to the file and its folder.",
+        "{} is read-only. Nothing was stored; allow this program to write to the file and its folder.",
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "read-only",
-        "{} cannot be opened or made. See that its folder exists and may be written to.",
+        "{} cannot be opened or created. Check that its folder exists and is writable.",
     ),
-    sqlite3.SQLITE_NOTADB: ("not-a-database", "{} is not a database; " + _OWN),
+    sqlite3.SQLITE_NOTADB: ("not-a-database", "{} is not a database. " + _OWN),
     sqlite3.SQLITE_CORRUPT: (
         "damaged",
-        "{} is damaged. Put back a copy of it; what can still be read is left as it is.",
+        "{} is damaged. Restore it from a backup; the damaged file has not been changed.",
     ),
 }
 
@@ -260,4 +260,4 @@ def _reason(caught: sqlite3.Error) -> tuple[str, str]:
     primary = {sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY}.get(
         primary, primary
     )
-    return _REASONS.get(primary, ("damaged", f"{{}} does not do what it should ({caught}); nothing was stored."))
+    return _REASONS.get(primary, ("damaged", f"{{}} does not work as it should ({caught}). Nothing was stored."))

@@ -1,4 +1,4 @@
-"""What of a journal may be public: the one place that decides which entries an exported log shows in full."""
+"""Decides which entries a public log shows in full: the only place that does."""
 
 import re
 from collections.abc import Iterator, Set
@@ -9,26 +9,26 @@ from engine.contract import Event
 from .fold import Fold, Moment, Transaction, moment
 
 OPENING = 1
-"""The entry that a game begins with."""
+"""The first entry of a game."""
 
 
 class SealedTransaction(NamedTuple):
-    """A transaction with something to be kept secret until the sealed phase has been run in which it was done or which it led to."""
+    """A transaction with secrets, kept until the sealed phase in which it was made, or which it led to, has been run."""
 
     transaction: Transaction
     until: Moment | None
 
 
 def withheld_entries(fold: Fold) -> frozenset[int]:
-    """The entries whose bodies must not be shown yet.
+    """The entries whose bodies must still be secret.
 
     - A draft stays secret until the game is over.
-    - An event stays secret while the system's ``witness`` keeps the public from it.  One that happened in a sealed phase is judged once
-      more when that phase has been run, in the position this left: then the plans of the phase are public, standing orders are not.
-    - The opening, which is the scenario, stays secret while there are units that the public has never known of.
+    - An event stays secret while the system's ``witness`` keeps the public from it.  One from a sealed phase is checked
+      again in the position after that phase: then the plans of the phase are public, standing orders are not.
+    - The opening, which is the scenario, stays secret while the public does not know all of its units.
     - The orders of a commit stay secret as long as any event of it does or they name such a unit, and at least until their phase has been
       run if that was sealed.
-    - When the game is over everything is public, and what has been public once stays so after a rewind.
+    - Once the game is over everything is public, and stays public after a rewind.
     """
     waiting, secret = list[SealedTransaction](), set[int]()
     drafts = fold.draft_entries
@@ -57,7 +57,7 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
 
 
 def _unknown_units(fold: Fold) -> Set[str]:
-    """The units of the scenario of which the public has not been told at any time so far."""
+    """The units of the scenario that the public has never known of."""
     if any(transaction.lock and fold.system.phase(transaction.state) is None for transaction in fold.transactions):
         return frozenset()
     unknown = set(fold.transactions[0].state.units)
@@ -75,7 +75,7 @@ def _orders_naming(fold: Fold, units: Set[str]) -> Iterator[int]:
 
 
 def _disclose(fold: Fold, kept: SealedTransaction, now: Transaction, secret: set[int]) -> bool:
-    """Whether the sealed phase of a transaction has been run by now; if so what of it is public leaves ``secret``."""
+    """Whether the sealed phase of a transaction has been run; if so, its public entries are removed from ``secret``."""
     if moment(fold.system.phase(now.state)) == kept.until:
         return False
     transaction = kept.transaction

@@ -1,4 +1,4 @@
-"""A public log played once more: the orders run again under their locks must make the same things happen."""
+"""Runs the orders of a public log again under their locks: the same events must follow."""
 
 from collections.abc import Iterator, Sequence, Set
 from typing import Any
@@ -16,7 +16,7 @@ from .journal import Entry
 
 
 def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
-    """Sentences about what holds, as far as nothing needed is withheld and the rules are those of the game.  Raises Broken."""
+    """Sentences about what was verified, as far as no needed entry is withheld and this program has the rules.  Raises ProofFailed."""
     if 1 in hidden:
         yield "the events were not run again: what the game began with is still withheld"
         return
@@ -43,7 +43,7 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
 
 
 def _needed_entries(entries: Sequence[Entry]) -> Set[int]:
-    """The entries without which nothing can be run again: what happened, and the orders (not the drafts) that locks run."""
+    """The entries needed to run the game again: events, and the orders (not the drafts) that locks run."""
     orders = (range(entry.seq - len(decode(entry).orders), entry.seq) for entry in entries if entry.kind == "locked")
     return {entry.seq for entry in entries if entry.kind == "happened"}.union(*orders)
 
@@ -83,7 +83,7 @@ class _Rerun:
             self.fold.add(entry)
 
     def _check_possible(self, entry: Entry) -> None:
-        """What dice and events do not tell: that a side is one of the game's, and what the game does not do once it is over."""
+        """Checks beside dice and events: that a side belongs to the game, and that a finished game stays finished."""
         fold = self.fold
         if (entry.side or entry.kind in SIDE_KINDS) and entry.side not in fold.seats:
             raise ProofFailed(entry.seq, f"The game has no side {entry.side}.")

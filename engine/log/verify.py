@@ -1,4 +1,4 @@
-"""Checking a public log (``fieldpost-log/1``) without trusting whoever made it: its bytes, its chain, its dice, and what happened."""
+"""Verifies a public log (``fieldpost-log/1``) without trusting its maker: its bytes, its chain, its dice, and its events."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ MOMENT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What was found.  ``checked``: sentences about what holds; ``fault``: what does not ("" if all does), and ``entry`` the first entry of
-    which it is said (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.  ``head``: the last link, which
-    stands for the whole log.
+    """The result.  ``checked``: sentences about what was verified; ``fault``: what failed ("" if nothing), and ``entry`` the first entry
+    that it is about (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.  ``head``: the last link, which
+    identifies the whole log.
     """
 
     game: str
@@ -35,7 +35,7 @@ class Audit(msgspec.Struct, frozen=True):
         return not self.fault
 
     def __str__(self) -> str:
-        """For people, one finding a line."""
+        """The result in words, one finding a line."""
         found = "the log holds." if self.holds else "the log does not hold."
         lines = [f"{self.game or 'This file'}: {found}", *(f"- {said}" for said in self.checked)]
         if self.withheld:
@@ -52,7 +52,7 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verify(data: bytes) -> Audit:
-    """Never raises, whatever the bytes are."""
+    """The audit of a log.  Never raises, whatever the bytes are."""
     checked, game, entries, hidden = list[str](), "", list[Entry](), dict[int, str]()
     try:
         game = _read_game(data)
@@ -81,7 +81,7 @@ def _read_game(data: bytes) -> str:
 
 
 def _read_chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
-    """Every entry with its digest, found to be as it was written and linked to the one before; of a withheld one salt and body are ""."""
+    """Every entry with its digest, checked for its form and its link; a withheld one has "" for salt and body."""
     before, lines = "", data.split(b"\n")[1:]
     count = next((number for number, line in enumerate(lines) if line == TAIL.strip()), len(lines))
     for seq, line in enumerate(lines[:count], 1):
