@@ -11,12 +11,25 @@ from engine.contract import Concede, Condition, Draw, Order, Scenario, System, T
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from tests.systems.forumini.support.everything_scenario import ZOO
-from tests.systems.zones.support import secret_scenario
 
 State = Any
 """Of whichever system."""
-OWN: dict[str, Callable[[], Scenario]] = {"zoo": lambda: ZOO, "secret-wadis": secret_scenario.secret}
+
+
+def _zoo() -> Scenario:
+    from tests.systems.forumini.support.everything_scenario import ZOO
+
+    return ZOO
+
+
+def _secret_wadis() -> Scenario:
+    from tests.systems.zones.support.secret_scenario import secret
+
+    return secret()
+
+
+OWN: dict[str, Callable[[], Scenario]] = {"zoo": _zoo, "secret-wadis": _secret_wadis}
+"""Scenarios of the tests' own, imported only when they are played."""
 LONGEST = 4_000
 """Messages after which a game that has not ended is taken for one that never will."""
 
