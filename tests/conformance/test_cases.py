@@ -118,7 +118,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("set.phase", "tea-time", 0, "set"),
     ("set.units", {"Z9": {"at": "0606"}}, 0, "set"),
     ("scenario", "no-such-hill", 0, "There is no scenario"),
-    ("scenario", {**BOARD, "system": "ludo"}, 0, "there are no rules for ludo here"),
+    ("scenario", {**BOARD, "system": "ludo"}, 0, "there are no rules called ludo"),
     ("scenario", {**BOARD, "units": [{"id": "B1"}]}, 0, "a unit needs a type"),
     ("scenario", 3, 0, "a case needs `scenario`"),
     ("scenarios", "x", 0, "scenarios is no key of a case"),

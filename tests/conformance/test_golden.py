@@ -94,7 +94,7 @@ GAMES = (
             "Not done",
             "Condition not met, skipped",
             "by default",
-            "by itself",
+            "automatically",
         ),
         "turn-begins",
         (),

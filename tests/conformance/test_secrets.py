@@ -23,7 +23,7 @@ def current_phase(table: Table, key: str) -> Phase:
 def test_sealed_orders_are_for_their_writer_alone(table: Table, duel: str) -> None:
     key = secrets_phase(table, duel)
     news = table.commit(key, "red", NOW, text="R1 plan 77")
-    assert news.lines == ("The Reds: orders committed; they stay secret for now.",)
+    assert news.lines == ("The Reds: orders committed; they are secret for now.",)
     assert "77" in table.picture(key, "red").alt and "planned" in [
         mark.kind for mark in table.picture(key, "red").marks
     ]
