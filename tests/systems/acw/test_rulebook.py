@@ -150,8 +150,8 @@ def test_the_casualties() -> None:
     chart = {line.split()[0]: line for line in charts("9.4")[0].splitlines()}
     for key, outcome in TABLES.casualties.items():
         loser, winner = outcome["loser"], outcome["winner"]
-        fate = f"retreat {loser.retreat}d6" if loser.retreat else "stands"
-        then = "may advance 1d6" if winner.advance else "stands"
+        fate = f"retreat {loser.retreat}d6" if loser.retreat else "stays"
+        then = "may advance 1d6" if winner.advance else "stays"
         said = f"{key} {loser.hits} hit{'s' * (loser.hits > 1)}, {fate} {winner.hits} hit{'s' * (winner.hits != 1)}, {then}"
         assert " ".join(chart[key].split()) == said
 
@@ -185,7 +185,7 @@ def test_the_orders_with_their_words_and_examples() -> None:
 
 
 def test_what_each_order_is_asked() -> None:
-    part = BOOK[BOOK.index("### What each order is asked") : BOOK.index("## Standing orders")]
+    part = BOOK[BOOK.index("### What is checked for each order") : BOOK.index("## Standing orders")]
     asked = {
         verb
         for line in part.splitlines()
@@ -237,7 +237,7 @@ SPECIFIED = (
 
 
 def test_every_answer() -> None:
-    part = BOOK[BOOK.index("## When an order is refused") : BOOK.index("## A turn, told")]
+    part = BOOK[BOOK.index("## When an order is refused") : BOOK.index("## A sample turn")]
     assert sorted(re.findall(r"^- `([a-z-]+)`: \S", part, re.M)) == sorted(SPECIFIED)
 
 
@@ -283,7 +283,7 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
         after, events = ordered(state, side, text, dice) if text else closed(state, side, dice)
         said += told(state, events)
         state = after
-    quoted = re.findall(r"^> (.+)$", BOOK[BOOK.index("## A turn, told") :], re.M)
+    quoted = re.findall(r"^> (.+)$", BOOK[BOOK.index("## A sample turn") :], re.M)
     there = iter(said)
     assert len(quoted) == 16 and all(line in there for line in quoted)
 
