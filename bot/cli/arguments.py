@@ -1,6 +1,8 @@
 """What can be typed after `fieldpost`: each command with its arguments, its help and its examples."""
 
 from collections.abc import Mapping
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 EXAMPLES = """\
@@ -41,6 +43,15 @@ def _words(*words: str, **options: Any) -> tuple[tuple[str, ...], dict[str, Any]
     return words, options
 
 
+def _system_names() -> str:
+    """The folders of engine/systems, found without importing any rules."""
+    spec = find_spec("engine.systems")
+    return ", ".join(
+        module.name for module in iter_modules(spec.submodule_search_locations if spec else ()) if module.ispkg
+    )
+
+
+_SYSTEMS = _system_names()
 _DB = _words("--db", metavar="FILE", help="the database (default: $FIELDPOST_DB, or fieldpost.db in this folder)")
 COMMANDS: Mapping[str, Command] = {
     "serve": Command(
@@ -121,9 +132,11 @@ examples:
   fieldpost rules miniwars
   fieldpost rules miniwars 8.4
   fieldpost rules MW 8
-  fieldpost rules miniwars too-far""",
+  fieldpost rules miniwars too-far
+  fieldpost rules miniwars --card
+  fieldpost rules miniwars --card --out miniwars.png""",
         (
-            _words("system", metavar="SYSTEM", help="miniwars, forumini, or the letters of its paragraphs"),
+            _words("system", metavar="SYSTEM", help=f"{_SYSTEMS}, or the letters of its paragraphs, such as MW"),
             _words(
                 "paragraph",
                 metavar="PARAGRAPH",
@@ -131,6 +144,8 @@ examples:
                 default=[],
                 help="a number, a heading, or a word such as the code of a refusal",
             ),
+            _words("--card", action="store_true", help="show the rules on one page, for players at the table"),
+            _words("--out", metavar="FILE.png", default="", help="with --card: draw the page as PNG"),
         ),
     ),
     "cards": Command(
@@ -147,7 +162,7 @@ examples:
             _words(
                 "system",
                 metavar="SYSTEM",
-                help="miniwars or forumini, or a scenario or game whose own types are meant too",
+                help=f"{_SYSTEMS}; or a scenario or a game, for its own types too",
             ),
             _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
             _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"),

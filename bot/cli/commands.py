@@ -83,8 +83,12 @@ def rules(arguments: Namespace) -> int:
 
     from engine.lookups import rulebook
 
+    if arguments.out and not arguments.card:
+        raise CommandFailed("--out goes with --card: fieldpost rules miniwars --card --out card.png")
     try:
         system = rulebook.find_system(arguments.system)
+        if arguments.card:
+            return _rules_card(system, arguments.out)
         text = rulebook.passage(system, " ".join(arguments.paragraph)) if arguments.paragraph else rulebook.book(system)
     except rulebook.UnknownPassage as fault:
         raise CommandFailed(str(fault)) from fault
@@ -93,6 +97,22 @@ def rules(arguments: Namespace) -> int:
         console.print(Markdown(text), width=min(console.width, 100))
     else:
         print(text)
+    return 0
+
+
+def _rules_card(system: str, out: str) -> int:
+    """The rules on one page: as text, or as a picture where a file is named."""
+    from engine.lookups.quick_reference import quick_reference, quick_reference_text
+
+    page = quick_reference(system)
+    if not out:
+        print(quick_reference_text(page))
+        return 0
+    from maps.drawing.quick_reference import draw_quick_reference
+
+    with file_errors(out):
+        Path(out).write_bytes(draw_quick_reference(page))
+    print(f"{out}: {page.title}")
     return 0
 
 

@@ -215,8 +215,8 @@ def test_files_are_short() -> None:
 PLANTED: list[tuple[Check, str, str]] = [
     (arrows, "maps/drawing/draw.py", "from engine.contract import Order"),
     (arrows, "maps/drawing/draw.py", "import engine"),
-    (arrows, "engine/table.py", "from bot.clerk import Clerk"),
-    (arrows, "engine/log/journal.py", "def f():\n    import bot.outbox"),
+    (arrows, "engine/table.py", "from bot.hosting.engine_thread import EngineThread"),
+    (arrows, "engine/log/journal.py", "def f():\n    import bot.hosting.outbox"),
     (ways_in_apart, "bot/terminal/screen.py", "from bot.discord.messages import markup"),
     (ways_in_apart, "bot/discord/serve.py", "from ..terminal import screen"),
     (ways_in_apart, "bot/cli/commands.py", "import bot.terminal.screen"),

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.cli.arguments import COMMANDS
+from engine.systems import SYSTEMS
 from tests.bot.command_line import PYTHON, QUOTED, ROOT, clean, ended, fieldpost, process
 
 
@@ -58,6 +59,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["scenarios", "no-such-hill"], "There is no scenario"),
         (["rules", "chess"], "There are no rules called 'chess'"),
         (["rules", "miniwars", "99.9"], "no passage '99.9'"),
+        (["rules", "miniwars", "--out", "card.png"], "--out goes with --card"),
         (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
         (["export", "raid-1", "x.json", "--db", "garbage"], "garbage"),
         (["verify", "nowhere.json"], "There is no file nowhere.json"),
@@ -127,6 +129,22 @@ def test_check_tells_line_and_column(tmp_path: Path) -> None:
         r"^bad\.yaml:39:\d+: there is no type bowman: did you mean bowmen\?$", out, re.MULTILINE
     )
     assert fieldpost("play", "bad.yaml", cwd=tmp_path)[0] == 2
+
+
+def test_the_rules_on_one_page_as_text_and_as_a_picture(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("rules", "MW", "--card", cwd=tmp_path)
+    assert code == 0 and "The turn (MW 4.1)" in out and "W1 move 1506 1605" in out
+    code, out, _ = fieldpost("rules", "zones", "--card", "--out", "card.png", cwd=tmp_path)
+    assert code == 0 and "card.png: Zone Control on one page" in out
+    with Image.open(tmp_path / "card.png") as picture:
+        assert picture.size[0] == 900
+
+
+def test_help_of_rules_and_cards_names_every_system(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("rules", "cards"):
+        assert ended([command, "--help"]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert all(system in said for system in SYSTEMS)
 
 
 def test_scenarios_rules_and_roll(tmp_path: Path) -> None:

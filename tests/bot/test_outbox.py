@@ -304,7 +304,7 @@ class Room:
 
 
 class Phone:
-    """As much of a discord.Client as the herald uses, with one channel that is also every thread."""
+    """As much of a discord.Client as the publisher uses, with one channel that is also every thread."""
 
     def __init__(self, room: Room) -> None:
         self.room, self.user = room, SimpleNamespace(id=99)
@@ -318,7 +318,7 @@ class Phone:
 
 
 async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
-    """What stands in the channel once the herald has come to rest."""
+    """What stands in the channel once the publisher has come to rest."""
     publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
     publisher.notify(game.id)
     assert await publisher.wait_until_posted(game.id, 20)

@@ -153,6 +153,9 @@ async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> Non
     whole = await alice.slash("rules", system="miniwars")
     assert whole.private
     assert whole.text
+    page = await alice.slash("rules", system="baker", card=True)
+    assert [file.name for file in page.files] == ["baker-card.png", "baker-card.txt"] and page.private
+    assert page.files[0].image().size[0] == 900 and 20 <= len(page.files[0].alt) <= 1024
     roll = await alice.slash("roll", expression="2d6+1")
     assert "2d6" in roll
     refused = await alice.slash("roll", expression="2d6+")

@@ -215,7 +215,7 @@ async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(
 
 
 async def told_of_trouble(player: Player, game: str) -> Post:
-    """``/game info`` once the herald has found out that the channel is gone."""
+    """``/game info`` once the publisher has found out that the channel is gone."""
     for _ in range(40):
         answer = await player.slash("game info", game=game)
         if "gone" in answer.text:

@@ -304,13 +304,18 @@ def _open_battles(services: Services) -> list[app_commands.Command[Any, Any, Any
 def _rules(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(name="rules", description="Look something up in the rules")
     @app_commands.describe(
-        system="Which rules", paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents"
+        system="Which rules",
+        paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents",
+        card="Show the rules on one page instead: turn sequence, tables, orders",
     )
     @app_commands.autocomplete(system=offer_choices(services, autocomplete.systems))
     async def rules(
-        slash: Slash, system: app_commands.Range[str, 1, 40], paragraph: app_commands.Range[str, 1, 60] | None = None
+        slash: Slash,
+        system: app_commands.Range[str, 1, 40],
+        paragraph: app_commands.Range[str, 1, 60] | None = None,
+        card: bool = False,
     ) -> None:
-        await reply(services, slash, lambda context: views.rules(context, system, paragraph))
+        await reply(services, slash, lambda context: views.rules(context, system, paragraph, card))
 
     @rules.autocomplete("paragraph")
     async def paragraph(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:

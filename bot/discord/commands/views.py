@@ -6,7 +6,9 @@ from engine.dice import expression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
+from engine.lookups.quick_reference import quick_reference, quick_reference_text
 from engine.table import Refused
+from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
 
 from ..messages import markup, posts
@@ -73,10 +75,12 @@ async def log(context: Context, key: str | None, turn: int | None) -> Reply:
     return Reply("\n".join((head, *map(markup.escape, lines))), full="\n".join(lines))
 
 
-async def rules(context: Context, system: str, paragraph: str | None) -> Reply:
-    """A passage of a rulebook, or its table of contents."""
+async def rules(context: Context, system: str, paragraph: str | None, card: bool) -> Reply:
+    """A passage of a rulebook, its table of contents, or the rules on one page."""
     try:
         name = rulebook.find_system(system)
+        if card:
+            return await _rules_card(context, name)
         if paragraph and paragraph.strip():
             return Reply(tables_as_code(rulebook.passage(name, paragraph)))
     except rulebook.UnknownPassage as unknown:
@@ -85,6 +89,22 @@ async def rules(context: Context, system: str, paragraph: str | None) -> Reply:
     return Reply(
         f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole book is attached.",
         (Attachment(f"{name}-rules.md", rulebook.book(name).encode()),),
+    )
+
+
+async def _rules_card(context: Context, system: str) -> Reply:
+    """The rules on one page, as a picture and as text."""
+    page = quick_reference(system)
+    text, picture = (
+        quick_reference_text(page),
+        await context.services.engine.run_drawing(lambda: draw_quick_reference(page)),
+    )
+    return Reply(
+        f"**{markup.escape(page.title)}**\n-# The same as text is attached; `/rules` with a `paragraph` shows more.",
+        (
+            Attachment(f"{system}-card.png", picture, markup.alt_text(" ".join(text.split()))),
+            Attachment(f"{system}-card.txt", text.encode()),
+        ),
     )
 
 
