@@ -139,6 +139,7 @@ def verify(arguments: Namespace) -> int:
 
 def roll(arguments: Namespace) -> int:
     from engine.dice import expression
+    from engine.dice.expression_parser import BadExpression
 
     text = " ".join(arguments.expression)
     try:
@@ -147,7 +148,7 @@ def roll(arguments: Namespace) -> int:
         raise CommandFailed("A secret is written in hexadecimal digits, as the roll showed it.") from fault
     try:
         print(expression.roll_sealed(text, secret))
-    except expression.BadExpression as fault:
+    except BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty() and not arguments.secret:
         print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")

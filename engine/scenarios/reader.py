@@ -1,31 +1,32 @@
 """Scenarios: the shipped ones, reading one from a file or a journal, and listing all of its faults."""
 
-import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import maps
-from engine.contract import Fault, Scenario, Side
+from engine.contract import Fault, Scenario
 from engine.systems import SYSTEMS
 from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board, Cell
 from maps.geometry.tabletop import Tabletop
 
 from . import area_map, hex_board, tabletop, yaml_reader
+from .sides_and_units import AnyBoard, read_sides, read_types, read_units
 from .yaml_reader import FaultyFile, LocatedFault
 
 T = TypeVar("T")
-AnyBoard = Board | Tabletop | AreaMap
+
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
+
 MOST = 200
 """Faults that are listed at once."""
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-"""Default colours of sides, in their order; people with any kind of colour vision can tell them apart."""
+
 _KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup")
+
 _BOARDS = ("hex", "table", "areas")
 
 
@@ -164,9 +165,9 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
         yield Fault(("turns",), "turns must be a whole number from 1 to 1000", "leave it out for a game without limit")
     kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
-    sides = yield from _sides(written.get("sides"))
-    types = yield from _types(written.get("types") or {})
-    units = yield from _units(written.get("units") or [], sides, board)
+    sides = yield from read_sides(written.get("sides"))
+    types = yield from read_types(written.get("types") or {})
+    units = yield from read_units(written.get("units") or [], sides, board)
     setup = written.get("setup") or {}
     if not isinstance(setup, Mapping):
         yield Fault(("setup",), "setup must be a mapping")
@@ -226,85 +227,3 @@ def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tu
         board = _collect_faults(area_map.area_map(written[kind], path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
-
-
-def _sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
-    found = dict[str, Side]()
-    if not isinstance(written, Mapping) or not 1 <= len(written) <= 8:
-        yield Fault(
-            ("sides",),
-            "sides must be a mapping of one to eight sides",
-            'for example {town: {name: The Town, colour: "#0072b2"}}',
-        )
-        return found
-    for (key, side), usual in zip(written.items(), COLOURS * 2, strict=False):
-        if not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", key) or key in ("draw", "all", "public"):
-            says = "use lower-case letters, digits and hyphens, as in town-guard"
-            yield Fault(("sides", yaml_reader.Key(key)), f"{key!r} is not a valid key for a side", says)
-        side = side or {}
-        if not isinstance(side, Mapping):
-            yield Fault(
-                ("sides", key),
-                "a side must be a mapping of name and colour",
-                'for example {name: The Town, colour: "#0072b2"}',
-            )
-            continue
-        yield from hex_board.unknown_keys(side, ("name", "colour"), ("sides", key))
-        name, colour = side.get("name", key.replace("-", " ").capitalize()), side.get("colour", usual)
-        if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
-            yield Fault(("sides", key, "name"), "a side's name must have 1 to 60 characters")
-        if not isinstance(colour, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
-            yield Fault(
-                ("sides", key, "colour"), f"{colour} is not a colour", 'write six hexadecimal digits, as in "#0072b2"'
-            )
-        found[key] = Side(str(name), str(colour))
-    return found
-
-
-def _types(written: Any) -> Generator[Fault, None, dict[str, Mapping[str, Any]] | None]:
-    if not isinstance(written, Mapping):
-        yield Fault(("types",), "types must be a mapping from a type's key to its values")
-        return None
-    wrong = [key for key, kind in written.items() if not isinstance(kind, Mapping)]
-    for key in wrong:
-        yield Fault(("types", key), f"the type {key} is not a mapping")
-    return None if wrong else dict(written)
-
-
-def _units(
-    written: Any,
-    sides: Mapping[str, Side],
-    board: AnyBoard | None,
-) -> Generator[Fault, None, tuple[Mapping[str, Any], ...] | None]:
-    if not isinstance(written, list) or len(written) > 1000:
-        yield Fault(
-            ("units",),
-            "units must be a list of at most 1,000",
-            'for example [{id: G1, type: guardsmen, side: town, at: "0507"}]',
-        )
-        return None
-    wrong = False
-    for number, unit in enumerate(written):
-        for fault in _unit(unit, sides):
-            wrong = True
-            yield Fault(("units", number, *fault.path), fault.says, fault.instead)
-    return None if wrong else tuple(_hex_as_text(unit) if isinstance(board, Board) else unit for unit in written)
-
-
-def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
-    """Faults of a unit in what every system needs; the system checks the rest."""
-    if not isinstance(unit, Mapping):
-        yield Fault((), "a unit must be a mapping", 'for example {id: G1, type: guardsmen, side: town, at: "0507"}')
-        return
-    for key in ("id", "type", "side"):
-        if not isinstance(unit.get(key), str):
-            yield Fault(
-                (key,) if key in unit else (), f"a unit needs {'an id' if key == 'id' else 'a ' + key}, as a text"
-            )
-    if sides and isinstance(unit.get("side"), str) and unit["side"] not in sides:
-        yield Fault(("side",), f"there is no side {unit['side']}", hex_board.nearest_word(unit["side"], tuple(sides)))
-
-
-def _hex_as_text(unit: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The unit with its hex as text: 1107 without quotes is read as a number."""
-    return {**unit, "at": f"{unit['at']:04}"} if type(unit.get("at")) is int else unit

@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.cli.arguments import COMMANDS
 from bot.discord.commands.tree import add_commands
 from bot.terminal.hot_seat import _COMMANDS as TYPED
-from engine.dice.expression import BadExpression
-from engine.dice.expression import parse as parse_dice
+from engine.dice.expression_parser import BadExpression
+from engine.dice.expression_parser import parse as parse_dice
 from engine.language import explain
 from engine.lookups import rulebook
 from engine.scenarios import army_lists, reader

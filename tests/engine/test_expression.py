@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.contract import Tape
 from engine.dice import expression
-from engine.dice.expression import DICE, BadExpression
+from engine.dice.expression_parser import DICE, BadExpression, parse
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_each_throw_has_a_name_of_its_own() -> None:
 )
 def test_what_cannot_be_rolled_is_explained(text: str, says: str) -> None:
     with pytest.raises(BadExpression, match=re.escape(says)):
-        expression.parse(text)
+        parse(text)
 
 
 class Ones:

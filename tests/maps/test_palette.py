@@ -6,7 +6,7 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.scenarios.reader import COLOURS
+from engine.scenarios.sides_and_units import COLOURS
 from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import Pen
 from maps.drawing.ground import hex_ground

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.contract import replace
 from engine.scenarios import reader
+from engine.scenarios.sides_and_units import COLOURS
 from engine.systems import SYSTEMS, miniwars
 from engine.systems.miniwars.presentation.scene import counter_figures
 from engine.systems.miniwars.state.position import State
@@ -72,7 +73,7 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
             hex_centre(at),
             f"U{n}",
             n % 2,
-            reader.COLOURS[n % 2],
+            COLOURS[n % 2],
             chance.choice(symbols),
             "3 2B",
             "+",
@@ -80,7 +81,7 @@ def rich(columns: int, rows: int, pieces: int) -> Scene:
         )
         for n, at in enumerate(chance.sample(names, pieces))
     )
-    notes = tuple(SideNote(n, reader.COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
+    notes = tuple(SideNote(n, COLOURS[n], f"Side {n}", ("A", "20 of 20 units")) for n in range(2))
     return Scene(
         hex_points.hex_size(columns, rows), tuple(ground), counters, (), Title("Rich", "Turn 1", notes), MIDGAME.legend
     )

@@ -3,6 +3,7 @@
 import secrets
 
 from engine.dice import expression
+from engine.dice.expression_parser import BadExpression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
@@ -115,7 +116,7 @@ async def roll(context: Context, text: str) -> Reply:
         return Reply(
             f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
         )
-    except expression.BadExpression as bad:
+    except BadExpression as bad:
         raise Refused("no-dice", str(bad)) from bad
 
 

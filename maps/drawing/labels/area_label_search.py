@@ -5,31 +5,34 @@ All is reckoned on a raster of the board: where the corner of a box may lie is w
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil, hypot
+from math import hypot
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect, edge_toward, overlap
-from ...scene.area_units import AreaRegion
+from .label_raster import (
+    FINE,
+    FREE,
+    AreaSpace,
+    Fit,
+    Raster,
+    box_cells,
+    box_on_cells,
+    free_without,
+    make_raster,
+    nearest_fit,
+)
 
-FINE = 6
-"""Steps of the raster in the height of a row."""
 OWN = 0.4
 """How much of a box must lie in its area to need no lead."""
+
 WORSE = 0.35
 """What the next of the wished sizes costs beside an area, in heights of a row."""
+
 NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
 """Room that a name leaves for units if it can, in heights of a row."""
-FREE = 255
-
-
-class AreaSpace(NamedTuple):
-    """An area: its region, where its name would stand best."""
-
-    region: AreaRegion
-    at: Point
 
 
 class AreaSpot(NamedTuple):
@@ -40,116 +43,6 @@ class AreaSpot(NamedTuple):
     beside: bool
 
 
-class Raster:
-    """The board in steps of ``step`` board units: for each area its bounds, its own ground, and that with all that is nobody's."""
-
-    def __init__(
-        self, rooms: tuple[AreaSpace, ...], step: float, own: tuple[Image.Image, ...], mild: tuple[Image.Image, ...]
-    ) -> None:
-        self.rooms, self.step, self.own, self.mild, self.size = rooms, step, own, mild, own[0].size
-        self.boxes = tuple(_bounds(room.region.shape) for room in rooms)
-
-
-def _bounds(shape: Sequence[Point]) -> Rect:
-    xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-@lru_cache(maxsize=16)
-def raster(rooms: tuple[AreaSpace, ...], size: Point, row: float) -> Raster:
-    """``row``: the height of a row of units in board units."""
-    step = row / FINE
-    cells = (max(1, int(size[0] / step)), max(1, int(size[1] / step)))
-    outlines = [
-        [(x / step - 0.5, y / step - 0.5) for x, y in (*room.region.shape, room.region.shape[0])] for room in rooms
-    ]
-    lines, solid = Image.new("L", cells, FREE), [Image.new("L", cells, 0) for _ in rooms]
-    open_, dry = Image.new("L", cells, FREE), Image.new("L", cells, FREE)
-    for room, outline, mask in zip(rooms, outlines, solid, strict=True):
-        ImageDraw.Draw(mask).polygon(outline, FREE)
-        ImageDraw.Draw(lines).line(outline, 0)
-        for ground, kinds in ((open_, ("land",)), (dry, ("land", "neutral"))):
-            if room.region.kind in kinds:
-                ground.paste(0, (0, 0), mask)
-    whole = tuple(
-        ImageChops.darker(mask, dry) if room.region.kind == "sea" else mask
-        for room, mask in zip(rooms, solid, strict=True)
-    )
-    mild = tuple(ImageChops.lighter(open_, mask) for mask in whole)
-    return Raster(rooms, step, tuple(ImageChops.darker(mask, lines) for mask in whole), mild)
-
-
-# boxes on the raster
-class Fit(NamedTuple):
-    """A box on free ground, and how far its middle is from where it should be, in steps."""
-
-    left: int
-    top: int
-    far: float
-
-
-def nearest_fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
-    """The box of so many cells that lies on free ground alone, its middle nearest to ``best``; None if there is none."""
-    left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
-    w, h = box
-    if right - left < w or bottom - top < h:
-        return None
-    width, wide, high = right - left, right - left - w + 1, bottom - top - h + 1
-    cells = _free_corners(free.crop((left, top, right, bottom)), w, h)
-    x, y = best[0] - left - w / 2, best[1] - top - h / 2
-    column = min(max(round(x), 0), wide - 1)
-    found: Fit | None = None
-    for row in sorted(range(high), key=lambda row: abs(row - y)):
-        if found and 1.4 * abs(row - y) >= found.far:
-            break
-        start = row * width
-        for at in (cells.find(FREE, start + column, start + wide), cells.rfind(FREE, start, start + column)):
-            if at >= 0 and (found is None or hypot(at - start - x, 1.4 * (row - y)) < found.far):
-                found = Fit(left + at - start, top + row, hypot(at - start - x, 1.4 * (row - y)))
-    return found
-
-
-def _free_corners(free: Image.Image, w: int, h: int) -> bytes:
-    """Where the left upper corner of a box on free ground alone may be; right and below, where no box has room, it means nothing."""
-    ground = int.from_bytes(free.tobytes(), "little")
-    for length, apart in ((w, 1), (h, free.width)):
-        ground = _shrink(ground, length, apart)
-    return ground.to_bytes(free.width * free.height, "little")
-
-
-def _shrink(ground: int, length: int, apart: int) -> int:
-    """What is free together with the ``length`` - 1 cells after it, one byte a cell, these so many cells ``apart``."""
-    done = 1
-    while done < length:
-        step = min(done, length - done)
-        ground, done = ground & ground >> 8 * apart * step, done + step
-    return ground
-
-
-def free_without(free: Image.Image, taken: Sequence[Rect], step: float) -> Image.Image:
-    """Free ground but for what is taken."""
-    left = free.copy()
-    for rect in taken:
-        x, y, right, bottom = (value / step for value in rect)
-        left.paste(0, (int(x), int(y), max(ceil(right), int(x) + 1), max(ceil(bottom), int(y) + 1)))
-    return left
-
-
-def _cells(box: Point, step: float) -> tuple[int, int]:
-    return max(1, ceil(box[0] / step)), max(1, ceil(box[1] / step))
-
-
-def _rect(where: Raster, found: Fit, box: Point) -> Rect:
-    """In the middle of the cells it was given, but on the board."""
-    cells = _cells(box, where.step)
-    x, y = (
-        (start + (count - side / where.step) / 2) * where.step
-        for start, count, side in zip((found.left, found.top), cells, box, strict=True)
-    )
-    return x, y, x + box[0], y + box[1]
-
-
-# names and units
 class LabelSizes(NamedTuple):
     """What an area wants to show, in board units: the sizes its name may have, those its units may have (none: no units)."""
 
@@ -168,7 +61,7 @@ def place_labels(
     rooms: tuple[AreaSpace, ...], size: Point, row: float, taken: tuple[Rect, ...], wishes: Sequence[LabelSizes]
 ) -> tuple[LabelPlace, ...]:
     """Lands before seas: names and units in their area, then those that find no room there beside it."""
-    where, found, used = raster(rooms, size, row), dict[int, LabelPlace](), list(taken)
+    where, found, used = make_raster(rooms, size, row), dict[int, LabelPlace](), list(taken)
     for sea in (False, True):
         here = [nth for nth, room in enumerate(rooms) if (room.region.kind == "sea") == sea]
         for easy in (True, False):
@@ -215,15 +108,15 @@ def _name_spots(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Poin
     step, tried = where.step, set[Rect]()
     for size, box in enumerate(sizes):
         for best in ((x, y - FINE * step * 0.8), (x, top), (x, bottom), (left, y), (right, y)):
-            found = nearest_fit(free, _cells(box, step), (best[0] / step, best[1] / step))
-            if found and (rect := _rect(where, found, box)) not in tried:
+            found = nearest_fit(free, box_cells(box, step), (best[0] / step, best[1] / step))
+            if found and (rect := box_on_cells(where, found, box)) not in tried:
                 tried.add(rect)
                 yield AreaSpot(rect, size, False)
 
 
 def _roomiest_first(where: Raster, free: Image.Image, names: Sequence[AreaSpot]) -> list[AreaSpot]:
     """Those that leave room for units before those that leave less."""
-    rooms = [_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
+    rooms = [box_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
     grounds = [free_without(free, (spot.rect,), where.step) for spot in names]
     left = [
         next((nth for nth, box in enumerate(rooms) if nearest_fit(ground, box, (0.0, 0.0))), len(rooms))
@@ -235,14 +128,13 @@ def _roomiest_first(where: Raster, free: Image.Image, names: Sequence[AreaSpot])
 def _units_spot(where: Raster, nth: int, free: Image.Image, name: Rect, box: Point, size: int) -> AreaSpot | None:
     """Units near their name."""
     best = ((name[0] + name[2]) / 2 / where.step, (name[3] + box[1] / 2) / where.step)
-    found = nearest_fit(free, _cells(box, where.step), best)
+    found = nearest_fit(free, box_cells(box, where.step), best)
     if not found:
         return None
-    rect = _rect(where, found, box)
+    rect = box_on_cells(where, found, box)
     return AreaSpot(rect, size, _share_in_area(where, nth, rect) < OWN)
 
 
-# beside
 @lru_cache(maxsize=256)
 def _place_outside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, ...]) -> LabelPlace:
     """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
@@ -275,11 +167,11 @@ def _spot_beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequenc
         choices = [
             (_distance_from(found, cells, (x, y)) + WORSE * FINE * size, size, found)
             for size, box in enumerate(sizes)
-            if (found := nearest_fit(ground, cells := _cells(box, where.step), (x, y)))
+            if (found := nearest_fit(ground, cells := box_cells(box, where.step), (x, y)))
         ]
         if choices:
             _, size, found = min(choices, key=lambda choice: choice[:2])
-            rect = _rect(where, found, sizes[size])
+            rect = box_on_cells(where, found, sizes[size])
             return AreaSpot(rect, size, _share_in_area(where, nth, rect) < OWN)
     return AreaSpot((0.0, 0.0, *sizes[-1]), len(sizes) - 1, True)
 
@@ -288,8 +180,8 @@ def place_words_in_area(where: Raster, nth: int, box: Point, near: Rect, taken: 
     """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area if nowhere."""
     best = ((near[0] + near[2]) / 2 / where.step, (near[1] - box[1] / 2) / where.step)
     for free in (where.own[nth], where.mild[nth]):
-        if found := nearest_fit(free_without(free, taken, where.step), _cells(box, where.step), best):
-            return _rect(where, found, box)
+        if found := nearest_fit(free_without(free, taken, where.step), box_cells(box, where.step), best):
+            return box_on_cells(where, found, box)
     return _spot_beside(where, nth, (box,), taken).rect
 
 
@@ -299,9 +191,9 @@ def place_box_near(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) 
         free_without(Image.new("L", where.size, FREE), taken, where.step),
         (at[0] / where.step, at[1] / where.step),
     )
-    found = nearest_fit(free, _cells(box, where.step), best)
+    found = nearest_fit(free, box_cells(box, where.step), best)
     return (
-        _rect(where, found, box)
+        box_on_cells(where, found, box)
         if found
         else (at[0] - box[0] / 2, at[1] - box[1] / 2, at[0] + box[0] / 2, at[1] + box[1] / 2)
     )

@@ -10,7 +10,8 @@ from ...scene import area_units
 from ...scene.area_units import AreaName, Badge, BadgeRow, Pile, with_badges
 from ..units import badges
 from . import area_captions, area_label_search
-from .area_label_search import AreaSpace, AreaSpot, LabelSizes, Raster
+from .area_label_search import AreaSpot, LabelSizes
+from .label_raster import AreaSpace, Raster, make_raster
 
 SIZES = (1.2, 1.0, 0.84)
 """Of rows, in heights of one: the largest that finds room."""
@@ -53,10 +54,8 @@ def place_areas(
         LabelSizes(tuple(map(area_captions.name_size, site.names)), tuple(form.box for form in known))
         for site, known in zip(sites, forms, strict=True)
     ]
-    where, found = (
-        area_label_search.raster(rooms, size, row),
-        area_label_search.place_labels(rooms, size, row, taken, wishes),
-    )
+    where = make_raster(rooms, size, row)
+    found = area_label_search.place_labels(rooms, size, row, taken, wishes)
     for nth, (site, known, (spot, place)) in enumerate(zip(sites, forms, found, strict=True)):
         middle = ((spot.rect[0] + spot.rect[2]) / 2, (spot.rect[1] + spot.rect[3]) / 2)
         name = area_units.place_name(site.names[spot.nth], _rounded(middle), _lead(where, nth, spot))

@@ -17,7 +17,7 @@ from engine.systems.baker.presentation.recent_events import body, straight
 from engine.systems.baker.state.position import Battle, Ship, State, counts
 from engine.systems.baker.tables import AA, COMBAT, LAND, NAVAL
 from maps.drawing import background, draw
-from maps.drawing.labels import area_captions, area_label_search, area_placement
+from maps.drawing.labels import area_captions, area_placement, label_raster
 from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import badges
 from maps.drawing.units.badges import DECIDED
@@ -170,7 +170,7 @@ def test_what_does_not_stand_on_its_ground_is_led_to_it(name: str) -> None:
     """Where a lead ends is in the area; units without a lead lie in it for a good part."""
     state = POSITIONS[name]
     known = plan(state)
-    where = area_label_search.raster(known.rooms, known.size, known.row)
+    where = label_raster.make_raster(known.rooms, known.size, known.row)
     for nth, one in enumerate(standing(state).placed):
         if one.pile and one.pile.lead:
             x, y = one.pile.lead

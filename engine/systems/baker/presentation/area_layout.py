@@ -6,7 +6,7 @@ from math import ceil, cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from engine.contract import Same
-from maps.drawing.labels.area_label_search import AreaSpace
+from maps.drawing.labels.label_raster import AreaSpace
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point
 from maps.scene.area_units import AreaRegion, Link

@@ -7,8 +7,9 @@ from math import dist
 from typing import NamedTuple
 
 from maps.drawing.labels import area_captions
-from maps.drawing.labels.area_label_search import AreaSpace, Raster, place_box_near, place_words_in_area, raster
+from maps.drawing.labels.area_label_search import place_box_near, place_words_in_area
 from maps.drawing.labels.area_placement import AreaContent, PlacedArea, place_areas
+from maps.drawing.labels.label_raster import AreaSpace, Raster, make_raster
 from maps.drawing.units import badges
 from maps.geometry.plane import Point
 from maps.geometry.rectangles import Rect, overlap
@@ -64,7 +65,7 @@ class AreaPieces(NamedTuple):
         return (LETTER * len(words) + 0.7) * self.plan.row, PLATE * self.plan.row
 
     def _raster(self) -> Raster:
-        return raster(self.plan.rooms, self.plan.size, self.plan.row)
+        return make_raster(self.plan.rooms, self.plan.size, self.plan.row)
 
 
 def between(points: Sequence[Point], share: float) -> Point:
