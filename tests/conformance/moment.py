@@ -1,8 +1,8 @@
-"""What random games are held against, system by system: a module each, named as the system, and one of planted violations.
+"""One event of a game with its surroundings: what the invariants of every system are checked against.
 
-A field has ``EVERY_EVENT`` and ``EVERY_POSITION`` (invariants), ``GAMES`` (scenario, seed), ``REASONS`` for which games must have ended,
-``EVERYWHERE``, games that are played until every event but the ``RARE`` ones has come up, ``begins`` (whether an event begins a turn);
-its ``..._planted`` has ``PLANTED``.
+Each system has ``support/invariants.py`` with ``EVERY_EVENT`` and ``EVERY_POSITION`` (the invariants), ``GAMES`` (scenario and seed),
+``EVERYWHERE`` (games that are played until every event except the ``RARE`` ones has occurred and the games have ended for all
+``REASONS``), and ``begins`` (whether an event begins a turn). ``support/planted.py`` has ``PLANTED``, the violations that must be found.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from engine.contract import Event
 
 
 class Moment(NamedTuple):
-    """One event: the position before and after it, what has happened since the turn began, and the position in which that began."""
+    """An event, the positions before and after it, the earlier events of the turn, and the position in which the turn began."""
 
     before: Any
     event: Event

@@ -1,4 +1,4 @@
-"""Wrong moments made of right ones: a game that was played, with one thing in it otherwise."""
+"""Moments with one thing changed, so that an invariant must fail: made from games that were played."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from tests.conformance.moment import Moment
 Arguments = tuple[object, ...]
 Facts = Mapping[str, object]
 Said = tuple[str, str, Sequence[int]]
-"""A side ("": the game begins by itself), its orders ("" if it is done), and the dice that fall."""
+"""A side ("" for the opening, which needs no orders), its orders ("" for none: the phase ends), and the dice rolled."""
 
 
 def moments(
     system: System[Any], state: Any, said: Sequence[Said], told: Sequence[Event], begins: Any
 ) -> Iterator[Moment]:
-    """What the messages come to, event by event, after what has been ``told``."""
+    """Runs the messages and yields a moment for each event; ``told`` are the events of the turn before them."""
     heard, since = list(told), state
     for side, text, dice in said:
         turn = Turn(state, Tape(dice), system.apply)
@@ -56,7 +56,7 @@ class Played:
         return [moment for moment in self.games[game] if isinstance(moment.event, kind)][nth]
 
     def said(self, game: str, kind: type[Event], nth: int = 0, /, **facts: object) -> Arguments:
-        """The first event of its kind in a game (or the ``nth``), told wrongly."""
+        """The first event of its kind in a game (or the ``nth``) with wrong fields."""
         moment = self.right(game, kind, nth)
         return (moment._replace(event=replace(moment.event, **facts)),)
 
@@ -71,17 +71,17 @@ class Played:
     def before(
         self, game: str, kind: type[Event], /, _game: Facts | None = None, _nth: int = 0, **changes: Facts
     ) -> Arguments:
-        """The event in a position in which it could not happen."""
+        """The event in a position where it is impossible."""
         moment = self.right(game, kind, _nth)
         state = units(moment.before, changes)
         return (moment._replace(before=replace(state, game=replace(state.game, **(_game or {})))),)
 
     def untold(self, game: str, kind: type[Event], *more: Event, nth: int = 0) -> Arguments:
-        """The event, something else told before it."""
+        """The event with others added before it."""
         moment = self.right(game, kind, nth)
         return (moment._replace(told=(*moment.told, *more)),)
 
     def unheard(self, game: str, kind: type[Event], nth: int, *left_out: type[Event]) -> Arguments:
-        """The event, as if something told before it had not happened."""
+        """The event without some of the events before it."""
         moment = self.right(game, kind, nth)
         return (moment._replace(told=tuple(event for event in moment.told if not isinstance(event, left_out))),)

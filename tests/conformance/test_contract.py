@@ -1,4 +1,4 @@
-"""Every system keeps the same promises, in positions that random games reach on every scenario it ships."""
+"""Every system fulfils the contract in positions that random games of each of its scenarios reach."""
 
 import re
 from collections.abc import Iterator
@@ -44,14 +44,14 @@ Sys = System[Any]
 
 
 def positions(system: Sys, scenario: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """The positions of a random game, each with those who look at it: the sides and the public."""
+    """The positions of a random game, each with everyone who may look at it: the sides, and "" for the public."""
     viewers = (*random_games.written(scenario).sides, "")
     for step in random_games.walked(system, scenario, 3):
         yield step.after, viewers
 
 
 def whispered(system: Sys, scenario: str) -> Iterator[random_games.Step]:
-    """Now and then in that game somebody gives the standing orders that come to mind, all secret."""
+    """Steps in which a side gives all standing orders that are offered to it; they are secret."""
     for number, (state, viewers) in enumerate(positions(system, scenario)):
         for side in viewers[:-1] if number % 8 == 0 else ():
             seen = system.view(state, side)
@@ -184,7 +184,7 @@ def test_a_view_hides_nothing_twice_and_the_public_sees_what_everybody_sees(syst
 
 @every_game
 def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: str) -> None:
-    """What a side is told adds up to what it may see: nothing leaks, nothing is missing."""
+    """The events that a side may see add up to its view: nothing leaks and nothing is missing."""
     told = hidden = secrets = 0
     for step in (*random_games.walked(system, scenario, 3), *whispered(system, scenario)):
         for side in (*random_games.written(scenario).sides, ""):
@@ -272,7 +272,7 @@ def _place(at: str | tuple[int, int]) -> str:
 
 @every_game
 def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
-    """Nobody says anything but at the deadline: every phase passes, and the turns go by; only an empty table waits for its battle."""
+    """Without any orders every phase ends at its deadline and the turns go by; only an empty table waits for its battle."""
     state = system.start(reader.load(scenario))
     for number in range(100):
         turn = Turn(state, random_games.Falling(number), system.apply)
@@ -389,7 +389,7 @@ def _points_at_its_words(verdict: play.Verdict) -> None:
 
 @every_game
 def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None:
-    """Wrong orders on purpose: everybody at everybody, everywhere.  A better word can be read, a better order stands as it is written."""
+    """Orders that are wrong on purpose: a proposed line can always be read, and is legal if the order was refused by the rules."""
     proposals = 0
     reached = list(positions(system, scenario))
     for state, _ in reached[:: max(1, len(reached) // share(10, 5))]:
@@ -452,7 +452,7 @@ def _wrong_of_areas(state: Any) -> Iterator[str]:
 
 
 def test_the_witness_check_would_catch_a_leak() -> None:
-    """The promise above is no tautology: a system that tells the public of a plan, or shows the plan in its view, breaks it."""
+    """The test of witnessed events can fail: it would if the public saw a hidden event, or its effect."""
     system = ALL[0]
     step = next(
         step

@@ -1,4 +1,4 @@
-"""Random games of every system to the end, every invariant held after every event; and each invariant shown to catch what it is for."""
+"""Random games of every system keep every invariant after every event, and every invariant catches the violation planted for it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -27,7 +27,7 @@ def test_the_helpers_of_a_system_can_be_used(name: str) -> None:
 
 
 def moments(system: System[Any], step: random_games.Step, told: list[Event], began: list[Any]) -> Iterator[Moment]:
-    """The events of a message one by one; kept are the events of the turn so far, and the position in which it ``began``."""
+    """Yields a moment for each event of a message; updates ``told``, the events of the turn, and ``began``, its first position."""
     state = step.before
     for event in step.turn.events:
         if FIELDS[system.NAME].begins(event, told) or not began:
@@ -75,7 +75,7 @@ def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, s
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_games_go_everywhere(name: str) -> None:
-    """Game after game until every event has come up and every ending."""
+    """Plays games until every kind of event and of ending has occurred."""
     field, missing, reasons = FIELDS[name], {kind.__name__ for kind in SYSTEMS[name].EVENTS}, set[str | None]()
     if not field.EVERYWHERE:
         return
