@@ -6,9 +6,9 @@ from engine.contract.unit_counts import Types
 from engine.toolkit.wording import faces, number
 
 from .state.position import Counts
-from .tables import AA, CATALOGUE, COMPLEX, LOADED, TABLES
+from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, LOADED, TABLES
 
-ALIKE = ("infantry", "artillery", AA, LOADED)
+ALIKE = (INFANTRY, ARTILLERY, AA, LOADED)
 """Of many as of one."""
 
 

@@ -138,7 +138,7 @@ def test_the_chart_tells_what_the_odds_say() -> None:
 def test_a_sample_states_its_interval_and_large_battles_find_room() -> None:
     found = promised("land: 30 inf 10 tank 4 ftr vs 38 inf 3 art 2 ftr")
     assert len(found.columns) <= chart.FEW and sum(column.share for column in found.columns) == pytest.approx(1)
-    assert all(share.range for share in found.shares) and "±" in found.swing and "100 battles" in found.note
+    assert all(share.range for share in found.shares) and "±" in found.swing and "100 simulated battles" in found.note
 
 
 def test_the_chart_is_a_picture_whose_ends_are_told_apart_without_colour() -> None:

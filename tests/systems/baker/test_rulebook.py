@@ -154,7 +154,9 @@ def test_the_limits_stand_where_they_are_used() -> None:
         "16.3": f"(usually {limits.margin})",
     }
     assert not [number for number, words in said.items() if words not in " ".join(paragraph(number).split())]
-    assert set(WRITTEN) == {"units", "aliases", "steps", "hits", "defaults", "limits"}, "a table that no test compares"
+    assert set(WRITTEN) == {"units", "aliases", "steps", "hits", "roles", "defaults", "limits"}, (
+        "a table that no test compares"
+    )
 
 
 def test_the_policies_and_conditions() -> None:
@@ -249,7 +251,7 @@ def test_every_line_that_is_quoted_can_be_read() -> None:
 def test_what_each_order_is_asked() -> None:
     asked = {
         verb
-        for line in part("What each order is asked").splitlines()
+        for line in part("What is checked for each order").splitlines()
         if line.startswith("- ")
         for verb in re.findall(r"\*\*([a-z-]+)\*\*", line.split(":")[0])
     }
@@ -301,7 +303,7 @@ def test_the_battle_round_that_is_told_is_what_happens() -> None:
     )
     dice = list(case["play"][0]["dice"])
     there = iter(said(baker.start(reader.load("grey-beach")), [("red", "done", []), ("blue", "done", dice)]))
-    lines = told_in("A battle round, told")
+    lines = told_in("A sample battle round")
     assert len(lines) == 10 and all(line in there for line in lines)
 
 
@@ -340,7 +342,7 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
         ("azure", f"{text}\ndone", FALL if "fight Marsh" in text else []) for text in TURN
     ]
     state = baker.start(reader.load("two-shores"))
-    lines = told_in("A turn, told")
+    lines = told_in("A sample turn")
     orders = [line for line in lines if line.startswith("`")]
     announced, there = [line for line in lines if not line.startswith("`")], said(state, steps)
     rest = iter(there)
@@ -348,4 +350,4 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
     assert [line for line in there if line in orders] == orders
     refused = {f"`{line}`" for text in TURN for line in text.splitlines()} - {*orders}
     assert refused == {"`move 1 infantry Beacon to Marsh`", "`move 1 fighter Ridge to Marsh`"}
-    assert all(code in part("A turn, told") for code in ("`impassable`", "`no-landing`"))
+    assert all(code in part("A sample turn") for code in ("`impassable`", "`no-landing`"))

@@ -12,7 +12,7 @@ from ..rules.movement.flights import can_land, flight_ways, landing_places
 from ..rules.movement.movable_units import Force, movable_count, movement_spent, wanted_units
 from ..rules.movement.routes import BARS, land_and_sea_ways
 from ..state.position import NONCOMBAT, Counts, State, counts, is_land
-from ..tables import AA, AIR, COMPLEX, LAND, LOADED, UNITS
+from ..tables import AA, AIR, BOMBER, COMPLEX, LAND, LOADED, TRANSPORT, UNITS
 from .evaluation import enemies_to_fight, movable_by_area, only_types
 from .transport_ideas import fitting_cargo, force, shores
 
@@ -53,7 +53,7 @@ def alternative_moves(seen: State, side: str, order: Move | Bomb, code: str) -> 
 def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
     """To what bars the way, or as far on it as may be; those that come there without the others; to other places near it."""
     for kind in (kind for kind in units if kind not in (*AIR, COMPLEX)):
-        hull = "transport" if kind == LOADED else kind
+        hull = TRANSPORT if kind == LOADED else kind
         come = land_and_sea_ways(seen, side, hull, order.start)
         fellows = only_types(
             units,
@@ -61,7 +61,7 @@ def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
                 other
                 for other in units
                 if other not in AIR
-                and order.to in land_and_sea_ways(seen, side, "transport" if other == LOADED else other, order.start)
+                and order.to in land_and_sea_ways(seen, side, TRANSPORT if other == LOADED else other, order.start)
             ),
         )
         if fellows:
@@ -102,20 +102,20 @@ def _from_other_areas(seen: State, side: str, order: Move) -> Iterator[Move]:
     for _, kind in order.what:
         starts = [area for area in host if area not in (order.start, order.to) and host[area].get(kind)]
         for start in starts:
-            if kind in AIR or order.to in land_and_sea_ways(seen, side, "transport" if kind == LOADED else kind, start):
+            if kind in AIR or order.to in land_and_sea_ways(seen, side, TRANSPORT if kind == LOADED else kind, start):
                 yield Move(((host[start][kind], kind),), start, order.to)
 
 
 def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order]:
     """BK 13.1: another complex; the same aircraft into combat."""
-    bombers = units.get("bomber", 0)
+    bombers = units.get(BOMBER, 0)
     complexes = raidable(seen, side)
     if bombers:
-        yield from (Bomb(((bombers, "bomber"),), order.start, area) for area in complexes)
+        yield from (Bomb(((bombers, BOMBER),), order.start, area) for area in complexes)
     yield from (
-        Bomb(((held["bomber"], "bomber"),), start, area)
+        Bomb(((held[BOMBER], BOMBER),), start, area)
         for start, held in movable_by_area(seen, side).items()
-        if held.get("bomber")
+        if held.get(BOMBER)
         for area in (order.to, *complexes)
     )
     if units:
@@ -170,8 +170,8 @@ def _voyages(seen: State, side: str, order: ShipOver, code: str) -> Iterator[Ord
 def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
     """BK 12.4: what finds room; the zones beside that have transports."""
     units = only_types(_available(seen, side, order), (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
-    room = movable_count(seen, side, order.onto, "transport")
-    zones = [zone for zone in seen.map.known[order.start].next if counts(seen, zone, side).get("transport")]
+    room = movable_count(seen, side, order.onto, TRANSPORT)
+    zones = [zone for zone in seen.map.known[order.start].next if counts(seen, zone, side).get(TRANSPORT)]
     for zone in dict.fromkeys((order.onto, *zones)):
         if units:
             yield Load(force(units), order.start, zone)

@@ -27,7 +27,7 @@ from ..rules.turn.legality import objections
 from ..state.counts import ipc_value
 from ..state.policies import ALL
 from ..state.position import Counts, State, battle_at
-from ..tables import LOADED, UNITS
+from ..tables import INFANTRY, LOADED, TRANSPORT, UNITS
 from . import alternative_moves
 from .ideas_by_phase import BATTLES, phase_ideas
 
@@ -82,14 +82,14 @@ def _similar_ideas(seen: State, side: str, order: Order) -> Iterator[Order]:
 def _purchases(seen: State, side: str, order: Buy) -> Iterator[Buy]:
     """BK 10.2: for the money there is: the list as far as it goes, as many of each type."""
     has = seen.powers[side].ipc
-    asked = tuple((number or 99, "transport" if kind == LOADED else kind) for number, kind in order.what)
+    asked = tuple((number or 99, TRANSPORT if kind == LOADED else kind) for number, kind in order.what)
     if fits := _afforded(asked, has):
         yield Buy(fits)
     for _, kind in asked:
         if most := has // UNITS[kind].cost:
             yield Buy(((most, kind),))
-    if most := has // UNITS["infantry"].cost:
-        yield Buy(((most, "infantry"),))
+    if most := has // UNITS[INFANTRY].cost:
+        yield Buy(((most, INFANTRY),))
 
 
 def _afforded(asked: Force, has: int) -> Force:

@@ -11,7 +11,7 @@ from ..rules.board.complexes import raidable
 from ..rules.movement.flights import flight_ways
 from ..rules.movement.routes import Way, land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AIR, NAVAL, TABLES, UNITS
+from ..tables import AIR, ARTILLERY, BOMBER, CARRIER, FIGHTER, INFANTRY, NAVAL, TABLES, TANK, TRANSPORT, UNITS
 from .evaluation import (
     EVEN_STRENGTH,
     enemies_to_fight,
@@ -26,7 +26,7 @@ from .transport_ideas import force, loads, unloads, voyages
 
 TARGETS, SOURCES = 6, 4
 """Areas attacked at most by land or sea, and from how many each."""
-WARSHIPS = tuple(kind for kind in NAVAL if kind != "transport")
+WARSHIPS = tuple(kind for kind in NAVAL if kind != TRANSPORT)
 
 
 class ReachableTarget(NamedTuple):
@@ -41,11 +41,11 @@ def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
     """Attacks with good odds, the richest prizes first; landings; raids; ships and cargo on their way."""
     host = movable_by_area(seen, side)
     by_foot, by_sea = (
-        _reachable_targets(seen, side, host, ("infantry", "artillery", "tank")),
+        _reachable_targets(seen, side, host, (INFANTRY, ARTILLERY, TANK)),
         _reachable_targets(seen, side, host, WARSHIPS),
     )
     flown = {
-        start: flight_ways(seen, start, UNITS["bomber"].move) for start, units in host.items() if only_types(units, AIR)
+        start: flight_ways(seen, start, UNITS[BOMBER].move) for start, units in host.items() if only_types(units, AIR)
     }
     yield from _undefended_captures(seen, side, by_foot, nth)
     yield from _attacks(seen, side, host, by_foot, flown, enemy_territories(seen, side), nth)
@@ -131,8 +131,8 @@ def _attackers_sent(seen: State, side: str, start: str, units: Counts, odds: flo
         is_land(seen, start)
         and sum(hostile(seen, side, other) for other in seen.map.known[start].next if is_land(seen, other)) > 1
     )
-    men = units.get("infantry", 0)
-    return {**units, "infantry": men - 1} if threatened and men > 1 and odds > 2 * EVEN_STRENGTH else units
+    men = units.get(INFANTRY, 0)
+    return {**units, INFANTRY: men - 1} if threatened and men > 1 and odds > 2 * EVEN_STRENGTH else units
 
 
 def _flights(seen: State, host: Mapping[str, Counts], start: str, to: str, nth: int) -> Iterator[Move]:
@@ -148,8 +148,8 @@ def _raids(
 ) -> Iterator[Bomb]:
     """BK 13.1"""
     for start, far in flown.items():
-        if number := host[start].get("bomber", 0):
-            yield from (Bomb(((number, "bomber"),), start, to) for to in raidable(seen, side) if to in far)
+        if number := host[start].get(BOMBER, 0):
+            yield from (Bomb(((number, BOMBER),), start, to) for to in raidable(seen, side) if to in far)
 
 
 # at sea
@@ -160,7 +160,7 @@ def _naval_moves(
     for to in by_sea:
         shores = [other for other in seen.map.known[to].next if is_land(seen, other) and hostile(seen, side, other)]
         for start, units, _ in by_sea[to][:2] if shores and not enemies_to_fight(seen, side, to) else ():
-            fighters = min(host[start].get("fighter", 0), TABLES.limits.carrier_fighters * units.get("carrier", 0))
-            yield Move(force({"fighter": fighters, **units} if fighters and nth % 2 else units), start, to)
+            fighters = min(host[start].get(FIGHTER, 0), TABLES.limits.carrier_fighters * units.get(CARRIER, 0))
+            yield Move(force({FIGHTER: fighters, **units} if fighters and nth % 2 else units), start, to)
             if carried := host[start].get("loaded", 0):
                 yield Move(((carried, "loaded"),), start, to)

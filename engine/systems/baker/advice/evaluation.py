@@ -6,7 +6,7 @@ from ..rules.board.area_control import enemy_units, friendly, hostile, neutral
 from ..rules.combat.engagement import units_fighting
 from ..rules.movement.movable_units import KINDS, movable_count
 from ..state.position import Counts, State, counts, is_land
-from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, UNITS, Who
+from ..tables import AA, AIR, COMBAT, COMPLEX, FIGHTER, LAND, NAVAL, UNITS, Who
 
 EVEN_STRENGTH = 0.9
 """Strength against strength from which an attack is worth offering."""
@@ -29,7 +29,7 @@ def strength_ratio(attackers: Counts, defenders: Counts) -> float:
 
 def enemies_to_fight(seen: State, side: str, area: str) -> Counts:
     """The enemies who would fight there."""
-    kinds = (*LAND, *AIR) if is_land(seen, area) else ("fighter", *NAVAL)
+    kinds = (*LAND, *AIR) if is_land(seen, area) else (FIGHTER, *NAVAL)
     return {kind: number for kind, number in enemy_units(seen, side, area).items() if kind in kinds}
 
 

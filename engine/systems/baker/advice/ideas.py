@@ -9,6 +9,7 @@ from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ..rules.combat.retreat_areas import retreat_areas
 from ..state.policies import policies
 from ..state.position import OVER, State, Wish, awaited
+from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, SUBMARINE, TANK, TRANSPORT
 from .alternatives import legal
 from .ideas_by_phase import phase_ideas, variation
 
@@ -16,16 +17,16 @@ MOST_IDEAS = 70
 """Orders offered for a moment, ``done`` and standing orders aside."""
 STANDING_ORDERS: tuple[tuple[Order, ...], ...] = (
     (
-        Losses("land attack", ("infantry", "tank", "artillery")),
-        Losses("land defence", ("infantry", "artillery", "fighter")),
-        Losses("all", ("infantry", "transport")),
-        Losses("sea", ("submarine", "transport", "loaded")),
+        Losses("land attack", (INFANTRY, TANK, ARTILLERY)),
+        Losses("land defence", (INFANTRY, ARTILLERY, FIGHTER)),
+        Losses("all", (INFANTRY, TRANSPORT)),
+        Losses("sea", (SUBMARINE, TRANSPORT, "loaded")),
     ),
     (
-        Targets("land", ("tank", "artillery", "fighter")),
-        Targets("sea attack", ("transport", "submarine")),
-        Targets("land defence", ("battleship", "loaded", "tank")),
-        Targets("all", ("artillery", "battleship")),
+        Targets("land", (TANK, ARTILLERY, FIGHTER)),
+        Targets("sea attack", (TRANSPORT, SUBMARINE)),
+        Targets("land defence", (BATTLESHIP, "loaded", TANK)),
+        Targets("all", (ARTILLERY, BATTLESHIP)),
     ),
     (Keep(1), Keep(2), Keep(0)),
     (
@@ -71,7 +72,7 @@ def _standing(seen: State, side: str) -> Iterator[Order]:
     for battle in seen.game.battles[:1]:
         own = (
             RetreatWhen(battle.area, "after", 2, next(retreat_areas(seen, battle), None) if battle.start else None),
-            Losses(battle.area, ("fighter",)),
+            Losses(battle.area, (FIGHTER,)),
         )
         yield from (order for order in own if not _already_given(seen, side, order))
     yield from (

@@ -10,18 +10,18 @@ from ..rules.combat.battles import undecided_battles
 from ..rules.combat.retreat_areas import retreat_areas
 from ..state.counts import ipc_value
 from ..state.position import Battle, Counts, State
-from ..tables import CATALOGUE, COMPLEX, NAVAL, UNITS
+from ..tables import ARTILLERY, CATALOGUE, COMPLEX, FIGHTER, INFANTRY, NAVAL, TANK, TRANSPORT, UNITS
 from . import combat_move_ideas, noncombat_ideas
 from .evaluation import EVEN_STRENGTH, enemies_to_fight, only_types, own_fighters, strength_ratio
 
 RECIPES: tuple[Counts, ...] = (
-    {"infantry": 2, "artillery": 1},
-    {"infantry": 3},
-    {"infantry": 2, "tank": 1},
-    {"tank": 1},
-    {"infantry": 1, "artillery": 1},
-    {"infantry": 2, "transport": 1},
-    {"fighter": 1},
+    {INFANTRY: 2, ARTILLERY: 1},
+    {INFANTRY: 3},
+    {INFANTRY: 2, TANK: 1},
+    {TANK: 1},
+    {INFANTRY: 1, ARTILLERY: 1},
+    {INFANTRY: 2, TRANSPORT: 1},
+    {FIGHTER: 1},
 )
 """What purchases are made up of: another one first in each turn."""
 LONG_BATTLE = 2
@@ -89,8 +89,8 @@ def _affordable(recipe: Counts, ipc: int, room: int) -> Counts:
     """As often as there is money and room for it, the rest infantry."""
     times = min(ipc // ipc_value(recipe), room // sum(recipe.values()))
     units = {kind: number * times for kind, number in recipe.items()}
-    more = min((ipc - ipc_value(units)) // UNITS["infantry"].cost, room - sum(units.values()))
-    units["infantry"] = units.get("infantry", 0) + more
+    more = min((ipc - ipc_value(units)) // UNITS[INFANTRY].cost, room - sum(units.values()))
+    units[INFANTRY] = units.get(INFANTRY, 0) + more
     return only_types(units, CATALOGUE)
 
 

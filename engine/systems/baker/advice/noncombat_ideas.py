@@ -11,7 +11,7 @@ from ..rules.movement.flights import landing_places
 from ..rules.movement.movable_units import movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AA, AIR, LAND, NAVAL, UNITS
+from ..tables import AA, AIR, CARRIER, FIGHTER, INFANTRY, LAND, NAVAL, TANK, TRANSPORT, UNITS
 from .evaluation import distance_to_front, enemies_to_fight, lacks_gun, movable_by_area, only_types
 from .transport_ideas import force, loads, unloads, voyages
 
@@ -47,12 +47,12 @@ def _flights_home(seen: State, side: str, host: Mapping[str, Counts], far: Mappi
 
 def _carriers(seen: State, side: str, host: Mapping[str, Counts]) -> Iterator[Move]:
     """To fighters of the side that have no deck."""
-    wanting = [zone for zone in seen.areas if not is_land(seen, zone) and aircraft_astray(seen, side, zone, "fighter")]
+    wanting = [zone for zone in seen.areas if not is_land(seen, zone) and aircraft_astray(seen, side, zone, FIGHTER)]
     for start in host:
-        if host[start].get("carrier"):
+        if host[start].get(CARRIER):
             yield from (
-                Move(((1, "carrier"),), start, to)
-                for to in land_and_sea_ways(seen, side, "carrier", start)
+                Move(((1, CARRIER),), start, to)
+                for to in land_and_sea_ways(seen, side, CARRIER, start)
                 if to in wanting
             )
 
@@ -63,11 +63,11 @@ def _to_the_front(
 ) -> Iterator[Move]:
     """Nearer to the front, or along it; guns where there are none."""
     here = far.get(start, 9)
-    for kind in only_types(units, ("infantry", "tank")):
+    for kind in only_types(units, (INFANTRY, TANK)):
         reached = [to for to in land_and_sea_ways(seen, side, kind, start) if not hostile(seen, side, to)]
         nearer = sorted(reached, key=lambda to: (far.get(to, 9), -seen.map.known[to].ipc))
         if nearer and far.get(nearer[0], 9) < here:
-            going = {other: n for other, n in only_types(units, LAND).items() if kind == "infantry" or other == kind}
+            going = {other: n for other, n in only_types(units, LAND).items() if kind == INFANTRY or other == kind}
             yield Move(force(_moving_together(going, kind)), start, nearer[0])
         elif nearer and nth % 2:
             yield Move(((1, kind),), start, nearer[0])
@@ -81,7 +81,7 @@ def _to_the_front(
 
 def _moving_together(units: Counts, kind: str) -> Counts:
     """What goes as far as the type does: tanks alone, or with the infantry."""
-    return units if kind == "infantry" else {kind: units[kind]}
+    return units if kind == INFANTRY else {kind: units[kind]}
 
 
 # by sea
@@ -91,7 +91,7 @@ def _fleets(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Ite
         ships = {**only_types(units, NAVAL), **only_types(units, ("loaded",))}
         if is_land(seen, start) or not ships:
             continue
-        zones = [to for to in land_and_sea_ways(seen, side, "transport", start) if not enemies_to_fight(seen, side, to)]
+        zones = [to for to in land_and_sea_ways(seen, side, TRANSPORT, start) if not enemies_to_fight(seen, side, to)]
         zones.sort(
             key=lambda zone: (-1) ** nth * sum(hostile(seen, side, other) for other in seen.map.known[zone].next)
         )

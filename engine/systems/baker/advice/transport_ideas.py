@@ -8,12 +8,12 @@ from ..rules.board.cargo import aboard
 from ..rules.movement.movable_units import Force
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import COMBAT_MOVEMENT, Counts, State, counts, is_land
-from ..tables import AA, LAND
+from ..tables import AA, ARTILLERY, INFANTRY, LAND, TANK, TRANSPORT
 from .evaluation import EVEN_STRENGTH, distance_to_front, enemies_to_fight, only_types, strength_ratio
 
 LANDINGS = 5
 """Shores to which a fleet of transports is offered to go."""
-CARGOES: tuple[Counts, ...] = ({"infantry": 2}, {"tank": 1}, {"artillery": 1}, {"infantry": 1}, {AA: 1})
+CARGOES: tuple[Counts, ...] = ({INFANTRY: 2}, {TANK: 1}, {ARTILLERY: 1}, {INFANTRY: 1}, {AA: 1})
 """What one transport carries, the likeliest first."""
 
 
@@ -26,8 +26,8 @@ def shores(seen: State, zone: str) -> list[str]:
 def voyages(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[ShipOver]:
     """BK 12.3: in combat movement to shores that so many can take, else towards the front."""
     far = distance_to_front(seen, side)
-    for zone in (zone for zone in host if host[zone].get("transport")):
-        ships, near = host[zone]["transport"], [zone, *land_and_sea_ways(seen, side, "transport", zone)]
+    for zone in (zone for zone in host if host[zone].get(TRANSPORT)):
+        ships, near = host[zone][TRANSPORT], [zone, *land_and_sea_ways(seen, side, TRANSPORT, zone)]
         starts = dict.fromkeys(
             area for other in near for area in shores(seen, other) if only_types(host.get(area, {}), (*LAND, AA))
         )
@@ -72,14 +72,14 @@ def _cargo_orders(
 
 def fitting_cargo(units: Counts, ships: int, nth: int) -> Counts:
     """BK 12.1: a tank or a gun in every third ship, infantry in the others."""
-    found, men = dict[str, int](), units.get("infantry", 0)
-    heavy = [kind for kind in ("tank", "artillery") for _ in range(units.get(kind, 0))]
+    found, men = dict[str, int](), units.get(INFANTRY, 0)
+    heavy = [kind for kind in (TANK, ARTILLERY) for _ in range(units.get(kind, 0))]
     for nth_ship in range(ships):
         if heavy and (not men or (nth + nth_ship) % 3 == 2):
             kind = heavy.pop(0)
             found[kind] = found.get(kind, 0) + 1
         else:
-            found["infantry"], men = found.get("infantry", 0) + min(2, men), men - min(2, men)
+            found[INFANTRY], men = found.get(INFANTRY, 0) + min(2, men), men - min(2, men)
     return only_types(found, LAND)
 
 
@@ -91,7 +91,7 @@ def force(units: Counts) -> Force:
 def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[Load]:
     """BK 12.4"""
     for zone in seen.areas:
-        if is_land(seen, zone) or not counts(seen, zone, side).get("transport"):
+        if is_land(seen, zone) or not counts(seen, zone, side).get(TRANSPORT):
             continue
         for start in (area for area in shores(seen, zone) if area in host):
             fits = [

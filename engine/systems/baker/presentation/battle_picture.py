@@ -14,7 +14,7 @@ from maps.scene.scene import GroundPart, Scene, SideNote, Title
 from ..state.battle_events import Lost, RoundBegan
 from ..state.counts import ipc_value, subtracted
 from ..state.position import OVER, Battle, Counts, State, awaited, counts, is_land, phase, power_name
-from ..tables import AIR, CATALOGUE, LAND, NAVAL, UNITS
+from ..tables import AIR, BATTLESHIP, CATALOGUE, LAND, NAVAL, UNITS
 from ..wording import ipcs_in_words
 from . import alt_text
 from .legend import legend
@@ -185,7 +185,7 @@ def _noted(battle: Battle, power: str, badge: Badge) -> Badge:
     if badge.manner or badge.kind == "aa":
         return badge
     attacks, afloat = power == battle.attacker, battle.kind == "amphibious" and badge.kind in NAVAL
-    if attacks and (badge.cargo or (afloat and (battle.round or badge.kind != "battleship"))):
+    if attacks and (badge.cargo or (afloat and (battle.round or badge.kind != BATTLESHIP))):
         return replace(badge, note="no dice")
     number = UNITS[badge.kind].attack if attacks else UNITS[badge.kind].defence
     return replace(badge, note=f"hits on {number}" if number == 1 else f"hits on 1-{number}")

@@ -23,7 +23,7 @@ from ..state.battle_events import (
 )
 from ..state.events import Written
 from ..state.position import Battle, State, are_friends, battle_at, power_name
-from ..tables import AIR, COMBAT, LOADED, TABLES, BattleStep
+from ..tables import AIR, COMBAT, INFANTRY, LOADED, TABLES, BattleStep
 from ..wording import WORDS, counted, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
 
 ENDS = {
@@ -198,7 +198,7 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
             else f"{whose}{number(fallen.number)} {_kind(fallen)}"
         )
         return f"{number(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
-    free = event.type != "infantry" or fallen.type != "infantry"
+    free = event.type != INFANTRY or fallen.type != INFANTRY
     said = fallen.list or f"{power_name(state, victims)}'s choice"
     return f"{whose}{number(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
 

@@ -5,7 +5,28 @@ from collections.abc import Iterator, Mapping
 from engine.contract import Scenario
 from maps.scene.card import Ability, Card, CardTable
 
-from ..tables import AA, AIR, COMBAT, COMPLEX, LAND, NAVAL, TABLES, UNITS, BattleStep, Class, Type
+from ..tables import (
+    AA,
+    AIR,
+    ARTILLERY,
+    BATTLESHIP,
+    BOMBER,
+    CARRIER,
+    COMBAT,
+    COMPLEX,
+    FIGHTER,
+    INFANTRY,
+    LAND,
+    NAVAL,
+    SUBMARINE,
+    TABLES,
+    TANK,
+    TRANSPORT,
+    UNITS,
+    BattleStep,
+    Class,
+    Type,
+)
 from ..wording import WORDS, type_in_words
 
 CLASSES: Mapping[Class, tuple[str, str, str]] = {
@@ -121,33 +142,33 @@ def _notes(key: str, kind: Type) -> Iterator[str]:
     if kind.move:
         yield f"Moves up to {kind.move} {_AREAS[kind.sort].replace('areas', 'area') if kind.move == 1 else _AREAS[kind.sort]} a turn."
     if key in LAND or key == AA:
-        number = limits.transport_infantry if key == "infantry" else limits.transport_other
+        number = limits.transport_infantry if key == INFANTRY else limits.transport_other
         yield f"A transport takes {number} {WORDS[key][number > 1]}{' and nothing else' if number == 1 else ''} (BK 12.1)."
     yield from _NOTES.get(key, ())
 
 
 _NOTES: Mapping[str, tuple[str, ...]] = {
-    "artillery": ("Fires before all other land units; that which came by sea waits for round 2 (BK 7.3).",),
-    "tank": (
+    ARTILLERY: ("Fires before all other land units; that which came by sea waits for round 2 (BK 7.3).",),
+    TANK: (
         "In combat movement it may pass through enemy land without combat units, and takes it on the way (BK 11.5).",
     ),
-    "fighter": (f"Lands on friendly land or on a carrier, {TABLES.limits.carrier_fighters} on each (BK 11.8).",),
-    "bomber": (
+    FIGHTER: (f"Lands on friendly land or on a carrier, {TABLES.limits.carrier_fighters} on each (BK 11.8).",),
+    BOMBER: (
         "Lands on friendly land. May raid an industrial complex: one die, and its owner loses so many IPCs (BK 13.1).",
     ),
-    "transport": (
+    TRANSPORT: (
         f"Holds {TABLES.limits.transport_infantry} infantry, or one {' or '.join((*LAND[1:], AA))} (BK 12.1).",
         "Loaded it does not roll in an attack; it sinks with its cargo (BK 4.8, 4.12).",
     ),
-    "submarine": (
+    SUBMARINE: (
         "Attacking in round 1 it fires before all others, and its losses go at once (BK 6.2).",
         "May withdraw from a battle after any round (BK 8.9).",
     ),
-    "carrier": (
+    CARRIER: (
         f"Takes {TABLES.limits.carrier_fighters} fighters (BK 11.8).",
         "Beside a landing it can be sunk while a fighter of its own takes part (BK 7.9).",
     ),
-    "battleship": ("Before a landing it fires with the guns of the attack, at one assault a turn (BK 7.2, 13.5).",),
+    BATTLESHIP: ("Before a landing it fires with the guns of the attack, at one assault a turn (BK 7.2, 13.5).",),
     AA: ("No combat unit: never lost in battle; whoever takes its territory has it (BK 14.2).",),
     COMPLEX: (
         "Is built on own land worth 1 or more that has none (BK 15.4); whoever takes the land has it (BK 14.2).",

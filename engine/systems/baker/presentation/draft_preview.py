@@ -15,21 +15,21 @@ from ..state.apply import apply
 from ..state.counts import added
 from ..state.events import AssaultPrepared, Bought, Loaded, Moved, Placed, RaidOrdered, Shipped, Unloaded
 from ..state.position import Counts, State
-from ..tables import CATALOGUE
+from ..tables import ARTILLERY, BATTLESHIP, BOMBER, CARRIER, CATALOGUE, FIGHTER, INFANTRY, SUBMARINE, TRANSPORT
 from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path, straight
 
 PLANNED = (Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload)
 """Orders that roll no dice."""
 SHORT = {
-    "infantry": "inf",
-    "artillery": "art",
-    "fighter": "ftr",
-    "bomber": "bmb",
-    "transport": "trn",
-    "submarine": "sub",
-    "carrier": "cv",
-    "battleship": "bb",
+    INFANTRY: "inf",
+    ARTILLERY: "art",
+    FIGHTER: "ftr",
+    BOMBER: "bmb",
+    TRANSPORT: "trn",
+    SUBMARINE: "sub",
+    CARRIER: "cv",
+    BATTLESHIP: "bb",
 }
 Areas = tuple[str, ...]
 

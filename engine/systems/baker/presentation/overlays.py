@@ -11,7 +11,7 @@ from ..rules.movement.flights import flight_ways, landing_places
 from ..rules.movement.movable_units import movable_count, movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import State, counts
-from ..tables import AIR, LAND, LOADED, NAVAL, UNITS
+from ..tables import AIR, LAND, LOADED, NAVAL, TRANSPORT, UNITS
 from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path
 
@@ -54,7 +54,7 @@ def _surface(seen: State, side: str, area: str) -> Mapping[str, Way]:
 
 def _fresh(seen: State, side: str, area: str, kind: str) -> bool:
     return movable_count(seen, side, area, kind) > 0 or (
-        kind == "transport" and movable_count(seen, side, area, LOADED) > 0
+        kind == TRANSPORT and movable_count(seen, side, area, LOADED) > 0
     )
 
 

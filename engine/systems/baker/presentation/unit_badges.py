@@ -7,7 +7,7 @@ from maps.scene.area_units import Badge, BadgeRow
 
 from ..state.counts import added, subtracted
 from ..state.position import Area, Counts, Ship, State, battle_at, counts
-from ..tables import AA, AIR, CATALOGUE, TABLES
+from ..tables import AA, AIR, BOMBER, CARRIER, CATALOGUE, FIGHTER, TABLES, TRANSPORT
 
 LETTERS = {"land": "L", "naval": "N", "amphibious": "A"}
 
@@ -49,17 +49,17 @@ def _out(seen: State, area: str, power: str) -> Counts:
     """BK 8.7, 13.1: aircraft of the active power that are over a battle without taking part."""
     if power != seen.active:
         return {}
-    return added(seen.game.idle.get(area, {}), {"bomber": seen.game.raids.get(area, 0)})
+    return added(seen.game.idle.get(area, {}), {BOMBER: seen.game.raids.get(area, 0)})
 
 
 def _of(ground: Area, power: str, kind: str, here: Counts) -> Iterator[Badge]:
     ships = ground.cargo.get(power, ())
-    if kind == "transport":
+    if kind == TRANSPORT:
         if here[kind] > len(ships):
             yield Badge(kind, here[kind] - len(ships))
         yield from loaded(ships)
-    elif kind == "carrier":
-        yield Badge(kind, here[kind], pips=min(here.get("fighter", 0), TABLES.limits.carrier_fighters * here[kind]))
+    elif kind == CARRIER:
+        yield Badge(kind, here[kind], pips=min(here.get(FIGHTER, 0), TABLES.limits.carrier_fighters * here[kind]))
     else:
         yield Badge(kind, here[kind])
 
@@ -70,7 +70,7 @@ def loaded(ships: tuple[Ship, ...]) -> Iterator[Badge]:
     for ship in ships:
         aboard = units(ship.cargo)
         found[aboard] = found.get(aboard, 0) + 1
-    yield from (Badge("transport", number, aboard) for aboard, number in found.items())
+    yield from (Badge(TRANSPORT, number, aboard) for aboard, number in found.items())
 
 
 def units(cargo: Mapping[str, int]) -> tuple[str, ...]:

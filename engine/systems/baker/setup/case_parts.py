@@ -8,7 +8,7 @@ from engine.toolkit.case_changes import mapping_of
 
 from ..rules.battle.written_battle import in_catalogue_order, read_ship
 from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, is_land
-from ..tables import COMBAT, LOADED, UNITS
+from ..tables import COMBAT, LOADED, TRANSPORT, UNITS
 from ..vocabulary import SCOPES
 from .case_view import FIELDS
 from .force_validation import MOST, areas_faults, cargo_faults, power_faults, unit_faults
@@ -96,7 +96,7 @@ def _units(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
     for power, counts in mapping_of(facts.get("units"), f"units of {area}").items():
         _sound(unit_faults(state.map, area, {} if counts is None else counts, (*path, power)))
         units[power] = in_catalogue_order(said(counts))
-        cargo[power] = cargo.get(power, ())[: units[power].get("transport", 0)]
+        cargo[power] = cargo.get(power, ())[: units[power].get(TRANSPORT, 0)]
     return replace(ground, units={power: units[power] for power in state.powers if units.get(power)}, cargo=cargo)
 
 
@@ -105,7 +105,7 @@ def _cargo(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> A
     _sound(power_faults(facts.get("cargo"), tuple(state.powers), path))
     cargo = dict(ground.cargo)
     for power, ships in mapping_of(facts.get("cargo"), f"cargo of {area}").items():
-        transports = ground.units.get(power, {}).get("transport", 0)
+        transports = ground.units.get(power, {}).get(TRANSPORT, 0)
         _sound(cargo_faults(state.map, area, ships or [], transports, (*path, power), ("moved", "to")))
         for each in ships or ():
             if not isinstance(each.get("moved", False), bool):

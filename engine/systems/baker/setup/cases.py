@@ -23,7 +23,7 @@ from ..state.position import (
     is_land,
 )
 from ..tables import COMBAT as FIGHTING
-from ..tables import LAND, NAVAL
+from ..tables import LAND, NAVAL, TRANSPORT
 from . import case_parts
 from .start import start
 
@@ -127,5 +127,5 @@ def _moved(state: State, power: str, area: str, sites: tuple[str, ...]) -> Count
     if area in sites:
         return in_catalogue_order({kind: units.get(kind, 0) for kind in (*LAND, *NAVAL)})
     return in_catalogue_order(
-        {"transport": sum(bool(ship.to or ship.moved) for ship in state.areas[area].cargo.get(power, ()))}
+        {TRANSPORT: sum(bool(ship.to or ship.moved) for ship in state.areas[area].cargo.get(power, ()))}
     )

@@ -7,7 +7,7 @@ from engine.contract import Fault
 from engine.toolkit.scenario_values import Path, brief, near, whole
 from maps.geometry.area_map import AreaMap
 
-from ..tables import AA, CATALOGUE, COMPLEX, LAND, NAVAL, TABLES, UNITS
+from ..tables import AA, CATALOGUE, COMPLEX, INFANTRY, LAND, NAVAL, TABLES, UNITS
 
 MOST = 999
 """Units of one type that a power may have in one area."""
@@ -93,7 +93,7 @@ def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterato
             return
     aboard = {kind: number for kind, number in written.items() if kind not in keys and number is not None}
     for kind, number in aboard.items():
-        if type(number) is not int or not 1 <= number <= (most if kind == "infantry" else one):
+        if type(number) is not int or not 1 <= number <= (most if kind == INFANTRY else one):
             yield Fault((*path, kind), f"a transport cannot hold {brief(number)} {kind}", holds)
             return
     if len(aboard) != 1:

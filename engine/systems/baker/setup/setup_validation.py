@@ -9,6 +9,7 @@ from engine.toolkit.scenario_values import Path, brief, mapped, near, unknown, w
 from maps.geometry.area_map import AreaMap
 
 from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
+from ..tables import TRANSPORT
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
 from .start import said
 
@@ -270,6 +271,6 @@ def _forces(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
                 if key == "forces":
                     yield from unit_faults(board, area, units, (*path, power))
                 elif power in powers:
-                    transports = said(said(said(forces).get(area)).get(power)).get("transport", 0)
+                    transports = said(said(said(forces).get(area)).get(power)).get(TRANSPORT, 0)
                     there = transports if type(transports) is int else 0
                     yield from cargo_faults(board, area, units, there, (*path, power))

@@ -7,7 +7,7 @@ from engine.toolkit.scenario_values import Path, brief, word
 from maps.geometry.area_map import AreaMap
 
 from ..state.position import FIELD, SEA, State, are_friends, is_land
-from ..tables import TABLES
+from ..tables import BOMBER, CARRIER, FIGHTER, TABLES
 from ..vocabulary import SCOPES
 from ..wording import WORDS
 from .setup_validation import SETUP, battle_faults, campaign_faults
@@ -125,13 +125,11 @@ def _afloat(state: State, zone: str) -> Iterator[Fault]:
             yield Fault(
                 path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone"
             )
-        if counts.get("bomber"):
-            yield Fault((*path, "bomber"), "bombers cannot stay at sea (BK 11.8)", "put them on land")
-        carriers, fighters = counts.get("carrier", 0), counts.get("fighter", 0)
+        if counts.get(BOMBER):
+            yield Fault((*path, BOMBER), "bombers cannot stay at sea (BK 11.8)", "put them on land")
+        carriers, fighters = counts.get(CARRIER, 0), counts.get(FIGHTER, 0)
         if fighters > room * carriers:
             says = (
                 f"{fighters} fighters are at sea in {zone}; {power}'s carriers there take {room * carriers} (BK 11.8)"
             )
-            yield Fault(
-                (*path, "fighter"), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers"
-            )
+            yield Fault((*path, FIGHTER), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers")

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.contract import Event, replace
 
-from ..tables import AA, UNITS
+from ..tables import AA, BATTLESHIP, BOMBER, FIGHTER, SUBMARINE, TRANSPORT, UNITS
 from . import events
 from .battle_events import (
     AntiAircraft,
@@ -92,8 +92,8 @@ def _raid_ordered(state: State, event: RaidOrdered) -> State:
 def _raided(state: State, event: Raided) -> State:
     """BK 13.1: those that are left take no part in a battle there."""
     left = state.game.raids.get(event.area, 0) - event.lost
-    state = without_units(state, event.area, event.side, {"bomber": event.lost})
-    state = _idle(with_game(state, raids=with_entry(state.game.raids, event.area, 0)), event.area, {"bomber": left})
+    state = without_units(state, event.area, event.side, {BOMBER: event.lost})
+    state = _idle(with_game(state, raids=with_entry(state.game.raids, event.area, 0)), event.area, {BOMBER: left})
     return with_ipc(state, event.owner, -event.ipc)
 
 
@@ -144,15 +144,13 @@ def _supported(state: State, zone: str, ships: Counts) -> State:
     """BK 13.5: so many battleships more there that support no other assault."""
     return with_game(
         state,
-        supported=with_entry(
-            state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get("battleship", 0)
-        ),
+        supported=with_entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get(BATTLESHIP, 0)),
     )
 
 
 def _lost(state: State, event: Lost) -> State:
     """BK 3.6, 3.7, 4.12: gone from the position at once, whenever its last shot is."""
-    one, aboard = {event.type: 1}, event.ship is not None and event.type != "transport"
+    one, aboard = {event.type: 1}, event.ship is not None and event.type != TRANSPORT
     if event.ship is not None:
         state = _from_ship(state, event, event.ship)
     if not aboard:
@@ -166,7 +164,7 @@ def _lost(state: State, event: Lost) -> State:
 def _from_ship(state: State, event: Lost, nth: int) -> State:
     """Without a loaded transport, or without one unit aboard of it."""
     cargo = state.areas[event.at].cargo.get(event.power, ())
-    left = {} if event.type == "transport" else subtracted(cargo[nth].cargo, {event.type: 1})
+    left = {} if event.type == TRANSPORT else subtracted(cargo[nth].cargo, {event.type: 1})
     ship = (replace(cargo[nth], cargo=left),) if left else ()
     return with_cargo(state, event.at, event.power, (*cargo[:nth], *ship, *cargo[nth + 1 :]))
 
@@ -212,7 +210,7 @@ def _retreated(state: State, event: Retreated) -> State:
 
 def _withdrew(state: State, event: Withdrew) -> State:
     """BK 8.9"""
-    units = {"submarine": event.submarines}
+    units = {SUBMARINE: event.submarines}
     state = without_units(state, event.area, event.power, units)
     if state.setup.mode == "battle":
         return _left(state, event.power, units)
@@ -231,7 +229,7 @@ def _ended(state: State, event: BattleEnded) -> State:
 
 def _homeless(state: State, event: Homeless) -> State:
     """BK 13.8"""
-    units = {"fighter": event.fighters}
+    units = {FIGHTER: event.fighters}
     state = without_units(state, event.area, event.power, units)
     return arrived(state, event.to, event.power, units) if event.to else state
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.contract import Event
 
-from ..tables import AIR
+from ..tables import AIR, TRANSPORT
 from .apply_combat import arrived, have_moved, with_cargo, with_game, with_units
 from .counts import subtracted, with_entry
 from .events import AssaultPrepared, LandedByItself, Loaded, LostAtSea, Moved, Shipped, Unloaded
@@ -34,7 +34,7 @@ def _moved(state: State, event: Moved) -> State:
 
 def _shipped(state: State, event: Shipped) -> State:
     """BK 12.3, 12.6"""
-    first, last, ships = event.zones[0], event.zones[-1], {"transport": len(event.cargo)}
+    first, last, ships = event.zones[0], event.zones[-1], {TRANSPORT: len(event.cargo)}
     state = arrived(_gone(state, first, event.side, ships), last, event.side, ships)
     state = _gone(have_moved(state, last, ships), event.start, event.side, event.units)
     if event.assault:
@@ -55,14 +55,14 @@ def _loaded(state: State, event: Loaded) -> State:
 
 def _unloaded(state: State, event: Unloaded) -> State:
     """BK 12.5"""
-    state = have_moved(with_cargo(state, event.zone, event.side, event.cargo), event.zone, {"transport": event.spent})
+    state = have_moved(with_cargo(state, event.zone, event.side, event.cargo), event.zone, {TRANSPORT: event.spent})
     state = have_moved(arrived(state, event.to, event.side, event.units), event.to, event.units)
     return _noted(state, Going(event.units, event.zone, event.to, (event.zone, event.to)))
 
 
 def _prepared(state: State, event: AssaultPrepared) -> State:
     """BK 12.6"""
-    return have_moved(with_cargo(state, event.zone, event.side, event.cargo), event.zone, {"transport": event.spent})
+    return have_moved(with_cargo(state, event.zone, event.side, event.cargo), event.zone, {TRANSPORT: event.spent})
 
 
 def _landed(state: State, event: LandedByItself) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
 
-from ..tables import LOADED
+from ..tables import LOADED, TRANSPORT
 from .position import Policies, State, Wish, is_land
 
 T = TypeVar("T")
@@ -76,12 +76,12 @@ def land_units_kept(state: State, power: str) -> int:
 
 def completed_ranking(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
     """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
-    if "transport" in given and LOADED not in given:
-        at = given.index("transport") + 1
+    if TRANSPORT in given and LOADED not in given:
+        at = given.index(TRANSPORT) + 1
         given = (*given[:at], LOADED, *given[at:])
     whole = tuple(dict.fromkeys((*given, *usual)))
     return (
         whole
-        if LOADED in whole or "transport" not in whole
-        else tuple(name for kind in whole for name in ((kind, LOADED) if kind == "transport" else (kind,)))
+        if LOADED in whole or TRANSPORT not in whole
+        else tuple(name for kind in whole for name in ((kind, LOADED) if kind == TRANSPORT else (kind,)))
     )

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from ...tables import AIR, LAND, LOADED, NAVAL, TABLES, UNITS, Kind, Who
+from ...tables import AIR, ARTILLERY, BATTLESHIP, LAND, LOADED, NAVAL, TABLES, TRANSPORT, UNITS, Kind, Who
 from .battle_model import BattleLine, Corner, DiceSlot, Fall, Fight, Stack, StackState
 
-GUNS = ("artillery",)
-SHIPS_FOR_GUNS = ("transport", "battleship")
+GUNS = (ARTILLERY,)
+SHIPS_FOR_GUNS = (TRANSPORT, BATTLESHIP)
 """BK 7.7: the ships that defending artillery may hit before a landing, on a one."""
 
 
@@ -33,13 +33,13 @@ def _fires(fight: Fight, stand: StackState, slot: DiceSlot, i: int) -> bool:
     """BK 4.8, 7.1, 7.3, 7.10: whether the units of this stack take part in the volley."""
     corner = fight.corner(slot.side)
     stack = corner.stacks[i]
-    if slot.type == "transport" and slot.side == "attacker" and _listed_type(corner, stand.attack.up, i) == LOADED:
+    if slot.type == TRANSPORT and slot.side == "attacker" and _listed_type(corner, stand.attack.up, i) == LOADED:
         return False
     if fight.kind != "amphibious":
         return True
     if stack.type in NAVAL:
         return not stand.later
-    return stand.later or stack.ship < 0 or (stand.ashore and stack.type != "artillery")
+    return stand.later or stack.ship < 0 or (stand.ashore and stack.type != ARTILLERY)
 
 
 def _has_target(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
@@ -139,7 +139,7 @@ def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tu
 def _listed_type(corner: Corner, up: tuple[int, ...], i: int) -> str:
     """BK 4.14: its type in a list: ``loaded`` for a transport with anything aboard."""
     stack = corner.stacks[i]
-    if stack.type == "transport" and (stack.cargo or _cargo_value(corner, up, i)):
+    if stack.type == TRANSPORT and (stack.cargo or _cargo_value(corner, up, i)):
         return LOADED
     return stack.type
 
@@ -163,7 +163,7 @@ def _falling_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: in
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
     value = listed = 0
-    if stack.type == "transport":
+    if stack.type == TRANSPORT:
         value, listed = dearest * (stack.cargo + _cargo_value(corner, up, i)), -stack.listed
     elif stack.ship >= 0 and not stand.ashore:
         value, listed = _cargo_value(corner, up, stack.ship), -corner.stacks[stack.ship].listed

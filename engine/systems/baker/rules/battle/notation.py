@@ -9,7 +9,7 @@ from engine.contract import Record, Refusal, Rounds, unit_counts
 from engine.contract.unit_counts import Flaw
 
 from ...state.position import FIELD, SEA, Counts
-from ...tables import AA, AIR, CATALOGUE, LAND, LOADED, NAVAL, Kind
+from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, FIGHTER, LAND, LOADED, NAVAL, TRANSPORT, Kind
 from ...wording import TYPES, WORDS, counted
 from ..board.cargo import load_cargo
 
@@ -124,8 +124,8 @@ def _counts(text: str) -> Counts | Refusal:
 # what may fight where
 _PART: Mapping[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "land": ((*LAND, *AIR), (*LAND, *AIR, AA)),
-    "naval": ((*AIR, *NAVAL, LOADED), ("fighter", *NAVAL, LOADED)),
-    "amphibious": ((*LAND, *AIR, "transport", "carrier", "battleship"), (*LAND, *AIR, AA)),
+    "naval": ((*AIR, *NAVAL, LOADED), (FIGHTER, *NAVAL, LOADED)),
+    "amphibious": ((*LAND, *AIR, TRANSPORT, CARRIER, BATTLESHIP), (*LAND, *AIR, AA)),
 }
 """BK 9.2: what attackers and defenders may bring."""
 _Objection = tuple[str, str, str]
@@ -164,14 +164,14 @@ def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
     if written.kind != "amphibious":
         return
     troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
-    needed, ships = len(load_cargo(troops)), written.attackers.get("transport", 0)
+    needed, ships = len(load_cargo(troops)), written.attackers.get(TRANSPORT, 0)
     if needed > ships:
         has = f"{ships} transport{'s' * (ships != 1)} cannot take {_written_counts(troops)}"
         yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
 
 
 def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
-    carriers, fighters = written.attackers.get("carrier", 0), written.attackers.get("fighter", 0)
+    carriers, fighters = written.attackers.get(CARRIER, 0), written.attackers.get(FIGHTER, 0)
     if written.kind == "amphibious" and carriers > fighters:
         only = (
             f"only {fighters} fighter{'s' * (fighters != 1)} attack{'s' * (fighters == 1)}"

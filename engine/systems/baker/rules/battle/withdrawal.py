@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from ...state.position import Result, Wish
-from ...tables import AIR, LAND, NAVAL, Who
+from ...tables import AIR, LAND, NAVAL, SUBMARINE, Who
 from .battle_model import BattleLine, Fight, StackState
 from .battle_rules import battle_result, combat_units
 
@@ -126,7 +126,7 @@ def withdrawing(fight: Fight, stand: StackState, side: Who, power: int) -> Depar
 
 def _submarines(fight: Fight, stand: StackState, side: Who, power: int) -> tuple[int, ...]:
     return tuple(
-        up if (stack.type, stack.power) == ("submarine", power) else 0
+        up if (stack.type, stack.power) == (SUBMARINE, power) else 0
         for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True)
     )
 

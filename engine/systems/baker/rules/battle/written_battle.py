@@ -5,14 +5,14 @@ from typing import Any, TypeVar
 
 from ...state import events
 from ...state.position import FIELD, SEA, Counts, Ship, State
-from ...tables import AIR, CATALOGUE, LAND, LOADED, NAVAL, TABLES
+from ...tables import AIR, CATALOGUE, INFANTRY, LAND, LOADED, NAVAL, TABLES, TRANSPORT
 from ..board.cargo import load_cargo
 from .notation import WrittenBattle
 
 T = TypeVar("T")
 
 
-FULL: Counts = {"infantry": TABLES.limits.transport_infantry}
+FULL: Counts = {INFANTRY: TABLES.limits.transport_infantry}
 """What a ``loaded`` transport of a written battle has aboard (BK 9.2)."""
 
 
@@ -38,7 +38,7 @@ def declared_battle(state: State, written: WrittenBattle) -> events.Written:
 def _sailing(counts: Counts) -> Counts:
     """Loaded transports are transports."""
     return in_catalogue_order(
-        {**_nonzero(counts, CATALOGUE), "transport": counts.get("transport", 0) + counts.get(LOADED, 0)}
+        {**_nonzero(counts, CATALOGUE), TRANSPORT: counts.get(TRANSPORT, 0) + counts.get(LOADED, 0)}
     )
 
 

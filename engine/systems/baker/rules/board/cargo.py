@@ -3,35 +3,35 @@
 from engine.contract import replace
 
 from ...state.position import Counts, Ship
-from ...tables import CATALOGUE, TABLES
+from ...tables import ARTILLERY, CATALOGUE, INFANTRY, TABLES, TANK
 
-ORDER = ("tank", "artillery", "aa")
+ORDER = (TANK, ARTILLERY, "aa")
 """BK 12.2: one to a ship, in this order, before the infantry."""
 
 
 def load_cargo(units: Counts) -> tuple[Counts, ...]:
     """BK 12.2: so many units ship by ship."""
-    each, men = TABLES.limits.transport_infantry, units.get("infantry", 0)
+    each, men = TABLES.limits.transport_infantry, units.get(INFANTRY, 0)
     single = [{kind: 1} for kind in ORDER for _ in range(units.get(kind, 0))]
-    return (*single, *({"infantry": min(each, men - first)} for first in range(0, men, each)))
+    return (*single, *({INFANTRY: min(each, men - first)} for first in range(0, men, each)))
 
 
 def loaded_ships(ships: tuple[Ship, ...], units: Counts, empty: int) -> tuple[Ship, ...] | None:
     """BK 12.4: all loaded ships afterwards: first a second infantry where there is one alone, then empty ships; None: no room."""
-    men, after = units.get("infantry", 0), list[Ship]()
+    men, after = units.get(INFANTRY, 0), list[Ship]()
     for ship in ships:
         more = min(men, _free_in_ship(ship))
         men -= more
-        after.append(replace(ship, cargo={"infantry": ship.cargo["infantry"] + more}) if more else ship)
-    fresh = load_cargo({**units, "infantry": men})
+        after.append(replace(ship, cargo={INFANTRY: ship.cargo[INFANTRY] + more}) if more else ship)
+    fresh = load_cargo({**units, INFANTRY: men})
     return (*after, *(Ship(cargo) for cargo in fresh)) if len(fresh) <= empty else None
 
 
 def _free_in_ship(ship: Ship) -> int:
     """Infantry that still find room in a loaded ship that can be loaded."""
-    if ship.moved or ship.to is not None or tuple(ship.cargo) != ("infantry",):
+    if ship.moved or ship.to is not None or tuple(ship.cargo) != (INFANTRY,):
         return 0
-    return TABLES.limits.transport_infantry - ship.cargo["infantry"]
+    return TABLES.limits.transport_infantry - ship.cargo[INFANTRY]
 
 
 def free_berths(ships: tuple[Ship, ...]) -> int:

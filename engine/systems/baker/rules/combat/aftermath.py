@@ -6,7 +6,7 @@ from ...state.battle_events import BattleEnded, Homeless, NotRetreated, Retreate
 from ...state.counts import ipc_value
 from ...state.policies import Side, wish_for, wish_in_words
 from ...state.position import Battle, Counts, Result, State, are_friends, battle_of, counts, is_land
-from ...tables import LAND, TABLES, UNITS
+from ...tables import CARRIER, FIGHTER, LAND, SUBMARINE, TABLES, UNITS
 from ..battle.battle_model import StackState
 from ..battle.battle_rules import battle_result
 from ..battle.withdrawal import (
@@ -63,7 +63,7 @@ def leave_battle(
         to, why = given.to if given else None, wish_in_words(turn.state, battle.area, power, going.what, side)
     if going.what == "withdraw":
         turn.happens(
-            Withdrew(battle.area, power, units["submarine"], withdrawal_zone(turn.state, battle, power, to) or "", why)
+            Withdrew(battle.area, power, units[SUBMARINE], withdrawal_zone(turn.state, battle, power, to) or "", why)
         )
     else:
         _retreat(turn, battle, units, to, why)
@@ -125,7 +125,7 @@ def _homeless(turn: Turn[State], battle: Battle) -> None:
     """BK 13.8"""
     for power in turn.state.powers:
         units = counts(turn.state, battle.area, power)
-        over = units.get("fighter", 0) - TABLES.limits.carrier_fighters * units.get("carrier", 0)
+        over = units.get(FIGHTER, 0) - TABLES.limits.carrier_fighters * units.get(CARRIER, 0)
         if over > 0 and not are_friends(turn.state, power, battle.attacker):
             turn.happens(Homeless(battle.area, power, over, island_for_fighters(turn.state, battle.area, power)))
 

@@ -7,6 +7,7 @@ from engine.contract import Order, Refusal, Turn
 from ...orders import FightOut, Retreat, Withdraw
 from ...state.events import Kept
 from ...state.position import ROUND, Battle, State, battle_at, counts, power_name
+from ...tables import SUBMARINE
 from ..battle.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
 from .battles import fight, undecided_battles, zone_to_clear
@@ -143,7 +144,7 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
     battle = _battle(seen, side, order)
     if isinstance(battle, Refusal):
         return battle
-    if battle.kind != "naval" or not counts(seen, battle.area, side).get("submarine"):
+    if battle.kind != "naval" or not counts(seen, battle.area, side).get(SUBMARINE):
         return Refusal(
             "verb",
             "not-enough-units",

@@ -6,7 +6,7 @@ from engine.contract import Turn, plain
 
 from ...state.events import Written
 from ...state.position import Battle, Counts, State, battle_at, is_land
-from ...tables import AIR, LAND, NAVAL, Kind
+from ...tables import AIR, FIGHTER, LAND, NAVAL, Kind
 from ..board.area_control import defended
 from .engagement import adjacent_zones, units_fighting
 
@@ -73,7 +73,7 @@ def fighters_launched(state: State, area: str) -> Counts:
     return _by_area(
         state,
         (
-            (going.start, going.units.get("fighter", 0))
+            (going.start, going.units.get(FIGHTER, 0))
             for going in state.game.moves
             if going.to == area and not is_land(state, going.start)
         ),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...state.counts import added, subtracted
 from ...state.policies import Side, completed_ranking, land_units_kept, ranking
 from ...state.position import Battle, Counts, State, are_friends, battle_of, is_land
-from ...tables import AA, AIR, COMBAT, LAND, NAVAL, TABLES, UNITS, Who
+from ...tables import AA, AIR, BATTLESHIP, BOMBER, CARRIER, COMBAT, FIGHTER, LAND, NAVAL, TABLES, TRANSPORT, UNITS, Who
 from ..battle.battle_model import BattleLine, Corner, Fight, Place, Stack, StackState
 
 
@@ -52,7 +52,7 @@ def battle_in_area(state: State, area: str) -> Engagement:
     )
     defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
     lines = [BattleLine(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
-    guns = () if later or not enemy_guns(state, area, battle.attacker) else ("fighter", "bomber")
+    guns = () if later or not enemy_guns(state, area, battle.attacker) else (FIGHTER, BOMBER)
     return Engagement(
         battle,
         Fight(battle.kind, attack, defend, guns),
@@ -104,7 +104,7 @@ def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
 # attackers
 def units_fighting(state: State, area: str, power: str) -> Counts:
     """All units of the attacker there without aircraft that are only over it, idle or come to raid (BK 8.7, 13.1)."""
-    out = added(state.game.idle.get(area, {}), {"bomber": state.game.raids.get(area, 0)})
+    out = added(state.game.idle.get(area, {}), {BOMBER: state.game.raids.get(area, 0)})
     return subtracted(state.areas[area].units.get(power, {}), out)
 
 
@@ -117,7 +117,7 @@ def _attackers(state: State, battle: Battle) -> Iterator[_PlacedStack]:
         number = here.get(kind, 0)
         if kind in AIR:
             yield from _aircraft(state, battle, kind, number)
-        elif kind == "transport":
+        elif kind == TRANSPORT:
             yield from _transports(state, battle.area, power, 0)
         elif kind in LAND and number > 0:
             ashore = min(battle.landed.get(kind, 0), number)
@@ -142,12 +142,12 @@ def _aircraft(state: State, battle: Battle, kind: str, number: int) -> Iterator[
 def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_PlacedStack]:
     """Those of a naval battle: the empty ones, and each loaded one with what its cargo is worth."""
     cargo = state.areas[zone].cargo.get(power, ())
-    empty = state.areas[zone].units.get(power, {}).get("transport", 0) - len(cargo)
+    empty = state.areas[zone].units.get(power, {}).get(TRANSPORT, 0) - len(cargo)
     if empty > 0:
-        yield _PlacedStack(Stack("transport", rank), empty, Origin(power, zone))
+        yield _PlacedStack(Stack(TRANSPORT, rank), empty, Origin(power, zone))
     for nth, ship in enumerate(cargo):
         worth = sum(UNITS[kind].cost * n for kind, n in ship.cargo.items())
-        yield _PlacedStack(Stack("transport", rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
+        yield _PlacedStack(Stack(TRANSPORT, rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
 
 
 def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _PlacedStack]]:
@@ -158,7 +158,7 @@ def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _PlacedStack]]:
         for nth, ship in enumerate(ground.cargo.get(power, ())):
             if ship.to != battle.area:
                 continue
-            yield place, _PlacedStack(Stack("transport", zone=rank, listed=nth), 1, Origin(power, zone, nth))
+            yield place, _PlacedStack(Stack(TRANSPORT, zone=rank, listed=nth), 1, Origin(power, zone, nth))
             aboard = [kind for kind in LAND if ship.cargo.get(kind)]
             for step, kind in enumerate(aboard, 1):
                 stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=nth)
@@ -179,17 +179,17 @@ def warships(state: State, battle: Battle, zone: str) -> Counts:
     ground = state.areas[zone]
     units, cargo = ground.units.get(battle.attacker, {}), ground.cargo.get(battle.attacker, ())
     if state.setup.mode == "battle":
-        return subtracted({kind: number for kind, number in units.items() if kind in NAVAL}, {"transport": len(cargo)})
-    carriers = min(carriers_of(state, battle).get(zone, 0), units.get("carrier", 0))
+        return subtracted({kind: number for kind, number in units.items() if kind in NAVAL}, {TRANSPORT: len(cargo)})
+    carriers = min(carriers_of(state, battle).get(zone, 0), units.get(CARRIER, 0))
     lands = any(ship.to == battle.area for ship in cargo) and zone not in state.game.sea_fought
-    free = units.get("battleship", 0) - state.game.supported.get(zone, 0) if lands else 0
-    return added({"carrier": carriers}, {"battleship": free})
+    free = units.get(BATTLESHIP, 0) - state.game.supported.get(zone, 0) if lands else 0
+    return added({CARRIER: carriers}, {BATTLESHIP: free})
 
 
 def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
     """BK 7.9: zone beside the territory -> carriers there that take part, because a fighter of theirs is in the attack."""
     beside, found = tuple(adjacent_zones(state, battle.area)), dict[str, int]()
-    fighters = units_fighting(state, battle.area, battle.attacker).get("fighter", 0)
+    fighters = units_fighting(state, battle.area, battle.attacker).get(FIGHTER, 0)
     for start in state.areas:
         wanted = min(battle.launched.get(start, 0), fighters)
         fighters -= wanted
@@ -204,11 +204,11 @@ def _berths(state: State, power: str, start: str) -> Iterator[tuple[str, int]]:
     """Where the carriers that began the turn in a zone are now, in the scenario's order."""
     went, came = dict[str, int](), 0
     for going in state.game.moves:
-        if number := going.units.get("carrier", 0):
+        if number := going.units.get(CARRIER, 0):
             went[going.to] = went.get(going.to, 0) + (number if going.start == start else 0)
             came += number if going.to == start else 0
     for zone in state.areas:
-        stayed = state.areas[zone].units.get(power, {}).get("carrier", 0) - came if zone == start else 0
+        stayed = state.areas[zone].units.get(power, {}).get(CARRIER, 0) - came if zone == start else 0
         if number := went.get(zone, 0) + max(stayed, 0):
             yield zone, number
 
@@ -221,7 +221,7 @@ def _defenders(state: State, battle: Battle) -> Iterator[_PlacedStack]:
             continue
         for kind in sorts:
             number = state.areas[battle.area].units.get(power, {}).get(kind, 0)
-            if kind == "transport":
+            if kind == TRANSPORT:
                 yield from _transports(state, battle.area, power, rank)
             elif number:
                 yield _PlacedStack(Stack(kind, rank), number, Origin(power, battle.area))

@@ -8,6 +8,7 @@ from ...state.battle_events import Fallen, Lost
 from ...state.counts import added
 from ...state.policies import Side, list_source
 from ...state.position import Counts, State
+from ...tables import TRANSPORT
 from ..battle.battle_model import DiceSlot, Fall, StackState
 from .engagement import Engagement, Origin
 
@@ -73,6 +74,6 @@ def _ship_lost(state: State, origin: Origin, kind: str, removed: Removed) -> tup
         return None, {}
     ship = origin.ship - sum(other < origin.ship for other in gone)
     cargo = state.areas[origin.at].cargo[origin.power][ship].cargo
-    if kind == "transport" or sum(cargo.values()) == 1:
+    if kind == TRANSPORT or sum(cargo.values()) == 1:
         gone.append(origin.ship)
-    return ship, cargo if kind == "transport" else {}
+    return ship, cargo if kind == TRANSPORT else {}

@@ -4,7 +4,7 @@ from engine.contract import Turn
 
 from ...state.events import LandedByItself, LostAtSea
 from ...state.position import State, counts
-from ...tables import AIR, TABLES, UNITS
+from ...tables import AIR, CARRIER, FIGHTER, TABLES, UNITS
 from .flights import can_land, landing_places
 from .movable_units import movement_spent
 
@@ -22,7 +22,7 @@ def aircraft_astray(state: State, side: str, area: str, kind: str) -> int:
     if can_land(state, side, area):
         return 0
     here = counts(state, area, side)
-    decks = TABLES.limits.carrier_fighters * here.get("carrier", 0) if kind == "fighter" else 0
+    decks = TABLES.limits.carrier_fighters * here.get(CARRIER, 0) if kind == FIGHTER else 0
     return max(0, here.get(kind, 0) - decks)
 
 

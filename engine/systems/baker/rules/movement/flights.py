@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from engine.contract import Refusal
 
 from ...state.position import NONCOMBAT, Counts, State, counts, is_land
-from ...tables import COMBAT, TABLES, UNITS
+from ...tables import BOMBER, CARRIER, COMBAT, FIGHTER, TABLES, UNITS
 from ...wording import WORDS, counted
 from ..board.area_control import enemy_units, friendly, neutral
 from .movable_units import movable_count, movement_spent
@@ -36,7 +36,7 @@ def can_land(state: State, side: str, area: str) -> bool:
 def deck_room(state: State, side: str, zone: str) -> int:
     """BK 11.8: how many more fighters find room on the power's carriers there."""
     here = counts(state, zone, side)
-    return max(0, here.get("carrier", 0) * TABLES.limits.carrier_fighters - here.get("fighter", 0))
+    return max(0, here.get(CARRIER, 0) * TABLES.limits.carrier_fighters - here.get(FIGHTER, 0))
 
 
 def landing_places(state: State, side: str, kind: str, start: str, left: int) -> Mapping[str, Way]:
@@ -44,7 +44,7 @@ def landing_places(state: State, side: str, kind: str, start: str, left: int) ->
     return {
         area: way
         for area, way in flight_ways(state, start, left).items()
-        if can_land(state, side, area) or (kind == "fighter" and deck_room(state, side, area))
+        if can_land(state, side, area) or (kind == FIGHTER and deck_room(state, side, area))
     }
 
 
@@ -52,16 +52,16 @@ def carrier_zones(state: State, side: str, coming: Counts | None = None) -> tupl
     """BK 11.7: zones with an own carrier, or to which one that has not moved can still come; ``coming``: carriers on their way, by zone."""
     found = dict.fromkeys(coming or {})
     for zone in state.areas:
-        if counts(state, zone, side).get("carrier"):
+        if counts(state, zone, side).get(CARRIER):
             found[zone] = None
-        if not is_land(state, zone) and movable_count(state, side, zone, "carrier"):
-            found |= dict.fromkeys(land_and_sea_ways(state, side, "carrier", zone))
+        if not is_land(state, zone) and movable_count(state, side, zone, CARRIER):
+            found |= dict.fromkeys(land_and_sea_ways(state, side, CARRIER, zone))
     return tuple(found)
 
 
 def can_reach_landing(state: State, side: str, kind: str, area: str, left: int, coming: Counts | None = None) -> bool:
     """BK 11.7: whether a landing place is in reach from there in combat movement; room on carriers is not counted."""
-    at_sea = carrier_zones(state, side, coming) if kind == "fighter" else ()
+    at_sea = carrier_zones(state, side, coming) if kind == FIGHTER else ()
     return any(can_land(state, side, other) or other in at_sea for other in flight_ways(state, area, left))
 
 
@@ -79,11 +79,11 @@ def objections(
 
 def raid_objections(seen: State, side: str, number: int, start: str, to: str) -> Iterator[Refusal]:
     """BK 13.1: the same for bombers sent to a complex, whether or not anybody defends it."""
-    left = _movement_left(seen, side, "bomber", number, start, to)
+    left = _movement_left(seen, side, BOMBER, number, start, to)
     if isinstance(left, Refusal):
         yield left
     else:
-        yield from _no_landing(seen, side, "bomber", to, left)
+        yield from _no_landing(seen, side, BOMBER, to, left)
 
 
 def _movement_left(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = ()) -> int | Refusal:
@@ -122,11 +122,7 @@ def _against_end(
         yield from _against_landing(seen, side, kind, number, to, coming)
         return
     prey = any(n for enemy, n in enemy_units(seen, side, to).items() if enemy in COMBAT)
-    if (
-        not prey
-        and not can_land(seen, side, to)
-        and not (kind == "fighter" and to in carrier_zones(seen, side, coming))
-    ):
+    if not prey and not can_land(seen, side, to) and not (kind == FIGHTER and to in carrier_zones(seen, side, coming)):
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
         yield Refusal("to", "no-target", f"There is no enemy to fight in {to}, and {why}", "BK 11.7")
     else:
@@ -151,7 +147,7 @@ def _against_landing(
     if is_land(seen, to):
         why = "it was taken only this turn" if friendly(seen, side, to) else "it is the enemy's"
         yield Refusal("to", "no-landing", f"No landing at {to}: {why}", "BK 11.8")
-    elif kind != "fighter":
+    elif kind != FIGHTER:
         yield Refusal(
             "to", "no-landing", f"{WORDS[kind][1].capitalize()} land on friendly land only; {to} is sea", "BK 11.8"
         )

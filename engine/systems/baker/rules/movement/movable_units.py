@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from engine.contract import Refusal
 
 from ...state.position import COMBAT_MOVEMENT, Counts, State, counts
-from ...tables import AIR, CATALOGUE, LOADED
+from ...tables import AIR, CATALOGUE, LOADED, TRANSPORT
 from ...wording import counted
 
 Force = tuple[tuple[int, str], ...]
@@ -20,7 +20,7 @@ def movable_count(state: State, side: str, area: str, kind: str) -> int:
     if kind in AIR:
         return len(movement_spent(state, side, area, kind))
     moved = state.game.moved.get(area, {}).get(kind, 0)
-    if kind == "transport":
+    if kind == TRANSPORT:
         cargo = state.areas[area].cargo.get(side, ())
         moved += len(movable_loaded(state, side, area))
         return max(0, counts(state, area, side).get(kind, 0) - max(moved, len(cargo)))

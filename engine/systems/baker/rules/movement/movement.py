@@ -8,7 +8,7 @@ from engine.contract import Order, Refusal, Turn, replace
 from ...orders import Bomb, Load, Move, Unload
 from ...state.events import Moved, RaidOrdered
 from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, is_land
-from ...tables import AIR, LAND, LOADED, NAVAL
+from ...tables import AIR, ARTILLERY, BOMBER, CARRIER, INFANTRY, LAND, LOADED, NAVAL, TRANSPORT
 from ...wording import WORDS
 from ..board import captures
 from ..board.area_control import defended, defenders, friendly, hostile
@@ -60,7 +60,7 @@ def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
             yield stuck
         yield from _wrong_ground(seen, order, kind, units[kind])
     yield from too_few(seen, side, start, units)
-    coming = {to: units["carrier"]} if units.get("carrier") else {}
+    coming = {to: units[CARRIER]} if units.get(CARRIER) else {}
     for kind, number in units.items():
         if kind in AIR:
             yield from flights.objections(seen, side, kind, number, start, to, order.via, coming)
@@ -72,7 +72,7 @@ def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
 
 def _moves_as(kind: str) -> str:
     """A loaded transport goes as a transport does."""
-    return "transport" if kind == LOADED else kind
+    return TRANSPORT if kind == LOADED else kind
 
 
 def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[Refusal]:
@@ -86,7 +86,7 @@ def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[
     rather = _transport_order(seen, order, kind, number)
     says = (
         f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves"
-        if kind not in ("infantry", "artillery")
+        if kind not in (INFANTRY, ARTILLERY)
         else f"{kind.capitalize()} cannot go to sea by itself"
     )
     yield Refusal("to", "wrong-ground", says, "BK 11.2", (rather,) if rather else ())
@@ -143,7 +143,7 @@ def _move_group(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
     flown = {kind: movement_spent(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
     units = {kind: group.get(kind, 0) for kind in group if kind != LOADED}
     if ships:
-        units["transport"] = units.get("transport", 0) + len(ships)
+        units[TRANSPORT] = units.get(TRANSPORT, 0) + len(ships)
     turn.happens(Moved(side, units, start, way[-1], way, flown, cargo, ships))
 
 
@@ -162,14 +162,14 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
     if not seen.setup.strategic_bombing:
         yield Refusal("what", "switched-off", "Strategic bombing is switched off in this game", "BK 13.1")
     for kind in units:
-        if kind != "bomber":
+        if kind != BOMBER:
             sent = counts_in_words({kind: units[kind] or 1})
             says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {sent} {start} to {to}"
             yield Refusal("what", "wrong-battle", says if kind in AIR else "Only bombers raid", "BK 13.1")
     yield from too_few(seen, side, start, units)
     if to not in raidable(seen, side):
         yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_where_complexes(seen, side)}", "BK 13.1")
-    yield from flights.raid_objections(seen, side, units.get("bomber", 0), start, to)
+    yield from flights.raid_objections(seen, side, units.get(BOMBER, 0), start, to)
 
 
 def _where_complexes(seen: State, side: str) -> str:
@@ -182,4 +182,4 @@ def _raid(turn: Turn[State], side: str, order: Bomb) -> None:
     """BK 13.1: they fly there; the raid itself runs when the phase ends."""
     units = _units(turn.state, side, order)
     _move_group(turn, side, flights.flight_ways(turn.state, order.start, len(turn.state.areas))[order.to], units)
-    turn.happens(RaidOrdered(side, order.to, units["bomber"]))
+    turn.happens(RaidOrdered(side, order.to, units[BOMBER]))

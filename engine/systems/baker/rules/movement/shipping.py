@@ -7,7 +7,7 @@ from engine.contract import Order, Refusal, Turn
 from ...orders import Load, ShipOver, Unload
 from ...state.events import AssaultPrepared, Loaded, Shipped, Unloaded
 from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, counts, is_land
-from ...tables import AA, COMPLEX, LAND
+from ...tables import AA, COMPLEX, LAND, TRANSPORT
 from ...wording import WORDS, counted
 from ..board.area_control import defended, defenders, hostile, neutral
 from ..board.cargo import aboard, free_berths, load_cargo, loaded_ships, unloaded_ships, whole_cargoes
@@ -157,7 +157,7 @@ def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
     yield from _not_adjacent(seen, "onto", order.onto, order.start, "BK 12.4")
     yield from _enemy_ships(seen, side, "onto", order.onto)
-    if not counts(seen, order.onto, side).get("transport"):
+    if not counts(seen, order.onto, side).get(TRANSPORT):
         yield Refusal("onto", "no-transport", f"You have no transports in {order.onto}", "BK 12.4")
     if _cargo_after(seen, side, order) is None:
         yield _no_capacity(seen, side, order)
@@ -166,7 +166,7 @@ def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
 def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
     """``capacity``"""
     empty, more = (
-        movable_count(seen, side, order.onto, "transport"),
+        movable_count(seen, side, order.onto, TRANSPORT),
         free_berths(seen.areas[order.onto].cargo.get(side, ())),
     )
     has = f"{counted(empty, 'transport')} there can still load" if empty else "no empty transport there can still load"
@@ -178,7 +178,7 @@ def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
 def _cargo_after(state: State, side: str, order: Load) -> tuple[Ship, ...] | None:
     units = _units(state, side, order.start, order.what)
     return loaded_ships(
-        state.areas[order.onto].cargo.get(side, ()), units, movable_count(state, side, order.onto, "transport")
+        state.areas[order.onto].cargo.get(side, ()), units, movable_count(state, side, order.onto, TRANSPORT)
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.contract import Refusal
 
 from ...state.position import State, is_land
-from ...tables import UNITS
+from ...tables import TRANSPORT, UNITS
 from ...wording import counted
 from ..board.area_control import closing_areas, defended, defenders, hostile
 from .movable_units import movable_count
@@ -36,8 +36,8 @@ def loading_zone(state: State, plan: Voyage, zones: Way) -> str:
 def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
     """All ways that serve, the shortest first, then in the scenario's order zone by zone."""
     zones = (zone for zone in state.areas if not is_land(state, zone))
-    edge: list[Way] = [(zone,) for zone in zones if movable_count(state, plan.side, zone, "transport") >= plan.ships]
-    for _ in range(UNITS["transport"].move + 1):
+    edge: list[Way] = [(zone,) for zone in zones if movable_count(state, plan.side, zone, TRANSPORT) >= plan.ships]
+    for _ in range(UNITS[TRANSPORT].move + 1):
         yield from (way for way in edge if _serves(state, plan, way, lifted))
         edge = [(*way, zone) for way in edge for zone in state.map.known[way[-1]].next if not is_land(state, zone)]
 
@@ -76,7 +76,7 @@ def _no_way(seen: State, plan: Voyage) -> Refusal:
     for lifted in (BARS[:1], BARS[:2]):
         if way := next(_ways(seen, plan, lifted), None):
             return gate_closed(seen, plan.side, way) if len(lifted) == 1 else _enemies(seen, plan, way)
-    most = max(movable_count(seen, plan.side, zone, "transport") for zone in seen.areas)
+    most = max(movable_count(seen, plan.side, zone, TRANSPORT) for zone in seen.areas)
     some = ""
     if most < plan.ships:
         some = (
@@ -105,11 +105,11 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
     """A way as ordered, zone by zone."""
     ashore = next((area for area in way if is_land(seen, area)), None)
     if ashore:
-        yield impassable(seen, "transport", way[0], ashore, "via")
+        yield impassable(seen, TRANSPORT, way[0], ashore, "via")
     elif apart := not_adjacent(seen, way):
         yield apart
-    elif len(way) - 1 > UNITS["transport"].move:
-        yield too_far("transport", way, UNITS["transport"].move)
+    elif len(way) - 1 > UNITS[TRANSPORT].move:
+        yield too_far(TRANSPORT, way, UNITS[TRANSPORT].move)
     elif not any(plan.start in seen.map.known[zone].next for zone in way):
         yield Refusal(
             "via",
@@ -121,7 +121,7 @@ def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
         yield Refusal(
             "via", "not-adjacent", f"{way[-1]} and {plan.to} do not touch: they unload from the last zone", "BK 12.3"
         )
-    elif (able := movable_count(seen, plan.side, way[0], "transport")) < plan.ships:
+    elif (able := movable_count(seen, plan.side, way[0], TRANSPORT)) < plan.ships:
         says = f"{plan.ships} empty transports are needed; in {way[0]} {able or 'none'} can still move"
         yield Refusal("via", "no-transport", says, "BK 12.3")
     elif any(closing_areas(seen, plan.side, *pair) for pair in pairwise(way)):
