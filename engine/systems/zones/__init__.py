@@ -30,7 +30,7 @@ NAME = "zones"
 TITLE = "Zone Control"
 VERSION = "zones/2"
 EARLIER_VERSIONS = ("zones/1",)
-"""The same rules; refusals and reports had other words."""
+"""The same rules with other wording of refusals and reports."""
 STATE = State
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What players may say: each order's words (section D)."""
+"""The orders of Zone Control: each one's verb, fields, shortcuts and example."""
 
 from typing import Annotated, get_args
 
@@ -13,7 +13,7 @@ WeaponName = Annotated[str | None, Noun("weapon"), Slot("with using")]
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move models: to a place, by a bearing and inches, along a path, or each to a place of its own."""
+    """Move models to a place, by a bearing and inches, along a path, or each to its own place."""
 
     unit: Unit
     to: Course
@@ -26,7 +26,7 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Attack(Order, frozen=True):
-    """An action against an enemy: ``target_models`` are the models of the target that are named."""
+    """An attack on an enemy.  ``target_models``: the models of the target that are named; None: any of them."""
 
     unit: Unit
     target: Unit
@@ -38,7 +38,7 @@ class Attack(Order, frozen=True):
 
 
 class Shoot(Attack, frozen=True, tag="shoot"):
-    """Shoot at an enemy in sight and range, but farther than 6 inches."""
+    """Shoot at an enemy in sight and in range, farther than 6 inches away."""
 
     ALIASES = ("s", "fire")
     EXAMPLE = "C1 shoot R1"
@@ -52,7 +52,7 @@ class Melee(Attack, frozen=True, tag="melee"):
 
 
 class EntryOrder(Order, frozen=True):
-    """A unit set on the table: one place for all of it, in a form, or one for each model."""
+    """An order that places a whole unit on the table: one place, with or without a form, or a place for each model."""
 
     unit: Unit
     to: Spots
@@ -60,7 +60,7 @@ class EntryOrder(Order, frozen=True):
 
 
 class Strike(EntryOrder, frozen=True, tag="strike"):
-    """Bring a deep striker on: anywhere in the open, farther than 6 inches from every enemy."""
+    """Bring on a deep-striking unit: anywhere in the open, farther than 6 inches from every enemy."""
 
     ALIASES = ("drop", "deep-strike")
     PHASES = (ACTION,)
@@ -76,7 +76,7 @@ class Ambush(EntryOrder, frozen=True, tag="ambush"):
 
 
 class Arrive(EntryOrder, frozen=True, tag="arrive"):
-    """Bring a reserve on, within 6 inches of your own edge."""
+    """Bring on a reserve, within 6 inches of your own edge."""
 
     ALIASES = ("enter", "reinforce")
     PHASES = (COMMAND,)
@@ -84,7 +84,7 @@ class Arrive(EntryOrder, frozen=True, tag="arrive"):
 
 
 class PlaceUnit(EntryOrder, frozen=True, tag="place"):
-    """Set a unit up anew in your own area."""
+    """Place a unit in your deployment area."""
 
     ALIASES = ("deploy", "put")
     PHASES = (DEPLOYMENT,)
@@ -102,7 +102,7 @@ class Hunker(Order, frozen=True, tag="hunker"):
 
 
 class Flee(Order, frozen=True, tag="flee"):
-    """Let a shaken unit run for your own edge now instead of at the end of your turn."""
+    """Make a shaken unit flee towards your edge now, instead of at the end of your turn."""
 
     unit: Unit
 
@@ -119,13 +119,13 @@ class Done(AnyDone, frozen=True, tag="done"):
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
-    """Say beforehand how reinforcements come: ask, hold, or a place."""
+    """Decide in advance how reinforcements arrive: ask, hold, or a place."""
 
     EXAMPLE = "standing C5 arrive 12,4"
 
 
 class Concede(AnyConcede, frozen=True, tag="concede"):
-    """Give up: all your units leave the game."""
+    """Concede the game: all your units leave it."""
 
     ALIASES = ("surrender",)
     ENDS = True
@@ -152,4 +152,4 @@ FORMS: tuple[str, ...] = get_args(Form)
 
 
 POLICIES: dict[str, tuple[str, ...]] = {"arrive": (ASK, HOLD)}
-"""Section H: policy -> its words; instead of them places, and a form after one."""
+"""Standing orders: policy -> its words.  Instead of a word there can be places, and a form after a single place."""

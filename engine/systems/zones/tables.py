@@ -52,7 +52,9 @@ HYPHENS = {
 
 
 class Weapon(Record, frozen=True, forbid_unknown_fields=True):
-    """ZC 3.3.  ``range`` in inches.  ``close``: a missile weapon that also serves in melee; ``ammo``: shooting actions, None: no end."""
+    """ZC 3.3: a weapon.  ``range``: in inches.  ``close``: a missile weapon that can also be used in melee.
+    ``ammo``: shots for each model; None: no limit.
+    """
 
     range: float
     attacks: int
@@ -64,7 +66,9 @@ class Weapon(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Type(Record, frozen=True, forbid_unknown_fields=True):
-    """ZC 3.2, 3.4, 3.7: a kind of model.  ``move`` and ``base`` (a diameter) in inches; ``points`` for one model, None: by the formula."""
+    """ZC 3.2, 3.4, 3.7: a type of models.  ``move`` and ``base`` (a diameter) in inches.  ``points``: for one model;
+    None: by the formula.
+    """
 
     move: float
     ballistic: int
@@ -98,7 +102,9 @@ class Constants(Record, frozen=True, forbid_unknown_fields=True, rename=HYPHENS)
 
 
 class TerrainRow(Record, frozen=True, forbid_unknown_fields=True, rename={"through": "through-less-than"}):
-    """ZC 6.2, 7.2, 7.3: inches one sees into it; through it if there are fewer than that many; what an inch costs."""
+    """ZC 6.2, 7.2, 7.3: how many inches one can see into it; below how many one can see through it; the cost of an
+    inch.
+    """
 
     into: float
     through: float
@@ -106,7 +112,7 @@ class TerrainRow(Record, frozen=True, forbid_unknown_fields=True, rename={"throu
 
 
 class BoardSize(Record, frozen=True, forbid_unknown_fields=True):
-    """ZC 2.3: recommended tables (width and height in inches) by number of units a team, from and to."""
+    """ZC 2.3: recommended tables (width and height in inches) by the number of units in a team, from and to."""
 
     name: str
     units: tuple[int, int]
@@ -131,7 +137,9 @@ class Points(Record, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
 
 class Tables(Record, frozen=True, forbid_unknown_fields=True):
-    """``modifiers``: shoot or melee -> name -> what it takes off the skill (ZC 9.2, 10.2).  ``shock``: source -> points (ZC 12.1)."""
+    """All charts.  ``modifiers``: shoot or melee -> name -> what it takes off the skill (ZC 9.2, 10.2).  ``shock``:
+    source -> points (ZC 12.1).
+    """
 
     constants: Constants
     terrain: Mapping[str, TerrainRow]
@@ -272,10 +280,10 @@ TABLES = read_tables(FILE, WRITTEN, Tables, faults)
 
 
 def is_missile(weapon: Weapon) -> bool:
-    """ZC 3.3: for shooting."""
+    """ZC 3.3: whether the weapon is for shooting."""
     return weapon.range > TABLES.constants.close
 
 
 def is_melee(weapon: Weapon) -> bool:
-    """ZC 3.3: for melee, a missile weapon that is ``close`` included."""
+    """ZC 3.3: whether the weapon can be used in melee, as a close missile weapon can."""
     return weapon.close or not is_missile(weapon)

@@ -1,4 +1,4 @@
-"""The names in play, and what an ``if`` may ask (section D)."""
+"""The names in play as a side may know them, and the conditions of an ``if``."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -33,11 +33,13 @@ CHECKS = (
     "number",
     "place",
 )
-"""Section D: in which order the faults of an order count."""
+"""The order in which the language reports what is wrong with an order."""
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """All that may be known of, removed units included.  Orders know zone names as places (section D), measuring also terrain."""
+    """Every name that a side can use in an order, including units out of play.  Orders accept zone names as places;
+    look-ups accept terrain names too.
+    """
     units = {key: seen.units[key] for key in seen.roster}
     mine = {key: unit for key, unit in units.items() if unit.side == side}
     return Vocabulary(
@@ -69,7 +71,7 @@ def _zone_centres(table: Tabletop) -> Mapping[str, Spot]:
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:
-    """Section D: alive, gone, shaken, steady, hunkered or away."""
+    """Whether a unit is alive, gone, shaken, steady, hunkered or away, as RULES.md (Orders) defines it."""
     unit = seen.units.get(condition.subject)
     if unit is None:
         return False

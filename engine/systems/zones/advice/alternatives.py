@@ -1,4 +1,4 @@
-"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+"""Orders similar to a refused one that may be legal, the likeliest first; Alternatives checks whether they are."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -16,14 +16,14 @@ from .evaluation import GRID_STEP, advance, arrival_strip, grid_spots, nearest_e
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
 RINGS = (50, 100, 200, 300, 400, 600, 900)
-"""Hundredths of an inch from a place to others that are tried for it."""
+"""Hundredths of an inch from a place to the alternatives tried around it."""
 EDGE_BEARINGS = {"south": 1800, "north": 0, "west": 2700, "east": 900}
-"""The bearing of an own edge in tenths of a degree."""
+"""The bearing of each edge in tenths of a degree."""
 ENTRIES: dict[str, type[EntryOrder]] = {"deep-strike": Strike, "ambush": Ambush, "reserve": Arrive}
 
 
 def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    """By what was asked and why it is refused."""
+    """Candidates, by what was ordered and why it was refused."""
     unit = seen.units.get(getattr(order, "unit", ""))
     unit = unit if unit and unit.models else None
     match order:
@@ -50,7 +50,9 @@ def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Or
 
 # attacks
 def _attack_alternatives(seen: State, unit: Unit, order: Attack, code: str) -> Iterator[Order]:
-    """The other action; what has not acted yet; another weapon; all of the target, another target; going nearer."""
+    """The other kind of attack; models that have not acted; another weapon; any model of the target; another target;
+    moving nearer.
+    """
     other, target = Shoot if isinstance(order, Melee) else Melee, seen.units[order.target]
     if code == "off-table":
         yield from _own_entry(seen, unit, target.at)
@@ -84,7 +86,7 @@ def _moves_nearer(seen: State, unit: Unit, to: Spot) -> Iterator[Move]:
 
 
 def _retreat_alternatives(seen: State, unit: Unit) -> Iterator[Move]:
-    """Straight at its own edge, as far as an ordinary move goes."""
+    """Straight towards its own edge, as far as an ordinary move goes."""
     room = min(own_edge_distance(seen, unit.side, model.at) for model in unit.models) - (diameter(seen, unit) + 1) // 2
     most = min(room, hundredths(unit_type(seen, unit).move))
     if most > 0:
@@ -93,7 +95,7 @@ def _retreat_alternatives(seen: State, unit: Unit) -> Iterator[Move]:
 
 
 def _number_runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Runs of models that follow one another: 1 2 4 are (1, 2) and (4, 4)."""
+    """Ranges of consecutive numbers: 1 2 4 give (1, 2) and (4, 4)."""
     found = list[tuple[int, int]]()
     for number in numbers:
         if found and found[-1][1] == number - 1:
@@ -105,7 +107,7 @@ def _number_runs(numbers: list[int]) -> list[tuple[int, int]]:
 
 # moves
 def _move_alternatives(seen: State, unit: Unit, order: Move, code: str) -> Iterator[Order]:
-    """What it can do at all; those that have not moved; the same way less far; round about, or beside."""
+    """Another order; models that have not moved; a shorter move; around an obstacle, or beside it."""
     models = named_models(unit, order.models)
     match code:
         case "off-table":
@@ -131,7 +133,7 @@ def _move_alternatives(seen: State, unit: Unit, order: Move, code: str) -> Itera
 
 
 def _shorter_moves(seen: State, unit: Unit, order: Move, code: str) -> Iterator[Order]:
-    """ZC 3.5, 6.2, 6.3"""
+    """ZC 3.5, 6.2, 6.3: the whole unit, a shorter move, a detour, a place nearby."""
     models = named_models(unit, order.models)
     if code == "out-of-coherency":
         yield replace(order, models=None)
@@ -161,7 +163,7 @@ def _shorter_moves(seen: State, unit: Unit, order: Move, code: str) -> Iterator[
 
 
 def _end_spot(order: Move) -> Spot | None:
-    """Where one place or path for all of them ends."""
+    """The end of the place or path that a move has for all models; None if it has several."""
     return order.to[0][-1] if isinstance(order.to, tuple) and len(order.to) == 1 and order.to[0] else None
 
 
@@ -171,7 +173,7 @@ def _spots_around(at: Spot) -> Iterator[Spot]:
 
 # entries
 def _own_entry(seen: State, unit: Unit, at: Spot | None) -> Iterator[Order]:
-    """By its own way of entry, there or near."""
+    """The unit's own way of entry, at the place or nearby."""
     entry = ENTRIES.get(unit.where)
     if entry is None or seen.phase not in entry.PHASES:
         return
@@ -181,7 +183,7 @@ def _own_entry(seen: State, unit: Unit, at: Spot | None) -> Iterator[Order]:
 
 
 def _entry_alternatives(seen: State, unit: Unit, order: EntryOrder, code: str) -> Iterator[Order]:
-    """The verb that fits; a form in the place of many; the same near by."""
+    """The verb that fits; a form instead of several places; places nearby."""
     at = order.to[0]
     match code:
         case "on-table":

@@ -1,4 +1,4 @@
-"""What an order is worth before it is given: where to go and how far one comes, where to appear, whom to attack."""
+"""Estimates for ideas and alternatives: where to go and how far, where to appear, which attack is worth most."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ from ..state.position import Edge, Model, Spot, State, Unit, enemy_units, named_
 from ..state.zone_grid import zone_centre
 
 GRID_STEP = 300
-"""Hundredths of an inch between the places at which units are tried."""
+"""Hundredths of an inch between the places that are tried."""
 
 
-# where to
+# destinations
 def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
-    """The enemies on the table, the nearest first."""
+    """The enemy units on the table, the nearest first."""
     here = unit.models[0].at
     return sorted(
         enemy_units(seen, unit.side), key=lambda foe: min(spot_distance(here, model.at) for model in foe.models)
@@ -30,7 +30,9 @@ def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
 
 
 def wanted_zones(seen: State, unit: Unit, here: Spot) -> list[Spot]:
-    """The middles of zones that its team does not control, the nearest first; an objective is so much nearer by its worth."""
+    """The centres of zones that the unit's team does not control, the nearest first; objectives count as nearer by
+    their value.
+    """
     worth = {goal.zone: goal.value for goal in seen.setup.objectives}
     own = team(seen, unit.side)
     wanted = [zone for zone, holder in control(seen).items() if holder != own] or list(worth) or list(control(seen))
@@ -47,9 +49,11 @@ def cover_spots(seen: State, here: Spot) -> list[Spot]:
     return sorted(middles, key=lambda at: spot_distance(here, at))
 
 
-# how far
+# distances
 def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: float = 1.0) -> Spot:
-    """Where the first of the models comes on its way to a point if all make the same displacement, nobody paying more than that share."""
+    """Where the first model ends on its way to a point if all make the same displacement and none pays more than
+    ``share`` of its move.
+    """
     start = models[0].at
     dx, dy = _keep_on_table(seen, unit, models, (to[0] - start[0], to[1] - start[1]))
     move, far = int(hundredths(unit_type(seen, unit).move) * share), hypot(dx, dy)
@@ -67,7 +71,7 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
 
 
 def _keep_on_table(seen: State, unit: Unit, models: Sequence[Model], by: Spot) -> Spot:
-    """A displacement cut down so that no base of them leaves the table."""
+    """A displacement cut down so that no base leaves the table."""
     rim = (diameter(seen, unit) + 1) // 2
     size = point_to_spot((seen.table.width, seen.table.height))
     lowest = [rim - min(model.at[axis] for model in models) for axis in (0, 1)]
@@ -76,7 +80,7 @@ def _keep_on_table(seen: State, unit: Unit, models: Sequence[Model], by: Spot) -
 
 
 def shortened_move(seen: State, order: Move) -> Move | None:
-    """ZC 6.2: the same way as far as the allowance carries; None where nothing is left of it."""
+    """ZC 6.2: the same move, only as far as the allowance goes; None if nothing is left of it."""
     unit = seen.units[order.unit]
     models, move = named_models(unit, order.models), hundredths(unit_type(seen, unit).move)
     match order.to:
@@ -105,12 +109,12 @@ def shortened_move(seen: State, order: Move) -> Move | None:
 
 
 def _move_cost(seen: State, order: Move) -> int:
-    """ZC 6.2: what the dearest way of a move costs."""
+    """ZC 6.2: the highest cost of any model in a move."""
     unit = seen.units[order.unit]
     return max((path_cost(seen, unit, way) for way in ways(seen, order).values()), default=0)
 
 
-# where to appear
+# places to appear
 def grid_spots(box: Rectangle, near: Spot, step: int = GRID_STEP) -> list[Spot]:
     """Places in a rectangle, the nearest to a point first."""
     left, low, right, high = box
@@ -120,13 +124,15 @@ def grid_spots(box: Rectangle, near: Spot, step: int = GRID_STEP) -> list[Spot]:
 
 
 def whole_table(seen: State) -> Rectangle:
-    """The table, half a step within."""
+    """The table without a rim of half a step."""
     width, height = point_to_spot((seen.table.width, seen.table.height))
     return GRID_STEP // 2, GRID_STEP // 2, width - GRID_STEP // 2, height - GRID_STEP // 2
 
 
 def arrival_strip(seen: State, side: str, rim: int = 0) -> Rectangle:
-    """ZC 5.5: how deep reinforcements may stand; ``rim``: hundredths of an inch that are left out along the edges of the table."""
+    """ZC 5.5: where reinforcements can be placed; ``rim``: hundredths of an inch to leave out along the edges of the
+    table.
+    """
     width, height = point_to_spot((seen.table.width, seen.table.height))
     strips: dict[Edge, Rectangle] = {
         "south": (rim, rim, width - rim, ARRIVAL_DEPTH),
@@ -142,9 +148,9 @@ def terrain_spots(seen: State, near: Spot) -> Iterator[Spot]:
     return (at for at in grid_spots(whole_table(seen), near, GRID_STEP // 2) if pieces_at(seen.table, at))
 
 
-# whom to attack
+# attacks
 def expected_wounds(seen: State, order: Attack) -> float:
-    """Wounds that an attack takes off on the average, surplus included; 0.0 if it cannot be."""
+    """The average number of wounds that an attack takes off, excess damage included; 0.0 if it is impossible."""
     return sum(_expected_wounds(seen, aim) for aim in aims(seen, order))
 
 

@@ -1,4 +1,6 @@
-"""Legal orders worth offering, phase by phase; each wish is several orders of which the first that will do is offered."""
+"""Legal orders worth offering, phase by phase.  For each idea there are several candidates; the first legal one is
+offered.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -41,18 +43,18 @@ from .evaluation import (
 
 Candidates = Iterable[Order]
 MOST_TRIED = 60
-"""Places looked at for one that will do."""
+"""The most places to try for one idea."""
 FORMS: tuple[Form, ...] = ("block", "line", "column")
 MOVE_SHARES = (1.0, 0.7, 0.4)
-"""Of a move: what is tried if it cannot be made in full."""
+"""Shares of a move: the shorter ones are tried if the full one is not legal."""
 SIDE_STEP = 150
-"""Hundredths of an inch that single models step."""
+"""Hundredths of an inch that a single model moves."""
 GOOD_ATTACK = 0.4
-"""Wounds that an attack promises so that its unit need not think of hunkering."""
+"""Expected wounds of an attack from which hunkering is not offered instead."""
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself; then ``done``; then the standing orders it might give."""
+    """Legal orders that the side could give now, then ``done``, then standing orders."""
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in sides_to_act(seen):
@@ -62,7 +64,7 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
 
 
 def _legal_ideas(seen: State, side: str, wishes: Iterator[Candidates]) -> Iterator[Order]:
-    """Of each wish the first order that is legal, each once."""
+    """The first legal order of each list of candidates, without repetitions."""
     said = list[Order]()
     for wish in wishes:
         order = next((order for order in wish if order not in said and legal(seen, side, order)), None)
@@ -91,13 +93,13 @@ def _units_waiting(seen: State, side: str, where: str) -> list[Unit]:
 
 
 def _variation(seen: State, unit: Unit) -> int:
-    """Another number for each unit in each round: what is offered only now and then depends on it."""
+    """A different number for each unit in each round, to vary what is offered."""
     return seen.turn + seen.roster.index(unit.id)
 
 
 # places
 def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
-    """ZC 4.5: in the front of the area, in cover, to either side."""
+    """ZC 4.5: at the front of the area, in cover, to either side."""
     area = deployment_area(seen, unit.side)
     if area is None:
         return
@@ -109,7 +111,7 @@ def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
 
 
 def _entry_ideas(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Candidates]:
-    """ZC 5.5, 6.6, 6.7: near each of three goals, now in a form, now with a place for each model."""
+    """ZC 5.5, 6.6, 6.7: near each of three goals, sometimes in a form, sometimes with a place for each model."""
     start = arrival_strip(seen, unit.side, GRID_STEP // 2)
     here = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
     for nth, goal in enumerate(wanted_zones(seen, unit, here)[:3], _variation(seen, unit)):
@@ -123,7 +125,7 @@ def _entry_ideas(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Ca
 
 
 def _with_places_spelt_out(seen: State, unit: Unit, order: EntryOrder) -> EntryOrder:
-    """The same with a place for each model."""
+    """The same order with a place for each model."""
     return type(order)(unit.id, tuple(stand.at for stand in model_places(seen, unit, order)))
 
 
@@ -143,7 +145,9 @@ def _action_ideas(seen: State, side: str, units: Sequence[Unit]) -> Iterator[Can
 
 
 def _attack_ideas(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
-    """With what they promise: the best two targets to shoot and to fight, each weapon; now and then half of the unit, or a named model."""
+    """Attacks with their expected wounds: the best two targets to shoot and to fight with each weapon; sometimes half
+    of the unit, or a named model.
+    """
     if all(model.acted for model in unit.models):
         return
     kinds: tuple[type[Attack], ...] = (Melee, Shoot)
@@ -162,7 +166,7 @@ def _attack_ideas(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
 
 
 def _partial_attacks(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[float, Attack]]:
-    """Part of an attack: one half of the unit, or all of it at one model."""
+    """Part of an attack: by half of the unit, or at a single model."""
     kind, numbers = type(order), [model.number for model in unit.models]
     target = next((model.number for model in seen.units[order.target].models if model.wounds), 0)
     match _variation(seen, unit) % 3:
@@ -176,7 +180,9 @@ def _partial_attacks(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[f
 
 # moves
 def _move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
-    """To zones that are not held, into cover, at the nearest enemy or away from him; now and then in other words."""
+    """To zones that the team does not control, into cover, towards the nearest enemy; sometimes in other forms of the
+    order.
+    """
     ready = [model for model in unit.models if not model.moved]
     if unit.shaken or not ready:
         return
@@ -192,14 +198,16 @@ def _move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
 
 
 def _moves_toward(seen: State, unit: Unit, to: Spot) -> Iterator[Move]:
-    """With the middle of the unit there, as far as it can go, or less."""
+    """Moves that bring the middle of the unit to a place, as far as it can go, or less."""
     first, middle = unit.models[0].at, unit.models[len(unit.models) // 2].at
     lead = to[0] - (middle[0] - first[0]), to[1] - (middle[1] - first[1])
     return (Move(unit.id, ((advance(seen, unit, unit.models, lead, share),),)) for share in MOVE_SHARES)
 
 
 def _varied_moves(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> Iterator[Candidates]:
-    """One of: formed up, by a bearing, over a point beside the way, one model alone, some stepping on while the others stay."""
+    """One of: in a form, by a bearing, via a point beside the way, a single model, some models moving while the
+    others stay.
+    """
     lead, whole_unit = ready[0], len(ready) == len(unit.models)
     tenths = round(bearing(lead.at, to) * 10) % 3600 if lead.at != to else 0
     match _variation(seen, unit) % 5 if whole_unit else 3:
@@ -230,14 +238,14 @@ def _varied_moves(seen: State, unit: Unit, ready: Sequence[Model], to: Spot) -> 
 
 
 def _detour(seen: State, unit: Unit, ready: Sequence[Model], to: Spot, side: int) -> tuple[Spot, Spot]:
-    """Half of the way by a point beside it."""
+    """About half of the way, via a point beside it."""
     start, end = ready[0].at, advance(seen, unit, ready, to, 0.6)
     return (start[0] + (end[0] - start[0]) // 2 + side, start[1] + (end[1] - start[1]) // 2), end
 
 
 # standing orders
 def _standing_order_ideas(seen: State, side: str) -> Iterator[Candidates]:
-    """What differs from what holds, for reserves that are still to come (section H)."""
+    """Standing orders other than the current ones, for reserves that are still to arrive."""
     waiting = _units_waiting(seen, side, "reserve")
     for word in ("hold", "ask"):
         if any(unit.policy != word for unit in waiting):

@@ -1,1 +1,1 @@
-"""What players read and see: reports, pictures, cards, the map in words."""
+"""What players read and see: reports, pictures, cards, the text map."""

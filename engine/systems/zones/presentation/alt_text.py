@@ -1,4 +1,4 @@
-"""A picture of Zone Control in a few sentences, for those who cannot see it."""
+"""The alt text: a picture of the table in a few sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,9 @@ from .text_map import moment_text, score_text
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
-    """The moment, the zones by holder, what each side has on the table; then what has just happened, the most telling first."""
+    """The moment, the zones by team, what each side has on the table, then what has just happened, the most important
+    first.
+    """
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
     told = " ".join(_telling(seen, recent))
     zones = score_text(seen, control(seen), score(seen))
@@ -58,6 +60,6 @@ def _fought(recent: Sequence[Event], unit: str, target: str, manner: str) -> str
 
 
 def _listed(units: Sequence[str]) -> str:
-    """Up to six, and how many more."""
+    """Up to six units, and how many more."""
     keys = list(dict.fromkeys(units))
     return wording.listed([*keys[:6], *([f"{len(keys) - 6} more"] if len(keys) > 6 else [])])

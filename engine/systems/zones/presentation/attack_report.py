@@ -1,4 +1,4 @@
-"""Attacks and what they do to nerves, in words: each die, each modifier by name, what came of it."""
+"""Attacks, shock and checks as lines of the report: each die, each modifier by name, and the result."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,9 @@ FLOOR_NOTE = " (no less than 0)"
 
 
 def combat_line(state: State, event: Event) -> str:
-    """The line of an attack, of shock, of a check of morale; "" of any other event.  ``state`` is the one before it."""
+    """The line of an attack, of shock or of a check; "" for any other event.  ``state``: the position before the
+    event.
+    """
     match event:
         case Attacked():
             return _attack_line(state, event)
@@ -76,7 +78,9 @@ def _save_result(event: Attacked) -> str:
 
 
 def _save_bonuses(state: State, event: Attacked) -> str:
-    """ZC 9.3: what toughness and armour are still worth against the weapon; both together if the target's type is not known."""
+    """ZC 9.3: what is left of toughness and armour against the weapon; only their sum if the target's type is not
+    known.
+    """
     target, weapon = state.units.get(event.target), state.weapons.get(event.weapon)
     if target is None or weapon is None or target.type not in state.types:
         return f" +{event.save}"
@@ -85,7 +89,7 @@ def _save_bonuses(state: State, event: Attacked) -> str:
 
 
 def _wounds_left(state: State, event: Attacked) -> str:
-    """ZC 9.4, 9.5"""
+    """ZC 9.4, 9.5: the wounds left."""
     unit = state.units.get(event.target)
     had = next((model.wounds for model in unit.models if model.number == event.target_model), None) if unit else None
     if had is None:

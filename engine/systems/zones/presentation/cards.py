@@ -1,4 +1,4 @@
-"""The cards of all types of models, in words and figures to be drawn or read aloud (section K)."""
+"""The cards of all types: figures, weapons and traits as players look them up."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ FACTION_CARDS: Mapping[str, tuple[str, str, str]] = {
     "raiders": ("The Dust Raiders", "#b34a17", "bars"),
     "machines": ("The Wardens", "#6a4c93", "dots"),
 }
-"""Of the catalogue: for people, and the background of its cards by colour and by pattern."""
+"""Faction -> its name for people, and the colour and pattern of its cards."""
 PICTOGRAMS: Mapping[str, str] = {
     "marksmen": "sniper",
     "sharpshooters": "sniper",
@@ -33,13 +33,13 @@ PICTOGRAMS: Mapping[str, str] = {
 
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
-    """The card of every type, those of the scenario over the listed ones."""
+    """The card of every type, including those of the scenario."""
     weapons = known_weapons(scenario)
     return {key: build_card(key, kind, weapons) for key, kind in known_types(scenario).items()}
 
 
 def build_card(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
-    """One card; its cost is that of a unit of usual strength."""
+    """The card of one type; its cost is that of a unit of the usual size."""
     title, colour, pattern = FACTION_CARDS.get(kind.faction, (kind.faction.capitalize(), "#4a4a4a", ""))
     return Card(
         key,
@@ -58,7 +58,7 @@ def build_card(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
 
 
 def pictogram(key: str, kind: Type) -> str:
-    """What a type is drawn as; one of a scenario's own by its size."""
+    """The symbol of a type; for a scenario's own type one that fits its size."""
     return PICTOGRAMS.get(key) or ("vehicle" if kind.models == 1 and kind.base >= 2 else "soldier")
 
 
@@ -72,7 +72,7 @@ def _facts(kind: Type) -> Iterator[tuple[str, str]]:
 
 
 def _weapon_table(kind: Type, weapons: Mapping[str, Weapon]) -> CardTable:
-    """ZC 3.3"""
+    """ZC 3.3: the weapons of a type."""
     carried = {key: weapons[key] for key in kind.weapons}
     if not any(is_melee(weapon) for weapon in carried.values()):
         carried[BARE_HANDS] = weapons[BARE_HANDS]

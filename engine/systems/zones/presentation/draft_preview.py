@@ -1,4 +1,6 @@
-"""A draft drawn over the table: where models will stand and what their ways cost, whom they will attack and with what chance."""
+"""A draft drawn over the table: where models would end and what their moves cost, whom they would attack and with
+what chance.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +26,9 @@ from .unit_pictures import arrow_between, arrow_points
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
+    """The marks of orders that are not committed yet, each in the position that those before it leave.  Orders that
+    cannot be drawn are left out.
+    """
     marks = list[Mark]()
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
@@ -53,7 +57,9 @@ def _order_marks(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
 
 # moves
 def _move_marks(seen: State, unit: Unit, going: Mapping[int, Way]) -> Iterator[Mark]:
-    """ZC 6.1, 6.2: each way with what it costs; the dearest one tells how much there is, those that are too dear are red."""
+    """ZC 6.1, 6.2: each path with its cost; the most expensive one also shows the move, and paths that cost too much
+    are red.
+    """
     move, prices = (
         hundredths(unit_type(seen, unit).move),
         {key: path_cost(seen, unit, way) for key, way in going.items() if len(way) > 1},
@@ -77,7 +83,7 @@ def _way_mark(seen: State, unit: Unit, way: Way, manner: str, text: str) -> Iter
 
 
 def _base_marks(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator[Mark]:
-    """Bases where they will stand, with their numbers."""
+    """Bases at their new places, with their numbers."""
     colour, nth, radius = side_colour(seen, unit.side), side_number(seen, unit.side), diameter(seen, unit) / 200
     for key, at in places.items():
         yield from outline_shape(
@@ -88,7 +94,7 @@ def _base_marks(seen: State, unit: Unit, places: Mapping[int, Spot]) -> Iterator
 
 # entries
 def _entry_marks(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
-    """ZC 5.5, 6.6, 6.7: where it will stand, how near the enemy nobody may, where reinforcements may."""
+    """ZC 5.5, 6.6, 6.7: the new places, the area too near to enemies, and the strip for reinforcements."""
     places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if isinstance(order, Arrive):
         left, low, right, high = (value / 100 for value in arrival_strip(seen, unit.side))
@@ -110,7 +116,7 @@ def _entry_marks(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Mark]:
 
 # attacks
 def _attack_marks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
-    """ZC 9, 10: each model's aim; how many of them take a wound with what chance; how far the weapon reaches."""
+    """ZC 9, 10: the target of each model, the chance to wound, and the reach of the weapon."""
     found = aims(seen, order)
     chances = [wound_chance(seen, aim) for aim in found]
     colour = side_colour(seen, unit.side)
@@ -133,13 +139,13 @@ def _attack_marks(seen: State, unit: Unit, order: Attack) -> Iterator[Mark]:
 
 
 def wound_chance(seen: State, aim: Aim) -> Fraction:
-    """ZC 8.3: that one model takes at least one wound off its target, counted over all faces."""
+    """ZC 8.3: the chance that one model takes at least one wound off its target."""
     hit, saved = aim.odds
     return 1 - (1 - hit * (1 - saved)) ** seen.weapons[aim.weapon].attacks
 
 
 def percent(share: Fraction) -> str:
-    """Whole per cent; 100 or 0 only of what is certain."""
+    """The chance in whole per cent; 0% and 100% only if it is certain."""
     return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
 
 
@@ -147,9 +153,9 @@ def _model_spot(seen: State, unit: str, key: int) -> Spot:
     return next(model.at for model in seen.units[unit].models if model.number == key)
 
 
-# afterwards
+# the position after an order
 def _position_after(seen: State, unit: Unit, order: Order) -> State:
-    """The position with the unit where its order leads it, its attacks made but not their dice."""
+    """The position after an order: the unit moved, attacks used up, but no dice rolled."""
     match order:
         case Move():
             there = _moved_unit(unit, {key: way[-1] for key, way in ways(seen, order).items() if len(way) > 1})

@@ -1,4 +1,4 @@
-"""What the signs on the picture mean: only those that this table and these units can show."""
+"""The legend: only the signs that this table and these units can show."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -29,7 +29,7 @@ EVENT_ROWS = (
 
 
 def legend(seen: State) -> Rows:
-    """Role and words, in the order shown; the same while the game lasts."""
+    """The signs and their words, in the order shown; the same for the whole game."""
     types = [unit_type(seen, unit) for unit in seen.units.values()]
     hard = any(known.wounds > 1 for known in types)
     hidden = seen.setup.hidden == "secret" or any({"ambush", "deep-strike"} & {*known.traits} for known in types)

@@ -1,4 +1,4 @@
-"""What lies between two ends of the table: distance, bearing, sight, what weapons would do, what a way costs (ZC 1.3, 6.2, 7 to 10)."""
+"""Measuring: distance, bearing, line of sight, attacks and cost of a path between two ends (ZC 1.3, 6.2, 7 to 10)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from .unit_pictures import arrow_between
 
 
 class MeasureEnd(NamedTuple):
-    """Where one measures from or to: as it is called, the place, and the model if it is one."""
+    """One end of a measurement: its name, its place, and the unit and model if there is one."""
 
     name: str
     at: Spot
@@ -32,9 +32,9 @@ class MeasureEnd(NamedTuple):
 
 
 def measure(seen: State, start: End, end: End) -> Measure:
-    """Of units: between the two models that stand nearest to one another, of those that see one another if any do.
+    """The measurement between two ends.  Between units: of the two nearest models, preferring pairs in sight.
 
-    A model is written ``C1.3``.  ValueError for an end that is nowhere.
+    A model is written ``C1.3``.  ValueError for an end that is not on the table.
     """
     a, b = nearest_ends(seen, start, end)
     sight = line_of_sight(seen, a.at, b.at)
@@ -42,7 +42,7 @@ def measure(seen: State, start: End, end: End) -> Measure:
 
 
 def sight_marks(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]:
-    """ZC 7: the line, solid or broken, and what hides one end from the other."""
+    """ZC 7: the line, solid or broken, and the terrain that blocks it."""
     sight = line_of_sight(seen, a, b)
     for piece in sight.hiding:
         yield from outline_shape(seen, piece.shape, "blocking")
@@ -67,7 +67,7 @@ def _possible_ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
 
 
 def _model_ends(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
-    """Those that stand on the table; with a ``number``, that one."""
+    """The models of a unit on the table; with a ``number``, only that one."""
     if unit.where != "table":
         raise ValueError(f"{unit.id} is {'out of play' if unit.gone else 'not on the table'}")
     found = tuple(
@@ -82,13 +82,13 @@ def _model_ends(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
 
 
 def nearest_ends(seen: State, start: End, end: End) -> tuple[MeasureEnd, MeasureEnd]:
-    """Of units the two models to measure between.  ValueError for an end that is nowhere."""
+    """The two places to measure between, or the two models of units.  ValueError for an end that is not on the table."""
     starts, ends = _possible_ends(seen, start), _possible_ends(seen, end)
     return min(((a, b) for a in starts for b in ends), key=lambda pair: _preference(seen, *pair))
 
 
 def _preference(seen: State, a: MeasureEnd, b: MeasureEnd) -> tuple[bool, bool, int]:
-    """Models that can still be attacked first (ZC 9.5), then those in sight, then the nearest."""
+    """The sort key: models that can still be attacked (ZC 9.5), then pairs in sight, then the nearest."""
     return (
         b.model is not None and not b.model.wounds,
         not line_of_sight(seen, a.at, b.at).clear,
@@ -118,7 +118,7 @@ def _model_run(end: MeasureEnd) -> Models:
 
 
 def _attack_facts(seen: State, unit: Unit, target: Unit, own: Models, foe: Models) -> Iterator[tuple[str, str]]:
-    """ZC 9, 10: what each weapon would do, as if the models had their action still."""
+    """ZC 9, 10: what each weapon would do, as if no model had acted yet."""
     rested = replace(unit, models=tuple(replace(model, acted=False) for model in unit.models))
     ready = replace(seen, units={**seen.units, unit.id: rested})
     ways: tuple[tuple[Mode, type[Attack]], ...] = (("shoot", Shoot), ("melee", Melee))
@@ -129,7 +129,7 @@ def _attack_facts(seen: State, unit: Unit, target: Unit, own: Models, foe: Model
 
 
 def _attack_text(ready: State, order: Attack) -> str:
-    """The skill with its modifiers and what the dice need; or what is against it."""
+    """The skill with its modifiers and the rolls needed; or the first objection."""
     against = next(objections(ready, ready.units[order.unit].side, order), None)
     if against and against.code == "no-line-of-sight":
         return "not in sight"
@@ -137,7 +137,7 @@ def _attack_text(ready: State, order: Attack) -> str:
 
 
 def _odds_text(ready: State, aim: Aim) -> str:
-    """``3 ballistic -1 long range = 2, a hit on 5 or more; saved on 5 or more``"""
+    """``one attack, 3 ballistic -1 long range = 2: a hit on 5 or more; saved on 5 or more``"""
     mods = "".join(f" {n:+} {MODIFIERS.get(name, name)}" for name, n in aim.mods)
     skill = f"{aim.skill} {SKILLS[aim.mode]}{mods}{f' = {aim.bonus}' if mods else ''}"
     dice = wording.counted(ready.weapons[aim.weapon].attacks, "attack")
@@ -153,6 +153,6 @@ def _needed_roll(bonus: int) -> str:
 
 
 def _line_of_sight(seen: State, a: MeasureEnd, b: MeasureEnd, sight: SightLine) -> LineOfSight:
-    """ZC 7, in a sentence with the reason."""
+    """ZC 7: the line of sight with its reason."""
     says = f"{a.name} {'sees' if sight.clear else 'does not see'} {b.name}: {sight.why}"
     return LineOfSight(sight.clear, says, sight.hiding_names, tuple(sight_marks(seen, a.at, b.at)))

@@ -1,4 +1,4 @@
-"""What a player asks of the table before deciding: how far a unit goes and shoots, whom it sees, and what hides one from another."""
+"""Overlays on request: how far a unit moves and shoots, what it sees, and what blocks its sight."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,9 @@ STRETCHES = {"sparse": "stretch-sparse", "dense": "stretch-dense"}
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
-    """ZC 6, 9, 10: its reach, its weapons' ranges, lines to all enemies; with a target ZC 7: the line to it and what lies on it."""
+    """ZC 6, 9, 10: a unit's reach, ranges and lines to all enemies; with a target, the line to it and the terrain on
+    it (ZC 7).
+    """
     known = seen.units[unit]
     if known.where != "table":
         return ()
@@ -31,7 +33,7 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 
 def _reach_marks(seen: State, unit: Unit) -> Iterator[Mark]:
-    """ZC 6.1 to 6.3; a shaken unit can only flee (ZC 6.11)."""
+    """ZC 6.1 to 6.3: how far the unit can move; a shaken unit can only flee (ZC 6.11)."""
     if not unit.shaken:
         yield from reach_outlines(
             seen, unit, "rim-reach", side_colour(seen, unit.side), f"moves {wording.inches(unit_type(seen, unit).move)}"
@@ -39,7 +41,7 @@ def _reach_marks(seen: State, unit: Unit) -> Iterator[Mark]:
 
 
 def _range_marks(seen: State, unit: Unit) -> Iterator[Mark]:
-    """ZC 9.1, 9.2, 10.1: where it fights, to where it shoots without long range, to where it shoots."""
+    """ZC 9.1, 9.2, 10.1: the range of melee, half the range and the full range of its longest weapon."""
     colour, centres = side_colour(seen, unit.side), [model.at for model in unit.models]
     close = TABLES.constants.close
     yield from circle_outlines(seen, centres, close, "rim-close", colour, f"melee {wording.inches(close)}")
@@ -68,7 +70,7 @@ def _nearest_spots(seen: State, unit: Unit, other: Unit) -> tuple[Spot, Spot]:
 
 
 def _target_line(seen: State, unit: Unit, other: Unit) -> Iterator[Mark]:
-    """ZC 7.2, 7.3: the line, what hides, and its stretches in terrain with their inches."""
+    """ZC 7.2, 7.3: the line, the terrain that blocks it, and its stretches with their inches."""
     a, b = _nearest_spots(seen, unit, other)
     sparse = line_of_sight(seen, a, b)
     told = f" {sparse.cover} cover" if sparse.clear and sparse.cover else ""

@@ -1,4 +1,4 @@
-"""The outer rims of several places together: circles around models, and how far each of them can go."""
+"""Joint outlines: circles around several models, and how far each model can move."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -14,16 +14,16 @@ from ..rules.movement.movement import passes_too_near
 from ..state.position import Model, Spot, State, Unit, unit_type
 
 STEP_DEGREES = 3
-"""Degrees between two points of a rim."""
+"""Degrees between two points of an outline."""
 LEAST_TEXT_POINTS = 6
-"""Points from which a part of a rim is long enough for words."""
+"""The fewest points of an outline that is long enough for text."""
 Inside = Callable[[Point], bool]
 
 
 def circle_outlines(
     seen: State, centres: Sequence[Spot], radius: float, mark: str, colour: str, text: str = ""
 ) -> Iterator[Mark]:
-    """The rim of all places on the table at most ``radius`` inches from one of the centres."""
+    """The outline of all places on the table at most ``radius`` inches from one of the centres."""
     middles = [spot_to_point(at) for at in dict.fromkeys(centres)]
     outlines = [
         [point_along(middle, unit_vector(way), radius) for way in range(0, 361, STEP_DEGREES)] for middle in middles
@@ -38,7 +38,7 @@ def _is_inside_circle(middle: Point, radius: float, point: Point) -> bool:
 
 
 def reach_outlines(seen: State, unit: Unit, mark: str, colour: str, text: str = "") -> Iterator[Mark]:
-    """ZC 6.1 to 6.3: the rim of all places to which a model of the unit can go straight."""
+    """ZC 6.1 to 6.3: the outline of all places to which a model of the unit can go straight."""
     met = [_enemies_in_reach(seen, unit, model) for model in unit.models]
     outlines = [
         [
@@ -54,13 +54,13 @@ def reach_outlines(seen: State, unit: Unit, mark: str, colour: str, text: str = 
 
 
 def _enemies_in_reach(seen: State, unit: Unit, model: Model) -> tuple[PlacedModel, ...]:
-    """The enemies that it could meet within its move."""
+    """The enemies that a model could meet within its move."""
     far = hundredths(unit_type(seen, unit).move) + diameter(seen, unit)
     return tuple(body for body in enemy_models(seen, unit.side) if dist(model.at, body.at) <= far + body.diameter)
 
 
 def _is_reachable(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], point: Point) -> bool:
-    """Whether it could go a little farther than there."""
+    """Whether a model could go a little farther than this point."""
     x, y = spot_to_point(model.at)
     far = dist((x, y), point) or 1.0
     return _can_go(
@@ -73,7 +73,7 @@ def _is_reachable(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel
 
 
 def _reach_on_bearing(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...], way: float) -> float:
-    """Inches that it can go straight on a bearing."""
+    """How many inches a model can go straight on a bearing."""
     low, high = 0, hundredths(unit_type(seen, unit).move)
     while low < high:
         half = (low + high + 1) // 2
@@ -96,7 +96,7 @@ def _can_go(seen: State, unit: Unit, model: Model, near: tuple[PlacedModel, ...]
 def _outline_marks(
     seen: State, outlines: Sequence[Sequence[Point]], insides: Sequence[Inside], mark: str, colour: str, text: str
 ) -> Iterator[Mark]:
-    """The parts of each outline on the table that lie inside no other; the words stand on the longest."""
+    """The parts of each outline on the table that are inside no other; the longest part carries the text."""
     runs = [
         run
         for nth, points in enumerate(outlines)
@@ -110,7 +110,7 @@ def _outline_marks(
 
 
 def _free_runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -> Iterator[list[Point]]:
-    """Neighbours in a row, and at either end the point where they go inside another or leave the table."""
+    """Runs of neighbouring points, with the end points where they enter another outline or leave the table."""
 
     def free(point: Point) -> bool:
         return (
@@ -134,7 +134,7 @@ def _free_runs(seen: State, points: Sequence[Point], others: Sequence[Inside]) -
 
 
 def _border_point(free: Inside, inner: Point, outer: Point) -> Point:
-    """The last point from a free one to one that is not that is still free, nearly."""
+    """The last free point, approximately, between a free point and one that is not."""
     for _ in range(6):
         half = (inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2
         inner, outer = (half, outer) if free(half) else (inner, half)

@@ -1,4 +1,4 @@
-"""What has just happened on the table, drawn: ways, attacks with what came of them, models removed; and melees seen larger."""
+"""Recent events drawn on the table: moves, attacks with their results, models removed; and close-ups of melees."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -17,13 +17,13 @@ from .unit_pictures import arrow_points
 KINDS = {("shoot", True): "shot", ("shoot", False): "shot-wide", ("melee", True): "blow", ("melee", False): "blow-wide"}
 """Kind of attack and whether it hit -> its arrow."""
 CROP, MARGIN, LARGE = (9.0, 7.0), 2.2, 30.0
-"""Inches of a melee seen larger at least, and around those in it; tables from which it is worth seeing so."""
+"""Inches: the smallest close-up of a melee, its margin, and the smallest table that has close-ups."""
 MANY = 4
-"""Melees seen larger at most."""
+"""The most close-ups."""
 
 
 class DrawnAttack(NamedTuple):
-    """An attack, and where the two models stood when it was made."""
+    """An attack, and where the two models were at that moment."""
 
     event: Attacked
     start: Spot
@@ -31,7 +31,7 @@ class DrawnAttack(NamedTuple):
 
 
 def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
-    """Ways, then attacks, then losses."""
+    """The marks of moves, then attacks, then losses."""
     for event in recent:
         match event:
             case Moved(unit=key, models=steps):
@@ -51,7 +51,7 @@ def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
 
 
 def _way_marks(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> Iterator[Mark]:
-    """Arrows that end where the base begins."""
+    """Arrows that end at the rim of the base."""
     radius, colour = diameter(seen, seen.units[key]) / 200, side_colour(seen, seen.units[key].side)
     for step in steps:
         way = list(dict.fromkeys(step.way))
@@ -61,7 +61,7 @@ def _way_marks(seen: State, key: str, steps: Sequence[ModelMove], kind: str) -> 
 
 # attacks
 def _drawn_attacks(seen: State, recent: Sequence[Event]) -> Iterator[DrawnAttack]:
-    """Each attack where it was made: what moved or was removed afterwards is put back."""
+    """Each attack where it was made: later moves and removals are undone."""
     stood = {
         (unit.id, model.number): model.at
         for unit in seen.units.values()
@@ -84,7 +84,7 @@ def _drawn_attacks(seen: State, recent: Sequence[Event]) -> Iterator[DrawnAttack
 
 
 def _attack_marks(seen: State, blows: Sequence[DrawnAttack]) -> Iterator[Mark]:
-    """An arrow for each model that attacked; what a unit did to another stands once, on an arrow in the middle."""
+    """An arrow for each model that attacked; the total of a unit against another is on the middle arrow."""
     sums = dict[tuple[str, str, str], list[DrawnAttack]]()
     for blow in blows:
         sums.setdefault((blow.event.unit, blow.event.target, blow.event.kind), []).append(blow)
@@ -103,9 +103,9 @@ def _attack_marks(seen: State, blows: Sequence[DrawnAttack]) -> Iterator[Mark]:
             )
 
 
-# seen larger
+# close-ups
 def melee_details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
-    """A crop of each melee on a large table."""
+    """A close-up of each melee on a large table."""
     if max(seen.table.width, seen.table.height) < LARGE:
         return
     fights = dict[tuple[str, str], list[DrawnAttack]]()

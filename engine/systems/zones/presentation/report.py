@@ -1,4 +1,4 @@
-"""What happened, in lines short enough for a phone; every die is in the line of what it was thrown for."""
+"""The report: what happened, in lines short enough for a phone; every die is in the line of its purpose."""
 
 from collections.abc import Mapping, Sequence
 
@@ -55,9 +55,9 @@ __all__ = ["tell", "text_map"]
 
 
 def tell(state: State, event: Event) -> str:
-    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event.
+    """The line of the report about an event, or "" if it needs none.  ``state``: the position before the event.
 
-    Dice are told by the event that follows them; lengths in inches; units that this view does not know by their ids alone.
+    Dice are reported by the event that follows them; lengths are in inches; unknown units appear by id alone.
     """
     match event:
         case Rolled():
@@ -68,7 +68,7 @@ def tell(state: State, event: Event) -> str:
             return combat_line(state, event) or _unit_line(state, event) or _game_line(state, event)
 
 
-# what units do, and what becomes of them
+# units
 def _unit_line(state: State, event: Event) -> str:
     match event:
         case Moved():
@@ -129,13 +129,13 @@ def _direction(step: ModelMove) -> str:
 
 
 def _way_text(step: ModelMove) -> str:
-    """``over 10,6 to 12,8``"""
+    """``via 10,6 to 12,8``"""
     over = " and ".join(spot(at) for at in step.way[1:-1])
     return f"{f'via {over} ' if over else ''}to {spot(step.way[-1])}"
 
 
 def _retreat_text(key: str, steps: Sequence[ModelMove]) -> str:
-    """Going back: ``C2.2 to 16.25,6; C2.3 stays at 18.25,6``"""
+    """``C2.2 to 16.25,6; C2.3 stays at 18.25,6``"""
     return "; ".join(
         f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {spot(step.way[-1])}"
         for step in steps
@@ -160,7 +160,7 @@ def _destroyed_line(state: State, key: str) -> str:
     return f"Lost: {named(key, unit.name)}. {side_name(state, unit.side)}: {counted(left, 'unit')} left on the table. (ZC 13.1)"
 
 
-# what comes before, between and after
+# rounds, turns and the game
 def _game_line(state: State, event: Event) -> str:
     match event:
         case RoundBegan(round=number, order=order):
@@ -188,7 +188,7 @@ def _game_line(state: State, event: Event) -> str:
 
 
 def _turn_line(state: State, phase: str, side: str) -> str:
-    """ZC 4.4, 5.2: a turn in which nothing can happen goes without saying."""
+    """ZC 4.4, 5.2: the heading of a turn; "" for a turn in which nothing can happen."""
     units = list(side_units(state, side))
     cleared = [f"{unit.id} {unit.shock}" for unit in units if unit.shock]
     rising = [unit.id for unit in units if unit.hunkered]
@@ -202,7 +202,7 @@ def _turn_line(state: State, phase: str, side: str) -> str:
 
 
 def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
-    """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The others stand as the scenario says. (ZC 4.5)``"""
+    """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The other units keep their starting positions. (ZC 4.5)``"""
     stands = "; ".join(f"{key} {' '.join(spot(stand.at) for stand in models)}" for key, models in units.items())
     others = f"{stands}. The other units" if stands else "all units"
     return f"Set up: {others} keep their starting positions. (ZC 4.5)"

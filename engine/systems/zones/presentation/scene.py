@@ -1,4 +1,4 @@
-"""What Zone Control looks like: the table with its zones by who holds them, units of models, what has happened, how the sides stand."""
+"""The picture of the table: zones by team, units, recent events, and the state of each side."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
@@ -34,11 +34,11 @@ from .unit_pictures import model_unit, team_letters
 
 WAITING = {"deep-strike": "deep strike", "ambush": "ambush", "reserve": "reserve"}
 INCH, NAMED = 1, 2
-"""Inches between faint lines; objectives held that are named in the title."""
+"""Inches between the faint lines; the most objectives that the title names."""
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
-    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    """The scene of a position.  ``recent``: the events to show, oldest first; the last of them leads to ``seen``."""
     size = (seen.table.width, seen.table.height)
     come = {event.unit for event in recent if isinstance(event, Placed)}
     pieces = tuple(model_unit(seen, unit, unit.id in come) for unit in units_on_table(seen))
@@ -58,7 +58,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 # the table
 def _deployment_areas(seen: State) -> Iterator[Mark]:
-    """ZC 4.5: where units may be placed."""
+    """ZC 4.5: where units can be placed."""
     if seen.phase == DEPLOYMENT:
         for side, ((left, low), (right, high)) in seen.setup.deploy.items():
             corners = ((left, low), (right, low), (right, high), (left, high))
@@ -66,7 +66,7 @@ def _deployment_areas(seen: State) -> Iterator[Mark]:
 
 
 def _held_zones(seen: State) -> Iterator[HeldZone]:
-    """ZC 14.1 to 14.3: every zone with who controls it, and its objective."""
+    """ZC 14.1 to 14.3: every zone with the team that controls it, and its objective."""
     held, ringed = control(seen) if seen.phase != DEPLOYMENT else {}, surrounded_zones(seen)
     goals, letters = {goal.zone: goal for goal in seen.setup.objectives}, team_letters(seen)
     length = float(TABLES.constants.zone)
@@ -92,7 +92,7 @@ def _holding(holder: str | None, ringed: bool) -> Literal["", "held", "ringed", 
 
 
 def _holders(seen: State, zone: str, holder: str | None, letters: Mapping[str, str]) -> Iterator[Holder]:
-    """Its team, in the manner of the team's first side; all that have models in a contested zone."""
+    """The team that controls the zone, drawn as its first side; in a contested zone all teams with models there."""
     here = _teams_inside(seen, zone) if holder == CONTESTED else {holder}
     for known in teams(seen):
         if known in here:
@@ -111,7 +111,7 @@ def _teams_inside(seen: State, zone: str) -> set[str | None]:
 
 # off the table
 def _off_table_lists(seen: State) -> Iterator[OffTableList]:
-    """ZC 6.9: each side's units off the table, as far as they may be known; no lines where nobody could ever be there."""
+    """ZC 6.9: each side's known units off the table; nothing if no unit could ever be there."""
     secret = seen.setup.hidden == "secret"
     if not secret and not any(_may_wait_off_table(seen, unit) for unit in seen.units.values()):
         return
@@ -128,7 +128,7 @@ def _off_table_lists(seen: State) -> Iterator[OffTableList]:
 
 
 def _may_wait_off_table(seen: State, unit: Unit) -> bool:
-    """Whether it waits off the table, or may have begun there."""
+    """Whether the unit is off the table, or may have started there."""
     return (
         unit.where in WAITING or unit.arrives > 1 or bool({"deep-strike", "ambush"} & {*unit_type(seen, unit).traits})
     )
@@ -140,7 +140,7 @@ def _entry_text(seen: State, unit: Unit) -> str:
     return f"{WAITING[unit.where]}{f' from round {first}' if first > seen.turn else ', can come now'}"
 
 
-# how it stands
+# titles
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else sides_to_act(seen)
     return Title(
@@ -173,7 +173,7 @@ def title_text(seen: State) -> str:
 
 
 def _side_facts(seen: State, side: str) -> Iterator[str]:
-    """ZC 14.3: its team's zones, objectives by name; what it has left."""
+    """ZC 14.3: its team's zones and objectives; the models and units it has left."""
     own, held, worth = team(seen, side), control(seen), {goal.zone: goal for goal in seen.setup.objectives}
     goals = [worth[zone] for zone, holder in held.items() if holder == own and zone in worth]
     plain = sum(holder == own for holder in held.values()) - len(goals)

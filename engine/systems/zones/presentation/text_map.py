@@ -1,4 +1,4 @@
-"""The table in words for a screen reader: zones by control, terrain, units by side with place, wounds, shock and what is near them."""
+"""The text map: zones by team, terrain, and units by side with place, wounds, shock and the nearest enemy."""
 
 from collections.abc import Iterator, Mapping
 
@@ -45,7 +45,7 @@ def moment_text(seen: State) -> str:
 
 
 def text_map(seen: State) -> str:
-    """The map in words: zones, ground, then each side's units, those off the table if known.  Inches from the lower left."""
+    """The table in words: zones, terrain, then each side's units, including known ones off the table."""
     lines = [f"{seen.name}: {moment_text(seen)}.", *_table_lines(seen)]
     for side in seen.sides:
         units = list(side_units(seen, side.id))
@@ -79,13 +79,15 @@ def _table_lines(seen: State) -> Iterator[str]:
 
 
 def _piece_text(piece: Piece) -> str:
-    """By its lower left and upper right ends."""
+    """A piece of terrain by its lower left and upper right corners."""
     xs, ys = zip(*piece.shape, strict=True)
     return f"{piece.name} {min(xs):g},{min(ys):g} to {max(xs):g},{max(ys):g}".strip()
 
 
 def score_text(state: State, held: Mapping[str, str | None], counts: Mapping[str, int]) -> str:
-    """``The Colonial Line 3 (Z11, Z21 South Well for 2), The Dust Raiders 1 (Z22); contested (Z12)``: ZC 14.1 to 14.3."""
+    """``The Colonial Line 3 (Z11, Z21 South Well for 2), The Dust Raiders 1 (Z22); contested (Z12)`` (ZC 14.1 to
+    14.3)
+    """
     teamed = ", ".join(
         f"{side_name(state, team)} {counts.get(team, 0)}{_zones_text(state, held, team)}" for team in teams(state)
     )
@@ -100,7 +102,7 @@ def _zones_text(state: State, held: Mapping[str, str | None], holder: str) -> st
 
 
 def zone_title(state: State, name: str) -> str:
-    """``Z21 South Well``: with its objective's name."""
+    """``Z21 South Well``: a zone with the name of its objective."""
     goal = next((goal for goal in state.setup.objectives if goal.zone == name), None)
     return f"{name} {goal.name}" if goal and goal.name else name
 
@@ -111,7 +113,9 @@ def _holder_text(state: State, who: str | None) -> str:
 
 # units
 def _unit_text(seen: State, unit: Unit) -> str:
-    """``C1 First Section, line infantry, in Z11: C1.1 at 3,4; ...; shock 2, shaken. Nearest enemy R2.1, 17.03" N of C1.1.``"""
+    """``C1 First Section, line infantry, in Z11: C1.1 at 3,4; ... It has 2 shock. Nearest enemy R2.1, 17.03" N of
+    C1.1.``
+    """
     left = f", {len(unit.models)} of {unit.start} models left" if len(unit.models) < unit.start else ""
     models = "; ".join(_model_text(seen, unit, model) for model in unit.models)
     states = ", ".join(_states(unit))
@@ -124,7 +128,7 @@ def _unit_title(seen: State, unit: Unit) -> str:
 
 
 def _zones_of_unit(seen: State, unit: Unit) -> str:
-    """The zones in which it has models (ZC 14.1)."""
+    """ZC 14.1: the zones in which the unit has models."""
     stood = (zone_of(seen, model.at, diameter(seen, unit)) for model in unit.models)
     return f"in {listed([name for name in dict.fromkeys(stood) if name]) or 'no zone, on a zone border'}"
 
@@ -139,7 +143,7 @@ def _model_text(seen: State, unit: Unit, model: Model) -> str:
 
 
 def _states(unit: Unit) -> Iterator[str]:
-    """What it suffers, what it has done in this turn, what it has left to shoot."""
+    """Its shock and states, what it has done this turn, and its ammunition."""
     if unit.shock:
         yield f"has {unit.shock} shock"
     yield from (
@@ -162,7 +166,7 @@ def _states(unit: Unit) -> Iterator[str]:
 
 
 def _nearest_enemy(seen: State, unit: Unit) -> str:
-    """The nearest enemy model, from centre to centre (ZC 1.3)."""
+    """ZC 1.3: the nearest enemy model, from centre to centre."""
     pairs = [
         (spot_distance(model.at, other.at), model, foe, other)
         for foe in enemy_units(seen, unit.side)
@@ -185,7 +189,9 @@ def _waiting_text(seen: State, unit: Unit) -> str:
 
 
 def _refusal_text(seen: State, unit: Unit) -> str:
-    """Why a standing order that was tried in vain would be refused still (ZC 5.5); only its own team knows its places."""
+    """Why a standing order that was tried without success would still be refused (ZC 5.5); only its own team knows
+    its places.
+    """
     if seen.phase != COMMAND or seen.active != unit.side or unit.policy == "hold":
         return ""
     refusal = first_refusal(seen, unit.side, planned_arrival(unit)) if unit in due_reserves(seen, unit.side) else None

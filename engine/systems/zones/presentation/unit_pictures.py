@@ -1,4 +1,4 @@
-"""Units as they are drawn: a disc for each model, lines between those in coherency, and what each has done and suffered."""
+"""Units as they are drawn: a disc for each model, lines between linked models, and their states."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,12 +12,12 @@ from ..rules.board.placement import placed_models
 from ..state.position import Model, Spot, State, Unit, side_name, teams, unit_type
 
 SHORT = 0.35
-"""Inches of a leg that must be left if its ends are to keep off bases."""
+"""Inches of a leg that must be left when its ends are shortened."""
 ARTICLES = ("the ", "a ", "an ")
 
 
 def model_unit(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
-    """A unit on the table; ``come``: it has just been set there."""
+    """A unit on the table; ``come``: it has just been placed there."""
     discs = tuple(_model_disc(seen, unit, model, come) for model in unit.models)
     status = tuple(
         word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on
@@ -37,7 +37,7 @@ def model_unit(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
 
 
 def _model_disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
-    """Of a unit that never had more than one model, its id is the number."""
+    """The disc of a model; a unit that never had more than one model shows its id instead of a number."""
     status = tuple(
         word for word, on in (("doomed", not model.wounds), ("moved", model.moved), ("acted", model.acted)) if on
     )
@@ -46,7 +46,7 @@ def _model_disc(seen: State, unit: Unit, model: Model, come: bool) -> ModelDisc:
 
 
 def model_on_picture(seen: State, model: Model) -> Point:
-    """Where it stands on the picture."""
+    """Where the model is on the picture."""
     return hundredths_on_picture(seen, model.at)
 
 
@@ -71,7 +71,7 @@ def _links(seen: State, unit: Unit) -> Iterator[tuple[int, int]]:
 
 
 def arrow_points(seen: State, way: Sequence[Spot], start: float, end: float) -> tuple[Point, ...]:
-    """A way on the picture, so many inches shorter at its ends, where bases stand, if that leaves enough of its legs."""
+    """A path on the picture, shortened at its ends, where bases are, if its legs stay long enough."""
     points = [spot_to_point(at) for at in way]
     points[0] = _shorten_leg(points[0], points[1], start)
     points[-1] = _shorten_leg(points[-1], points[-2], end)
@@ -83,7 +83,7 @@ def _shorten_leg(a: Point, b: Point, by: float) -> Point:
 
 
 def arrow_between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
-    """From place to place on the picture, from rim to rim of the bases that stand there."""
+    """From place to place on the picture, from rim to rim of the bases there."""
     return arrow_points(
         seen,
         (a, b),
@@ -92,7 +92,9 @@ def arrow_between(seen: State, a: Spot, b: Spot) -> tuple[Point, ...]:
 
 
 def team_letters(seen: State) -> dict[str, str]:
-    """Team -> a letter for the map, of its name but for an article; two where one would not tell teams apart."""
+    """Team -> a letter for the map: the first of its name without an article; two letters where one would be
+    ambiguous.
+    """
     names = {team: _without_article(side_name(seen, team)) for team in teams(seen)}
     letters = {team: name[:1].upper() for team, name in names.items()}
     if len(set(letters.values())) == len(letters):

@@ -1,4 +1,4 @@
-"""Army lists reckoned by points (section K), and the tables recommended for that many units (ZC 2.3)."""
+"""Army lists priced in points (RULES.md, Points), and the tables recommended for their size (ZC 2.3)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,20 +15,20 @@ _OTHER_GAMES_LIMITS = ("bases", "camps", "nations", "year", "theatre", "historic
 
 
 class ArmyRow(NamedTuple):
-    """Units of a type and of one strength: ``line-infantry: 2``, or ``line-infantry x6: 2`` with six models each."""
+    """Units of one type and size: ``line-infantry: 2``, or ``line-infantry x6: 2`` with six models each."""
 
     type: str
     models: int | None
 
     @classmethod
     def read(cls, written: str) -> "ArmyRow":
-        """What is no number of models stays a part of the type's name."""
+        """The row as written; anything that is not a number of models remains part of the type's name."""
         found = re.fullmatch(r"(.*\S)\s+x\s*(\d{1,4})", written.strip())
         return cls(found[1], int(found[2])) if found else cls(written.strip(), None)
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """A list of units with their cost, against the limit said, or else the scenario's own."""
+    """A list of units with their cost, against the given limit or else the scenario's."""
     types = known_types(scenario)
     entries = {written: ArmyRow.read(written) for written in army}
     rows = tuple(
@@ -77,7 +77,7 @@ def _over_limit(total: int, limit: int | None) -> Iterator[Fault]:
 
 
 def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
-    """ZC 2.3: for how many units which tables are recommended; they bind nobody.  The units of a side's friends count as well."""
+    """ZC 2.3: the recommended table for this number of units.  Units of the side's friends count too."""
     if scenario:
         teams = team_memberships(scenario)
         units += sum(
@@ -94,7 +94,7 @@ def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
 
 
 def _scenario_table(scenario: Scenario | None, sizes: tuple[tuple[int, int], ...]) -> str:
-    """What the scenario's own table is, if it is another; either way round is the same (ZC 2.3)."""
+    """The size of the scenario's table if it is another; width and height can be swapped (ZC 2.3)."""
     table = scenario.table if scenario else None
     if table is None or any(sorted(size) == sorted((table.width, table.height)) for size in sizes):
         return "."

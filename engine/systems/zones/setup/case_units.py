@@ -1,4 +1,4 @@
-"""Units as a case sets them: models removed, then the rest placed, then whatever else is said of them (section F)."""
+"""The units of a case: models removed, the rest placed, then everything else that the case sets."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -22,7 +22,7 @@ MOST_SHOCK = 1000
 
 
 def set_units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> State:
-    """Every unit that is named, in the order of the case; new ones come after those of the scenario."""
+    """Every unit that the case names, in its order; new units come after those of the scenario."""
     for key, facts in changes.items():
         if not isinstance(facts, Mapping):
             raise ValueError(f"{key} is set as a mapping, not as {facts!r}")
@@ -45,7 +45,9 @@ def _with_unit(state: State, unit: Unit) -> State:
 
 
 def _add_unit(scenario: Scenario, state: State, key: Any, facts: Mapping[str, Any]) -> tuple[State, Mapping[str, Any]]:
-    """A new unit by the scenario's keys, and what else is to be set of it; ``models`` there is a number, or what to set of them."""
+    """A new unit from the keys of a scenario, and what else the case sets of it.  ``models``: a number, or a mapping
+    of what to set.
+    """
     if not all(isinstance(facts.get(field), str) for field in ("type", "side")) or not isinstance(key, str):
         raise ValueError(f"{key} is new, so it needs a type and a side")
     _check_side(state, facts["side"])
@@ -89,7 +91,7 @@ def _set_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
 
 
 def _model_changes(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
-    """What is said of each model, by its number."""
+    """What the case sets of each model, by number."""
     if written is None:
         return {}
     if not isinstance(written, Mapping):
@@ -107,7 +109,7 @@ def _model_changes(unit: Unit, written: Any) -> dict[int, Mapping[str, Any]]:
 
 
 def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
-    """Name, marks and the like."""
+    """Name, states and other fields that need no place."""
     said = {field: facts[field] for field in _PLAIN if field in facts}
     if "marks" in said:
         said["marks"] = sorted(said["marks"] or ())
@@ -124,7 +126,7 @@ def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Uni
 
 
 def _read_policy(state: State, unit: Unit) -> str:
-    """Section H: ask, hold, or where it comes; a zone's name stands for its centre, as in orders."""
+    """``ask``, ``hold``, or where the unit arrives; a zone's name means its centre, as in orders."""
     words = unit.policy.split()
     if words in ([ASK], [HOLD]):
         return words[0]
@@ -148,7 +150,7 @@ def _check_place(key: str, written: Any) -> None:
 
 
 def _place_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
-    """On the table at the place or places named, or off it."""
+    """The unit on the table at the given place or places, or off it."""
     where = facts.get("where", facts.get("enters"))
     if where is not None and where not in (*ENTRIES, "table"):
         raise ValueError(f"{unit.id} is on the table, waits for {', '.join(ENTRIES)}, or is gone, not {where!r}")

@@ -1,4 +1,4 @@
-"""The position a case begins in: the scenario's own after its setting up, with what the case sets; and a position as cases read it (F)."""
+"""The position in which a case starts: the scenario's own with what the case sets; and a position as cases read it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _GAME = ("order", "limit", "reason", "conceded", "acted")
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
-    """Sets without running any step of a turn.  ValueError says what cannot be set."""
+    """The position of a case, without running any step of a turn.  ValueError says what cannot be set."""
     require_settable(changes)
     with unfit_values():
         state = case_units.set_units(scenario, _begun(scenario), mapping_of(changes.get("units"), "units"))
@@ -29,7 +29,7 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
 
 
 def _begun(scenario: Scenario) -> State:
-    """Section C: up to the first turn that waits for orders, or the first die."""
+    """The position at the first turn that waits for orders, or before the first die."""
     turn = Turn(start(scenario), NoDice(), apply)
     try:
         proceed(turn)
@@ -40,7 +40,9 @@ def _begun(scenario: Scenario) -> State:
 
 # the moment
 def _moment(state: State, changes: Mapping[str, Any]) -> State:
-    """Section F: another round or phase has its order by ``first``, and its first side is active unless another is named."""
+    """The round, phase and active side.  A new round or phase has its turn order by ``first``; its first side is
+    active unless the case names another.
+    """
     number, name = _number(state, changes), _phase(state, changes)
     active, winner = changes.get("active"), changes.get("winner")
     _known(active, tuple(side.id for side in state.sides), "side")
@@ -67,7 +69,7 @@ def _number(state: State, changes: Mapping[str, Any]) -> int:
 
 
 def _phase(state: State, changes: Mapping[str, Any]) -> str:
-    """Whoever sets a round, an active side or a winner means no deployment."""
+    """The phase; a case that sets a round, an active side or a winner is not in the deployment."""
     known, number = state.phase, changes.get("turn")
     if known == DEPLOYMENT and (number or changes.get("active")):
         known = ACTION
@@ -97,7 +99,7 @@ def _limited(state: State, changes: Mapping[str, Any]) -> State:
 
 
 def _game(state: State, changes: Mapping[str, Any]) -> State:
-    """What is not named keeps its value."""
+    """The rest of the game; fields that are not named keep their values."""
     for key in changes:
         if key in _COMPUTED:
             raise ValueError(f"{key} follows from where models stand and cannot be set")
@@ -119,9 +121,9 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
     return replace(state, game=game, active=active)
 
 
-# as cases read it
+# the view of cases
 def case_view(state: State) -> Mapping[str, Any]:
-    """Section F: places as ``12.5,8``, models by number; control and score as they stand now."""
+    """The position as cases read it: places as ``12.5,8``, models by number, current control and score."""
     game = state.game
     return {
         "turn": state.turn,

@@ -1,4 +1,4 @@
-"""What a model is worth by its figures (section K)."""
+"""The points of a model and of a unit, from its figures (RULES.md, Points)."""
 
 from collections.abc import Iterable, Mapping
 from math import floor
@@ -7,7 +7,7 @@ from ..tables import BARE_HANDS, TABLES, Type, Weapon, is_melee, is_missile
 
 
 def model_points(kind: Type, weapons: Mapping[str, Weapon]) -> int:
-    """Points of one model by the formula, rounded, halves up; what the type itself says of its points is not looked at."""
+    """The points of one model by the formula, rounded, halves up; the type's own ``points`` are ignored."""
     table = TABLES.points
     body = kind.wounds * (kind.toughness + kind.armour + table.body)
     nerve = max(0, kind.morale - table.nerve_from) / table.nerve_div
@@ -20,7 +20,7 @@ def model_points(kind: Type, weapons: Mapping[str, Weapon]) -> int:
 
 
 def unit_points(kind: Type, models: int | None = None) -> int:
-    """Points of a unit of so many models, of its usual strength if none is said."""
+    """The points of a unit with this many models, or with the usual number."""
     return (kind.points or 0) * (kind.models if models is None else models)
 
 
@@ -34,7 +34,7 @@ def _melee_points(kind: Type, weapon: Weapon) -> float:
 
 
 def _weapon_points(weapon: Weapon) -> float:
-    """A weapon's worth for each point of skill and of reach."""
+    """The value of a weapon for each point of skill and of reach."""
     ends = TABLES.points.ammo if weapon.ammo is not None else 1.0
     return (
         weapon.attacks * (2 + weapon.strength + weapon.ap) * (1 + weapon.damage) / 2 / TABLES.points.weapon_div * ends
@@ -42,6 +42,6 @@ def _weapon_points(weapon: Weapon) -> float:
 
 
 def _weapons_points(worths: Iterable[float]) -> float:
-    """The dearest in full, the others by a share."""
+    """The most expensive weapon in full, the others by a share."""
     first, *others = sorted(worths, reverse=True) or [0.0]
     return first + sum(others) * TABLES.points.further

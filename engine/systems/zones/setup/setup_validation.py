@@ -1,4 +1,4 @@
-"""What a scenario's ``setup`` may not say (section E)."""
+"""Faults of a scenario's ``setup``."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -117,7 +117,7 @@ def _goal_faults(goal: Mapping[str, Any], table: Tabletop, path: Path) -> Iterat
 
 
 def _teams_faults(scenario: Scenario) -> Iterator[Fault]:
-    """ZC 14.7: two teams at least, each side in one at most, and no team called as a side of another."""
+    """ZC 14.7: at least two teams, each side in one at most, no team named like a side of another."""
     written, path, taken = scenario.setup.get("teams"), (*SETUP, "teams"), dict[str, str]()
     if written is not None and not isinstance(written, Mapping):
         yield Fault(
@@ -141,7 +141,7 @@ def _teams_faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _team_faults(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str], path: Path) -> Iterator[Fault]:
-    """The sides of those teams before it are in ``taken``."""
+    """The faults of one team; ``taken``: the sides of the teams before it."""
     if (
         not isinstance(team, str)
         or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", team)
@@ -168,7 +168,9 @@ def _team_faults(scenario: Scenario, team: Any, sides: Any, taken: dict[str, str
 
 
 def _deploy_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
-    """ZC 4.5: areas of different teams do not overlap; with free deployment whoever starts on the table has one."""
+    """ZC 4.5: areas of different teams must not overlap; with free deployment every side that starts on the table
+    needs one.
+    """
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     yield from mapped(written, path, tuple(scenario.sides))
     areas = {side: area for side, area in without_nulls(written).items() if side in scenario.sides}
@@ -197,7 +199,7 @@ def _deploy_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
 
 
 def _overlap_faults(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int, int]], path: Path) -> Iterator[Fault]:
-    """Sides of one team may share ground."""
+    """ZC 4.5: areas that overlap; sides of one team may share theirs."""
     member = team_memberships(scenario)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         if (
@@ -213,7 +215,7 @@ def _overlap_faults(scenario: Scenario, boxes: Mapping[str, tuple[int, int, int,
 
 
 def _table_value_faults(written: Mapping[str, Any]) -> Iterator[Fault]:
-    """ZC 9.2, 10.2, 12.1: single entries of those tables."""
+    """ZC 9.2, 10.2, 12.1: faults of changed modifiers and shock."""
     yield from _entry_faults(written.get("shock"), (*SETUP, "shock"), TABLES.shock)
     modifiers, path = written.get("modifiers"), (*SETUP, "modifiers")
     yield from mapped(modifiers, path, tuple(TABLES.modifiers))

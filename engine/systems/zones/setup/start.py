@@ -1,4 +1,4 @@
-"""From a scenario to a position: types and weapons with the scenario's own over them, switches read, units and their models placed."""
+"""From a scenario to a position: types and weapons, switches, units and the places of their models."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from .point_costs import model_points
 
 
 def start(scenario: Scenario) -> State:
-    """ZC 4.1, 4.5: before anything has happened.  Only for scenarios without faults."""
+    """ZC 4.1, 4.5: the position before anything has happened.  Only for scenarios without faults."""
     assert scenario.table is not None
     types, weapons, setup = known_types(scenario), known_weapons(scenario), read_setup(scenario)
     sides = read_sides(scenario)
@@ -37,7 +37,7 @@ def start(scenario: Scenario) -> State:
 
 
 def known_weapons(scenario: Scenario | None) -> dict[str, Weapon]:
-    """The catalogue with the scenario's own weapons over it; one of the catalogue may be changed in part."""
+    """The catalogue plus the scenario's weapons; the scenario can change parts of a weapon in the catalogue."""
     own = without_nulls(without_nulls(scenario.setup).get("weapons")) if scenario else {}
     return {
         key: convert({**WRITTEN["weapons"].get(key, {}), **without_nulls(own.get(key))}, Weapon)
@@ -46,13 +46,13 @@ def known_weapons(scenario: Scenario | None) -> dict[str, Weapon]:
 
 
 def known_types(scenario: Scenario | None) -> dict[str, Type]:
-    """The catalogue with the scenario's own types over it; one of the catalogue may be changed in part.  All know their points."""
+    """The catalogue plus the scenario's types, which can change parts of a type in the catalogue.  All have points."""
     own, weapons = scenario.types if scenario else {}, known_weapons(scenario)
     return {key: _known_type(key, without_nulls(own.get(key)), weapons) for key in dict.fromkeys((*TABLES.types, *own))}
 
 
 def _known_type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weapon]) -> Type:
-    """Section K: points are as written, else as listed for these figures, else by the formula."""
+    """A type with its points: as written, else as listed if its figures are worth the same, else by the formula."""
     listed = TABLES.types.get(key)
     kind: Type = convert({"name": key.replace("-", " ").capitalize(), **WRITTEN["types"].get(key, {}), **written}, Type)
     if "points" in written:
@@ -62,7 +62,7 @@ def _known_type(key: str, written: Mapping[str, Any], weapons: Mapping[str, Weap
 
 
 def read_sides(scenario: Scenario) -> tuple[Side, ...]:
-    """ZC 2.5, 14.7: the sides with their own edges and teams."""
+    """ZC 2.5, 14.7: the sides with their edges and teams."""
     teams, edges = team_memberships(scenario), scenario.setup["edges"]
     return tuple(
         Side(key, side.name, side.colour, edges[key], teams.get(key, key)) for key, side in scenario.sides.items()
@@ -70,7 +70,7 @@ def read_sides(scenario: Scenario) -> tuple[Side, ...]:
 
 
 def team_memberships(scenario: Scenario) -> dict[str, str]:
-    """ZC 14.7: side -> team, of the sides that are joined; what is no list of words joins nobody."""
+    """ZC 14.7: side -> team, for sides in a team; a team that is not a list is ignored."""
     return {
         side: team
         for team, sides in without_nulls(scenario.setup.get("teams")).items()
@@ -81,7 +81,7 @@ def team_memberships(scenario: Scenario) -> dict[str, str]:
 
 
 def read_setup(scenario: Scenario) -> Setup:
-    """Section E, the defaults filled in; what is null keeps its default too."""
+    """The scenario's switches, with defaults for those that are missing or null."""
     written = without_nulls(scenario.setup)
     modifiers = without_nulls(written.get("modifiers"))
     found: Setup = convert(
@@ -105,7 +105,7 @@ def read_setup(scenario: Scenario) -> Setup:
 
 
 def _corners(area: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The lower left and the upper right one."""
+    """The lower left and the upper right corner."""
     (ax, ay), (bx, by) = area
     return [[min(ax, bx), min(ay, by)], [max(ax, bx), max(ay, by)]]
 
@@ -113,7 +113,7 @@ def _corners(area: Sequence[Sequence[float]]) -> list[list[float]]:
 def build_unit(
     types: Mapping[str, Type], weapons: Mapping[str, Weapon], edges: Mapping[str, Edge], written: Mapping[str, Any]
 ) -> Unit:
-    """A unit as a scenario writes it, or a case that adds one: all its models on the table, or waiting off it."""
+    """A unit as a scenario or a case writes it: all its models on the table, or waiting off it."""
     facts, kind = without_nulls(written), types[written["type"]]
     count, form = facts.get("models", kind.models), facts.get("form", "line")
     off = "at" not in facts
@@ -133,17 +133,17 @@ def build_unit(
 
 
 def full_ammunition(kind: Type, weapons: Mapping[str, Weapon]) -> dict[str, int]:
-    """ZC 3.3: what a model of the type begins with."""
+    """ZC 3.3: the ammunition with which a model of the type starts."""
     return {key: ammo for key in kind.weapons if (ammo := weapons[key].ammo) is not None}
 
 
 def model_spots(at: str | Sequence[str], count: int, form: Any, base: float, edge: Edge) -> Sequence[Spot]:
-    """Where that many models stand: one place in a form (ZC 3.8), or a place for each."""
+    """The places of the models: one place in a form (ZC 3.8), or a place for each."""
     if isinstance(at, str):
         return formation_spots(read_spot(at), count, form, base, edge)
     return [read_spot(each) for each in at]
 
 
 def without_nulls(written: Any) -> dict[str, Any]:
-    """What is written, and not null."""
+    """The mapping without entries that are null; {} for anything that is not a mapping."""
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}

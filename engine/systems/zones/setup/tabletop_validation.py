@@ -1,4 +1,4 @@
-"""What a scenario's table may not be: its size, and terrain that lies over other terrain (ZC 2)."""
+"""Faults of a scenario's table: its size, and terrain that overlaps (ZC 2)."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -12,7 +12,7 @@ from maps.geometry.tabletop import Piece, Tabletop
 from ..tables import TABLES
 
 WIDEST = 108
-"""ZC 2.1: inches, nine zones."""
+"""ZC 2.1: the widest table in inches: nine zones."""
 
 
 def table_faults(table: Tabletop) -> Iterator[Fault]:
@@ -22,7 +22,7 @@ def table_faults(table: Tabletop) -> Iterator[Fault]:
 
 
 def _size_faults(table: Tabletop) -> Iterator[Fault]:
-    """ZC 2.1"""
+    """ZC 2.1: the size must be a multiple of zones."""
     zone = TABLES.constants.zone
     for key, length in (("width", table.width), ("height", table.height)):
         if length % zone or length > WIDEST:
@@ -32,7 +32,7 @@ def _size_faults(table: Tabletop) -> Iterator[Fault]:
 
 
 def _terrain_faults(table: Tabletop) -> Iterator[Fault]:
-    """ZC 2.2: polygons of the two kinds, none over another."""
+    """ZC 2.2: terrain must be polygons of the two kinds that do not overlap."""
     path: Path = ("board", "table", "terrain")
     for nth, piece in enumerate(table.pieces):
         yield from _piece_faults(piece, (*path, nth))
@@ -67,7 +67,7 @@ def _box(shape: Points) -> tuple[float, float, float, float]:
 
 
 def common_point(one: Points, other: Points) -> Point | None:
-    """A point strictly inside both of two simple polygons; None if they have but edges or corners in common."""
+    """A point strictly inside both of two simple polygons; None if they share no more than edges or corners."""
     for shape, beside in ((one, other), (other, one)):
         for a, b in pairwise((*shape, shape[0])):
             for enter, leave in parts_inside(a, b, beside):

@@ -1,4 +1,4 @@
-"""What a scenario's own types and weapons may not say (ZC 3.2, 3.3, 3.7, section K)."""
+"""Faults of a scenario's own types and weapons (ZC 3.2, 3.3, 3.7)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _WEAPON_NEEDED = ("range", "attacks", "strength", "ap", "damage")
 
 
 def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) -> Iterator[Fault]:
-    """Everything wrong with one type; one of the catalogue may be changed in part.  ``weapons``: all there are."""
+    """Everything wrong with one type; parts of a type in the catalogue can be changed.  ``weapons``: all there are."""
     path, facts = ("types", key), without_nulls(written)
     yield from _key_faults(key, path, "a type")
     yield from unknown(written, Type.__struct_fields__, path)
@@ -38,7 +38,7 @@ def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) ->
 
 
 def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
-    """Everything wrong with one weapon; one of the catalogue may be changed in part."""
+    """Everything wrong with one weapon; parts of a weapon in the catalogue can be changed."""
     path: Path = ("setup", "weapons", key)
     yield from _key_faults(key, path, "a weapon")
     if not isinstance(written, Mapping):
@@ -60,7 +60,7 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
 
 
 def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, path: Path) -> Iterator[Fault]:
-    """ZC 3.3: 6 inches for melee, more for shooting; only what shoots is close, or runs out."""
+    """ZC 3.3: 6 inches for melee, more for shooting; only missile weapons can have close or ammo."""
     close = TABLES.constants.close
     if (
         yield from number(reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)")
@@ -96,7 +96,7 @@ def _missing_faults(
 
 
 def _word_list_faults(facts: Mapping[str, Any], part: str, known: tuple[str, ...], path: Path) -> Iterator[Fault]:
-    """A list of words, each once."""
+    """Faults of a list of words, each of which can be there once."""
     written = facts.get(part, [])
     if not isinstance(written, list) or len(written) > len(known):
         yield Fault(

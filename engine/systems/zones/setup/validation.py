@@ -1,4 +1,4 @@
-"""What a scenario may not say: everything Zone Control refuses one for (section E)."""
+"""Faults of a scenario: everything that Zone Control cannot use."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ from .tabletop_validation import table_faults
 from .type_validation import type_faults
 
 MOST = 500
-"""Models in all: far more than fit a game."""
+"""The most models in all: far more than any game needs."""
 ENTRIES = ("deep-strike", "ambush", "reserve")
 _UNIT = ("id", "type", "side", "name", "at", "models", "form", "enters", "arrives")
 _NUMBER = r"\s*\d{1,6}(\.\d{0,12})?\s*"
@@ -56,7 +56,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _written_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
-    """All that can be said without setting the game up."""
+    """The faults that can be found without setting up the game."""
     yield from table_faults(table)
     setup_wrong = list(setup_faults(scenario, table))
     yield from setup_wrong
@@ -80,7 +80,7 @@ def _model_count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
     return written if type(written) is int else types[unit["type"]].models if unit["type"] in types else 1
 
 
-# units, word by word
+# units as written
 def _names(scenario: Scenario) -> Iterator[Fault]:
     """ZC 3.1: ids of letters and digits, so that C1.3 can be told from them; each its own, and no name that is another's id."""
     ids = dict[str, int]()
@@ -101,7 +101,7 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
 
 
 def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str, Type], path: Path) -> Iterator[Fault]:
-    """What a unit says of itself.  ``types``: none if they are at fault themselves or traits and numbers of places do not matter."""
+    """The faults of one unit as written.  ``types``: {} if the types have faults themselves."""
     facts, known = without_nulls(unit), tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
     yield from unknown(unit, _UNIT, path)
     if unit["type"] not in known:
@@ -135,7 +135,7 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
 
 
 def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> Iterator[Fault]:
-    """ZC 3.7"""
+    """ZC 3.7: faults of the way of entry."""
     yield from word(facts["enters"], (*path, "enters"), ENTRIES)
     if kind and facts["enters"] in ENTRIES[:2] and facts["enters"] not in kind.traits:
         has = f"its traits are {', '.join(kind.traits)}" if kind.traits else "it has no traits"
@@ -144,7 +144,7 @@ def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> It
 
 
 def _place_list_faults(facts: Mapping[str, Any], models: Any, path: Path) -> Iterator[Fault]:
-    """One place, or one for each model.  ``models``: how many there are; None if that cannot be told."""
+    """Faults of one place, or a place for each model.  ``models``: how many there are; None if unknown."""
     at = facts["at"]
     if isinstance(at, str):
         yield from place_faults(at, (*path, "at"))
@@ -162,7 +162,7 @@ def _place_list_faults(facts: Mapping[str, Any], models: Any, path: Path) -> Ite
 
 
 def place_faults(written: Any, path: Path) -> Iterator[Fault]:
-    """ZC 1.1: two numbers with a comma."""
+    """ZC 1.1: a place is two numbers and a comma."""
     if not isinstance(written, str) or not re.fullmatch(f"{_NUMBER},{_NUMBER}", written):
         yield Fault(
             path,
@@ -172,7 +172,7 @@ def place_faults(written: Any, path: Path) -> Iterator[Fault]:
 
 
 def _empty_team_faults(scenario: Scenario) -> Iterator[Fault]:
-    """ZC 14.5: a team without units has lost as it begins."""
+    """ZC 14.5: a team without units loses at once."""
     member = team_memberships(scenario)
     present = [member.get(unit["side"], unit["side"]) for unit in scenario.units]
     for side in scenario.sides:
@@ -182,7 +182,7 @@ def _empty_team_faults(scenario: Scenario) -> Iterator[Fault]:
 
 # the position
 def _position_faults(state: State) -> Iterator[Fault]:
-    """ZC 1.4, 1.5, 3.4, 4.5: bases on the table, clear of one another, units whole, areas kept to."""
+    """ZC 1.4, 1.5, 3.4, 4.5: bases must be on the table, free of one another, in coherency and in their areas."""
     paths = {key: ("units", nth, "at") for nth, key in enumerate(state.roster)}
     for unit in units_on_table(state):
         base, spots = diameter(state, unit), [model.at for model in unit.models]
@@ -221,7 +221,7 @@ def _area_faults(state: State, key: str, base: int, path: Path) -> Iterator[Faul
 
 
 def _points_faults(state: State) -> Iterator[Fault]:
-    """Section E: told at the unit with which the limit is passed."""
+    """A side over the points limit; reported at the unit with which it exceeds the limit."""
     limit, units = state.setup.points, tuple(state.units.values())
     if limit is None:
         return

@@ -1,4 +1,4 @@
-"""What each event makes of the position."""
+"""How each event changes the position."""
 
 from collections.abc import Iterable, Mapping
 
@@ -36,7 +36,7 @@ from .shock import ONCE_A_ROUND
 
 
 def apply(state: State, event: Event) -> State:
-    """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    """The position after the event.  The old position is not changed; parts that stay the same are shared."""
     match event:
         case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
             return state
@@ -64,7 +64,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def _apply_to_unit(state: State, event: Event) -> State:
-    """What a unit does or suffers."""
+    """The position after an event about one unit."""
     match event:
         case Rally(unit=key, success=success):
             return _change_unit(state, key, shaken=False) if success else state
@@ -93,7 +93,7 @@ def _apply_to_unit(state: State, event: Event) -> State:
 
 
 def _begin_turn(state: State, event: TurnBegan) -> State:
-    """ZC 5.2 in a command turn; in an action turn what lasts until the next one ends (section C)."""
+    """ZC 5.2: a command turn clears expiring effects.  An action turn clears what the units did in the last one."""
     state = replace(state, phase=event.phase, active=event.side)
     own = [key for key in state.roster if state.units[key].side == event.side]
     match event.phase:
@@ -110,7 +110,7 @@ def _begin_turn(state: State, event: TurnBegan) -> State:
 
 
 def _set_standing_order(state: State, event: StandingSet) -> State:
-    """Of ``all``: of every own reserve that is still to come (section H)."""
+    """ZC 5.5: the subject ``all`` means every reserve of the side that is still to arrive."""
     for key in state.roster if event.subject == "all" else (event.subject,):
         unit = state.units[key]
         if unit.side == event.side and unit.where == "reserve":
@@ -119,22 +119,24 @@ def _set_standing_order(state: State, event: StandingSet) -> State:
 
 
 def _concede(state: State, side: str) -> State:
-    """ZC 14.6.  In the deployment the side is done with it, and the others learn that its units are gone."""
+    """ZC 14.6.  In the deployment this also ends the side's deployment, and the others learn that its units are gone."""
     units, ready = _remove_side(state.units, side), _remove_side(state.ready, side)
     done = (*state.done, side) if state.phase == DEPLOYMENT and side not in state.done else state.done
     return replace(_change_game(state, conceded=(*state.game.conceded, side)), units=units, ready=ready, done=done)
 
 
 def _remove_side(units: Mapping[str, Unit], side: str) -> Mapping[str, Unit]:
+    """ZC 14.6: the units of a side that conceded, all out of play."""
     return {key: _remove_unit(unit) if unit.side == side and not unit.gone else unit for key, unit in units.items()}
 
 
 def _remove_unit(unit: Unit) -> Unit:
+    """The unit out of play, without models."""
     return replace(unit, where="gone", models=(), unseen=unit.where != "table")
 
 
 def _place_unit(state: State, event: Placed) -> State:
-    """ZC 6.6 to 6.8: who appears in the action phase has spent its move and has sprung."""
+    """ZC 6.6 to 6.8: a unit that appears in the action phase has used its move and is sprung."""
     if event.newcomer and event.unit not in state.units:
         state = _add_newcomer(state, event.newcomer)
     state = replace(state, units={**state.units, event.unit: _set_models(state.units[event.unit], event.models)})
@@ -147,7 +149,7 @@ def _place_unit(state: State, event: Placed) -> State:
 
 
 def _add_newcomer(state: State, newcomer: Newcomer) -> State:
-    """Known from now on, among its side's units where it belongs (ZC 6.9)."""
+    """ZC 6.9: a unit becomes known, in its place among the units of its side."""
     sides, unit = [side.id for side in state.sides], newcomer.unit
     place = (
         state.roster.index(newcomer.after) + 1
@@ -159,6 +161,7 @@ def _add_newcomer(state: State, newcomer: Newcomer) -> State:
 
 
 def _set_models(unit: Unit, stands: Iterable[ModelPlace]) -> Unit:
+    """The unit with its models at new places."""
     places = {stand.number: stand.at for stand in stands}
     return replace(unit, models=tuple(_set_model(model, places) for model in unit.models))
 
@@ -168,7 +171,7 @@ def _set_model(model: Model, places: Mapping[int, Spot]) -> Model:
 
 
 def _move_models(state: State, key: str, steps: Iterable[ModelMove], **facts: object) -> State:
-    """Each model at the end of its way, and these facts of those that went."""
+    """Each model at the end of its path, with these fields changed for those that moved."""
     went = {step.number: step.way[-1] for step in steps}
     unit = state.units[key]
     models = (
@@ -178,7 +181,7 @@ def _move_models(state: State, key: str, steps: Iterable[ModelMove], **facts: ob
 
 
 def _apply_attack(state: State, event: Attacked) -> State:
-    """ZC 9.4, 9.7: the action and a shot are spent, wounds taken."""
+    """ZC 9.4, 9.7: the attacker uses its action and ammunition, the target loses wounds."""
     state = _change_unit(
         state,
         event.unit,
@@ -202,13 +205,14 @@ def _apply_attack(state: State, event: Attacked) -> State:
 
 
 def _spend_action(model: Model, event: Attacked) -> Model:
+    """The model after its action, with one shot less if its weapon counts them."""
     if event.kind == "shoot" and event.weapon in model.ammo:
         return replace(model, acted=True, ammo={**model.ammo, event.weapon: model.ammo[event.weapon] - 1})
     return replace(model, acted=True)
 
 
 def _add_shock(state: State, event: Shock) -> State:
-    """ZC 12.1: what counts once a round is marked."""
+    """ZC 12.1: adds shock; sources that count once a round are marked."""
     unit = state.units[event.unit]
     marks = tuple(sorted({*unit.marks, event.source})) if event.source in ONCE_A_ROUND else unit.marks
     return _change_unit(state, event.unit, shock=unit.shock + event.amount, marks=marks)
@@ -225,7 +229,7 @@ def _remove_casualties(state: State, event: Casualties) -> State:
 
 
 def _resupply(state: State, key: str) -> State:
-    """ZC 5.4"""
+    """ZC 5.4: all models have full ammunition."""
     unit = state.units[key]
     return _change_unit(
         state,
@@ -237,7 +241,9 @@ def _resupply(state: State, key: str) -> State:
 
 
 def _change_models(state: State, key: str, **facts: object) -> State:
-    """The same facts of all its models; those of whom they hold already stay the same record."""
+    """The position with these fields changed for all models of a unit; models that already have the values are
+    shared.
+    """
     unit = state.units[key]
     models = tuple(
         model if all(getattr(model, name) == value for name, value in facts.items()) else replace(model, **facts)
@@ -251,6 +257,7 @@ def _change_models(state: State, key: str, **facts: object) -> State:
 
 
 def _change_unit(state: State, key: str, **facts: object) -> State:
+    """The position with these fields of a unit changed; the same position if they already are."""
     unit = state.units[key]
     if all(getattr(unit, name) == value for name, value in facts.items()):
         return state

@@ -1,4 +1,4 @@
-"""What can happen in Zone Control, in the rulebook's own words (section G).  Places and lengths in hundredths of an inch."""
+"""The events of Zone Control, named after the rulebook.  Places and lengths are in hundredths of an inch."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -9,11 +9,11 @@ from engine.toolkit.shared_events import Conceded as Conceded
 from .position import Spot, Unit
 
 Mods = tuple[tuple[str, int], ...]
-"""Modifiers by name, as what they add (below 0 they reduce)."""
+"""Modifiers by name, as what they add; negative ones reduce."""
 
 
 class ModelMove(Record, frozen=True):
-    """What one model did: from the first point of ``way`` to the last; ``cost`` by ZC 6.2."""
+    """How one model moved: from the first point of ``way`` to the last; ``cost`` by ZC 6.2."""
 
     number: int
     way: tuple[Spot, ...]
@@ -21,14 +21,16 @@ class ModelMove(Record, frozen=True):
 
 
 class ModelPlace(Record, frozen=True):
-    """A model set on the table."""
+    """A model placed on the table."""
 
     number: int
     at: Spot
 
 
 class Newcomer(Record, frozen=True):
-    """A unit of which the others did not know (ZC 6.9), as it waited; ``after``: the one of its side that they know before it, or ""."""
+    """ZC 6.9: a unit that the other sides did not know of, as it was before.  ``after``: the unit of its side that
+    precedes it among those they know, or "".
+    """
 
     unit: Unit
     after: str
@@ -42,27 +44,29 @@ class RoundBegan(Event, frozen=True, tag="round-began"):
 
 
 class Initiative(Event, frozen=True, tag="initiative"):
-    """ZC 4.3: one roll of every side; ``winner`` None: the highest is tied, again."""
+    """ZC 4.3: one roll of every side.  ``winner`` None: the highest is tied, so all roll again."""
 
     rolls: Mapping[str, int]
     winner: str | None
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):
-    """ZC 4.1.  A command turn clears expiring effects (5.2); an action turn resets what lasts to the next (section C)."""
+    """ZC 4.1: a turn begins.  A command turn clears expiring effects (ZC 5.2); an action turn clears what was done in
+    the last one.
+    """
 
     phase: str
     side: str
 
 
 class Finished(Event, frozen=True, tag="done"):
-    """A side that is done with its deployment."""
+    """ZC 4.5: a side is done with its deployment."""
 
     side: str
 
 
 class Revealed(Event, frozen=True, tag="deployed"):
-    """ZC 4.5: the end of the deployment; models that stand elsewhere than set up, by unit."""
+    """ZC 4.5: the deployment ends.  ``units``: the models of each unit that was placed anew."""
 
     units: Mapping[str, tuple[ModelPlace, ...]]
 
@@ -83,7 +87,7 @@ class Resupplied(Event, frozen=True, tag="resupplied"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """ZC 4.5, 5.5, 6.6, 6.7.  ``newcomer``: all that those need who did not know of the unit."""
+    """ZC 4.5, 5.5, 6.6, 6.7: a unit is placed.  ``newcomer``: the unit itself, for sides that did not know of it."""
 
     unit: str
     how: Literal["deployment", "reserve", "deep-strike", "ambush"]
@@ -92,7 +96,7 @@ class Placed(Event, frozen=True, tag="placed"):
 
 
 class ArrivalRefused(Event, frozen=True, tag="arrival-refused"):
-    """Section H: a standing order that could not be carried out; known to its own team alone."""
+    """ZC 5.5: a standing order could not be carried out; only its own team knows."""
 
     WORDING = ("says",)
 
@@ -102,16 +106,15 @@ class ArrivalRefused(Event, frozen=True, tag="arrival-refused"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """ZC 6.1: those models that went; others that were named have not moved (6.5)."""
+    """ZC 6.1: the models that moved.  Models that were named but stayed have not moved (ZC 6.5)."""
 
     unit: str
     models: tuple[ModelMove, ...]
 
 
 class Attacked(Event, frozen=True, tag="attack"):
-    """ZC 9, 10: one model's action.  ``kind``: shoot or melee.  ``skill`` before ``mods``; ``save``: what is added to save dice.
-
-    ``wounds``: taken off the target, surplus not counted.
+    """ZC 9, 10: the attack of one model.  ``skill``: before ``mods``.  ``save``: what is added to each save die.
+    ``wounds``: wounds the target lost, excess damage not counted.
     """
 
     kind: Literal["shoot", "melee"]
@@ -147,14 +150,14 @@ class Hunkered(Event, frozen=True, tag="hunkered"):
 
 
 class Fled(Event, frozen=True, tag="fled"):
-    """ZC 6.11: all its models count as moved, however far they got."""
+    """ZC 6.11: a unit fled; all its models count as moved, however far they got."""
 
     unit: str
     models: tuple[ModelMove, ...]
 
 
 class Casualties(Event, frozen=True, tag="casualties"):
-    """ZC 13.1: models removed, by number; ``left`` of them remain.  ``at``: where each of them stood."""
+    """ZC 13.1: models removed, by number; ``left`` remain.  ``at``: where each of them was."""
 
     unit: str
     models: tuple[int, ...]
@@ -169,7 +172,7 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 
 
 class Morale(Event, frozen=True, tag="morale"):
-    """ZC 13.2: ``total``: the die and the morale left after shock."""
+    """ZC 13.2: a morale check.  ``total``: the die plus the morale left after shock."""
 
     unit: str
     die: int
@@ -180,14 +183,16 @@ class Morale(Event, frozen=True, tag="morale"):
 
 
 class FellBack(Event, frozen=True, tag="fell-back"):
-    """ZC 13.3: it is shaken now."""
+    """ZC 13.3: a unit fell back and is now shaken."""
 
     unit: str
     models: tuple[ModelMove, ...]
 
 
 class Control(Event, frozen=True, tag="control"):
-    """ZC 14: at the end of every round.  ``zones``: zone -> team, contested or None; ``score``: team -> zones."""
+    """ZC 14.1: who controls what at the end of a round.  ``zones``: zone -> team, ``contested`` or None.  ``score``:
+    team -> zones.
+    """
 
     round: int
     zones: Mapping[str, str | None]
@@ -195,7 +200,9 @@ class Control(Event, frozen=True, tag="control"):
 
 
 class StandingSet(Event, frozen=True, tag="standing"):
-    """A standing order, known to its own team alone.  ``subject``: a unit or all; ``policy``: ask, hold or places (section H)."""
+    """A standing order, known to its own team alone.  ``subject``: a unit or ``all``; ``policy``: ``ask``, ``hold``
+    or places.
+    """
 
     side: str
     subject: str
@@ -203,7 +210,7 @@ class StandingSet(Event, frozen=True, tag="standing"):
 
 
 class GameOver(Event, frozen=True, tag="game-over"):
-    """``winner``: a team, or draw.  ``reason``: round-limit, last-standing, concession."""
+    """The game has ended.  ``winner``: a team, or ``draw``.  ``reason``: round-limit, last-standing or concession."""
 
     winner: str
     reason: str

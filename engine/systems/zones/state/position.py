@@ -1,6 +1,5 @@
-"""The position: models on a table, what waits off it, whose turn it is (section F).
-
-Places are whole hundredths of an inch from the table's lower left corner.
+"""The position: the models on the table, the units that wait off it, whose turn it is.  Places are whole hundredths
+of an inch from the lower left corner of the table.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,15 +17,14 @@ ROUND = (COMMAND, ACTION, RESOLUTION)
 Edge = Literal["south", "north", "west", "east"]
 Form = Literal["line", "block", "column"]
 ASK, HOLD = "ask", "hold"
-"""Standing orders for reinforcements, beside places (section H)."""
+"""The words of standing orders for reinforcements; the alternative is places (ZC 5.5)."""
 Where = Literal["table", "deep-strike", "ambush", "reserve", "gone"]
 Spot = tuple[int, int]
 
 
 class Model(Record, frozen=True, forbid_unknown_fields=True):
-    """One figure.  ``number`` within its unit, from 1; ``at`` means nothing off the table; ``hurt``: has lost a wound this round.
-
-    ``ammo``: shooting actions left with each weapon that has an end (ZC 3.3).
+    """One model.  ``number``: within its unit, from 1.  ``at``: meaningless off the table.  ``hurt``: it has lost a
+    wound this round.  ``ammo``: shots left with each weapon that counts them (ZC 3.3).
     """
 
     number: int
@@ -39,10 +37,12 @@ class Model(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(Record, frozen=True, forbid_unknown_fields=True):
-    """ZC 3.1.  ``models``: those left, in rising number; ``start``: how many there were.  ``form``: how one place is understood.
+    """ZC 3.1: a unit.  ``models``: those left, in rising number; ``start``: how many there were.  ``form``: how a
+    single place is used.
 
-    ``arrives``: the round from which a reserve may come.  ``policy``: its standing order, ``ask``, ``hold`` or places (section H).
-    ``marks``: melee, surprise, as far as counted this round.  ``unseen``: it went without ever having been on the table.
+    ``arrives``: the round from which a reserve can arrive.  ``policy``: its standing order: ``ask``, ``hold`` or
+    places.  ``marks``: melee or surprise, if already counted this round.  ``unseen``: it went out of play without
+    ever having been on the table.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(Record, frozen=True, forbid_unknown_fields=True):
-    """``team``: its own id if it is in none (ZC 14.7)."""
+    """A side.  ``team``: its own id if it is in no team (ZC 14.7)."""
 
     id: str
     name: str
@@ -92,7 +92,9 @@ class Objective(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
-    """The scenario's switches (section E), defaults filled in.  ``deploy``: side -> two corners in inches."""
+    """The scenario's switches with their defaults (RULES.md, Setup switches).  ``deploy``: side -> two corners in
+    inches.
+    """
 
     rounds: int
     objectives: tuple[Objective, ...]
@@ -107,10 +109,11 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """``order``: the sides in the turn order of this round (ZC 4.3).  ``reason``: round-limit, last-standing or concession.
+    """``order``: the turn order of the sides in this round (ZC 4.3).  ``reason``: round-limit, last-standing or
+    concession.
 
-    ``acted``: the units that have lost a model which took an action in their side's last action turn (ZC 5.4); the others are asked.
-    ``held``: who controlled each zone when the last round ended, {} in the first.
+    ``acted``: the units that have lost a model that acted in their side's last action turn (ZC 5.4); the models still
+    in play know it themselves.  ``held``: who controlled each zone at the end of the last round, {} in the first.
     """
 
     order: tuple[str, ...] = ()
@@ -121,10 +124,11 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
-    """``roster``: the units' ids in the order of the scenario, as far as they may be known; ``units`` has the same keys.
+    """A complete position.  ``roster``: the ids of all known units, in the scenario's order; ``units`` has the same
+    keys.
 
-    ``ready``: during deployment the units as the scenario has them, all that the other teams know of them; {} afterwards.
-    ``done``: the sides that are done with their deployment.  ``turn`` is the round; 0 before the first.
+    ``ready``: during deployment the units as the scenario has them, which is all that other teams know; {}
+    afterwards.  ``done``: the sides that are done with their deployment.  ``turn``: the round; 0 before the first.
     """
 
     table: Tabletop
@@ -154,7 +158,7 @@ PHASE_TITLES = {
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over."""
+    """The current phase and turn; None when the game is over."""
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
@@ -175,34 +179,34 @@ def phase(state: State) -> Phase | None:
 
 
 def sides_to_act(state: State) -> tuple[str, ...]:
-    """The sides whose orders are awaited."""
+    """The sides that the game waits for."""
     if state.phase == DEPLOYMENT:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()
 
 
 def side_of(state: State, key: str) -> Side:
-    """A side by its id."""
+    """The side with this id."""
     return next(side for side in state.sides if side.id == key)
 
 
 def team(state: State, side: str) -> str:
-    """ZC 14.7; of anything else, such as the public's "", the word itself."""
+    """ZC 14.7: the team of a side; any other word, such as "" for the public, is returned unchanged."""
     return next((known.team for known in state.sides if known.id == side), side)
 
 
 def teams(state: State) -> tuple[str, ...]:
-    """In the order of their first sides."""
+    """All teams, in the order of their first sides."""
     return tuple(dict.fromkeys(side.team for side in state.sides))
 
 
 def are_friends(state: State, one: str, other: str) -> bool:
-    """ZC 3.6: whether two sides are of one team."""
+    """ZC 3.6: whether two sides are in the same team."""
     return team(state, one) == team(state, other)
 
 
 def side_name(state: State, key: str | None) -> str:
-    """A side's or a team's name for people; a team of one side is called as that side."""
+    """The name of a side or a team; a team of one side has that side's name."""
     sides = [side.name for side in state.sides if side.id == key] or [
         side.name for side in state.sides if side.team == key
     ]
@@ -210,29 +214,30 @@ def side_name(state: State, key: str | None) -> str:
 
 
 def side_units(state: State, side: str) -> Iterator[Unit]:
-    """The side's units on the table, in the order of the scenario."""
+    """The side's units on the table, in the scenario's order."""
     return (unit for unit in units_on_table(state) if unit.side == side)
 
 
 def units_on_table(state: State) -> Iterator[Unit]:
-    """All units on the table, in the order of the scenario."""
+    """All units on the table, in the scenario's order."""
     return (unit for key in state.roster if (unit := state.units[key]).where == "table")
 
 
 def enemy_units(state: State, side: str) -> Iterator[Unit]:
-    """The units of other teams on the table, in the order of the scenario (ZC 3.6)."""
+    """ZC 3.6: the units of other teams on the table, in the scenario's order."""
     return (unit for unit in units_on_table(state) if not are_friends(state, unit.side, side))
 
 
 def unit_type(state: State, unit: Unit) -> Type:
+    """The type of a unit."""
     return state.types[unit.type]
 
 
 def model_name(unit: Unit, model: Model) -> str:
-    """``C1.3`` (ZC 3.1)"""
+    """ZC 3.1: ``C1.3``."""
     return f"{unit.id}.{model.number}"
 
 
 def named_models(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
-    """The models left of those that an order names, in rising number; None: all of them (ZC 3.1)."""
+    """ZC 3.1: the models left of those that an order names, in rising number.  ``run`` None: all of them."""
     return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])

@@ -1,4 +1,4 @@
-"""Where shock comes from (ZC 12)."""
+"""The sources of shock (ZC 12)."""
 
 from engine.contract import Turn
 
@@ -6,11 +6,13 @@ from .events import Attacked, Shock
 from .position import Model, State
 
 ONCE_A_ROUND = ("melee", "surprise")
-"""What counts once a round for a unit, and is marked for it."""
+"""The sources that count once a round for a unit, and are marked on it."""
 
 
 def add_attack_shock(turn: Turn[State], attack: Attacked, foe: Model) -> None:
-    """ZC 12.1: melee, surprise, hurt, after the attack of one model; ``foe`` is its target as it was before."""
+    """ZC 12.1: shock for melee, surprise and hurt after the attack of one model.  ``foe``: its target before the
+    attack.
+    """
     marks = turn.state.units[attack.target].marks
     if attack.hits and attack.kind == "melee" and "melee" not in marks:
         add_shock(turn, attack.target, "melee")
@@ -21,7 +23,7 @@ def add_attack_shock(turn: Turn[State], attack: Attacked, foe: Model) -> None:
 
 
 def add_shock(turn: Turn[State], key: str, source: str) -> None:
-    """ZC 12.2.  A source that counts nothing leaves no more than its mark."""
+    """ZC 12.2: adds shock from a source.  A source worth 0 only leaves its mark."""
     amount = turn.state.setup.shock[source]
     if amount or source in ONCE_A_ROUND:
         turn.happens(Shock(key, source, amount, turn.state.units[key].shock + amount))

@@ -1,6 +1,5 @@
-"""Who may know what: the deployment until it is revealed, secret units off the table, standing orders always (ZC 4.5, 6.9; section F).
-
-What a side may know its team may know.
+"""What each side may know: deployments before they are revealed, secret units off the table, standing orders (ZC 4.5,
+6.9).  All sides of a team know the same.
 """
 
 import re
@@ -14,9 +13,11 @@ from .position import ASK, DEPLOYMENT, State, Unit, team
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; "" is the public.  Secret units of others that are off the table are missing from all of it (ZC 6.9).
+    """The position as a side may know it; "" is the public.  Secret units of other teams off the table are left out
+    (ZC 6.9).
 
-    Where there may be such units the roster goes side by side, so that who appears finds its place in it.
+    If the scenario can have such units, the roster is sorted by side, so that a unit that appears finds its place in
+    it.
     """
     of, own, secret = {known.id: known.team for known in state.sides}, team(state, side), _hides_units(state)
     units, ready = dict[str, Unit](), dict[str, Unit]()
@@ -45,7 +46,7 @@ def _known_roster(state: State, units: Mapping[str, Unit]) -> tuple[str, ...]:
 
 
 def newcomer(state: State, unit: Unit) -> Newcomer | None:
-    """What the others learn with a unit's first appearance; None if they know of it."""
+    """What the other sides learn when a unit first appears; None if they already know of it."""
     if not (_hides_units(state) and never_seen(unit)):
         return None
     own, known = [key for key in state.roster if state.units[key].side == unit.side], view(state, "").units
@@ -54,7 +55,7 @@ def newcomer(state: State, unit: Unit) -> Newcomer | None:
 
 
 def never_seen(unit: Unit) -> bool:
-    """Whether it has yet to be seen on the table, or went without having been."""
+    """Whether the other sides have never seen the unit on the table."""
     return unit.unseen or unit.where not in ("table", "gone")
 
 
@@ -70,7 +71,7 @@ def _are_same_units(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
 def witness(state: State, event: Event, side: str) -> Event | None:
     """The event as a side may know it when it happens in this state; None if it may not.
 
-    What was not done is silent if its words name a unit that the side does not know of: the line, its code and its reason would tell.
+    An order that was not carried out is hidden if its text names a unit that the side does not know of.
     """
     match event:
         case StandingSet(side=owner):
@@ -98,7 +99,7 @@ def _are_one_team(state: State, owner: str, side: str) -> bool:
 
 
 def _names_secrets(state: State, side: str, text: str) -> bool:
-    """Whether a text in the game's own spelling names a unit that a side does not know of."""
+    """Whether a text names a unit that a side does not know of."""
     known = view(state, side).units
     return any(key not in known and _key_pattern(key).search(text) for key in state.units)
 

@@ -1,1 +1,1 @@
-"""Measures, lines of sight, zones, and room for models."""
+"""Distances, lines of sight, zones, and room for models."""

@@ -1,4 +1,4 @@
-"""Forms: where models stand if one place is named for several of them (ZC 3.8)."""
+"""Forms: the places of models when an order gives one place for several of them (ZC 3.8)."""
 
 from math import isqrt
 
@@ -8,7 +8,9 @@ from .geometry import edge_direction, hundredths
 
 
 def formation_spots(at: Spot, count: int, form: Form, base: float, edge: Edge) -> tuple[Spot, ...]:
-    """ZC 3.8: the places of ``count`` models, slot by slot from ``at``; ``base`` is their diameter in inches, ``edge`` their own edge."""
+    """ZC 3.8: the places of ``count`` models in a form that starts at ``at``.  ``base``: their diameter in inches;
+    ``edge``: their own edge.
+    """
     wide, spacing, (back_x, back_y) = rank_width(count, form), base + TABLES.constants.form_gap, edge_direction(edge)
     along_x, along_y = abs(back_y), abs(back_x)
     steps = [(slot % wide * spacing, slot // wide * spacing) for slot in range(count)]
@@ -19,7 +21,7 @@ def formation_spots(at: Spot, count: int, form: Form, base: float, edge: Edge) -
 
 
 def rank_width(count: int, form: Form) -> int:
-    """ZC 3.8: how many models one rank has."""
+    """ZC 3.8: how many models a full rank has."""
     match form:
         case "line":
             return max(count, 1)

@@ -1,4 +1,4 @@
-"""Measures on the table: places and lengths in whole hundredths of an inch, bases, pieces of terrain on a way (ZC 1, 3.4, 6.2)."""
+"""Places, lengths and bases in hundredths of an inch, and the terrain on a path (ZC 1, 3.4, 6.2)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ from ...state.position import Edge, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
 
 ROUND_HALF_UP, TOLERANCE = 0.500001, 0.000001
-"""ZC 1.1: halves of a hundredth go up, and what arithmetic alone takes off a half is given back."""
+"""ZC 1.1: halves of a hundredth go up, with a tolerance for the errors of floating point arithmetic."""
 Rectangle = tuple[int, int, int, int]
 """Left, bottom, right, top in hundredths of an inch."""
 Stretch = tuple[float, float]
@@ -28,42 +28,44 @@ EDGE_DIRECTIONS: dict[Edge, Point] = {
 }
 
 
-# figures
+# rounding
 def hundredths(value: float) -> int:
-    """ZC 1.1, 1.2: inches in whole hundredths, halves up."""
+    """ZC 1.1, 1.2: inches as whole hundredths, halves up."""
     return floor(value * 100 + ROUND_HALF_UP)
 
 
 def point_to_spot(point: Point) -> Spot:
-    """ZC 1.1: a place in inches in whole hundredths."""
+    """ZC 1.1: a point in inches as a place in whole hundredths."""
     return hundredths(point[0]), hundredths(point[1])
 
 
 def spot_to_point(spot: Spot) -> Point:
-    """The pair of ``rest``."""
+    """A place in hundredths as a point in inches."""
     return spot[0] / 100, spot[1] / 100
 
 
 # bases
 def spot_distance(a: Spot, b: Spot) -> int:
-    """ZC 1.2, 1.3: the distance of two centres."""
+    """ZC 1.2, 1.3: the distance between two centres."""
     return floor(hypot(a[0] - b[0], a[1] - b[1]) + ROUND_HALF_UP)
 
 
 def diameter(state: State, unit: Unit) -> int:
-    """ZC 3.2: of the unit's bases."""
+    """ZC 3.2: the diameter of the unit's bases."""
     return hundredths(unit_type(state, unit).base)
 
 
 def bases_overlap(a: Spot, da: int, b: Spot, db: int) -> bool:
-    """ZC 1.4: whether bases of these diameters overlap; touching is not.  The rounded distance decides (ZC 1.2)."""
+    """ZC 1.4: whether two bases overlap; touching bases do not.  The rounded distance decides (ZC 1.2)."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= largest_overlapping_square(da + db)
 
 
 def largest_overlapping_square(both: int) -> int:
-    """ZC 1.2, 1.4: the greatest square of a distance that rounds to less than half of ``both`` diameters.
+    """ZC 1.2, 1.4: the square of the greatest distance at which bases overlap; ``both`` is the sum of their
+    diameters.
 
-    Squares are whole: below n - 1/2 are those up to n(n - 1), and what a rounding gives back (``EQUAL``) reaches no other.
+    Squares are whole numbers: those below (n - 1/2) squared are the ones up to n(n - 1), and the tolerance of the
+    rounding (``TOLERANCE``) includes no other.
     """
     least = (both + 1) // 2
     return least * (least - 1)
@@ -87,19 +89,19 @@ def is_on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
 
 # edges
 def edge_direction(edge: Edge) -> Point:
-    """The unit vector straight at an own edge (ZC 2.5)."""
+    """ZC 2.5: the unit vector straight towards an edge."""
     return EDGE_DIRECTIONS[edge]
 
 
 def own_edge_distance(state: State, side: str, at: Spot) -> int:
-    """ZC 5.5: straight from a place to a side's own edge."""
+    """ZC 5.5: the distance from a place straight to a side's own edge."""
     width, height = point_to_spot((state.table.width, state.table.height))
     return {"south": at[1], "north": height - at[1], "west": at[0], "east": width - at[0]}[side_of(state, side).edge]
 
 
 # coherency
 def coherency_distance(base: int) -> int:
-    """ZC 3.4: how far apart models with bases of this diameter may be and still be linked."""
+    """ZC 3.4: how far apart models with bases of this diameter can be and still be linked."""
     return base + hundredths(TABLES.constants.coherency_gap)
 
 
@@ -123,7 +125,7 @@ class Crossed(NamedTuple):
 
 
 def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
-    """ZC 1.7: of the segment from a to b in a polygon with corners in inches; the same from either end."""
+    """ZC 1.7: the stretches of the segment from a to b in a polygon with corners in inches; the same from either end."""
     if b < a:
         return tuple((1 - end, 1 - start) for start, end in reversed(stretches(b, a, shape)))
     start, end = spot_to_point(a), spot_to_point(b)
@@ -136,7 +138,7 @@ def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
 
 
 class TerrainOnWay:
-    """The pieces of one table, asked again and again about the same places and segments."""
+    """The terrain of one table, with a memory: the same places and segments are asked for again and again."""
 
     def __init__(self, table: Tabletop) -> None:
         self.pieces = tuple((piece, _bounds(piece.shape)) for piece in table.pieces)
@@ -154,7 +156,7 @@ class TerrainOnWay:
         return known
 
     def crossed_by(self, a: Spot, b: Spot) -> tuple[Crossed, ...]:
-        """ZC 1.7: the pieces in which the segment has stretches, in the order of the scenario."""
+        """ZC 1.7: the pieces of terrain in which the segment has stretches, in the scenario's order."""
         if (known := self._crossed_by.get((a, b))) is None:
             if len(self._crossed_by) >= MOST_REMEMBERED:
                 self._crossed_by.clear()
@@ -172,17 +174,17 @@ class TerrainOnWay:
 
 
 MOST_REMEMBERED = 50_000
-"""Answers a Ground remembers of each kind."""
+"""How many answers of each kind a TerrainOnWay remembers."""
 
 
 def _bounds(shape: Points) -> tuple[float, float, float, float]:
-    """The upright bounding box in hundredths."""
+    """The bounding box in hundredths."""
     xs, ys = [x * 100 for x, _ in shape], [y * 100 for _, y in shape]
     return min(xs) - TOLERANCE, min(ys) - TOLERANCE, max(xs) + TOLERANCE, max(ys) + TOLERANCE
 
 
 def terrain_on_way(table: Tabletop) -> TerrainOnWay:
-    """The one Ground of a table."""
+    """The shared TerrainOnWay of a table."""
     return _terrain_by_identity(Same(table))
 
 
@@ -197,12 +199,12 @@ def _terrain_by_content(table: Tabletop) -> TerrainOnWay:
 
 
 def pieces_at(table: Tabletop, at: Spot) -> tuple[Piece, ...]:
-    """ZC 1.6: the pieces of terrain that a model with this centre is in, in the order of the scenario."""
+    """ZC 1.6: the pieces of terrain at a place."""
     return terrain_on_way(table).pieces_at(at)
 
 
 def path_cost(state: State, unit: Unit, way: Sequence[Spot]) -> int:
-    """ZC 6.2: what a model of the unit pays for a way, in hundredths; a way of one point costs nothing."""
+    """ZC 6.2: what a model of the unit pays for a path, in hundredths; a path of one point costs nothing."""
     sure, total = SUREFOOT in unit_type(state, unit).traits, 0.0
     for a, b in pairwise(way):
         length = hypot(b[0] - a[0], b[1] - a[1])
@@ -214,7 +216,7 @@ SUREFOOT = "surefoot"
 
 
 def _terrain_surcharge(table: Tabletop, a: Spot, b: Spot) -> float:
-    """What the terrain on a leg costs beside its length, as a share of it."""
+    """What terrain adds to the cost of a segment, as a share of its length."""
     return sum(
         (TABLES.terrain[piece.kind].cost - 1) * (end - start)
         for piece, found in terrain_on_way(table).crossed_by(a, b)
@@ -223,6 +225,6 @@ def _terrain_surcharge(table: Tabletop, a: Spot, b: Spot) -> float:
 
 
 def read_spot(written: str) -> Spot:
-    """ZC 1.1: a place as text, ``12.5,8``.  ValueError for anything else."""
+    """ZC 1.1: the place that is written as ``12.5,8``.  ValueError for anything else."""
     x, y = written.split(",")
     return point_to_spot((float(x), float(y)))

@@ -15,10 +15,10 @@ from .geometry import hundredths, pieces_at, terrain_on_way
 
 
 class SightLine(Record, frozen=True):
-    """From an attacker to a target: whether either sees the other, and the cover of the target, ``""``, ``sparse`` or ``dense``.
+    """The line of sight from an attacker to a target.  ``cover``: the target's: ``""``, ``sparse`` or ``dense``.
 
-    ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: for people, with the numbers and the
-    paragraph.  ``hiding``: the pieces that hide one from the other.
+    ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: the reason in words, with
+    numbers and paragraph.  ``hiding``: the pieces that block the line.
     """
 
     clear: bool
@@ -34,7 +34,7 @@ class SightLine(Record, frozen=True):
 
 
 class _SightStretch(NamedTuple):
-    """A stretch of the line in a piece (ZC 1.7): from the share ``start`` of the line to ``end``."""
+    """ZC 1.7: a stretch of the line in a piece of terrain, from the share ``start`` of the line to ``end``."""
 
     piece: Piece
     start: float
@@ -50,7 +50,9 @@ class _SightStretch(NamedTuple):
 
 
 def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
-    """ZC 7.1: models do not block it.  Sight is the same in both directions (ZC 7.4), cover is that of a target at b."""
+    """ZC 7.1: the line between two places.  Sight is the same in both directions (ZC 7.4); cover is that of a target
+    at b.
+    """
     return _line_of_sight(Same(state.table), a, b)
 
 
@@ -71,18 +73,20 @@ def _line_of_sight(table: Same[Tabletop], a: Spot, b: Spot) -> SightLine:
 
 
 def _total_length(a: Spot, b: Spot, parts: tuple[_SightStretch, ...]) -> int:
-    """ZC 1.2: added up unrounded, rounded once."""
+    """ZC 1.2: the length of all stretches, added up unrounded and rounded once."""
     return hundredths(dist(a, b) / 100 * sum(part.end - part.start for part in parts))
 
 
 def _sparse_limit(within: bool) -> int:
-    """ZC 7.2: the most hundredths that one sees of sparse terrain; ``within``: an end of the line is in some."""
+    """ZC 7.2: the most hundredths of sparse terrain that one can see into or through; ``within``: an end of the line
+    is in some.
+    """
     sparse = TABLES.terrain["sparse"]
     return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
 
 
 def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
-    """ZC 7.3: what hides in dense terrain, in words."""
+    """ZC 7.3: why dense terrain blocks the line, and the pieces that do; None if it does not."""
     through, most = (
         _distinct_pieces(part for part in parts if not (part.at_start or part.at_end)),
         hundredths(TABLES.terrain["dense"].into),
@@ -100,7 +104,7 @@ def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str,
 
 
 def _hidden_by_sparse(parts: tuple[_SightStretch, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
-    """ZC 7.2: what hides in or behind sparse terrain, in words."""
+    """ZC 7.2: why sparse terrain blocks the line, and the pieces that do; None if it does not."""
     if total <= most:
         return None
     into = hundredths(TABLES.terrain["sparse"].into)
@@ -115,6 +119,7 @@ def _hidden_by_sparse(parts: tuple[_SightStretch, ...], total: int, most: int) -
 
 
 def _clear_reason(sparse: int, dense: int) -> str:
+    """Why the line is clear."""
     found = [
         f"{inches(length / 100)} of {kind} terrain" for kind, length in (("sparse", sparse), ("dense", dense)) if length
     ]
@@ -127,7 +132,7 @@ def _clear_reason(sparse: int, dense: int) -> str:
 
 
 def _cover(parts: tuple[_SightStretch, ...]) -> str:
-    """ZC 7.5"""
+    """ZC 7.5: the cover of a target at the end of the line."""
     kinds = {part.piece.kind for part in parts if part.at_end or not part.at_start}
     return next((kind for kind in ("dense", "sparse") if kind in kinds), "")
 

@@ -1,4 +1,4 @@
-"""Room for models: who stands where, and what speaks against places that an order gives (ZC 1.4, 1.5, 3.4)."""
+"""Room for models: who is where, and the rules' objections to places (ZC 1.4, 1.5, 3.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,11 +21,11 @@ from .geometry import (
 ENTRIES = {"deep-strike": "by deep strike", "ambush": "by ambush", "reserve": "from reserve"}
 """How a unit that waits off the table enters, in words."""
 Places = Mapping[int, Spot]
-"""Where an order puts models, by number; in rising number."""
+"""Model number -> the place that an order gives it, in rising number."""
 
 
 class PlacedModel(NamedTuple):
-    """A model on the table: where, how wide, whose (side, unit, number), and its name for people."""
+    """A model on the table: its place, its diameter, its side, unit and number, and its name for people."""
 
     at: Spot
     diameter: int
@@ -36,17 +36,17 @@ class PlacedModel(NamedTuple):
 
 
 def placed_models(state: State) -> tuple[PlacedModel, ...]:
-    """All models on the table, in the order of the scenario."""
+    """All models on the table, in the scenario's order."""
     return _placed_models(_ModelsKey(state))
 
 
 def enemy_models(state: State, side: str) -> tuple[PlacedModel, ...]:
-    """The models of other teams on the table (ZC 3.6)."""
+    """ZC 3.6: the models of other teams on the table."""
     return _enemy_models(_ModelsKey(state), side)
 
 
 class _ModelsKey(Same[State]):
-    """A state as a key that asks only whether its units, types and sides are the same objects."""
+    """A cache key for a state that compares only its units, roster, types and sides, by identity."""
 
     def __hash__(self) -> int:
         return id(self.it.units)
@@ -77,14 +77,14 @@ def _enemy_models(stand: _ModelsKey, side: str) -> tuple[PlacedModel, ...]:
     return tuple(body for body in _placed_models(stand) if hostile[body.side])
 
 
-# what speaks against places
+# objections
 def entry_hint(unit: Unit) -> str:
     """How a unit that is still off the table will arrive: the end of a refusal; "" if it is out of play."""
     return f": it arrives later, {ENTRIES[unit.where]}" if unit.where in ENTRIES else ""
 
 
 def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
-    """ZC 1.5, 6.3: a base that leaves the table at a corner of its way; a place is a way of one corner."""
+    """ZC 1.5, 6.3: bases that would leave the table at a corner of their path; a place is a path of one corner."""
     width = diameter(seen, unit)
     for number, way in ways.items():
         for at in way:
@@ -99,7 +99,7 @@ def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Sp
 
 
 def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 1.4, 6.3: bases that would overlap another, be it one of the same order at its new place."""
+    """ZC 1.4, 6.3: bases that would overlap another, including those of the same order at their new places."""
     width = diameter(seen, unit)
     others = [body for body in placed_models(seen) if body.unit != unit.id or body.number not in places]
     fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
@@ -116,7 +116,9 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
 
 
 def coherency_objections(seen: State, unit: Unit, places: Places, before: int) -> Iterator[Refusal]:
-    """ZC 3.4, 3.5: a unit that would be in more groups than ``before``; models without a new place stay where they are."""
+    """ZC 3.4, 3.5: a unit that would be in more groups than ``before``; models without a new place stay where they
+    are.
+    """
     width = diameter(seen, unit)
     spots = {model.number: places.get(model.number, model.at) for model in unit.models}
     count = count_groups(width, tuple(spots.values()))
@@ -128,7 +130,7 @@ def coherency_objections(seen: State, unit: Unit, places: Places, before: int) -
 
 
 def _stray_model(unit: Unit, spots: Places, reach: int) -> str:
-    """The model that stands alone, and how far its nearest comrade is."""
+    """A model that would be out of reach of all others, and the distance to the nearest."""
     for number, at in spots.items():
         near, nearest = min((spot_distance(at, other), key) for key, other in spots.items() if key != number)
         if near > reach:

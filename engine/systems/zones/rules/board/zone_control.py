@@ -1,4 +1,4 @@
-"""Zones and who holds them: by the models wholly within, or surrounded (ZC 2.1, 14.1 to 14.3)."""
+"""Which team controls which zones: by models wholly within them, or by surrounding them (ZC 2.1, 14.1 to 14.3)."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ CONTESTED = "contested"
 
 
 def zone_of(state: State, at: Spot, width: int) -> str | None:
-    """The zone in which a base so many hundredths wide stands wholly; None across a line (ZC 14.1)."""
+    """ZC 14.1: the zone that wholly contains a base of ``width`` hundredths; None for a base on a line."""
     table = state.table
     column, row = (
         min(int(place // ZONE_SIZE), int(length * 100) // ZONE_SIZE - 1) + 1
@@ -24,19 +24,19 @@ def zone_of(state: State, at: Spot, width: int) -> str | None:
 
 
 def control(state: State) -> Mapping[str, str | None]:
-    """Zone -> the team that controls it, ``contested`` or None (ZC 14.1, 14.2)."""
+    """ZC 14.1, 14.2: zone -> the team that controls it, ``contested`` or None."""
     held = control_by_models(state)
     return {zone: team or _surrounding_team(held, zone) for zone, team in held.items()}
 
 
 def surrounded_zones(state: State) -> tuple[str, ...]:
-    """The zones held by those around them alone (ZC 14.2)."""
+    """ZC 14.2: the zones that are controlled only by surrounding them."""
     held = control_by_models(state)
     return tuple(zone for zone, team in held.items() if team is None and _surrounding_team(held, zone))
 
 
 def score(state: State) -> Mapping[str, int]:
-    """Team -> zones controlled, an objective's as many as it is worth (ZC 14.3)."""
+    """ZC 14.3: team -> the zones it controls; an objective counts as its value."""
     worth = {goal.zone: goal.value for goal in state.setup.objectives}
     holders = control(state)
     return {
@@ -45,7 +45,7 @@ def score(state: State) -> Mapping[str, int]:
 
 
 def control_by_models(state: State) -> Mapping[str, str | None]:
-    """Zone -> the team that controls it by models wholly within, ``contested`` or None (ZC 14.1)."""
+    """ZC 14.1: zone -> the team that controls it by models wholly within it, ``contested`` or None."""
     return _control_by_models(Same(state))
 
 
@@ -58,7 +58,7 @@ def _control_by_models(state: Same[State]) -> Mapping[str, str | None]:
 
 
 def _models_in_zones(state: State) -> Iterator[tuple[str, str]]:
-    """The zone and the team of every model that is wholly within one."""
+    """The zone and the team of every model that is wholly within a zone."""
     for unit in units_on_table(state):
         holder, width = team(state, unit.side), diameter(state, unit)
         for model in unit.models:
@@ -67,7 +67,7 @@ def _models_in_zones(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _surrounding_team(held: Mapping[str, str | None], zone: str) -> str | None:
-    """The team that controls every zone sharing an edge with this one by its models (ZC 14.2)."""
+    """ZC 14.2: the team that controls, by models, every zone that shares an edge with this one."""
     column, row = int(zone[1]), int(zone[2])
     beside = (f"Z{column - 1}{row}", f"Z{column + 1}{row}", f"Z{column}{row - 1}", f"Z{column}{row + 1}")
     around = list(dict.fromkeys(held[other] for other in beside if other in held))

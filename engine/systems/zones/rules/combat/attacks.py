@@ -1,4 +1,4 @@
-"""Orders to shoot and to fight: what is against them, the dice, and what these do (ZC 8 to 10)."""
+"""Orders to shoot and to fight: the rules' objections, the dice, and their effects (ZC 8 to 10)."""
 
 from collections.abc import Iterator
 
@@ -30,14 +30,14 @@ from .targeting import (
 
 # objections
 def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
-    """Section D, 5, in its order; of an order that fails early, after that only what nothing can mend."""
+    """The objections to an attack, in the order of RULES.md (How each order is checked)."""
     unit = seen.units[order.unit]
     early = [*partial_objections(seen, unit, order), *_weapon_objections(seen, unit, order)]
     yield from early or _late_objections(seen, unit, order)
 
 
 def partial_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
-    """Section D 5: whatever the weapon; of a target that could not be read nothing."""
+    """The objections that do not depend on the weapon; none about a target that could not be read."""
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table", "ZC 6.10")
     if order.target in seen.units:
@@ -45,7 +45,7 @@ def partial_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refus
 
 
 def _target_objections(seen: State, order: Attack) -> Iterator[Refusal]:
-    """ZC 3.6, 9.5"""
+    """ZC 3.6, 9.5: whether the target is an enemy that can still be attacked."""
     unit, target, what = (
         seen.units[order.unit],
         seen.units[order.target],
@@ -68,7 +68,7 @@ def _target_objections(seen: State, order: Attack) -> Iterator[Refusal]:
 
 
 def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
-    """ZC 9.7, 10.3"""
+    """ZC 9.7, 10.3: whether the unit has a weapon for this."""
     if chosen_weapon(seen, unit, order):
         return
     fit, carried = usable_weapons(seen, unit, attack_mode(order)), listed(unit_type(seen, unit).weapons)
@@ -83,7 +83,7 @@ def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refus
 
 
 def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
-    """Whether anybody may still act, has ammunition, and has a target that it can attack."""
+    """Whether a model can still act, has ammunition, and has a target that it can attack."""
     name, models, who = (
         chosen_weapon(seen, unit, order),
         named_models(unit, order.models),
@@ -104,7 +104,7 @@ def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal
 
 
 def _sight_refusal(seen: State, order: Attack, name: str) -> Refusal | None:
-    """ZC 7.1: if of some pair only the sight is missing."""
+    """ZC 7.1: the refusal if models are in range of targets but see none of them; None otherwise."""
     found = [pair for pair in attack_pairs(seen, order, name) if is_in_reach(seen, pair, name, attack_mode(order))]
     if not found:
         return None
@@ -120,7 +120,7 @@ def _sight_refusal(seen: State, order: Attack, name: str) -> Refusal | None:
 
 
 def _distance_refusal(seen: State, order: Attack, name: str) -> Refusal:
-    """ZC 9.1, 10.1"""
+    """ZC 9.1, 10.1: the refusal of targets that are too far away or too near."""
     way, what, apart = (
         attack_mode(order),
         models_text(order.target, order.target_models),
@@ -139,7 +139,7 @@ def _distance_refusal(seen: State, order: Attack, name: str) -> Refusal:
 
 # dice
 def run(turn: Turn[State], order: Attack) -> None:
-    """ZC 9.6: model by model, each in the position that the one before it leaves."""
+    """ZC 9.6: the models attack one after the other, each in the position that the one before leaves."""
     unit = turn.state.units[order.unit]
     name = chosen_weapon(turn.state, unit, order)
     for model in named_models(unit, order.models):
@@ -185,7 +185,7 @@ def _attack(turn: Turn[State], aim: Aim) -> None:
 
 
 def _roll_saves(turn: Turn[State], aim: Aim, hits: int) -> Pool:
-    """ZC 9.3"""
+    """ZC 9.3: a save die for each hit."""
     mods = {"toughness": aim.toughness, "armour": aim.armour}
     return turn.pool(
         f"{aim.target}.{aim.target_model} saves", hits, need=TABLES.constants.success, mods=mods, rule="ZC 9.3"

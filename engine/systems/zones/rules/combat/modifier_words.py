@@ -1,4 +1,4 @@
-"""What the modifiers of an attack are called (ZC 9.2, 10.2)."""
+"""The names of attack modifiers and skills, for people (ZC 9.2, 10.2)."""
 
 SKILLS = {"shoot": "ballistic", "melee": "melee"}
 

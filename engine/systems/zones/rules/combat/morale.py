@@ -1,4 +1,4 @@
-"""What shock does to units: rally checks, casualties, morale checks, falling back (ZC 5.3, 13)."""
+"""The effects of shock: rally checks, casualties, morale checks, falling back (ZC 5.3, 13)."""
 
 from engine.contract import Turn
 
@@ -12,7 +12,7 @@ from .targeting import FLOOR
 
 
 def roll_rally_checks(turn: Turn[State], side: str) -> None:
-    """ZC 5.3: every shaken unit of the side on the table."""
+    """ZC 5.3: a rally check for every shaken unit of the side on the table."""
     for unit in side_units(turn.state, side):
         if unit.shaken:
             morale = unit_type(turn.state, unit).morale
@@ -29,7 +29,7 @@ def roll_rally_checks(turn: Turn[State], side: str) -> None:
 
 # resolution
 def remove_casualties(turn: Turn[State], side: str) -> None:
-    """ZC 13.1: models without wounds are removed; then shock for lost comrades and for half strength."""
+    """ZC 13.1: removes models without wounds, then adds shock for lost comrades and for half strength."""
     destroyed = [unit for unit in side_units(turn.state, side) if _remove_models(turn, unit)]
     for lost in destroyed:
         _add_comrades_shock(turn, lost)
@@ -39,7 +39,7 @@ def remove_casualties(turn: Turn[State], side: str) -> None:
 
 
 def _remove_models(turn: Turn[State], unit: Unit) -> bool:
-    """Whether that destroyed the unit."""
+    """Removes the doomed models of a unit; returns whether that destroyed the unit."""
     doomed = [model for model in unit.models if not model.wounds]
     left = len(unit.models) - len(doomed)
     if doomed:
@@ -52,7 +52,7 @@ def _remove_models(turn: Turn[State], unit: Unit) -> bool:
 
 
 def _add_comrades_shock(turn: Turn[State], lost: Unit) -> None:
-    """ZC 12.1: by units of its own side with a model within reach of one of those removed."""
+    """ZC 12.1: shock for units of the same side that have a model near one of the models removed."""
     near = hundredths(TABLES.constants.comrades_reach)
     for unit in side_units(turn.state, lost.side):
         if any(spot_distance(model.at, fallen.at) <= near for model in unit.models for fallen in lost.models):
@@ -60,14 +60,14 @@ def _add_comrades_shock(turn: Turn[State], lost: Unit) -> None:
 
 
 def roll_morale_checks(turn: Turn[State], side: str) -> None:
-    """ZC 13.2, 13.3: a check of every unit under shock, then those that failed fall back."""
+    """ZC 13.2, 13.3: a check for every unit with shock; then the units that failed fall back."""
     failed = [unit.id for unit in side_units(turn.state, side) if unit.shock and not _passes_check(turn, unit)]
     for key in failed:
         fall_back.fall_back(turn, key)
 
 
 def _passes_check(turn: Turn[State], unit: Unit) -> bool:
-    """ZC 13.2"""
+    """ZC 13.2: rolls the morale check of a unit."""
     morale = unit_type(turn.state, unit).morale
     mods = {"morale": morale, "shock": -unit.shock, FLOOR: max(0, unit.shock - morale)}
     roll = turn.roll(

@@ -1,4 +1,4 @@
-"""Who would attack whom with which weapon and which modifiers, as all stand now (ZC 9, 10)."""
+"""Which model would attack which, with which weapon and modifiers, in the current position (ZC 9, 10)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,13 +17,12 @@ Mode = Literal["shoot", "melee"]
 MELEE_REACH = hundredths(TABLES.constants.close)
 DIE_FACES = 6
 FLOOR = "never below 0"
-"""What the clamp of ZC 9.2 adds, by name, so that the sum of all that is told is what is added to the dice."""
+"""The modifier that keeps a skill from falling below 0 (ZC 9.2), so that all modifiers shown add up to the real total."""
 
 
 class Aim(Record, frozen=True):
-    """One model's attack: ``distance`` in hundredths, ``skill`` before ``mods``.
-
-    ``toughness`` and ``armour``: what the weapon leaves of either (ZC 9.3).
+    """The attack of one model.  ``distance``: in hundredths.  ``skill``: before ``mods``.  ``toughness`` and
+    ``armour``: what the weapon leaves of each (ZC 9.3).
     """
 
     mode: Mode
@@ -50,7 +49,7 @@ class Aim(Record, frozen=True):
 
     @property
     def odds(self) -> tuple[Fraction, Fraction]:
-        """ZC 8.3: of how many throws of an attack die one hits, and of a save die one saves."""
+        """ZC 8.3: the chance that an attack die hits, and that a save die saves."""
         hit, saved = (Fraction(min(DIE_FACES, added), DIE_FACES) for added in (self.bonus, self.save))
         return hit, saved
 
@@ -63,13 +62,14 @@ class Pair(NamedTuple):
     distance: int
 
 
-# what is named
+# orders
 def attack_mode(order: Attack) -> Mode:
+    """Whether the order is to shoot or to fight."""
     return "shoot" if isinstance(order, Shoot) else "melee"
 
 
 def models_text(key: str, models: tuple[int, int] | None) -> str:
-    """``C1``, ``C1.3`` or ``C1.2-4``"""
+    """``C1``, ``C1.3`` or ``C1.2-4``."""
     if models is None:
         return key
     return f"{key}.{models[0]}" if models[0] == models[1] else f"{key}.{models[0]}-{models[1]}"
@@ -77,13 +77,15 @@ def models_text(key: str, models: tuple[int, int] | None) -> str:
 
 # weapons
 def usable_weapons(seen: State, unit: Unit, way: Mode) -> tuple[str, ...]:
-    """ZC 3.3: the weapons of its type that serve so, in their order."""
+    """ZC 3.3: the weapons of the unit that can be used in this way, in the order of its type."""
     serves, carried = is_missile if way == "shoot" else is_melee, unit_type(seen, unit).weapons
     return tuple(name for name in carried if serves(seen.weapons[name])) or ((BARE_HANDS,) if way == "melee" else ())
 
 
 def chosen_weapon(seen: State, unit: Unit, order: Attack) -> str:
-    """ZC 9.7, 10.3: the weapon of an attack; "" if none can be used so.  If there is no ammunition for any, the first."""
+    """ZC 9.7, 10.3: the weapon of an attack; "" if none can be used in this way.  Without ammunition for any: the
+    first.
+    """
     way = attack_mode(order)
     fit = usable_weapons(seen, unit, way)
     if order.weapon is not None:
@@ -95,23 +97,23 @@ def chosen_weapon(seen: State, unit: Unit, order: Attack) -> str:
 
 
 def has_ammunition(seen: State, model: Model, name: str, way: Mode) -> bool:
-    """ZC 9.7: melee needs no ammunition."""
+    """ZC 9.7: whether a model can use the weapon; melee needs no ammunition."""
     return way == "melee" or seen.weapons[name].ammo is None or model.ammo.get(name, 0) > 0
 
 
 def weapon_reach(seen: State, name: str, way: Mode) -> int:
-    """ZC 9.1, 10.1: in hundredths."""
+    """ZC 9.1, 10.1: how far the weapon reaches, in hundredths."""
     return hundredths(seen.weapons[name].range) if way == "shoot" else MELEE_REACH
 
 
 def is_in_reach(seen: State, pair: Pair, name: str, way: Mode) -> bool:
-    """ZC 9.1, 10.1: whether the distance is neither too long nor too short; sight is not asked."""
+    """ZC 9.1, 10.1: whether the distance is neither too long nor too short, whatever the line of sight."""
     return pair.distance <= weapon_reach(seen, name, way) and (way == "melee" or pair.distance > MELEE_REACH)
 
 
 # aims
 def aims(seen: State, order: Attack) -> tuple[Aim, ...]:
-    """ZC 9.6: what each named model would do as all stand now; () if none has a target."""
+    """ZC 9.6: the attack of each named model in the current position; () if none has a target."""
     unit = seen.units[order.unit]
     name = chosen_weapon(seen, unit, order)
     return tuple(aim for model in named_models(unit, order.models) if (aim := aim_of(seen, order, name, model.number)))
@@ -130,7 +132,9 @@ def aim_of(seen: State, order: Attack, name: str, number: int) -> Aim | None:
 
 
 def attack_pairs(seen: State, order: Attack, name: str, number: int | None = None) -> tuple[Pair, ...]:
-    """Each named model (with a ``number``, only that) which may act and has ammunition, with each named target that has wounds left."""
+    """Every named model that can act and has ammunition, paired with every named target that has wounds left.
+    ``number``: only this model.
+    """
     unit, target = seen.units[order.unit], seen.units[order.target]
     if unit.where != "table" or target.where != "table" or not name:
         return ()
@@ -144,7 +148,7 @@ def attack_pairs(seen: State, order: Attack, name: str, number: int | None = Non
 
 
 def _build_aim(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) -> Aim:
-    """ZC 9.2, 9.3, 10.2"""
+    """ZC 9.2, 9.3, 10.2: the attack of one model on another with its modifiers."""
     unit, target, arm, way = seen.units[order.unit], seen.units[order.target], seen.weapons[name], attack_mode(order)
     skill = unit_type(seen, unit).ballistic if way == "shoot" else unit_type(seen, unit).melee
     mods = tuple(_modifiers(seen, way, target, pair, sight, hundredths(arm.range)))
@@ -171,7 +175,9 @@ def _build_aim(seen: State, order: Attack, name: str, pair: Pair, sight: SightLi
 def _modifiers(
     seen: State, way: Mode, target: Unit, pair: Pair, sight: SightLine, span: int
 ) -> Iterator[tuple[str, int]]:
-    """ZC 9.2, 10.2, by the names of the table; ``span``: the weapon's range in hundredths."""
+    """ZC 9.2, 10.2: the modifiers that apply, by their names in the table; ``span``: the weapon's range in
+    hundredths.
+    """
     applies = {f"cover-{sight.cover}": bool(sight.cover)}
     if way == "shoot":
         applies = {

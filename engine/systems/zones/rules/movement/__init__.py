@@ -1,1 +1,1 @@
-"""Moves, entries, going back, hunkering."""
+"""Moving and hunkering, entries, fleeing and falling back."""

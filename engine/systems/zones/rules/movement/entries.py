@@ -1,4 +1,4 @@
-"""Entries: units set on the table: deep strikes, ambushes, reinforcements, and the deployment (ZC 4.5, 5.5, 6.6, 6.7)."""
+"""Entries: deep strikes, ambushes, reinforcements, and placing units in the deployment (ZC 4.5, 5.5, 6.6, 6.7)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
@@ -46,7 +46,7 @@ ENEMY_GAP, ARRIVAL_DEPTH = hundredths(TABLES.constants.placement_gap), hundredth
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against setting a unit there: the first of it, and how it is put if no position could mend that."""
+    """The first objection to an entry, and an objection to its form if no position could mend that."""
     assert isinstance(order, EntryOrder)
     unit = seen.units[order.unit]
     found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(form_objections(order))
@@ -54,12 +54,12 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def first_refusal(seen: State, side: str, order: EntryOrder) -> Refusal | None:
-    """The first objection."""
+    """The first objection; None if the entry is legal."""
     return next(objections(seen, side, order), None)
 
 
 def model_places(seen: State, unit: Unit, order: EntryOrder) -> tuple[ModelPlace, ...]:
-    """Where each model would stand (ZC 3.8); () if there are other than one place or as many as models."""
+    """ZC 3.8: the place of each model; () unless the order has one place or as many as models."""
     places = order.to
     if len(places) == 1:
         places = formation_spots(
@@ -71,7 +71,7 @@ def model_places(seen: State, unit: Unit, order: EntryOrder) -> tuple[ModelPlace
 
 
 def run(turn: Turn[State], order: Order) -> None:
-    """The unit stands there."""
+    """Places the unit."""
     assert isinstance(order, EntryOrder)
     unit = turn.state.units[order.unit]
     turn.happens(
@@ -79,9 +79,9 @@ def run(turn: Turn[State], order: Order) -> None:
     )
 
 
-# what speaks against it
+# objections
 def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
-    """Section D 6: whatever the place."""
+    """The objections that do not depend on the place."""
     how, rule = ENTRY_MODES[type(order)], RULES[type(order)]
     due = unit.arrives if how == "reserve" else seen.setup.offboard_from
     if how == "deployment":
@@ -111,7 +111,7 @@ def form_objections(order: EntryOrder) -> Iterator[Refusal]:
 
 
 def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Refusal]:
-    """Each check for all models before the next."""
+    """The objections to the places; each check is made for all models before the next."""
     places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if not places:
         count, given = len(unit.models), len(order.to)
@@ -127,7 +127,7 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
 
 
 def _entry_objections(seen: State, unit: Unit, order: EntryOrder, places: Places) -> Iterator[Refusal]:
-    """What each way of entry asks beside."""
+    """The objections that only this way of entry has."""
     match order:
         case PlaceUnit():
             yield from _outside_area(seen, unit, places)
@@ -140,7 +140,7 @@ def _entry_objections(seen: State, unit: Unit, order: EntryOrder, places: Places
 
 
 def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 4.5"""
+    """ZC 4.5: models outside the deployment area."""
     width, area = diameter(seen, unit), deployment_area(seen, unit.side)
     for number, at in places.items():
         if area is None:
@@ -154,7 +154,7 @@ def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
 
 
 def deployment_area(seen: State, side: str) -> Rectangle | None:
-    """ZC 4.5: where a side may set its units up."""
+    """ZC 4.5: the area in which a side can place its units; None if it has none."""
     if side not in seen.setup.deploy:
         return None
     xs, ys = zip(*map(point_to_spot, seen.setup.deploy[side]), strict=True)
@@ -162,7 +162,7 @@ def deployment_area(seen: State, side: str) -> Rectangle | None:
 
 
 def _in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 6.6: by the centre, edges included."""
+    """ZC 6.6: models whose centre is in terrain, edges included."""
     for number, at in places.items():
         for piece in pieces_at(seen.table, at):
             where = piece.name or f"{piece.kind} terrain"
@@ -171,7 +171,7 @@ def _in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
 
 
 def _not_in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 6.7"""
+    """ZC 6.7: models whose centre is in the open."""
     for number, at in places.items():
         if not pieces_at(seen.table, at):
             yield Refusal(
@@ -183,7 +183,7 @@ def _not_in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal
 
 
 def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 5.5"""
+    """ZC 5.5: models too far from their own edge."""
     edge: Edge = side_of(seen, unit.side).edge
     for number, at in places.items():
         if (deep := own_edge_distance(seen, unit.side, at)) > ARRIVAL_DEPTH:
@@ -195,7 +195,7 @@ def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
 
 
 def _near_enemy(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
-    """ZC 5.5, 6.6, 6.7"""
+    """ZC 5.5, 6.6, 6.7: models too near to an enemy."""
     enemies = enemy_models(seen, unit.side)
     for number, at in places.items():
         far, name = min(((spot_distance(at, body.at), body.name) for body in enemies), default=(ENEMY_GAP + 1, ""))

@@ -1,4 +1,4 @@
-"""Going back: fleeing and falling back straight at the own edge (ZC 6.11, 6.12, 13.3)."""
+"""Going back: fleeing and falling back straight towards the own edge (ZC 6.11, 6.12, 13.3)."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from ..board.geometry import (
 from ..board.placement import PlacedModel, entry_hint, placed_models
 
 Manner = Literal["flee", "fall back"]
-"""Its whole move, slowed by terrain; or six inches whatever the ground."""
+"""flee: the whole move, slowed by terrain.  fall back: six inches, whatever the terrain."""
 
 
 def objections(seen: State, order: Flee) -> Iterator[Refusal]:
-    """What speaks against fleeing, the first of it (ZC 6.11)."""
+    """ZC 6.11: the first objection to fleeing."""
     unit = seen.units[order.unit]
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", "ZC 6.11")
@@ -42,17 +42,19 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
 
 
 def flee(turn: Turn[State], unit_id: str) -> None:
-    """ZC 6.11"""
+    """ZC 6.11: the unit flees."""
     turn.happens(Fled(unit_id, retreat_moves(turn.state, turn.state.units[unit_id], "flee")))
 
 
 def fall_back(turn: Turn[State], unit_id: str) -> None:
-    """ZC 13.3"""
+    """ZC 13.3: the unit falls back."""
     turn.happens(FellBack(unit_id, retreat_moves(turn.state, turn.state.units[unit_id], "fall back")))
 
 
 def retreat_moves(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, ...]:
-    """ZC 6.12: the step of each model, in rising number; a way of one point if it cannot go.  They go nearest to the edge first."""
+    """ZC 6.12: the move of each model, in rising number; a path of one point if it cannot go.  The models nearest to
+    the edge go first.
+    """
     others, steps = [body for body in placed_models(state) if body.unit != unit.id], list[ModelMove]()
     waiting = {body.number: body for body in placed_models(state) if body.unit == unit.id}
     for model in sorted(unit.models, key=lambda model: (own_edge_distance(state, unit.side, model.at), model.number)):
@@ -64,7 +66,9 @@ def retreat_moves(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, 
 
 
 def _retreat_move(state: State, unit: Unit, model: Model, manner: Manner, others: list[PlacedModel]) -> ModelMove:
-    """The greatest distance at which it has gone no more than its allowance and its base is on the table and overlaps nobody."""
+    """ZC 6.12: the move of one model: the greatest distance within its allowance that leaves its base on the table
+    and free.
+    """
     (x, y), width = model.at, diameter(state, unit)
     across, up = map(int, edge_direction(side_of(state, unit.side).edge))
 
@@ -91,8 +95,9 @@ def _retreat_move(state: State, unit: Unit, model: Model, manner: Manner, others
 
 
 def _free_distance(far: int, others: list[tuple[int, int, int]]) -> int:
-    """The greatest distance up to ``far`` at which no base is overlapped: those of ``others`` lie so far ahead, so far aside,
-    and measure so much together with the one that goes.  0 if there is none.
+    """The greatest distance up to ``far`` at which no base is overlapped; 0 if there is none.
+
+    ``others``: how far each other base is ahead and aside, and the sum of the two diameters.
     """
     taken = list[tuple[int, int]]()
     for ahead, aside, both in others:

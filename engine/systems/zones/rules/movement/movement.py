@@ -24,11 +24,11 @@ from ..board.placement import (
 
 Way = tuple[Spot, ...]
 Ways = Mapping[int, Way]
-"""By model, in rising number: from where it stands to where it ends; of one point: it stays."""
+"""Model number -> its path from start to end, in rising number; a model with a path of one point stays."""
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against a move: the first of it, and how it is put if no position could mend that."""
+    """The first objection to a move, and an objection to its form if no position could mend that."""
     assert isinstance(order, Move)
     unit = seen.units[order.unit]
     found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(islice(form_objections(order), 1))
@@ -36,7 +36,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def ways(seen: State, order: Move) -> Ways:
-    """ZC 6.4: where each of the models that are named goes; {} if they are off the table or other in number than the places."""
+    """ZC 6.4: the path of each named model; {} if the unit is off the table or the number of places does not fit."""
     unit = seen.units[order.unit]
     models = named_models(unit, order.models)
     if unit.where != "table" or not models:
@@ -49,7 +49,7 @@ def ways(seen: State, order: Move) -> Ways:
 
 
 def _ways_after_start(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
-    """What each model's way has after its start."""
+    """The path of each model without its start."""
     match order.to:
         case Shift() as shift:
             x, y = displacement(shift)
@@ -71,7 +71,7 @@ def _ways_after_start(seen: State, unit: Unit, models: tuple[Model, ...], order:
 
 
 def displacement(shift: Shift) -> Spot:
-    """ZC 6.4: the displacement of a bearing and inches, each coordinate cut off to hundredths."""
+    """ZC 6.4: the displacement for a bearing and inches, each coordinate cut off to hundredths."""
     across, up = (
         floor(abs(share) * shift.inches + TOLERANCE) * (-1 if share < 0 else 1)
         for share in unit_vector(shift.bearing / 10)
@@ -79,9 +79,9 @@ def displacement(shift: Shift) -> Spot:
     return across, up
 
 
-# what speaks against it
+# objections
 def partial_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
-    """Section D 4: whatever the way."""
+    """The objections that do not depend on the path."""
     models = named_models(unit, order.models)
     gone = [model for model in models if model.moved]
     if unit.where != "table":
@@ -118,7 +118,7 @@ def form_objections(order: Move) -> Iterator[Refusal]:
 
 
 def _way_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
-    """Each check for all models before the next."""
+    """The objections to the paths; each check is made for all models before the next."""
     found = ways(seen, order)
     if not found:
         yield _wrong_count(unit, order)
@@ -134,6 +134,7 @@ def _way_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
 
 
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
+    """ZC 6.4: the refusal if the number of places does not fit."""
     count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
     says = (
         f"The order moves {count} model{'s' * (count != 1)} of {unit.id}, but gives {given} place{'s' * (given != 1)}. "
@@ -143,7 +144,7 @@ def _wrong_count(unit: Unit, order: Move) -> Refusal:
 
 
 def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
-    """ZC 6.1, 6.2"""
+    """ZC 6.1, 6.2: paths that cost more than the move."""
     move = hundredths(unit_type(seen, unit).move)
     for number, way in going.items():
         if (price := path_cost(seen, unit, way)) > move:
@@ -157,14 +158,14 @@ def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
 
 
 def _split_objections(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
-    """ZC 3.5"""
+    """ZC 3.5: a unit that would be in more groups."""
     before = count_groups(diameter(seen, unit), [model.at for model in unit.models])
     return coherency_objections(seen, unit, {number: way[-1] for number, way in going.items()}, before)
 
 
 # enemies in the way
 def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
-    """ZC 6.3"""
+    """ZC 6.3: enemies in the way."""
     width, enemies = diameter(seen, unit), enemy_models(seen, unit.side)
     for number, way in going.items():
         for a, b in pairwise(way):
@@ -179,7 +180,7 @@ def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
 
 
 def _enemies_near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> list[PlacedModel]:
-    """Those whose upright box comes near enough to that of the leg."""
+    """The enemies whose bounding box is near enough to that of the segment to matter."""
     left, right = sorted((a[0], b[0]))
     low, high = sorted((a[1], b[1]))
     return [
@@ -190,7 +191,9 @@ def _enemies_near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]
 
 
 def passes_too_near(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
-    """ZC 1.2, 6.3: whether a leg comes nearer to a centre than half of ``both`` diameters; the rounded distance decides, in integers."""
+    """ZC 1.2, 6.3: whether a segment comes nearer to a centre than half of ``both`` diameters; the rounded distance
+    decides, calculated in integers.
+    """
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     on, square = u * x + v * y, u * u + v * v
     if on <= 0:
@@ -201,11 +204,11 @@ def passes_too_near(a: Spot, b: Spot, centre: Spot, both: int) -> bool:
 
 
 MILLION = 1_000_000
-"""Parts of a hundredth, in which halves are written that go up (geometry.HALF)."""
+"""Parts of a hundredth: fine enough for ``geometry.ROUND_HALF_UP`` in integers."""
 
 
 def _distance_to_enemy(a: Spot, b: Spot, centre: Spot, both: int) -> float:
-    """Hundredths from a to where the leg comes too near; only to tell who is met first."""
+    """Hundredths from a to where the segment comes too near; only to tell which enemy is met first."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (centre[0] - a[0], centre[1] - a[1])
     length = hypot(u, v)
     return (
@@ -214,6 +217,7 @@ def _distance_to_enemy(a: Spot, b: Spot, centre: Spot, both: int) -> float:
 
 
 def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int) -> Refusal:
+    """ZC 6.3: the refusal, with the distance at which the model would pass."""
     (u, v), (x, y) = (b[0] - a[0], b[1] - a[1]), (body.at[0] - a[0], body.at[1] - a[1])
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
@@ -225,7 +229,7 @@ def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int
 
 
 def run(turn: Turn[State], order: Order) -> None:
-    """The models go; those that end where they began, without a way in between, have not moved (ZC 6.5)."""
+    """ZC 6.5: the models move; those that end where they started, without waypoints, have not moved."""
     assert isinstance(order, Move)
     unit = turn.state.units[order.unit]
     steps = (

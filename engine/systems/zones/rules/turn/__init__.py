@@ -1,1 +1,1 @@
-"""The sequence of play: rounds and phases, victory, and what may be ordered when."""
+"""Rounds, phases and turns, victory, and what orders are legal when."""

@@ -1,4 +1,4 @@
-"""The command turn after its rally checks: ammunition, and reinforcements by standing orders (ZC 5.4, 5.5, section H)."""
+"""The command turn after its rally checks: resupply, and reinforcements by standing orders (ZC 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import get_args
@@ -17,7 +17,7 @@ FORMS: Mapping[str, Form] = {form: form for form in get_args(Form)}
 
 
 def run_command_turn(turn: Turn[State], side: str) -> None:
-    """Steps 5.4 and 5.5, as far as nobody need be asked."""
+    """ZC 5.4, 5.5: the steps that need no orders."""
     for unit in tuple(_units_to_resupply(turn.state, side)):
         turn.happens(Resupplied(unit.id))
     for unit in due_reserves(turn.state, side):
@@ -26,13 +26,13 @@ def run_command_turn(turn: Turn[State], side: str) -> None:
 
 
 def due_reserves(state: State, side: str) -> tuple[Unit, ...]:
-    """The side's reserves that may come in this round (ZC 5.5), in the order of the scenario."""
+    """ZC 5.5: the side's reserves that can arrive in this round, in the scenario's order."""
     units = (state.units[key] for key in state.roster)
     return tuple(unit for unit in units if unit.side == side and unit.where == "reserve" and unit.arrives <= state.turn)
 
 
 def _units_to_resupply(state: State, side: str) -> Iterator[Unit]:
-    """Who is resupplied: those that lack ammunition and have had a quiet round in a zone of their team (ZC 5.4)."""
+    """ZC 5.4: the units that lack ammunition and had a round without actions in a zone of their team."""
     held = control_by_models(state)
     for unit in side_units(state, side):
         lacking = any(
@@ -46,7 +46,7 @@ def _units_to_resupply(state: State, side: str) -> Iterator[Unit]:
 
 
 def _try_arrival(turn: Turn[State], unit: Unit) -> None:
-    """A standing order tried with all checks of ``arrive``, as its own side sees the position (section H)."""
+    """ZC 5.5: tries a standing order with all checks of ``arrive``, in the position as its own side sees it."""
     order = planned_arrival(unit)
     refusal = entries.first_refusal(view(turn.state, unit.side), unit.side, order)
     if refusal is None:

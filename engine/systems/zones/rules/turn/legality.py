@@ -1,4 +1,4 @@
-"""What the rules have against an order, in the order in which section D looks for it."""
+"""The rules' objections to an order, in the order of RULES.md (How each order is checked)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,9 @@ from . import standing_orders
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Everything against it after words, names, sides and phases; once something has come, only what lasts counts (contract.Refusal)."""
+    """All objections to an order whose words, names, side and phase are right; after the first only lasting ones
+    (contract.Refusal).
+    """
     refused = False
     for refusal in (*_model_objections(seen, order), *_order_objections(seen, side, order)):
         if refusal.lasting or not refused:
@@ -23,7 +25,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Section D 3 to 9: what is asked before the words of an order that could not be read."""
+    """The objections that come before the words of an order that could not be read."""
     yield from (replace(refusal, instead=()) for refusal in _model_objections(seen, order))
     unit = seen.units.get(getattr(order, "unit", ""))
     match order:
@@ -40,7 +42,7 @@ def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal
 
 
 def _model_objections(seen: State, order: Order) -> Iterator[Refusal]:
-    """Section D 3: of the models named some are still there."""
+    """ZC 3.1: at least one of the named models must still be in play."""
     unit, run = seen.units.get(getattr(order, "unit", "")), getattr(order, "models", None)
     if unit is None or run is None:
         return
@@ -51,7 +53,7 @@ def _model_objections(seen: State, order: Order) -> Iterator[Refusal]:
 
 
 def _order_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What each verb asks."""
+    """The objections of each kind of order."""
     match order:
         case Move():
             yield from movement.objections(seen, side, order)

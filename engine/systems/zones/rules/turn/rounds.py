@@ -1,4 +1,4 @@
-"""Rounds and turns: what the rules do by themselves from one wait for a player to the next (ZC 4, 5.1, 13.1; section C)."""
+"""Rounds and turns: everything the rules do by themselves until the game waits for a player (ZC 4, 5.1, 13.1)."""
 
 from engine.contract import Turn
 
@@ -10,13 +10,13 @@ from . import command_phase, victory
 
 
 def begin_play(turn: Turn[State]) -> None:
-    """The next round begins, and play goes on to the first turn that waits for orders."""
+    """Begins the next round and plays on to the first turn that waits for orders."""
     _begin_round(turn)
     continue_play(turn)
 
 
 def continue_play(turn: Turn[State]) -> None:
-    """The turn under way is over; those that follow run by themselves until one waits or the game ends (ZC 4.4)."""
+    """ZC 4.4: ends the current turn and plays on until a turn waits for orders or the game ends."""
     while turn.state.phase != OVER:
         _end_turn(turn)
         following = _next_turn(turn.state)
@@ -36,14 +36,14 @@ def _begin_round(turn: Turn[State]) -> None:
 
 
 def turn_order(state: State, number: int, first: str | None = None) -> tuple[str, ...]:
-    """ZC 4.3: the turn order of a round, from the side that has rolled highest if one has."""
+    """ZC 4.3: the turn order of a round; ``first``: the side that rolled highest, if one did."""
     sides = tuple(side.id for side in state.sides)
     place = sides.index(first) if first else (number - 1) % len(sides) if state.setup.first == "alternate" else 0
     return sides[place:] + sides[:place]
 
 
 def _roll_initiative(turn: Turn[State]) -> str:
-    """One die for each side, of those that have conceded too; all again while the highest is tied (ZC 4.3)."""
+    """ZC 4.3: one die for each side, also those that have conceded; all again while the highest is tied."""
     winner: str | None = None
     while winner is None:
         rolls = {side.id: turn.roll(f"initiative of {side.id}", rule="ZC 4.3").faces[0] for side in turn.state.sides}
@@ -54,7 +54,7 @@ def _roll_initiative(turn: Turn[State]) -> str:
 
 
 def _next_turn(state: State) -> tuple[str, str] | None:
-    """Phase and side of the turn after this one; None at the end of the round (ZC 4.1)."""
+    """ZC 4.1: phase and side of the next turn; None at the end of the round."""
     turns = [(phase, side) for phase in ROUND for side in state.game.order]
     number = turns.index((state.phase, state.active)) + 1 if state.active is not None else 0
     return turns[number] if number < len(turns) else None
@@ -72,7 +72,7 @@ def _run_turn(turn: Turn[State], side: str) -> None:
 
 
 def _waits_for_orders(state: State) -> bool:
-    """ZC 4.4"""
+    """ZC 4.4: whether the turn waits for orders."""
     side = state.active or ""
     match state.phase:
         case "command":
@@ -83,13 +83,13 @@ def _waits_for_orders(state: State) -> bool:
 
 
 def _may_appear(state: State, side: str) -> bool:
-    """Whether a unit of the side may deep strike or ambush in this round (ZC 6.6, 6.7)."""
+    """ZC 6.6, 6.7: whether a unit of the side can deep strike or ambush in this round."""
     waiting = any(unit.side == side and unit.where in ("deep-strike", "ambush") for unit in state.units.values())
     return waiting and state.turn >= state.setup.offboard_from
 
 
 def _end_turn(turn: Turn[State]) -> None:
-    """At the end of an action turn those shaken flee that have not (ZC 6.11)."""
+    """ZC 6.11: at the end of an action turn, shaken units that have not fled flee."""
     if turn.state.phase == ACTION and turn.state.active is not None:
         for unit in tuple(side_units(turn.state, turn.state.active)):
             if unit.shaken and not unit.fled:

@@ -1,4 +1,4 @@
-"""What each order sets going, and what silence means (ZC 4, section C)."""
+"""What each order does, and what happens when a side is done (ZC 4)."""
 
 from engine.contract import Concede, Order, StandingOrder, Turn
 
@@ -11,12 +11,13 @@ from . import rounds, victory
 
 
 def proceed(turn: Turn[State]) -> None:
-    """Round 1 begins, unless the sides set up first (ZC 4.5); of a game under way nothing."""
+    """Begins round 1, unless the sides deploy first (ZC 4.5).  Does nothing once the game is under way."""
     if turn.state.turn == 0 and turn.state.phase != DEPLOYMENT:
         rounds.begin_play(turn)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
+    """Carries out an order."""
     match order:
         case StandingOrder(subject=subject, values=values):
             turn.happens(StandingSet(side, subject, " ".join(values)))
@@ -35,7 +36,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def close(turn: Turn[State], side: str) -> None:
-    """The side is done or silent: what follows runs by itself up to the next wait for a player."""
+    """Ends the turn or the deployment of a side, and plays on to the next turn that waits for orders."""
     if turn.state.phase != DEPLOYMENT:
         rounds.continue_play(turn)
         return
@@ -44,14 +45,14 @@ def close(turn: Turn[State], side: str) -> None:
 
 
 def _end_deployment(turn: Turn[State]) -> None:
-    """ZC 4.5: all is revealed when all sides are done."""
+    """ZC 4.5: everything is revealed when all sides are done."""
     if not sides_to_act(turn.state):
         reveal_deployment(turn)
         rounds.begin_play(turn)
 
 
 def reveal_deployment(turn: Turn[State]) -> None:
-    """What stands elsewhere than the others think."""
+    """ZC 4.5: reveals the units that are not where the others know them."""
     state = turn.state
     moved = [unit for key in state.roster if (unit := state.units[key]).models != state.ready[key].models]
     turn.happens(
@@ -60,7 +61,7 @@ def reveal_deployment(turn: Turn[State]) -> None:
 
 
 def _concede(turn: Turn[State], side: str) -> None:
-    """ZC 14.6: if it was that side's turn the turn ends."""
+    """ZC 14.6: the side concedes; if it was its turn, the turn ends."""
     victory.concede(turn, side)
     if turn.state.phase == DEPLOYMENT:
         _end_deployment(turn)

@@ -1,4 +1,4 @@
-"""What a standing order may say, and about whom (sections D 9 and H)."""
+"""The rules' objections to a standing order (ZC 5.5)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ ALL = "all"
 
 
 def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
-    """That a unit named is a reserve; that places are told to one unit."""
+    """The objections to a standing order: the unit must be a reserve, and places are for one unit."""
     unit = _subject(seen, order)
     yield from partial_objections(seen, order)
     words = POLICIES[order.policy]
@@ -32,12 +32,12 @@ def objections(seen: State, side: str, order: Standing) -> Iterator[Refusal]:
 
 
 def _subject(seen: State, order: Standing) -> Unit | None:
-    """None: all units."""
+    """The unit that the standing order names; None for all units."""
     return None if order.subject == ALL else seen.units.get(order.subject)
 
 
 def partial_objections(seen: State, order: Standing) -> Iterator[Refusal]:
-    """Section D 9: whatever the policy."""
+    """The objections that do not depend on the policy."""
     unit = _subject(seen, order)
     if unit is not None and unit.where != "reserve":
         code = "on-table" if unit.where == "table" else "wrong-mode"
@@ -47,7 +47,7 @@ def partial_objections(seen: State, order: Standing) -> Iterator[Refusal]:
 
 
 def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
-    """One place, with or without a form, or one for each model."""
+    """ZC 3.8: one place, with or without a form, or one for each model."""
     places, count = [value for value in order.values if value not in FORMS], len(unit.models)
     if len(places) > 1 and len(places) < len(order.values):
         says = f"{order.values[-1]} needs a single place, but you gave {len(places)}"

@@ -1,4 +1,4 @@
-"""How the game ends: the last team in play, the last round, or giving up (ZC 14.4 to 14.7)."""
+"""The end of the game: after the last round, with one team left, or by conceding (ZC 14.4 to 14.7)."""
 
 from engine.contract import Turn
 
@@ -10,7 +10,7 @@ DRAW = "draw"
 
 
 def end_round(turn: Turn[State]) -> bool:
-    """The end of a round: who holds what, and whether the game is over with it (ZC 14.4, 14.5)."""
+    """ZC 14.4, 14.5: announces who controls what; returns whether the game is over."""
     state = turn.state
     turn.happens(Control(state.turn, dict(control(state)), dict(score(state))))
     left = teams_in_play(state)
@@ -22,20 +22,20 @@ def end_round(turn: Turn[State]) -> bool:
 
 
 def teams_in_play(state: State) -> tuple[str, ...]:
-    """The teams with a unit on the table or still to come (ZC 14.5)."""
+    """ZC 14.5: the teams with a unit on the table or still to arrive."""
     alive = [team(state, unit.side) for unit in state.units.values() if not unit.gone]
     return tuple(one for one in teams(state) if one in alive)
 
 
 def leading_team(state: State) -> str:
-    """The team with the highest score, or ``draw`` (ZC 14.4)."""
+    """ZC 14.4: the team with the highest score, or ``draw``."""
     counted = score(state)
     first = [one for one, zones in counted.items() if zones == max(counted.values())]
     return first[0] if len(first) == 1 else DRAW
 
 
 def concede(turn: Turn[State], side: str) -> None:
-    """ZC 14.6.  A side that has given up already has nothing left to give."""
+    """ZC 14.6: the side concedes, unless it already has."""
     if side in turn.state.game.conceded:
         return
     turn.happens(Conceded(side))
