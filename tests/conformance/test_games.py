@@ -1,7 +1,7 @@
 """Random games of every system keep every invariant after every event, and every invariant catches the violation planted for it."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -69,7 +69,13 @@ def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], sta
     [(name, *game) for name, field in FIELDS.items() for game in field.GAMES[: share(8, 1)]],
 )
 def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, seed: int) -> None:
-    games = [[encode(step.turn.events) for step in random_games.game(SYSTEMS[name], scenario, seed)] for _ in range(2)]
+    games = [
+        [
+            encode(step.turn.events)
+            for step in islice(random_games.game(SYSTEMS[name], scenario, seed), share(4_000, 25))
+        ]
+        for _ in range(2)
+    ]
     assert games[0] == games[1]
 
 
